@@ -1,0 +1,36 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+// One scheduler owns animation frames (web/state/frame.ts); everything else asks it.
+const oneScheduler = {
+  selector: "CallExpression[callee.name='requestAnimationFrame']",
+  message: 'Ask web/state/frame.ts for a frame.',
+};
+
+export default ts.config(
+  { ignores: ['dist/', 'node_modules/'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      globals: { ...globals.browser, ...globals.node },
+      parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'] },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'max-lines': ['error', 500],
+      'no-restricted-syntax': ['error', oneScheduler],
+    },
+  },
+  { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node } },
+  // TypeScript knows undefined names better than ESLint does; control characters are this program's subject.
+  { rules: { 'no-undef': 'off', 'no-control-regex': 'off' } },
+  // Plain Maps and Sets are lookups outside reactivity here, on purpose.
+  { files: ['**/*.svelte', '**/*.svelte.ts'], rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
+);

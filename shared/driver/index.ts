@@ -1,0 +1,3 @@
+export * from './policy.ts';
+export * from './react.ts';
+export * from './session-host.ts';

@@ -1,0 +1,108 @@
+/**
+ * A session host: owns one transport, the log of what passed, and the driver's policy. The relay, the page (for direct
+ * HTTP) and the command line each run it with their own transport and recorder. Views may come and go; it does not care.
+ */
+import { sendsVersionHeader } from '#shared/mcp';
+import type { Author, EventBody, HeaderPairs, WireEvent } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import type { OpenTransport, Transport } from '#shared/transport';
+import type { Policy } from './policy.ts';
+import { react, type ClientInfo } from './react.ts';
+
+export interface HostOptions {
+  readonly openTransport: OpenTransport;
+  readonly policy: Policy;
+  readonly client: ClientInfo;
+  /** Monotonic microseconds since the session began. */
+  readonly now: () => number;
+  /** Called with every batch of events, in order, before any automatic step they cause is taken. */
+  readonly record: (events: readonly WireEvent[]) => void;
+}
+
+export class SessionHost {
+  readonly log = new SessionLog();
+  readonly #transport: Transport;
+  readonly #options: HostOptions;
+  #policy: Policy;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#policy = options.policy;
+    this.#transport = options.openTransport((bodies) => this.#take(bodies));
+  }
+
+  get policy(): Policy {
+    return this.#policy;
+  }
+
+  /** Start the transport. What follows is in the log. */
+  open(): void {
+    this.#transport.open();
+  }
+
+  /** Send exactly this text. `headers` replace the protocol's own on HTTP. Never throws and never repairs. */
+  send(text: string, by: Author = 'user', headers?: HeaderPairs): void {
+    this.#transport.send(text, { by, headers: headers ?? this.#protocolHeaders(text) });
+  }
+
+  /** Open the standalone GET stream, where the transport has one. */
+  listen(): void {
+    this.#transport.listen?.(this.#protocolHeaders());
+  }
+
+  /** Change the automatic steps from here on. */
+  setPolicy(policy: Policy): void {
+    this.#policy = policy;
+  }
+
+  /** End the session in the order the specification gives. Resolves when it is over. */
+  close(reason: string): Promise<void> {
+    const session = this.log.state.httpSession;
+    this.#closed ??= this.#transport.close({
+      reason,
+      ...(session === undefined ? {} : { deleteHeaders: this.#protocolHeaders() }),
+    });
+    return this.#closed;
+  }
+
+  /** Record something that did not pass the transport: a person's note. */
+  note(body: EventBody): void {
+    this.#take([body]);
+  }
+
+  #take(bodies: readonly EventBody[]): void {
+    const t = this.#options.now();
+    const events = bodies.map((body, index): WireEvent => ({ s: this.log.length + index, t, ...body }));
+    const steps = events.map((event) => ({ event, note: this.log.append(event) }));
+    this.#options.record(events);
+    for (const { event, note } of steps) {
+      if (!note) continue;
+      for (const command of react(this.log.state, event, note, this.#policy, this.#options.client)) {
+        if (command.do === 'send') this.send(command.text, 'auto');
+        else if (command.do === 'listen') this.listen();
+        else {
+          this.#take([
+            {
+              k: 'connection',
+              event: 'problem',
+              reason: command.reason,
+              ...(command.detail === '' ? {} : { detail: command.detail }),
+            },
+          ]);
+          void this.close(command.reason);
+        }
+      }
+    }
+  }
+
+  /** Session and version headers as the state has them; `initialize` opens a new session, so it carries neither. */
+  #protocolHeaders(text?: string): HeaderPairs {
+    const { httpSession, revision } = this.log.state;
+    if (text !== undefined && /"method"\s*:\s*"initialize"/.test(text.slice(0, 4096))) return [];
+    return [
+      ...(httpSession === undefined ? [] : [['Mcp-Session-Id', httpSession] as const]),
+      ...(revision !== undefined && sendsVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
+    ];
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Any text to what it is in JSON-RPC 2.0: request, notification, response, batch, or not a message. The shape decides,
+ * leniently: a message without `jsonrpc` is still shown as the request it is meant to be, with the fault beside it.
+ * Nothing here throws on wire data.
+ */
+import type { Fault } from './faults.ts';
+import { idDigits, idKey, type IdKey, type JsonRpcId } from './ids.ts';
+import { scanJson, type JsonScan } from './scan.ts';
+
+/** Texts longer than this (UTF-16 units) are not parsed whole: only the envelope's small members are (`large: true`). */
+export const LARGE_TEXT = 4 * 1024 * 1024;
+const SMALL_MEMBER = 64 * 1024;
+
+interface Envelope {
+  readonly faults: readonly Fault[];
+  /** True when only the small outermost members were read and `params`, `result` may be absent for their size. */
+  readonly large?: true;
+}
+export interface DecodedRequest extends Envelope {
+  readonly kind: 'request';
+  readonly id: JsonRpcId;
+  readonly key: IdKey;
+  readonly method: string;
+  readonly params?: unknown;
+}
+export interface DecodedNotification extends Envelope {
+  readonly kind: 'notification';
+  readonly method: string;
+  readonly params?: unknown;
+}
+export interface DecodedResponse extends Envelope {
+  readonly kind: 'response';
+  /** Absent when the id is missing, null or of a wrong type. */
+  readonly id?: JsonRpcId;
+  readonly key?: IdKey;
+  readonly outcome: 'result' | 'error';
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+export interface DecodedBatch extends Envelope {
+  readonly kind: 'batch';
+  readonly items: readonly Decoded[];
+}
+/** Valid JSON that is no JSON-RPC message. */
+export interface DecodedInvalid extends Envelope {
+  readonly kind: 'invalid';
+  readonly value?: unknown;
+}
+/** Not JSON; `at` is where it stops being JSON (UTF-16 units). */
+export interface DecodedMalformed extends Envelope {
+  readonly kind: 'malformed';
+  readonly at: number;
+}
+export type Decoded =
+  DecodedRequest | DecodedNotification | DecodedResponse | DecodedBatch | DecodedInvalid | DecodedMalformed;
+
+type JsonObject = { readonly [key: string]: unknown };
+
+/** True for a JSON object (not null, not an array). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Decode one message text as it stood on the wire. Takes any string, gives one of six kinds; never throws.
+ * JSON-RPC 2.0 sections 4 to 6.
+ */
+export function decodeText(text: string): Decoded {
+  if (text.length > LARGE_TEXT) return decodeLarge(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return malformed(text, scanJson(text));
+  }
+  const decoded = Array.isArray(value) ? decodeBatch(value) : decodeValue(value, () => idDigits(text));
+  return isDeep(text) ? { ...decoded, faults: [...decoded.faults, 'deep-nesting'] } : decoded;
+}
+
+/** Nesting beyond which recursive programs (JSON.stringify among them) start to fail. */
+const DEEP = 512;
+
+/** True when a JSON text nests deeper than DEEP. Brackets are counted first, because the full scan costs more. */
+function isDeep(text: string): boolean {
+  if (text.length < 2 * DEEP) return false;
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 91 || code === 123) {
+      if (++depth > deepest) deepest = depth;
+    } else if (code === 93 || code === 125) depth--;
+  }
+  return deepest > DEEP && scanJson(text).depth > DEEP;
+}
+
+function decodeBatch(values: readonly unknown[]): DecodedBatch {
+  // A batch's items have no text of their own, so ids beyond 2^53 inside one are compared as numbers.
+  return {
+    kind: 'batch',
+    items: values.map((item) => decodeValue(item)),
+    faults: values.length === 0 ? ['empty-batch'] : [],
+  };
+}
+
+/** Decode an already parsed message; `digits` gives the id's text when precision matters. */
+export function decodeValue(value: unknown, digits?: () => string | undefined): Decoded {
+  if (!isObject(value)) return { kind: 'invalid', value, faults: ['not-an-object'] };
+  const faults: Fault[] = [];
+  if (!Object.hasOwn(value, 'jsonrpc')) faults.push('missing-jsonrpc');
+  else if (value['jsonrpc'] !== '2.0') faults.push('wrong-jsonrpc');
+
+  const hasId = Object.hasOwn(value, 'id');
+  const id = value['id'];
+  const usable = typeof id === 'string' || typeof id === 'number';
+  let key: IdKey | undefined;
+  if (usable) {
+    const unsafe = typeof id === 'number' && !Number.isSafeInteger(id);
+    if (typeof id === 'number' && !Number.isInteger(id)) faults.push('id-not-integer');
+    else if (unsafe) faults.push('unsafe-number');
+    key = idKey(id, unsafe ? digits?.() : undefined);
+  } else if (hasId) faults.push(id === null ? 'null-id' : 'bad-id');
+
+  const hasResult = Object.hasOwn(value, 'result');
+  const hasError = Object.hasOwn(value, 'error');
+  if (Object.hasOwn(value, 'method')) {
+    const method = value['method'];
+    if (typeof method !== 'string') return { kind: 'invalid', value, faults: [...faults, 'bad-method'] };
+    const params = value['params'];
+    if (params !== undefined && (typeof params !== 'object' || params === null)) faults.push('bad-params');
+    if (usable && key) return { kind: 'request', id, key, method, params, faults };
+    if (!hasId) return { kind: 'notification', method, params, faults };
+    return { kind: 'invalid', value, faults };
+  }
+  if (hasResult || hasError) {
+    if (hasResult && hasError) faults.push('result-and-error');
+    const error = value['error'];
+    if (hasError && !(isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string')) {
+      faults.push('bad-error');
+    }
+    const outcome = hasError ? 'error' : 'result';
+    const base = { kind: 'response', outcome, faults } as const;
+    return {
+      ...base,
+      ...(usable && key ? { id, key } : {}),
+      ...(hasResult ? { result: value['result'] } : {}),
+      ...(hasError ? { error } : {}),
+    };
+  }
+  return { kind: 'invalid', value, faults: [...faults, 'not-a-message'] };
+}
+
+/** Read the envelope of a text too long to parse whole: the outermost members that are small, and that the rest is JSON. */
+function decodeLarge(text: string): Decoded {
+  const scan = scanJson(text);
+  if (scan.fault) return malformed(text, scan);
+  if (scan.root === 'array') return { kind: 'batch', items: [], faults: [], large: true };
+  if (scan.root !== 'object') return { kind: 'invalid', faults: ['not-an-object'], large: true };
+  const envelope: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  let digits: string | undefined;
+  for (const { key, start, end } of scan.members) {
+    const small = end - start <= SMALL_MEMBER;
+    if (key === 'id' && small) digits = text.slice(start, end);
+    envelope[key] = small ? JSON.parse(text.slice(start, end)) : tooLarge(key);
+  }
+  const decoded = decodeValue(envelope, () => digits);
+  return withoutPlaceholders({ ...decoded, large: true });
+}
+
+const PLACEHOLDER = Object.freeze({ code: 0, message: '' });
+
+/** Stands for a member too large to read, so that the shape of the envelope is still judged by its members' names. */
+function tooLarge(key: string): unknown {
+  return key === 'params' || key === 'result' || key === 'error' ? PLACEHOLDER : undefined;
+}
+
+function withoutPlaceholders(decoded: Decoded): Decoded {
+  const entries = Object.entries(decoded).filter(([, value]) => value !== PLACEHOLDER);
+  return Object.fromEntries(entries) as unknown as Decoded;
+}
+
+function malformed(text: string, scan: JsonScan): DecodedMalformed {
+  const at = scan.fault?.at ?? scan.end;
+  return { kind: 'malformed', at, faults: [nameFault(text, scan)] };
+}
+
+function nameFault(text: string, scan: JsonScan): Fault {
+  if (text.charCodeAt(0) === 0xfeff) return 'byte-order-mark';
+  switch (scan.fault?.code) {
+    case 'empty':
+      return 'empty';
+    case 'trailing-comma':
+      return 'trailing-comma';
+    case 'unexpected-end':
+      return 'incomplete-json';
+    case 'text-after-value': {
+      const next = text[scan.fault.at];
+      return scan.root !== 'scalar' && (next === '{' || next === '[') ? 'two-messages' : 'not-json';
+    }
+    default:
+      return /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text.slice(0, 200)) ? 'html' : 'not-json';
+  }
+}

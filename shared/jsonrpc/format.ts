@@ -1,0 +1,60 @@
+/**
+ * Lays JSON text out over lines without parsing it, so that number text, duplicate keys and escapes stay exactly as they
+ * were on the wire. Text that is not JSON is laid out as far as it goes and never refused.
+ */
+import { isJsonSpace, stringEnd } from './scan.ts';
+
+/**
+ * Indent a JSON text. `indent` is the number of spaces a level (levels past 100 are indented as 100, so that a deeply
+ * nested text grows linearly). Gives the laid-out text; every character but white space outside strings is kept.
+ */
+export function formatJson(text: string, indent = 2): string {
+  const out: string[] = [];
+  let depth = 0;
+  let at = 0;
+  const newLine = (): void => {
+    out.push('\n', ' '.repeat(Math.min(depth, 100) * indent));
+  };
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (isJsonSpace(code)) {
+      at++;
+      continue;
+    }
+    const char = text.charAt(at);
+    if (char === '"') {
+      const end = stringEnd(text, at);
+      const stop = end < 0 ? text.length : end;
+      out.push(text.slice(at, stop));
+      at = stop;
+      continue;
+    }
+    at++;
+    if (char === '{' || char === '[') {
+      let next = at;
+      while (next < text.length && isJsonSpace(text.charCodeAt(next))) next++;
+      if (text.charAt(next) === (char === '{' ? '}' : ']')) {
+        out.push(char, text.charAt(next));
+        at = next + 1;
+      } else {
+        depth++;
+        out.push(char);
+        newLine();
+      }
+    } else if (char === '}' || char === ']') {
+      depth = Math.max(0, depth - 1);
+      newLine();
+      out.push(char);
+    } else if (char === ',') {
+      out.push(char);
+      newLine();
+    } else if (char === ':') {
+      out.push(': ');
+    } else {
+      const start = at - 1;
+      while (at < text.length && !/[\s"{}[\],:]/.test(text.charAt(at))) at++;
+      out.push(text.slice(start, at));
+    }
+  }
+  return out.join('');
+}

@@ -1,0 +1,5 @@
+export * from './decode.ts';
+export * from './faults.ts';
+export * from './format.ts';
+export * from './ids.ts';
+export * from './scan.ts';

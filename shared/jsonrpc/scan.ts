@@ -1,0 +1,190 @@
+/**
+ * A JSON text scanner that keeps positions and never builds values: it says where the members of the outermost object
+ * (or the items of the outermost array) stand, how deep the text nests, and where it stops being JSON (RFC 8259). It
+ * is iterative, so a text nested a million deep is as safe as a flat one, and it skips long strings at memory speed.
+ */
+
+/** One member of the outermost object, or one item of the outermost array (then `key` is its index). */
+export interface JsonMember {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type JsonFaultCode =
+  | 'empty'
+  | 'unexpected-character'
+  | 'unexpected-end'
+  | 'trailing-comma'
+  | 'bad-string'
+  | 'bad-number'
+  | 'text-after-value';
+
+export interface JsonScan {
+  /** What the outermost value is; 'none' when no value begins. */
+  readonly root: 'object' | 'array' | 'scalar' | 'none';
+  readonly members: readonly JsonMember[];
+  /** Deepest nesting of objects and arrays; 0 for a scalar. */
+  readonly depth: number;
+  /** Where the outermost value ends (exclusive), or where scanning stopped. */
+  readonly end: number;
+  readonly fault?: { readonly code: JsonFaultCode; readonly at: number };
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+/** True for the four characters that JSON counts as white space. */
+export function isJsonSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
+
+/** End (exclusive) of the string literal that opens at `start`, or -1 when it never closes. */
+export function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return -1;
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+const CONTROL_OR_BAD_ESCAPE = /[\u0000-\u001f]|\\(?:[^"\\/bfnrtu]|u(?![0-9a-fA-F]{4}))/;
+
+/** First character inside the string literal [start, end) that RFC 8259 section 7 forbids, or -1. */
+function badInString(text: string, start: number, end: number): number {
+  const body = text.slice(start, end).replace(/\\\\/g, '//');
+  const at = body.search(CONTROL_OR_BAD_ESCAPE);
+  return at < 0 ? -1 : start + at;
+}
+
+/**
+ * Scan one JSON text. Takes any string; gives positions in UTF-16 units; never throws. On a fault the members found so
+ * far are kept, so a cut message still shows its id and method.
+ */
+export function scanJson(text: string): JsonScan {
+  const length = text.length;
+  const members: JsonMember[] = [];
+  const stack: number[] = [];
+  let root: JsonScan['root'] = 'none';
+  let depth = 0;
+  let at = 0;
+  let memberKey = '';
+  let memberStart = -1;
+  let index = 0;
+  // What may come next: a value, a key, the colon after a key, or a comma/close after a value.
+  let expect: 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'after' = 'value';
+  const fault = (code: JsonFaultCode, where: number): JsonScan => ({
+    root,
+    members,
+    depth,
+    end: where,
+    fault: { code, at: where },
+  });
+  const closeMember = (end: number): void => {
+    if (stack.length === 1 && memberStart >= 0) {
+      members.push({ key: root === 'array' ? String(index++) : memberKey, start: memberStart, end });
+      memberStart = -1;
+    }
+  };
+
+  for (;;) {
+    while (at < length && isJsonSpace(text.charCodeAt(at))) at++;
+    if (expect === 'after' && stack.length === 0) {
+      return at < length ? fault('text-after-value', at) : { root, members, depth, end: at };
+    }
+    if (at >= length) return fault(root === 'none' ? 'empty' : 'unexpected-end', at);
+    const code = text.charCodeAt(at);
+
+    if (expect === 'colon') {
+      if (code !== COLON) return fault('unexpected-character', at);
+      at++;
+      expect = 'value';
+      continue;
+    }
+    if (expect === 'after') {
+      const open = stack[stack.length - 1];
+      if (code === COMMA) {
+        at++;
+        expect = open === OPEN_BRACE ? 'key' : 'value';
+      } else if ((code === CLOSE_BRACE && open === OPEN_BRACE) || (code === CLOSE_BRACKET && open === OPEN_BRACKET)) {
+        stack.pop();
+        at++;
+        closeMember(at);
+      } else return fault('unexpected-character', at);
+      continue;
+    }
+    if (expect === 'key' || expect === 'first-key') {
+      if (code === CLOSE_BRACE) {
+        if (expect === 'key') return fault('trailing-comma', at);
+        stack.pop();
+        at++;
+        closeMember(at);
+        expect = 'after';
+        continue;
+      }
+      if (code !== QUOTE) return fault('unexpected-character', at);
+      const end = stringEnd(text, at);
+      if (end < 0) return fault('unexpected-end', length);
+      const bad = badInString(text, at, end);
+      if (bad >= 0) return fault('bad-string', bad);
+      if (stack.length === 1) memberKey = JSON.parse(text.slice(at, end)) as string;
+      at = end;
+      expect = 'colon';
+      continue;
+    }
+    // A value is due.
+    if (code === CLOSE_BRACKET && stack[stack.length - 1] === OPEN_BRACKET) {
+      if (expect === 'value') return fault('trailing-comma', at);
+      stack.pop();
+      at++;
+      closeMember(at);
+      expect = 'after';
+      continue;
+    }
+    if (stack.length === 1) memberStart = at;
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (stack.length === 0) root = code === OPEN_BRACE ? 'object' : 'array';
+      stack.push(code);
+      if (stack.length > depth) depth = stack.length;
+      at++;
+      expect = code === OPEN_BRACE ? 'first-key' : 'first-value';
+      continue;
+    }
+    if (stack.length === 0) root = 'scalar';
+    if (code === QUOTE) {
+      const end = stringEnd(text, at);
+      if (end < 0) return fault('unexpected-end', length);
+      const bad = badInString(text, at, end);
+      if (bad >= 0) return fault('bad-string', bad);
+      at = end;
+    } else {
+      const pattern = code === 45 || (code >= 48 && code <= 57) ? NUMBER : WORD;
+      pattern.lastIndex = at;
+      if (!pattern.test(text)) {
+        if (stack.length === 0) root = 'none';
+        if (pattern === NUMBER) return fault('bad-number', at);
+        const rest = text.slice(at, at + 5);
+        const cut =
+          rest.length > 0 &&
+          at + rest.length === length &&
+          ['true', 'false', 'null'].some((word) => word.startsWith(rest));
+        return fault(cut ? 'unexpected-end' : 'unexpected-character', cut ? length : at);
+      }
+      at = pattern.lastIndex;
+    }
+    closeMember(at);
+    expect = 'after';
+  }
+}

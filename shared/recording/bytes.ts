@@ -1,0 +1,72 @@
+/** Bytes to payloads and back: exact text where the bytes are UTF-8, base64 where they are not. */
+import type { Payload } from './wire-event.ts';
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Wrap bytes as they were read: `raw` if they are valid UTF-8 (a byte-order mark is kept), else `b64`. */
+export function payloadOf(bytes: Uint8Array): Payload {
+  try {
+    return { raw: strict.decode(bytes) };
+  } catch {
+    return { b64: toBase64(bytes) };
+  }
+}
+
+/** The exact bytes of a payload. */
+export function bytesOf(payload: Payload): Uint8Array {
+  return payload.b64 === undefined ? encoder.encode(payload.raw ?? '') : fromBase64(payload.b64);
+}
+
+/** Text of a payload for reading: exact where it is UTF-8, with U+FFFD for what is not. */
+export function textOf(payload: Payload): string {
+  if (payload.b64 === undefined) return payload.raw ?? '';
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(fromBase64(payload.b64));
+}
+
+/** Length in UTF-8 bytes of a text, without encoding it. Lone surrogates count three, as the encoder writes them. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    if (code < 0x800) bytes += 1;
+    else if (code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
+      bytes += 2;
+      at++;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+/** Length in bytes of a payload on the wire. */
+export function payloadLength(payload: Payload & { readonly large?: { readonly bytes: number } }): number {
+  if (payload.large) return payload.large.bytes;
+  if (payload.b64 === undefined) return utf8Length(payload.raw ?? '');
+  const padding = payload.b64.endsWith('==') ? 2 : payload.b64.endsWith('=') ? 1 : 0;
+  return (payload.b64.length / 4) * 3 - padding;
+}
+
+/** Standard base64 (RFC 4648 section 4) of bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  // A multiple of three, so that the pieces join without padding between them.
+  const step = 3 * 8192;
+  for (let at = 0; at < bytes.length; at += step) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + step))));
+  }
+  return parts.join('');
+}
+
+/** Bytes of a standard base64 text; characters that are not base64 give no bytes at all. */
+export function fromBase64(text: string): Uint8Array {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return new Uint8Array(0);
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,117 @@
+/**
+ * Wire events: what happened between client and server, in order, as exact as it was. A recording is a header and a
+ * dense sequence of these; everything the program shows is computed from them.
+ */
+
+/** Client to server, or server to client. */
+export type Direction = 'c2s' | 's2c';
+/** Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, a mock. */
+export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'mock';
+
+/** Exact text, or base64 of the exact bytes where they are not valid UTF-8. One of the two is present. */
+export interface Payload {
+  readonly raw?: string;
+  readonly b64?: string;
+}
+
+/** Fields of the SSE event that carried a message. */
+export interface SseFields {
+  readonly event?: string;
+  readonly id?: string;
+  /** Reconnection delay in milliseconds. */
+  readonly retry?: number;
+  /** The event's exact text, kept only where `event`, `id`, `retry`, `data` in that order would not give it back. */
+  readonly block?: string;
+}
+
+/** A payload too large to hand to a view whole: its first characters are in `raw`, the rest stays where it was recorded. */
+export interface LargePayload {
+  /** Length of the whole payload in UTF-8 bytes. */
+  readonly bytes: number;
+  /** What `decodeText` gave for the whole text. */
+  readonly decoded: unknown;
+}
+
+/** One line on stdin or stdout, one HTTP body, or one SSE event's data: valid JSON-RPC or not. Line ends are not included. */
+export interface MessageBody extends Payload {
+  readonly k: 'message';
+  readonly dir: Direction;
+  readonly by?: Author;
+  /** The HTTP exchange that carried it. */
+  readonly x?: string;
+  readonly sse?: SseFields;
+  /** The stream ended, or a bound was hit, before the line did. */
+  readonly unterminated?: true;
+  /** Never in a file: set by the relay on events it sends to a page. */
+  readonly large?: LargePayload;
+}
+/** A piece of the server's standard error, its line end included. */
+export interface StderrBody {
+  readonly k: 'stderr';
+  readonly text?: string;
+  readonly b64?: string;
+}
+/** What happened to the server process. */
+export interface ProcessBody {
+  readonly k: 'process';
+  readonly event: 'spawn' | 'spawn-failed' | 'stdin-end' | 'stdin-error' | 'stdout-end' | 'signal' | 'exit';
+  readonly pid?: number;
+  readonly code?: number | null;
+  readonly signal?: string | null;
+  /** The operating system's word for it: `ENOENT`, `EPIPE`. */
+  readonly error?: string;
+  readonly by?: 'host' | 'server';
+}
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+/** A step of one HTTP exchange. Bodies are messages with the same `x`. */
+export interface HttpBody {
+  readonly k: 'http';
+  readonly x: string;
+  readonly phase: 'request' | 'response' | 'end';
+  readonly method?: string;
+  readonly url?: string;
+  readonly status?: number;
+  readonly headers?: HeaderPairs;
+  /** Who ended the exchange. */
+  readonly by?: 'server' | 'client' | 'network';
+  readonly error?: string;
+}
+/** Text on an SSE stream that carried no message: a comment, a priming event, a `retry` alone. Exact, without the blank line. */
+export interface SseBody {
+  readonly k: 'sse';
+  readonly x: string;
+  readonly text: string;
+  readonly id?: string;
+  readonly retry?: number;
+}
+/** A turn in the life of the connection itself, with a code that the page explains in words. */
+export interface ConnectionBody {
+  readonly k: 'connection';
+  readonly event: 'opening' | 'open' | 'closing' | 'closed' | 'problem';
+  readonly reason?: string;
+  readonly detail?: string;
+}
+export interface NoteBody {
+  readonly k: 'note';
+  readonly at: number;
+  readonly text: string;
+}
+/** Something was left out, and why. */
+export interface GapBody {
+  readonly k: 'gap';
+  readonly bytes?: number;
+  readonly events?: number;
+  readonly why: string;
+}
+/** A kind that this version does not know; kept and shown as it is. */
+export interface UnknownBody {
+  readonly k: 'unknown';
+  readonly fields: { readonly [name: string]: unknown };
+}
+
+export type EventBody =
+  MessageBody | StderrBody | ProcessBody | HttpBody | SseBody | ConnectionBody | NoteBody | GapBody | UnknownBody;
+
+/** An event in its place: `s` is the dense sequence number from 0, `t` monotonic microseconds since the start. */
+export type WireEvent = EventBody & { readonly s: number; readonly t: number };
+export type MessageEvent = MessageBody & { readonly s: number; readonly t: number };

@@ -1,0 +1,45 @@
+/** How the lists of tools, resources, templates and prompts grow page by page (server/utilities/pagination). */
+import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
+import type { ListState, Pending, SessionState } from './state.ts';
+
+function put(state: SessionState, list: ServerList, value: ListState): void {
+  state.lists = { ...state.lists, [list]: value };
+}
+
+/** A list request was answered: a first page replaces the list, a later one extends it. */
+function answered(state: SessionState, pending: Pending, response: DecodedResponse, s: number): void {
+  const facts = pending.method === undefined ? undefined : listByMethod(pending.method);
+  if (!facts) return;
+  const before = state.lists[facts.list];
+  if (response.outcome === 'error' || !isObject(response.result)) {
+    const message =
+      isObject(response.error) && typeof response.error['message'] === 'string' ? response.error['message'] : '';
+    put(state, facts.list, { ...before, complete: true, error: message, s });
+    return;
+  }
+  const items = response.result[facts.member];
+  const asked =
+    isObject(pending.params) && typeof pending.params['cursor'] === 'string' ? pending.params['cursor'] : undefined;
+  const next = response.result['nextCursor'];
+  const cursors = asked === undefined ? [] : [...before.cursors, asked];
+  const repeats = typeof next === 'string' && cursors.includes(next);
+  put(state, facts.list, {
+    items: [...(asked === undefined ? [] : before.items), ...(Array.isArray(items) ? (items as unknown[]) : [])],
+    pages: asked === undefined ? 1 : before.pages + 1,
+    complete: typeof next !== 'string' || repeats,
+    cursors,
+    s,
+    ...(typeof next === 'string' && !repeats ? { cursor: next } : {}),
+    ...(repeats ? { repeats } : {}),
+  });
+}
+
+/** The server announced that a list changed. */
+function changed(state: SessionState, method: string): void {
+  for (const { list, changed: announces } of SERVER_LISTS) {
+    if (announces === method) put(state, list, { ...state.lists[list], stale: true });
+  }
+}
+
+export const stepLists = { answered, changed };

@@ -1,0 +1,95 @@
+/**
+ * The session log: an append-only list of wire events and the folds over it. Live sessions, opened files, the command
+ * line and tests all use this one class; each event is decoded once while it is folded and again only when looked at.
+ */
+import { decodeText, type Decoded } from '#shared/jsonrpc';
+import { textOf, type WireEvent } from '#shared/recording';
+import { copyState, initialState, type SessionState } from './state.ts';
+import { stepSession, type StepNote } from './step.ts';
+import { Trace, type EventNote, type Operation } from './trace.ts';
+
+/** Events between two checkpoints: a state at any event is one copy and at most this many steps away. */
+const CHECKPOINT_EVERY = 2048;
+const DECODED_KEPT = 64;
+
+/** The message of an event, or undefined for events that are not messages. Never throws. */
+export function decodeEvent(event: WireEvent): Decoded | undefined {
+  if (event.k !== 'message') return undefined;
+  return event.large ? (event.large.decoded as Decoded) : decodeText(textOf(event));
+}
+
+export class SessionLog {
+  readonly #events: WireEvent[] = [];
+  readonly #trace = new Trace();
+  readonly #state = initialState();
+  readonly #checkpoints: SessionState[] = [];
+  readonly #decoded = new Map<number, Decoded | undefined>();
+  #past: { readonly s: number; readonly state: SessionState } | undefined;
+
+  get events(): readonly WireEvent[] {
+    return this.#events;
+  }
+  get length(): number {
+    return this.#events.length;
+  }
+  /** The state after the last event. Read it; it changes with the next `append`. */
+  get state(): Readonly<SessionState> {
+    return this.#state;
+  }
+  get operations(): readonly Operation[] {
+    return this.#trace.operations;
+  }
+  get notes(): readonly EventNote[] {
+    return this.#trace.notes;
+  }
+  /** Sequence numbers of the events with a fault, ascending. */
+  get faulty(): readonly number[] {
+    return this.#trace.faulty;
+  }
+
+  /**
+   * Append one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
+   * Gives what the event did, or undefined when it was ignored.
+   */
+  append(event: WireEvent): StepNote | undefined {
+    if (event.s !== this.#events.length) return undefined;
+    if (event.s % CHECKPOINT_EVERY === 0) this.#checkpoints.push(copyState(this.#state));
+    this.#events.push(event);
+    const note = stepSession(this.#state, event, decodeEvent(event));
+    this.#trace.add(event.s, event.t, note);
+    return note;
+  }
+
+  /** The message of event `s`, from a small cache. */
+  decoded(s: number): Decoded | undefined {
+    if (this.#decoded.has(s)) return this.#decoded.get(s);
+    const event = this.#events[s];
+    if (!event) return undefined;
+    const decoded = decodeEvent(event);
+    this.#decoded.set(s, decoded);
+    if (this.#decoded.size > DECODED_KEPT) this.#decoded.delete(this.#decoded.keys().next().value ?? -1);
+    return decoded;
+  }
+
+  /** The operation an event belongs to. */
+  operationOf(s: number): Operation | undefined {
+    return this.#trace.operations[this.#trace.notes[s]?.op ?? -1];
+  }
+
+  /** The state just after event `s` (before any event for -1). Costs at most one checkpoint's worth of steps. */
+  stateAt(s: number): Readonly<SessionState> {
+    if (s >= this.#events.length - 1) return this.#state;
+    const last = Math.max(-1, s);
+    if (this.#past?.s === last) return this.#past.state;
+    const checkpoint = Math.floor((last + 1) / CHECKPOINT_EVERY);
+    const near =
+      this.#past && this.#past.s < last && this.#past.s + 1 >= checkpoint * CHECKPOINT_EVERY ? this.#past : undefined;
+    const state = copyState(near?.state ?? this.#checkpoints[checkpoint] ?? initialState());
+    for (let at = near ? near.s + 1 : checkpoint * CHECKPOINT_EVERY; at <= last; at++) {
+      const event = this.#events[at];
+      if (event) stepSession(state, event, decodeEvent(event));
+    }
+    this.#past = { s: last, state };
+    return state;
+  }
+}

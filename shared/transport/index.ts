@@ -1,0 +1,3 @@
+export * from './sse-parser.ts';
+export * from './streamable-http.ts';
+export * from './transport.ts';

@@ -1,0 +1,203 @@
+/**
+ * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
+ * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
+ */
+import { payloadOf, type EventBody, type HeaderPairs } from '#shared/recording';
+import { otherBlock, SseParser } from './sse-parser.ts';
+import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
+
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+export interface FetchInit {
+  readonly method: string;
+  readonly headers: [string, string][];
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { forEach(each: (value: string, name: string) => void): void; get(name: string): string | null };
+  readonly body: { getReader(): BodyReader } | null;
+}
+interface BodyReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+}
+
+export interface HttpOptions {
+  /** As typed; query parameters are kept. */
+  readonly url: string;
+  /** Headers the person set, sent on every request. */
+  readonly headers: HeaderPairs;
+  readonly fetch: Fetch;
+  /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
+  readonly explain?: (error: unknown) => string;
+}
+
+const ACCEPT = 'application/json, text/event-stream';
+
+export class StreamableHttp implements Transport {
+  readonly #options: HttpOptions;
+  readonly #emit: Emit;
+  readonly #open = new Map<string, AbortController>();
+  #exchanges = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: HttpOptions, emit: Emit) {
+    this.#options = options;
+    this.#emit = emit;
+  }
+
+  open(): void {
+    this.#emit([
+      { k: 'connection', event: 'opening' },
+      { k: 'connection', event: 'open' },
+    ]);
+  }
+
+  send(text: string, { by, headers = [] }: SendOptions): void {
+    if (this.#closing) return;
+    const pairs: [string, string][] = [['Content-Type', 'application/json'], ['Accept', ACCEPT], ...pairsOf(headers)];
+    void this.#exchange('POST', pairs, { k: 'message', dir: 'c2s', raw: text, by });
+  }
+
+  listen(headers: HeaderPairs): void {
+    if (this.#closing) return;
+    void this.#exchange('GET', [['Accept', 'text/event-stream'], ...pairsOf(headers)]);
+  }
+
+  close({ reason, deleteHeaders }: CloseOptions): Promise<void> {
+    this.#closing ??= this.#close(reason, deleteHeaders);
+    return this.#closing;
+  }
+
+  async #close(reason: string, deleteHeaders: HeaderPairs | undefined): Promise<void> {
+    this.#emit([{ k: 'connection', event: 'closing', reason }]);
+    if (deleteHeaders) await this.#exchange('DELETE', pairsOf(deleteHeaders), undefined, 3000);
+    for (const controller of this.#open.values()) controller.abort();
+    // The exchanges report their own ends; wait until the last one has.
+    while (this.#open.size > 0) await Promise.allSettled([...this.#running]);
+    this.#emit([{ k: 'connection', event: 'closed', reason }]);
+  }
+
+  readonly #running = new Set<Promise<void>>();
+
+  #exchange(method: string, headers: [string, string][], message?: EventBody, limit?: number): Promise<void> {
+    const x = `x${++this.#exchanges}`;
+    const controller = new AbortController();
+    this.#open.set(x, controller);
+    const timer = limit === undefined ? undefined : setTimeout(() => controller.abort(), limit);
+    const run = this.#run(x, method, headers, message, controller).finally(() => {
+      clearTimeout(timer);
+      this.#open.delete(x);
+      this.#running.delete(run);
+    });
+    this.#running.add(run);
+    return run;
+  }
+
+  async #run(
+    x: string,
+    method: string,
+    extra: [string, string][],
+    message: EventBody | undefined,
+    controller: AbortController,
+  ): Promise<void> {
+    const { url, fetch } = this.#options;
+    const headers = merge(extra, this.#options.headers);
+    const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers };
+    this.#emit(message ? [request, { ...message, x } as EventBody] : [request]);
+    let began = false;
+    try {
+      const body = message && 'raw' in message ? { body: message.raw ?? '' } : {};
+      const response = await fetch(url, { method, headers, signal: controller.signal, ...body });
+      began = true;
+      const received: [string, string][] = [];
+      response.headers.forEach((value, name) => received.push([name, value]));
+      this.#emit([{ k: 'http', x, phase: 'response', status: response.status, headers: received }]);
+      await this.#readBody(x, response);
+      this.#emit([{ k: 'http', x, phase: 'end', by: 'server' }]);
+    } catch (error) {
+      const by = controller.signal.aborted ? 'client' : 'network';
+      const explain = this.#options.explain ?? String;
+      this.#emit([{ k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: explain(error) } : {}) }]);
+      if (by === 'network' && !began)
+        this.#emit([{ k: 'connection', event: 'problem', reason: 'http-unreachable', detail: explain(error) }]);
+    }
+  }
+
+  async #readBody(x: string, response: FetchResponse): Promise<void> {
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    const type = response.headers.get('content-type') ?? '';
+    if (/^text\/event-stream\b/i.test(type)) return this.#readEvents(x, reader);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    let broken: { error: unknown } | undefined;
+    for (;;) {
+      // What was read before the connection broke is kept and shown: it is often the evidence.
+      const piece = await reader.read().catch((error: unknown) => void (broken = { error }));
+      if (!piece || piece.done) break;
+      if (piece.value) {
+        chunks.push(piece.value);
+        length += piece.value.length;
+      }
+    }
+    if (length > 0) {
+      this.#emit([
+        {
+          k: 'message',
+          dir: 's2c',
+          ...payloadOf(join(chunks, length)),
+          x,
+          ...(broken ? { unterminated: true as const } : {}),
+        },
+      ]);
+    }
+    if (broken) throw broken.error;
+  }
+
+  async #readEvents(x: string, reader: BodyReader): Promise<void> {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const parser = new SseParser();
+    const report = (text: string): void => {
+      const bodies = parser
+        .push(text)
+        .map((block): EventBody =>
+          block.type === 'other'
+            ? otherBlock(x, block)
+            : { k: 'message', dir: 's2c', raw: block.data, x, sse: block.sse },
+        );
+      if (bodies.length > 0) this.#emit(bodies);
+    };
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        if (value) report(decoder.decode(value, { stream: true }));
+      }
+      report(decoder.decode());
+    } finally {
+      const rest = parser.end();
+      if (rest !== undefined) this.#emit([{ k: 'message', dir: 's2c', raw: rest, x, unterminated: true }]);
+    }
+  }
+}
+
+const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name, value]) => [name, value]);
+
+/** Headers of one request: what the person set replaces what the program would send under the same name. */
+function merge(own: [string, string][], personal: HeaderPairs): [string, string][] {
+  const set = new Set(personal.map(([name]) => name.toLowerCase()));
+  return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...pairsOf(personal)];
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1 && chunks[0]) return chunks[0];
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

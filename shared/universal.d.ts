@@ -1,0 +1,20 @@
+// The few web-platform globals that Node and every browser share, declared by hand so that shared/ compiles without
+// either platform's type library: using anything else (document, process, Buffer) is a type error here.
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  decode(input?: Uint8Array, options?: { stream?: boolean }): string;
+}
+declare class TextEncoder {
+  encode(input: string): Uint8Array;
+}
+declare class AbortSignal {
+  readonly aborted: boolean;
+}
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(): void;
+}
+declare function atob(data: string): string;
+declare function btoa(data: string): string;
+declare function setTimeout(run: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
