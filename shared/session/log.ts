@@ -56,7 +56,7 @@ export class SessionLog {
     if (event.s % CHECKPOINT_EVERY === 0) this.#checkpoints.push(copyState(this.#state));
     this.#events.push(event);
     const note = stepSession(this.#state, event, decodeEvent(event));
-    this.#trace.add(event.s, event.t, note);
+    this.#trace.add(event, note);
     return note;
   }
 
@@ -74,6 +74,11 @@ export class SessionLog {
   /** The operation an event belongs to. */
   operationOf(s: number): Operation | undefined {
     return this.#trace.operations[this.#trace.notes[s]?.op ?? -1];
+  }
+
+  /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
+  spanning(from: number, to: number): Operation[] {
+    return this.#trace.spanning(from, to);
   }
 
   /** The state just after event `s` (before any event for -1). Costs at most one checkpoint's worth of steps. */

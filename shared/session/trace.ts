@@ -1,6 +1,6 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
-import type { Fault, IdKey } from '#shared/jsonrpc';
-import type { Author, Direction } from '#shared/recording';
+import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
+import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
 import type { Outcome, StepNote } from './step.ts';
 import type { Pending } from './state.ts';
 
@@ -26,8 +26,12 @@ export interface Operation {
   readonly events: number[];
 }
 
-/** What is remembered of each event. */
+/** What an event is: the kind of its message, or its own kind when it carries none. */
+export type EventKind = Decoded['kind'] | Exclude<EventBody['k'], 'message'>;
+
+/** What is remembered of each event. Equal notes are one object, so that a flood of notifications costs little. */
 export interface EventNote {
+  readonly kind: EventKind;
   /** Operation it belongs to, or -1. */
   readonly op: number;
   /** What the event did to that operation. */
@@ -37,7 +41,8 @@ export interface EventNote {
   readonly faults?: readonly Fault[];
 }
 
-const PLAIN: EventNote = { op: -1, role: 'none' };
+/** Events between two lists of the operations that are open. */
+const OPEN_EVERY = 1024;
 
 /** Grows by one note an event. Everything in it can be read at any time; nothing is ever removed. */
 export class Trace {
@@ -45,11 +50,15 @@ export class Trace {
   readonly notes: EventNote[] = [];
   /** Sequence numbers of events with a fault. */
   readonly faulty: number[] = [];
+  readonly #openAt: number[][] = [];
+  readonly #plain = new Map<string, EventNote>();
   #answered = new Map<string, number>();
   #slots: Record<Direction, boolean[]> = { c2s: [], s2c: [] };
 
-  /** Take in what `stepSession` said of event `s` at `t` microseconds. */
-  add(s: number, t: number, step: StepNote): void {
+  /** Take in what `stepSession` said of an event. */
+  add(event: WireEvent, step: StepNote): void {
+    const { s, t } = event;
+    if (s % OPEN_EVERY === 0) this.#openAt.push([...this.#openNow.c2s, ...this.#openNow.s2c]);
     for (const pending of step.opened) this.#open(pending);
     for (const { pending, outcome } of step.closed) this.#close(pending, outcome, s, t);
     const touched = step.touches ?? this.#lateAnswer(step);
@@ -64,14 +73,38 @@ export class Trace {
     const role =
       step.closed.length > 0 ? 'closes' : step.opened.length > 0 ? 'opens' : touched === undefined ? 'none' : 'touches';
     const method = decoded && 'method' in decoded ? decoded.method : this.operations[op]?.method;
-    if (op < 0 && method === undefined && faults.length === 0) this.notes.push(PLAIN);
-    else
-      this.notes.push({
-        op,
-        role,
-        ...(method === undefined ? {} : { method }),
-        ...(faults.length > 0 ? { faults } : {}),
-      });
+    const kind = decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k);
+    const plain = op < 0 && faults.length === 0;
+    const known = plain ? this.#plain.get(`${kind} ${method ?? ''}`) : undefined;
+    const note: EventNote = known ?? {
+      kind,
+      op,
+      role,
+      ...(method === undefined ? {} : { method }),
+      ...(faults.length > 0 ? { faults } : {}),
+    };
+    if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
+    this.notes.push(note);
+  }
+
+  /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
+  spanning(from: number, to: number): Operation[] {
+    const block = Math.floor(Math.max(0, from) / OPEN_EVERY);
+    const found: Operation[] = [];
+    const consider = (operation: Operation | undefined): void => {
+      if (operation && operation.opened <= to && (operation.closed ?? to) >= from) found.push(operation);
+    };
+    for (const op of this.#openAt[block] ?? []) consider(this.operations[op]);
+    let low = 0;
+    let high = this.operations.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.operations[middle]?.opened ?? Infinity) < block * OPEN_EVERY) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < this.operations.length && (this.operations[low]?.opened ?? Infinity) <= to; low++)
+      consider(this.operations[low]);
+    return found;
   }
 
   #open(pending: Pending): void {

@@ -1,0 +1,219 @@
+/**
+ * What a row of the diagram says about its event, as data: which arrow, how loud, and details that the page's dictionary
+ * puts in words. Computed only for rows that are looked at.
+ */
+import { isObject, showIdKey, type Decoded, type Fault } from '#shared/jsonrpc';
+import { errorCodeName, listByMethod, methodFacts } from '#shared/mcp';
+import {
+  payloadLength,
+  textOf,
+  type Author,
+  type Direction,
+  type MessageEvent,
+  type WireEvent,
+} from '#shared/recording';
+import type { Operation, SessionLog } from '#shared/session';
+import { isTrouble } from './filter.ts';
+
+/** A piece of what a row says beside its method. Words are the page's; values are the wire's. */
+export type Detail =
+  | { readonly code: 'subject'; readonly text: string }
+  | { readonly code: 'offers'; readonly revision: string }
+  | { readonly code: 'agreed'; readonly revision: string; readonly capabilities: readonly string[] }
+  | { readonly code: 'items'; readonly list: string; readonly count: number; readonly more: boolean }
+  | { readonly code: 'blocks'; readonly count: number }
+  | { readonly code: 'tool-error'; readonly text: string }
+  | {
+      readonly code: 'error';
+      readonly number: number | undefined;
+      readonly name: string | undefined;
+      readonly message: string;
+    }
+  | {
+      readonly code: 'progress';
+      readonly progress: number;
+      readonly total: number | undefined;
+      readonly message: string | undefined;
+    }
+  | { readonly code: 'asks' }
+  | { readonly code: 'by'; readonly author: Author }
+  | { readonly code: 'bytes'; readonly bytes: number }
+  | { readonly code: 'fault'; readonly fault: Fault }
+  | { readonly code: 'batch'; readonly count: number };
+
+/** How a row is drawn. `note` rows have no arrow and stand beside the line of `side`. */
+export type Shape = 'request' | 'response' | 'notification' | 'malformed' | 'note';
+
+export interface RowView {
+  readonly s: number;
+  /** Microseconds since the start. */
+  readonly t: number;
+  readonly shape: Shape;
+  readonly dir?: Direction;
+  readonly side: 'client' | 'server';
+  /** Method of the message; of the request, for a response. */
+  readonly method?: string;
+  readonly id?: string;
+  /** Wire text shown as it is: a malformed line, a line of stderr, a name. At most 200 characters. */
+  readonly text?: string;
+  readonly details: readonly Detail[];
+  readonly trouble: boolean;
+  readonly faults: readonly Fault[];
+  /** Microseconds from request to answer, on the answer's row. */
+  readonly duration?: number;
+  /** True on the row of a request that nothing has answered yet, or ever. */
+  readonly waiting?: true;
+  readonly operation?: Operation;
+}
+
+const SHORT = 200;
+const short = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text);
+
+/** Describe event `s` of a log as of event `asOf` (later answers are not known then). Undefined outside the log. */
+export function describe(log: SessionLog, s: number, asOf = Infinity): RowView | undefined {
+  const event = log.events[s];
+  const note = log.notes[s];
+  if (!event || !note) return undefined;
+  const base = { s, t: event.t, trouble: isTrouble(log, s), faults: note.faults ?? [] };
+  if (event.k !== 'message')
+    return {
+      ...base,
+      shape: 'note',
+      side: event.k === 'http' && event.phase === 'request' ? 'client' : 'server',
+      details: [],
+      text: noteText(event),
+    };
+  const operation = log.operations[note.op];
+  const decoded = log.decoded(s);
+  const open = operation !== undefined && (operation.closed === undefined || operation.closed > asOf);
+  return {
+    ...base,
+    shape: shapeOf(decoded),
+    dir: event.dir,
+    side: event.dir === 'c2s' ? 'client' : 'server',
+    details: messageDetails(event, decoded, operation),
+    ...(note.method === undefined ? {} : { method: note.method }),
+    ...idOf(decoded),
+    ...(decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid'
+      ? { text: short(textOf(event).slice(0, SHORT + 1)) }
+      : {}),
+    ...(note.role === 'closes' && operation?.closedAt !== undefined
+      ? { duration: operation.closedAt - operation.openedAt }
+      : {}),
+    ...(note.role === 'opens' && open ? { waiting: true as const } : {}),
+    ...(operation ? { operation } : {}),
+  };
+}
+
+function shapeOf(decoded: Decoded | undefined): Shape {
+  switch (decoded?.kind) {
+    case 'request':
+    case 'response':
+    case 'notification':
+      return decoded.kind;
+    case 'batch':
+      return 'notification';
+    default:
+      return 'malformed';
+  }
+}
+
+function idOf(decoded: Decoded | undefined): { readonly id?: string } {
+  return (decoded?.kind === 'request' || decoded?.kind === 'response') && decoded.key !== undefined
+    ? { id: showIdKey(decoded.key) }
+    : {};
+}
+
+/** What a row without an arrow says; the page puts the words around it. */
+function noteText(event: WireEvent): string {
+  switch (event.k) {
+    case 'stderr':
+      return short(event.b64 === undefined ? (event.text ?? '').replace(/\r?\n$/, '') : textOf(event));
+    case 'note':
+      return short(event.text);
+    case 'sse':
+      return short(event.text.replace(/\n+$/, ''));
+    default:
+      return '';
+  }
+}
+
+function messageDetails(event: MessageEvent, decoded: Decoded | undefined, operation: Operation | undefined): Detail[] {
+  const details: Detail[] = [];
+  switch (decoded?.kind) {
+    case 'request':
+    case 'notification': {
+      const params = isObject(decoded.params) ? decoded.params : {};
+      if (decoded.method === 'initialize')
+        details.push({ code: 'offers', revision: String(params['protocolVersion']) });
+      else if (decoded.method === 'notifications/progress') details.push(progress(params));
+      else if (decoded.method === 'notifications/message')
+        details.push({ code: 'subject', text: short(`${String(params['level'])} ${showData(params['data'])}`) });
+      else {
+        const name = methodFacts(decoded.method)?.subject;
+        const subject = name === undefined ? undefined : params[name];
+        if (typeof subject === 'string' || typeof subject === 'number')
+          details.push({ code: 'subject', text: short(String(subject)) });
+      }
+      if (event.dir === 's2c' && decoded.kind === 'request') details.push({ code: 'asks' });
+      break;
+    }
+    case 'response':
+      details.push(...responseDetails(decoded, operation));
+      break;
+    case 'batch':
+      details.push({ code: 'batch', count: decoded.items.length });
+      break;
+    default:
+      details.push({ code: 'bytes', bytes: payloadLength(event) });
+  }
+  if (decoded?.large) details.push({ code: 'bytes', bytes: payloadLength(event) });
+  if (event.dir === 'c2s' && event.by !== undefined && event.by !== 'auto')
+    details.push({ code: 'by', author: event.by });
+  return details;
+}
+
+function responseDetails(decoded: Extract<Decoded, { kind: 'response' }>, operation: Operation | undefined): Detail[] {
+  if (decoded.outcome === 'error') {
+    const error = isObject(decoded.error) ? decoded.error : {};
+    const number = typeof error['code'] === 'number' ? error['code'] : undefined;
+    return [{ code: 'error', number, name: errorCodeName(number), message: short(String(error['message'] ?? '')) }];
+  }
+  if (!isObject(decoded.result)) return [];
+  const { result } = decoded;
+  if (operation?.method === 'initialize') {
+    const capabilities = isObject(result['capabilities']) ? Object.keys(result['capabilities']) : [];
+    return [{ code: 'agreed', revision: String(result['protocolVersion']), capabilities }];
+  }
+  const list = operation?.method === undefined ? undefined : listByMethod(operation.method);
+  const items = list && result[list.member];
+  if (list && Array.isArray(items))
+    return [{ code: 'items', list: list.list, count: items.length, more: typeof result['nextCursor'] === 'string' }];
+  const blocks = result['content'] ?? result['contents'] ?? result['messages'];
+  if (result['isError'] === true) return [{ code: 'tool-error', text: short(firstText(blocks)) }];
+  return Array.isArray(blocks) ? [{ code: 'blocks', count: blocks.length }] : [];
+}
+
+function progress(params: { readonly [name: string]: unknown }): Detail {
+  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+  const message = params['message'];
+  return {
+    code: 'progress',
+    progress: number(params['progress']) ?? 0,
+    total: number(params['total']),
+    message: typeof message === 'string' ? short(message) : undefined,
+  };
+}
+
+function firstText(blocks: unknown): string {
+  const block: unknown = Array.isArray(blocks) ? blocks[0] : undefined;
+  return isObject(block) && typeof block['text'] === 'string' ? block['text'] : '';
+}
+
+/** Log data as a short word: text as it is, anything else by its kind (never printed again from its parsed form). */
+function showData(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (isObject(data))
+    return typeof data['message'] === 'string' ? data['message'] : `{${Object.keys(data).slice(0, 5).join(', ')}}`;
+  return Array.isArray(data) ? `[${data.length}]` : String(data);
+}

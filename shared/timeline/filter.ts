@@ -1,0 +1,181 @@
+/**
+ * The filter language of the diagram: words and `property:value` tokens, all of which must hold; a leading `-` negates one.
+ * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms size:>10k id:7 by:user text`
+ */
+import { showIdKey } from '#shared/jsonrpc';
+import { payloadLength, textOf } from '#shared/recording';
+import type { EventNote, SessionLog } from '#shared/session';
+
+export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'size', 'id', 'by', 'op'] as const;
+export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
+
+type Test = (log: SessionLog, s: number) => boolean;
+
+export interface Filter {
+  /** True when the text is empty: everything is shown. */
+  readonly empty: boolean;
+  /** Tokens that could not be understood; they hide nothing. */
+  readonly unknown: readonly string[];
+  readonly matches: Test;
+}
+
+/** Parse a filter text. Never fails: what it does not understand is reported and ignored. */
+export function parseFilter(text: string): Filter {
+  const tests: Test[] = [];
+  const unknown: string[] = [];
+  for (const [token] of text.matchAll(/-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g)) {
+    const negated = token.length > 1 && token.startsWith('-');
+    const test = parseToken(negated ? token.slice(1) : token);
+    if (!test) unknown.push(token);
+    else tests.push(negated ? (log, s) => !test(log, s) : test);
+  }
+  return { empty: tests.length === 0, unknown, matches: (log, s) => tests.every((test) => test(log, s)) };
+}
+
+function parseToken(token: string): Test | undefined {
+  const colon = token.indexOf(':');
+  const name = token.slice(0, Math.max(0, colon));
+  if (!(FILTER_PROPERTIES as readonly string[]).includes(name)) return containsText(unquote(token));
+  const value = unquote(token.slice(colon + 1));
+  if (value === '') return undefined;
+  const noteTest =
+    (test: (note: EventNote) => boolean): Test =>
+    (log, s) => {
+      const note = log.notes[s];
+      return note !== undefined && test(note);
+    };
+  switch (name as FilterProperty) {
+    case 'method': {
+      const pattern = glob(value);
+      return noteTest(({ method }) => method !== undefined && pattern.test(method));
+    }
+    case 'kind':
+      return noteTest(({ kind }) => kind === value || (value === 'error' && kind === 'malformed'));
+    case 'dir':
+      return (log, s) => {
+        const event = log.events[s];
+        return event?.k === 'message' && event.dir === value;
+      };
+    case 'by':
+      return (log, s) => {
+        const event = log.events[s];
+        return event?.k === 'message' && event.by === value;
+      };
+    case 'op':
+      return noteTest(({ op }) => op === Number(value));
+    case 'id':
+      return (log, s) => {
+        const key = log.operationOf(s)?.key;
+        return key !== undefined && (showIdKey(key) === value || key === `s:${value}`);
+      };
+    case 'status':
+      return statusTest(value);
+    case 'dur': {
+      const compare = comparison(value, { us: 1, ms: 1e3, s: 1e6, '': 1e3 });
+      return (
+        compare &&
+        ((log, s) => {
+          const operation = log.operationOf(s);
+          return operation?.closedAt !== undefined && compare(operation.closedAt - operation.openedAt);
+        })
+      );
+    }
+    case 'size': {
+      const compare = comparison(value, { '': 1, b: 1, k: 1e3, m: 1e6 });
+      return (
+        compare &&
+        ((log, s) => {
+          const event = log.events[s];
+          return event?.k === 'message' && compare(payloadLength(event));
+        })
+      );
+    }
+  }
+}
+
+/** True when the event is, or belongs to, something that went wrong. */
+export function isTrouble(log: SessionLog, s: number): boolean {
+  const event = log.events[s];
+  const note = log.notes[s];
+  if (!event || !note) return false;
+  if (note.faults) return true;
+  if (event.k === 'connection') return event.event === 'problem';
+  if (event.k === 'process')
+    return (
+      event.event === 'spawn-failed' ||
+      event.event === 'stdin-error' ||
+      (event.event === 'exit' && event.code !== 0 && event.by !== 'host')
+    );
+  // Refusing the standalone stream with 405 is what the specification tells a server without one to do.
+  if (event.k === 'http') return event.by === 'network' || ((event.status ?? 0) >= 400 && event.status !== 405);
+  const outcome = note.role === 'closes' ? log.operations[note.op]?.outcome : undefined;
+  return outcome === 'error' || outcome === 'tool-error' || outcome === 'no-answer';
+}
+
+function statusTest(value: string): Test | undefined {
+  switch (value) {
+    case 'error':
+      return isTrouble;
+    case 'fault':
+      return (log, s) => log.notes[s]?.faults !== undefined;
+    case 'pending':
+      return (log, s) => {
+        const operation = log.operationOf(s);
+        return operation !== undefined && operation.closed === undefined;
+      };
+    case 'ok':
+      return (log, s) => log.operationOf(s)?.outcome === 'result';
+    default:
+      return undefined;
+  }
+}
+
+function containsText(word: string): Test {
+  const wanted = word.toLowerCase();
+  return (log, s) => {
+    const event = log.events[s];
+    if (!event) return false;
+    if (log.notes[s]?.method?.toLowerCase().includes(wanted)) return true;
+    if (event.k === 'message') return textOf(event).toLowerCase().includes(wanted);
+    if (event.k === 'stderr')
+      return textOf(event.b64 === undefined ? { raw: event.text ?? '' } : event)
+        .toLowerCase()
+        .includes(wanted);
+    return JSON.stringify(event).toLowerCase().includes(wanted);
+  };
+}
+
+const unquote = (text: string): string =>
+  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+
+function glob(text: string): RegExp {
+  return new RegExp(
+    `^${text
+      .split('*')
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+      .join('.*')}$`,
+    'i',
+  );
+}
+
+function comparison(
+  text: string,
+  units: { readonly [unit: string]: number },
+): ((value: number) => boolean) | undefined {
+  const match = /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)([a-z]*)$/i.exec(text);
+  const unit = units[match?.[3]?.toLowerCase() ?? ''];
+  if (!match || unit === undefined) return undefined;
+  const bound = Number(match[2]) * unit;
+  switch (match[1]) {
+    case '>':
+      return (value) => value > bound;
+    case '<':
+      return (value) => value < bound;
+    case '<=':
+      return (value) => value <= bound;
+    case '=':
+      return (value) => value === bound;
+    default:
+      return (value) => value >= bound;
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The rows of the sequence diagram: the events that pass the filter, with a band where a phase begins and a row where
+ * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
+ */
+import type { Phase, SessionLog } from '#shared/session';
+import { parseFilter, type Filter } from './filter.ts';
+
+/** Idle time longer than this (microseconds) is drawn as a gap. */
+export const IDLE_GAP = 2_000_000;
+/** What a gap counts for on the overview's time axis (microseconds). */
+const GAP_WIDTH = 500_000;
+
+export type Row =
+  | { readonly type: 'event'; readonly s: number }
+  /** The phase that begins with event `s`. */
+  | { readonly type: 'phase'; readonly s: number; readonly phase: Phase }
+  /** Nothing happened for `idle` microseconds before event `s`. */
+  | { readonly type: 'gap'; readonly s: number; readonly idle: number };
+
+const EVENT = 2;
+const GAP = 1;
+const PHASE = 0;
+
+export interface TimelineOptions {
+  readonly filter: string;
+  /** Show the steps of HTTP exchanges that went as they should. */
+  readonly routine: boolean;
+}
+
+/** True for a step of an HTTP exchange that says no more than the message it carried. */
+export function isRoutine(log: SessionLog, s: number): boolean {
+  const event = log.events[s];
+  if (event?.k !== 'http') return false;
+  if (event.phase === 'request') return event.method === 'POST';
+  if (event.phase === 'response') return (event.status ?? 0) < 300;
+  return event.by !== 'network';
+}
+
+export class Timeline {
+  readonly #log: SessionLog;
+  readonly #options: TimelineOptions;
+  readonly #filter: Filter;
+  /** Row codes: event number times 3, plus the row's type; ascending. */
+  readonly #rows: number[] = [];
+  /** Position of each event on a time axis with the gaps cut out (microseconds). */
+  readonly #axis: number[] = [];
+  #phases = 0;
+  #hidden = 0;
+
+  constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
+    this.#log = log;
+    this.#options = options;
+    this.#filter = parseFilter(options.filter);
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+  /** How many events were taken in so far. */
+  get taken(): number {
+    return this.#axis.length;
+  }
+  /** Events that the filter or the routine switch hides. */
+  get hidden(): number {
+    return this.#hidden;
+  }
+  get filter(): Filter {
+    return this.#filter;
+  }
+
+  /** Take in at most `limit` events of the log that are new. Gives true when more are left. */
+  advance(limit = Infinity): boolean {
+    const { events, state } = this.#log;
+    const end = Math.min(events.length, this.#axis.length + limit);
+    for (let s = this.#axis.length; s < end; s++) {
+      const t = events[s]?.t ?? 0;
+      const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
+      this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
+      if (state.phases[this.#phases]?.s === s) {
+        this.#phases++;
+        this.#rows.push(s * 3 + PHASE);
+      }
+      if (idle > IDLE_GAP) this.#rows.push(s * 3 + GAP);
+      const shown =
+        (this.#options.routine || !isRoutine(this.#log, s)) &&
+        (this.#filter.empty || this.#filter.matches(this.#log, s));
+      if (shown) this.#rows.push(s * 3 + EVENT);
+      else this.#hidden++;
+    }
+    return end < events.length;
+  }
+
+  /** The row at an index, or undefined outside. */
+  row(index: number): Row | undefined {
+    const code = this.#rows[index];
+    if (code === undefined) return undefined;
+    const s = Math.floor(code / 3);
+    if (code % 3 === EVENT) return { type: 'event', s };
+    if (code % 3 === GAP)
+      return { type: 'gap', s, idle: (this.#log.events[s]?.t ?? 0) - (this.#log.events[s - 1]?.t ?? 0) };
+    const phase = this.#log.state.phases.find((start) => start.s === s)?.phase ?? 'connection';
+    return { type: 'phase', s, phase };
+  }
+
+  /** Index of the row of event `s`, or of the first row after it when it is hidden. */
+  rowOf(s: number): number {
+    return this.#firstAtLeast(s * 3 + EVENT);
+  }
+
+  /** How many rows belong to the first `count` events. */
+  rowsOf(count: number): number {
+    return this.#firstAtLeast(count * 3);
+  }
+
+  /** Event `s` on the time axis without gaps, from 0 to 1. */
+  position(s: number): number {
+    const whole = this.#axis[this.#axis.length - 1] ?? 0;
+    return whole === 0 ? 0 : (this.#axis[Math.min(s, this.#axis.length - 1)] ?? 0) / whole;
+  }
+
+  /** The event nearest to a position from 0 to 1 on that axis. */
+  eventAt(position: number): number {
+    const wanted = position * (this.#axis[this.#axis.length - 1] ?? 0);
+    return Math.max(0, Math.min(this.#axis.length - 1, lowerBound(this.#axis, wanted)));
+  }
+
+  #firstAtLeast(code: number): number {
+    return lowerBound(this.#rows, code);
+  }
+}
+
+/** Index of the first value not below `wanted` in an ascending list. */
+function lowerBound(values: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? Infinity) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
