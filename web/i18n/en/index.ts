@@ -1,0 +1,9 @@
+export { app } from './app.ts';
+export { asks } from './asks.ts';
+export { common } from './common.ts';
+export { compose } from './compose.ts';
+export { connect } from './connect.ts';
+export { details } from './details.ts';
+export { explore } from './explore.ts';
+export { problems } from './problems.ts';
+export { timeline } from './timeline.ts';

@@ -1,0 +1,130 @@
+import type { Fault } from '#shared/jsonrpc';
+
+/** A fault or problem in plain words: what happened, and what to do about it. */
+export interface Explained {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const problems = {
+  faults: {
+    empty: {
+      title: 'Empty line',
+      text: 'A line without any text arrived where a message was due. Most peers ignore it.',
+    },
+    'not-json': {
+      title: 'Not JSON',
+      text: 'This text is not a JSON-RPC message. A stdio server must write nothing but messages to standard output: send logs to standard error.',
+    },
+    html: {
+      title: 'HTML instead of JSON',
+      text: 'The server answered with a web page. The address is probably not the MCP endpoint, or something in front of the server answered for it.',
+    },
+    'incomplete-json': {
+      title: 'Incomplete JSON',
+      text: 'The text begins as JSON and stops before it is complete. On stdio a message must stand on one line: pretty-printed JSON is cut at each line end.',
+    },
+    'trailing-comma': {
+      title: 'Trailing comma',
+      text: 'JSON does not allow a comma before a closing bracket. Strict parsers reject the whole message, usually without an answer.',
+    },
+    'two-messages': {
+      title: 'Two messages on one line',
+      text: 'A second JSON value follows the first. On stdio each message must end with a line feed.',
+    },
+    'byte-order-mark': {
+      title: 'Byte-order mark',
+      text: 'The text begins with U+FEFF, which JSON parsers reject. Write UTF-8 without a byte-order mark.',
+    },
+    'invalid-utf8': {
+      title: 'Invalid UTF-8',
+      text: 'These bytes are not valid UTF-8. The exact bytes are kept; the text shows � where they are wrong.',
+    },
+    'missing-jsonrpc': { title: 'No "jsonrpc" member', text: 'Every message must carry "jsonrpc": "2.0".' },
+    'wrong-jsonrpc': { title: 'Wrong "jsonrpc" member', text: 'The member "jsonrpc" must be exactly "2.0".' },
+    'null-id': {
+      title: 'Id is null',
+      text: 'MCP does not allow null as an id. Servers send it when they could not read the id of a broken request.',
+    },
+    'bad-id': { title: 'Id of a wrong type', text: 'An id must be a string or a number.' },
+    'id-not-integer': { title: 'Id is not an integer', text: 'Numeric ids must be integers.' },
+    'result-and-error': {
+      title: 'Both result and error',
+      text: 'A response must carry either a result or an error. It is treated as an error here; other clients may do otherwise.',
+    },
+    'bad-method': { title: 'Method is not a string', text: 'The member "method" must be a string.' },
+    'bad-params': { title: 'Params of a wrong type', text: 'The member "params" must be an object.' },
+    'bad-error': { title: 'Malformed error', text: 'An error must be an object with a numeric code and a message.' },
+    'empty-batch': { title: 'Empty batch', text: 'A batch must hold at least one message.' },
+    'not-an-object': { title: 'Not a message', text: 'This is JSON, but a message must be an object.' },
+    'not-a-message': {
+      title: 'Not a JSON-RPC message',
+      text: 'This object has neither a method nor a result nor an error.',
+    },
+    'unknown-id': { title: 'Answer to nothing', text: 'No open request has this id.' },
+    'duplicate-response': { title: 'Answered twice', text: 'The request with this id was answered before.' },
+    'reused-id': {
+      title: 'Id used twice',
+      text: 'A request with this id is still open. Ids must not be reused within a session.',
+    },
+    'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only revision 2025-03-26 allows batches.' },
+    unterminated: { title: 'Cut off', text: 'The stream ended before this message did. What arrived is shown.' },
+    'carriage-return': {
+      title: 'Ends with CR LF',
+      text: 'The line ends with a carriage return before its line feed. Most parsers accept it as white space.',
+    },
+    'unsafe-number': {
+      title: 'Id beyond 2^53',
+      text: 'This id cannot be held exactly by programs that read numbers as doubles. It is compared by its digits here.',
+    },
+    'deep-nesting': {
+      title: 'Very deep nesting',
+      text: 'The message nests so deep that many programs fail on it when they print or copy it.',
+    },
+  } satisfies { readonly [fault in Fault]: Explained } as { readonly [fault in Fault]: Explained },
+  /** Reasons of connection problems and ends. */
+  reasons: {
+    'command-not-found': {
+      title: 'Command not found',
+      text: 'The relay could not find this program. Give its full path, or check the PATH of the terminal the relay runs in.',
+    },
+    'bad-folder': { title: 'Folder not found', text: 'The working folder does not exist or cannot be entered.' },
+    'not-executable': {
+      title: 'Not executable',
+      text: 'The system refused to run this program. Check its permissions and its first line.',
+    },
+    'spawn-failed': { title: 'The server could not be started', text: 'The system refused to start the process.' },
+    'server-exited': {
+      title: 'The server exited',
+      text: 'The server process ended by itself. Its last words on standard error are in the diagram.',
+    },
+    'http-unreachable': {
+      title: 'The server cannot be reached',
+      text: 'Nothing answered at this address. Is the server running, and is the port right?',
+    },
+    'cors-refused': {
+      title: 'The browser was refused (CORS)',
+      text: 'The server runs, but does not allow pages from this origin to talk to it.',
+    },
+    'unsupported-revision': {
+      title: 'No common revision',
+      text: 'The server offered a protocol revision that is not known here, so the connection was ended.',
+    },
+    'initialize-refused': { title: 'Initialization refused', text: 'The server answered initialize with an error.' },
+    'initialize-invalid': {
+      title: 'Initialization not understood',
+      text: 'The answer to initialize has no protocolVersion.',
+    },
+    'recording-failed': {
+      title: 'Recording stopped',
+      text: 'The recording could not be written to disk. The session goes on; save it from here before you close the page.',
+    },
+    'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions in order.' },
+    'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
+    'page-reloaded': {
+      title: 'Page reloaded',
+      text: 'The page that hosts this session was loaded again; the session goes on.',
+    },
+  } as { readonly [reason: string]: Explained },
+  unknown: { title: 'The connection failed', text: 'See the events in the diagram for what happened.' },
+};

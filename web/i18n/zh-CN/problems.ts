@@ -1,0 +1,79 @@
+import type { Fault } from '#shared/jsonrpc';
+import type { Explained } from '../en/problems.ts';
+
+export const problems = {
+  faults: {
+    empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
+    'not-json': {
+      title: '不是 JSON',
+      text: '这段文本不是 JSON-RPC 消息。stdio 服务器的标准输出只能写消息：日志请写到标准错误。',
+    },
+    html: {
+      title: '返回了 HTML 而不是 JSON',
+      text: '服务器返回了网页。该地址可能不是 MCP 端点，或者由服务器前面的程序代为应答。',
+    },
+    'incomplete-json': {
+      title: 'JSON 不完整',
+      text: '文本以 JSON 开头但未结束。在 stdio 上一条消息必须占一行：带缩进换行的 JSON 会在每个换行处被截断。',
+    },
+    'trailing-comma': {
+      title: '多余的逗号',
+      text: 'JSON 不允许在右括号前有逗号。严格的解析器会拒绝整条消息，通常不会有任何应答。',
+    },
+    'two-messages': {
+      title: '一行中有两条消息',
+      text: '第一个 JSON 值之后还有第二个。在 stdio 上每条消息必须以换行结束。',
+    },
+    'byte-order-mark': {
+      title: '字节顺序标记',
+      text: '文本以 U+FEFF 开头，JSON 解析器会拒绝它。请写不带 BOM 的 UTF-8。',
+    },
+    'invalid-utf8': {
+      title: '无效的 UTF-8',
+      text: '这些字节不是有效的 UTF-8。原始字节已保留；文本中以 � 标出错误之处。',
+    },
+    'missing-jsonrpc': { title: '缺少 "jsonrpc"', text: '每条消息都必须带有 "jsonrpc": "2.0"。' },
+    'wrong-jsonrpc': { title: '"jsonrpc" 不正确', text: '成员 "jsonrpc" 必须恰好是 "2.0"。' },
+    'null-id': { title: 'id 为 null', text: 'MCP 不允许 id 为 null。服务器无法读出错误请求的 id 时会这样发送。' },
+    'bad-id': { title: 'id 类型错误', text: 'id 必须是字符串或数字。' },
+    'id-not-integer': { title: 'id 不是整数', text: '数字 id 必须是整数。' },
+    'result-and-error': {
+      title: '同时有 result 和 error',
+      text: '响应只能带 result 或 error 之一。这里按错误处理；其他客户端可能不同。',
+    },
+    'bad-method': { title: 'method 不是字符串', text: '成员 "method" 必须是字符串。' },
+    'bad-params': { title: 'params 类型错误', text: '成员 "params" 必须是对象。' },
+    'bad-error': { title: 'error 格式错误', text: 'error 必须是带有数字 code 和 message 的对象。' },
+    'empty-batch': { title: '空批次', text: '批次中至少要有一条消息。' },
+    'not-an-object': { title: '不是消息', text: '这是 JSON，但消息必须是对象。' },
+    'not-a-message': { title: '不是 JSON-RPC 消息', text: '该对象没有 method、result 或 error。' },
+    'unknown-id': { title: '没有对应的请求', text: '没有等待中的请求使用此 id。' },
+    'duplicate-response': { title: '重复应答', text: '此 id 的请求已经应答过。' },
+    'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待。同一会话内 id 不得重复使用。' },
+    'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
+    unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
+    'carriage-return': { title: '以 CR LF 结尾', text: '该行在换行符前有回车符。大多数解析器把它当作空白。' },
+    'unsafe-number': { title: 'id 超过 2^53', text: '把数字读作双精度的程序无法精确表示此 id。这里按其数字文本比较。' },
+    'deep-nesting': { title: '嵌套过深', text: '消息嵌套极深，许多程序在打印或复制它时会失败。' },
+  } satisfies { readonly [fault in Fault]: Explained } as { readonly [fault in Fault]: Explained },
+  reasons: {
+    'command-not-found': {
+      title: '找不到命令',
+      text: 'relay 找不到此程序。请给出完整路径，或检查运行 relay 的终端的 PATH。',
+    },
+    'bad-folder': { title: '找不到文件夹', text: '工作文件夹不存在或无法进入。' },
+    'not-executable': { title: '无法执行', text: '系统拒绝运行此程序。请检查它的权限和首行。' },
+    'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
+    'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误上的最后输出见时序图。' },
+    'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
+    'cors-refused': { title: '浏览器被拒绝 (CORS)', text: '服务器在运行，但不允许来自此来源的页面与它通信。' },
+    'unsupported-revision': { title: '没有共同的版本', text: '服务器给出的协议版本在此未知，因此结束了连接。' },
+    'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
+    'initialize-invalid': { title: '无法理解初始化应答', text: 'initialize 的应答没有 protocolVersion。' },
+    'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },
+    'relay-stopped': { title: 'relay 已停止', text: 'relay 已结束，并按顺序关闭了它的会话。' },
+    'closed-by-user': { title: '由你关闭', text: '会话从这里结束。' },
+    'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了；会话继续进行。' },
+  } as { readonly [reason: string]: Explained },
+  unknown: { title: '连接失败', text: '发生了什么请看时序图中的事件。' },
+};

@@ -1,0 +1,109 @@
+/**
+ * A Streamable HTTP session that this page hosts itself. Everything it records goes to the browser's storage at once;
+ * after a reload the log is read back and the session goes on, because what is needed to go on is in the log.
+ */
+import { SessionHost, type Policy } from '#shared/driver';
+import { bytesOf, type HeaderPairs, type WireEvent } from '#shared/recording';
+import type { HttpSpec } from '#shared/relay-protocol';
+import { StreamableHttp, type Fetch } from '#shared/transport';
+import { CLIENT } from './client.ts';
+import { recordingText } from './recording-text.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import type { SessionSource } from './source.ts';
+import { putEvents } from './store.ts';
+
+export interface DirectOptions {
+  readonly spec: HttpSpec;
+  readonly policy: Policy;
+  /** Wall clock of t = 0 in milliseconds. */
+  readonly began: number;
+  /** Events of this session from before a reload. */
+  readonly earlier: readonly WireEvent[];
+}
+
+const browserFetch: Fetch = (url, init) => fetch(url, init as RequestInit);
+
+export class DirectSource implements SessionSource {
+  readonly kind = 'direct';
+  readonly #view: SessionView;
+  readonly #host: SessionHost;
+  #policy: Policy = $state.raw() as Policy;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(view: SessionView, { spec, policy, began, earlier }: DirectOptions) {
+    this.#view = view;
+    this.#policy = policy;
+    view.append(earlier);
+    // performance.now() is monotonic within a page; the start of a session may lie in an earlier one.
+    const offset = (performance.timeOrigin - began) * 1000;
+    const floor = earlier[earlier.length - 1]?.t ?? 0;
+    this.#host = new SessionHost({
+      policy,
+      client: CLIENT,
+      log: view.log,
+      now: () => Math.max(floor, Math.round(performance.now() * 1000 + offset)),
+      openTransport: (emit) =>
+        new StreamableHttp(
+          { url: spec.url, headers: spec.headers, fetch: browserFetch, firstExchange: nextExchange(earlier) },
+          emit,
+        ),
+      record: (events) => this.#record(events),
+    });
+  }
+
+  get live(): boolean {
+    void this.#view.version;
+    return this.#view.log.state.connection !== 'closed';
+  }
+  get policy(): Policy | undefined {
+    return this.live ? this.#policy : undefined;
+  }
+
+  /** Connect, or go on after a reload. */
+  open(): void {
+    if (this.#view.log.length === 0) this.#host.open();
+    else if (this.live) this.#host.resume('page-reloaded');
+  }
+  send(text: string, headers?: HeaderPairs): void {
+    this.#host.send(text, 'user', headers);
+  }
+  listen(): void {
+    this.#host.listen();
+  }
+  setPolicy(policy: Policy): void {
+    this.#policy = policy;
+    this.#host.setPolicy(policy);
+  }
+  note(at: number, text: string): void {
+    this.#host.note({ k: 'note', at, text });
+  }
+  close(): void {
+    void this.#host.close('closed-by-user');
+  }
+  detach(): void {
+    this.close();
+  }
+
+  payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
+    const event = this.#view.log.events[s];
+    return event?.k === 'message'
+      ? Promise.resolve(new Uint8Array(bytesOf(event)))
+      : Promise.reject(new Error(`event ${s}`));
+  }
+  recording(): Promise<Blob> {
+    return Promise.resolve(recordingText(this.#view.header, this.#view.log));
+  }
+
+  #record(events: readonly WireEvent[]): void {
+    // The host appends to the view's own log: there is one log, and nothing to keep in step.
+    this.#view.touch();
+    this.#saving = this.#saving
+      .then(() => putEvents(this.#view.id, events))
+      .catch((error: unknown) => console.warn('not stored', error));
+  }
+}
+
+/** Number of the first exchange that is not in use. */
+function nextExchange(events: readonly WireEvent[]): number {
+  return events.reduce((next, event) => (event.k === 'http' ? Math.max(next, Number(event.x.slice(1)) + 1) : next), 1);
+}

@@ -1,0 +1,28 @@
+/**
+ * The page's one animation-frame loop. Everything that wants to happen once a frame asks here; asking twice before the
+ * frame is asking once. A hidden tab gets no frames, so what waits is run when it becomes visible again.
+ */
+type Task = () => void;
+
+const waiting = new Set<Task>();
+let requested = false;
+
+function run(): void {
+  requested = false;
+  const tasks = [...waiting];
+  waiting.clear();
+  for (const task of tasks) task();
+}
+
+/** Run `task` in the next frame, once however often it is asked for before then. */
+export function nextFrame(task: Task): void {
+  waiting.add(task);
+  if (requested) return;
+  requested = true;
+  // eslint's rule against requestAnimationFrame points here; `window.` is this file's way to say that it is the one.
+  window.requestAnimationFrame(run);
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && waiting.size > 0) run();
+});

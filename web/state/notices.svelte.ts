@@ -1,0 +1,24 @@
+/** Short messages at the edge of the page: what was saved, what could not be done. */
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'error';
+}
+
+class Notices {
+  list: readonly Notice[] = $state.raw([]);
+  #ids = 0;
+
+  /** Show a sentence. Errors stay until they are dismissed; others go after some seconds. */
+  add(text: string, tone: Notice['tone'] = 'plain'): void {
+    const id = ++this.#ids;
+    this.list = [...this.list, { id, text, tone }];
+    if (tone === 'plain') setTimeout(() => this.remove(id), 5000);
+  }
+  remove(id: number): void {
+    this.list = this.list.filter((notice) => notice.id !== id);
+  }
+}
+
+export const notices = new Notices();

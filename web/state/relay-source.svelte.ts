@@ -1,0 +1,64 @@
+/** A session that the relay hosts (or whose recording it has): this page is one of its views. */
+import type { Policy } from '#shared/driver';
+import { bytesOf, type HeaderPairs } from '#shared/recording';
+import { recordingText } from './recording-text.ts';
+import type { RelayLink } from './relay-link.svelte.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import type { SessionSource } from './source.ts';
+
+export class RelaySource implements SessionSource {
+  readonly kind = 'relay';
+  readonly #link: RelayLink;
+  readonly #view: SessionView;
+  readonly #summary = $derived.by(() => this.#link.sessions.find(({ id }) => id === this.#view.id));
+
+  constructor(link: RelayLink, view: SessionView) {
+    this.#link = link;
+    this.#view = view;
+    link.watch(view.id, { next: () => view.log.length, take: (events) => view.append(events) });
+  }
+
+  get live(): boolean {
+    return this.#link.status === 'open' && this.#summary?.live === true;
+  }
+  get policy(): Policy | undefined {
+    return this.#summary?.policy;
+  }
+
+  send(text: string, headers?: HeaderPairs): void {
+    this.#link.send({ type: 'send', session: this.#view.id, text, ...(headers ? { headers } : {}) });
+  }
+  listen(): void {
+    this.#link.send({ type: 'listen', session: this.#view.id });
+  }
+  setPolicy(policy: Policy): void {
+    this.#link.send({ type: 'policy', session: this.#view.id, policy });
+  }
+  note(at: number, text: string): void {
+    this.#link.send({ type: 'note', session: this.#view.id, note: { k: 'note', at, text } });
+  }
+  close(): void {
+    this.#link.send({ type: 'close', session: this.#view.id });
+  }
+  detach(): void {
+    this.#link.unwatch(this.#view.id);
+    if (this.#summary?.live === false) this.#link.send({ type: 'forget', session: this.#view.id });
+  }
+
+  async payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
+    const event = this.#view.log.events[s];
+    if (event?.k === 'message' && !event.large) return new Uint8Array(bytesOf(event));
+    const response = await fetch(`api/sessions/${this.#view.id}/events/${s}/payload`);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  async recording(): Promise<Blob> {
+    const response = await fetch(`api/sessions/${this.#view.id}/recording`).catch(() => undefined);
+    if (response?.ok) return response.blob();
+    // Without the relay, what this page has is whole unless a payload was too large to be sent here.
+    const stub = this.#view.log.events.find((event) => event.k === 'message' && event.large);
+    if (stub) throw new Error('relay-lost');
+    return recordingText(this.#view.header, this.#view.log);
+  }
+}

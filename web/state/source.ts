@@ -1,0 +1,26 @@
+/** Where a session's events come from and where its messages go: the relay, this page, or a file. */
+import type { Policy } from '#shared/driver';
+import type { HeaderPairs } from '#shared/recording';
+
+export interface SessionSource {
+  readonly kind: 'relay' | 'direct' | 'file';
+  /** True while messages can be sent. Reactive. */
+  readonly live: boolean;
+  /** The automatic steps in force; undefined when nothing is live. Reactive. */
+  readonly policy: Policy | undefined;
+  /** Send exactly this text. What became of it arrives as events. */
+  send(text: string, headers?: HeaderPairs): void;
+  /** HTTP: open the standalone stream. */
+  listen(): void;
+  setPolicy(policy: Policy): void;
+  /** Attach a person's note to event `at`. */
+  note(at: number, text: string): void;
+  /** End the connection in order. */
+  close(): void;
+  /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */
+  payload(s: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The whole recording, ready to be written to a file. Rejects with a sentence when it cannot be had. */
+  recording(): Promise<Blob>;
+  /** Stop following; the session itself goes on where it is hosted. */
+  detach(): void;
+}

@@ -1,0 +1,23 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig({
+  root,
+  // Relative addresses, so that the same build also works as a static site in any folder.
+  base: './',
+  plugins: [svelte({ configFile: `${root}svelte.config.js` })],
+  worker: { format: 'es' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Monaco is one large chunk by nature; it is loaded only when an editor is first shown.
+    chunkSizeWarningLimit: 5000,
+    // Inlined assets would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
