@@ -37,7 +37,7 @@ export function react(
     if (pending.method === 'initialize' && pending.dir === 'c2s')
       commands.push(...afterInitialize(state, pending.by === 'auto', outcome, policy));
     const list = SERVER_LISTS.find(({ method }) => method === pending.method);
-    if (list && policy.discover && pending.by === 'auto') commands.push(...nextPage(state, list.list));
+    if (list && policy.discover && pending.by === 'auto') commands.push(...nextPage(state, commands, list.list));
   }
   const { decoded } = note;
   if (event.dir === 'c2s' && decoded?.kind === 'notification' && decoded.method === 'notifications/initialized') {
@@ -98,11 +98,11 @@ function afterInitialized(state: Readonly<SessionState>, policy: Policy): Comman
   return commands;
 }
 
-function nextPage(state: Readonly<SessionState>, list: ServerList): Command[] {
+function nextPage(state: Readonly<SessionState>, sameTurn: readonly Command[], list: ServerList): Command[] {
   const { cursor } = state.lists[list];
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
   if (cursor === undefined || method === undefined || isListing(state, method)) return [];
-  return [send(request(state, [], method, { cursor }))];
+  return [send(request(state, sameTurn, method, { cursor }))];
 }
 
 function isListing(state: Readonly<SessionState>, method: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { sendsVersionHeader } from '#shared/mcp';
 import type { Author, EventBody, HeaderPairs, WireEvent } from '#shared/recording';
-import { SessionLog } from '#shared/session';
+import type { SessionLog } from '#shared/session';
 import type { OpenTransport, Transport } from '#shared/transport';
 import type { Policy } from './policy.ts';
 import { react, type ClientInfo } from './react.ts';
@@ -13,6 +13,8 @@ export interface HostOptions {
   readonly openTransport: OpenTransport;
   readonly policy: Policy;
   readonly client: ClientInfo;
+  /** The log to append to: a fresh one, or one read back from storage to go on with. */
+  readonly log: SessionLog;
   /** Monotonic microseconds since the session began. */
   readonly now: () => number;
   /** Called with every batch of events, in order, before any automatic step they cause is taken. */
@@ -20,7 +22,7 @@ export interface HostOptions {
 }
 
 export class SessionHost {
-  readonly log = new SessionLog();
+  readonly log: SessionLog;
   readonly #transport: Transport;
   readonly #options: HostOptions;
   #policy: Policy;
@@ -28,6 +30,7 @@ export class SessionHost {
 
   constructor(options: HostOptions) {
     this.#options = options;
+    this.log = options.log;
     this.#policy = options.policy;
     this.#transport = options.openTransport((bodies) => this.#take(bodies));
   }
@@ -39,6 +42,16 @@ export class SessionHost {
   /** Start the transport. What follows is in the log. */
   open(): void {
     this.#transport.open();
+  }
+
+  /**
+   * Go on with a session whose earlier host is gone, over a transport that can (HTTP). Exchanges that were open are over;
+   * nothing is initialized again, because the log says what was agreed.
+   */
+  resume(reason: string): void {
+    const lost = [...this.log.state.exchanges.keys()].map((x): EventBody => ({ k: 'http', x, phase: 'end', by: 'client', error: reason }));
+    this.#take([...lost, { k: 'connection', event: 'resumed', reason }]);
+    if (this.log.state.initialized && this.#policy.listen) this.listen();
   }
 
   /** Send exactly this text. `headers` replace the protocol's own on HTTP. Never throws and never repairs. */

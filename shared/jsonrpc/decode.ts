@@ -161,21 +161,27 @@ function decodeLarge(text: string): Decoded {
   for (const { key, start, end } of scan.members) {
     const small = end - start <= SMALL_MEMBER;
     if (key === 'id' && small) digits = text.slice(start, end);
-    envelope[key] = small ? JSON.parse(text.slice(start, end)) : tooLarge(key);
+    envelope[key] = small ? JSON.parse(text.slice(start, end)) : tooLarge(key, text.charAt(start));
   }
   const decoded = decodeValue(envelope, () => digits);
-  return withoutPlaceholders({ ...decoded, large: true });
+  const faults: readonly Fault[] = scan.depth > DEEP ? [...decoded.faults, 'deep-nesting'] : decoded.faults;
+  // An envelope that is no message was read in part only, so it is not the value.
+  if (decoded.kind === 'invalid') return { kind: 'invalid', faults, large: true };
+  return withoutPlaceholders({ ...decoded, faults, large: true });
 }
 
 const PLACEHOLDER = Object.freeze({ code: 0, message: '' });
+const WRONG_TYPE = Symbol('neither object nor array');
 
-/** Stands for a member too large to read, so that the shape of the envelope is still judged by its members' names. */
-function tooLarge(key: string): unknown {
-  return key === 'params' || key === 'result' || key === 'error' ? PLACEHOLDER : undefined;
+/** Stands for a member too large to read, so that the envelope is still judged by its members' names and types. */
+function tooLarge(key: string, first: string): unknown {
+  if (key === 'result') return PLACEHOLDER;
+  if (key !== 'params' && key !== 'error') return undefined;
+  return first === '{' || (first === '[' && key === 'params') ? PLACEHOLDER : WRONG_TYPE;
 }
 
 function withoutPlaceholders(decoded: Decoded): Decoded {
-  const entries = Object.entries(decoded).filter(([, value]) => value !== PLACEHOLDER);
+  const entries = Object.entries(decoded).filter(([, value]) => value !== PLACEHOLDER && value !== WRONG_TYPE);
   return Object.fromEntries(entries) as unknown as Decoded;
 }
 

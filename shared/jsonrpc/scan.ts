@@ -40,6 +40,8 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER_LIKE = /[-+.eE\d]+/y;
+const CUT_NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?)?)?$/;
 const WORD = /true|false|null/y;
 
 /** True for the four characters that JSON counts as white space. */
@@ -172,9 +174,18 @@ export function scanJson(text: string): JsonScan {
     } else {
       const pattern = code === 45 || (code >= 48 && code <= 57) ? NUMBER : WORD;
       pattern.lastIndex = at;
-      if (!pattern.test(text)) {
+      const matches = pattern.test(text);
+      if (pattern === NUMBER) {
+        NUMBER_LIKE.lastIndex = at;
+        NUMBER_LIKE.test(text);
+        const stop = NUMBER_LIKE.lastIndex;
+        if (!matches || stop > NUMBER.lastIndex) {
+          if (stack.length === 0) root = 'none';
+          const cut = stop === length && CUT_NUMBER.test(text.slice(at));
+          return fault(cut ? 'unexpected-end' : 'bad-number', cut ? length : at);
+        }
+      } else if (!matches) {
         if (stack.length === 0) root = 'none';
-        if (pattern === NUMBER) return fault('bad-number', at);
         const rest = text.slice(at, at + 5);
         const cut =
           rest.length > 0 &&

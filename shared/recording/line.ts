@@ -44,7 +44,7 @@ export function decodeLine(text: string, number: number): Line {
   }
   const fields = value as { readonly [name: string]: unknown };
   if (number === 1) return decodeHeader(fields);
-  if (fields['footer'] === true) {
+  if (fields['footer'] === true && !Object.hasOwn(fields, 's')) {
     const events = typeof fields['events'] === 'number' ? fields['events'] : 0;
     return { type: 'footer', footer: { footer: true, events, reason: String(fields['reason'] ?? '') } };
   }

@@ -87,7 +87,7 @@ export interface SseBody {
 /** A turn in the life of the connection itself, with a code that the page explains in words. */
 export interface ConnectionBody {
   readonly k: 'connection';
-  readonly event: 'opening' | 'open' | 'closing' | 'closed' | 'problem';
+  readonly event: 'opening' | 'open' | 'resumed' | 'closing' | 'closed' | 'problem';
   readonly reason?: string;
   readonly detail?: string;
 }

@@ -28,11 +28,13 @@ export interface Pending {
   readonly key?: IdKey;
   readonly method?: string;
   readonly params?: unknown;
+  /** Its progress token, in the form of an id. */
+  readonly token?: IdKey;
   readonly x?: string;
   readonly by?: Author;
 }
 
-/** Key of `SessionState.pending`: direction of the request and its id, or the place of a text without one. */
+/** Key of `SessionState.pending`: direction of the request and its id, or the number of the operation when it has none (any more). */
 export type PendingKey = `${Direction}:${string}`;
 
 export interface ListState {

@@ -3,7 +3,7 @@
  * closed, what was wrong with it). Deterministic, without clock or randomness, and safe on any event.
  */
 import type { Decoded, DecodedResponse, Fault, MessageFault } from '#shared/jsonrpc';
-import { isObject } from '#shared/jsonrpc';
+import { idKey, isObject } from '#shared/jsonrpc';
 import { allowsBatch, listByMethod } from '#shared/mcp';
 import type { Direction, HttpBody, MessageEvent, ProcessBody, WireEvent } from '#shared/recording';
 import { stepLists } from './lists.ts';
@@ -25,8 +25,8 @@ export interface StepNote {
   /** Operation that the event belongs to without opening or closing it (progress, a late answer). */
   readonly touches?: number;
   readonly faults: readonly Fault[];
-  /** A response whose id nobody waits for; the trace knows whether it was answered before. */
-  readonly unmatched?: DecodedResponse;
+  /** A response whose id nobody waits for, and the side that would have asked; the trace knows what was answered before. */
+  readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
 }
 
 const NOTHING: StepNote = { opened: [], closed: [], faults: [] };
@@ -52,7 +52,7 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
         };
         return NOTHING;
       }
-      state.connection = event.event;
+      state.connection = event.event === 'resumed' ? 'open' : event.event;
       if (event.event === 'closing' || event.event === 'closed') enter(state, 'shutdown', event);
       if (event.event !== 'closed') return NOTHING;
       if (event.reason !== undefined) state.closedBy = event.reason;
@@ -87,7 +87,10 @@ function stepHttp(state: SessionState, event: HttpBody & WireEvent): StepNote {
   if (event.phase === 'response') {
     state.exchanges.set(event.x, event.status ?? 0);
     const given = event.headers?.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
-    if (given && (event.status ?? 0) < 400) state.httpSession = given;
+    if (given && (event.status ?? 0) < 400) {
+      state.httpSession = given;
+      delete state.httpSessionLost;
+    }
     if (event.status === 404 && state.httpSession !== undefined) state.httpSessionLost = true;
     return NOTHING;
   }
@@ -122,7 +125,7 @@ interface Draft {
   closed: Closing[];
   touches?: number;
   faults: Fault[];
-  unmatched?: DecodedResponse;
+  unmatched?: StepNote['unmatched'];
 }
 
 function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded): StepNote {
@@ -154,13 +157,14 @@ function stepOne(state: SessionState, event: MessageEvent, decoded: Decoded, dra
       const reused = state.pending.get(key);
       if (reused) {
         draft.faults.push('reused-id');
-        state.pending.set(`${event.dir}:?${reused.s}`, reused);
+        state.pending.set(`${event.dir}:?${reused.op}`, reused);
       }
       open(state, event, key, draft, {
         kind: 'request',
         key: decoded.key,
         method: decoded.method,
         params: keptParams(decoded.method, decoded.params),
+        ...progressToken(decoded.params),
       });
       return;
     }
@@ -173,7 +177,7 @@ function stepOne(state: SessionState, event: MessageEvent, decoded: Decoded, dra
     case 'invalid':
     case 'malformed':
       // Malformed client text waits for an answer that usually never comes; that silence is an outcome worth showing.
-      if (event.dir === 'c2s') open(state, event, `c2s:?${event.s}`, draft, { kind: 'malformed' });
+      if (event.dir === 'c2s') open(state, event, `c2s:?${state.operations}`, draft, { kind: 'malformed' });
       return;
     case 'batch':
       draft.faults.push('not-a-message' satisfies MessageFault);
@@ -185,12 +189,19 @@ function keptParams(method: string, params: unknown): unknown {
   return listByMethod(method) && isObject(params) ? { cursor: params['cursor'] } : undefined;
 }
 
+/** basic/utilities/progress: the token by which notifications name the request they are about. */
+function progressToken(params: unknown): Pick<Pending, 'token'> {
+  const meta = isObject(params) ? params['_meta'] : undefined;
+  const token = isObject(meta) ? meta['progressToken'] : undefined;
+  return typeof token === 'string' || typeof token === 'number' ? { token: idKey(token) } : {};
+}
+
 function open(
   state: SessionState,
   event: MessageEvent,
   key: PendingKey,
   draft: Draft,
-  more: Pick<Pending, 'kind' | 'key' | 'method' | 'params'>,
+  more: Pick<Pending, 'kind' | 'key' | 'method' | 'params' | 'token'>,
 ): void {
   const pending: Pending = {
     op: state.operations++,
@@ -231,9 +242,9 @@ function onNotification(state: SessionState, event: MessageEvent, method: string
   if (!isObject(params)) return;
   if (method === 'notifications/progress') {
     const token = params['progressToken'];
+    if (typeof token !== 'string' && typeof token !== 'number') return;
     for (const pending of state.pending.values()) {
-      if (pending.dir !== event.dir && pending.key === `${typeof token === 'string' ? 's' : 'n'}:${String(token)}`)
-        draft.touches = pending.op;
+      if (pending.dir !== event.dir && pending.token === idKey(token)) draft.touches = pending.op;
     }
   } else if (method === 'notifications/cancelled') {
     const id = params['requestId'];
@@ -254,7 +265,7 @@ function onResponse(state: SessionState, event: MessageEvent, decoded: DecodedRe
     decoded.key === undefined ? malformedBefore(state, event, asked) : `${asked}:${decoded.key}`;
   const pending = key && state.pending.get(key);
   if (!key || !pending) {
-    draft.unmatched = decoded;
+    draft.unmatched = { response: decoded, asked };
     return;
   }
   state.pending.delete(key);

@@ -65,9 +65,7 @@ export class Trace {
     if (touched !== undefined) this.operations[touched]?.events.push(s);
 
     const { decoded } = step;
-    const faults = step.unmatched
-      ? ([...step.faults, touched === undefined ? 'unknown-id' : 'duplicate-response'] as const)
-      : step.faults;
+    const faults = step.unmatched ? [...step.faults, ...this.#faultOfUnmatched(touched)] : step.faults;
     if (faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
     const role =
@@ -150,8 +148,14 @@ export class Trace {
   }
 
   #lateAnswer(step: StepNote): number | undefined {
-    const key = step.unmatched?.key;
-    if (key === undefined) return undefined;
-    return this.#answered.get(`c2s:${key}`) ?? this.#answered.get(`s2c:${key}`);
+    const { response, asked } = step.unmatched ?? {};
+    return response?.key === undefined ? undefined : this.#answered.get(`${String(asked)}:${response.key}`);
+  }
+
+  /** An answer that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
+  #faultOfUnmatched(op: number | undefined): readonly Fault[] {
+    if (op === undefined) return ['unknown-id'];
+    const outcome = this.operations[op]?.outcome;
+    return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? ['duplicate-response'] : [];
   }
 }

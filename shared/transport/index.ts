@@ -1,3 +1,4 @@
+export * from './cors.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';
 export * from './transport.ts';

@@ -26,29 +26,40 @@ export function sseText(data: string, fields: SseFields): string {
 
 /** Streaming parser: `push` takes text and gives the blocks it completes; `end` gives the unfinished rest. */
 export class SseParser {
-  #rest = '';
+  /** Pieces of the unfinished line; they are joined once, so that a long line costs no more than its length. */
+  #rest: string[] = [];
   #first = true;
   #lines: string[] = [];
   #text = '';
-  /** Where the search for the next line end goes on; keeps a long line linear. */
-  #searched = 0;
+  /** A carriage return that ended the last piece: what follows says whether it is half of a pair. */
+  #heldReturn = false;
+  #skipLineFeed = false;
 
   push(text: string): SseBlock[] {
-    if (this.#first && text !== '') {
+    if (text === '') return [];
+    if (this.#first) {
       this.#first = false;
-      if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+      // The mark is no part of a field, but it is part of what stood on the wire.
+      if (text.charCodeAt(0) === 0xfeff) this.#text = text.charAt(0);
+      text = text.slice(this.#text.length);
     }
-    this.#rest += text;
+    if (this.#heldReturn) text = `\r${text}`;
+    this.#heldReturn = false;
     const blocks: SseBlock[] = [];
-    let from = 0;
+    let from = this.#skipLineFeed && text.startsWith('\n') ? 1 : 0;
+    if (text !== '') this.#skipLineFeed = false;
     const lineEnd = /\r\n|\n|\r/g;
-    lineEnd.lastIndex = this.#searched;
-    for (let match = lineEnd.exec(this.#rest); match; match = lineEnd.exec(this.#rest)) {
-      // A carriage return that ends the piece may be half of a pair: wait for the next piece.
-      if (match[0] === '\r' && match.index === this.#rest.length - 1) break;
-      const line = this.#rest.slice(from, match.index);
+    lineEnd.lastIndex = from;
+    for (let match = lineEnd.exec(text); match; match = lineEnd.exec(text)) {
+      const split = match[0] === '\r' && match.index === text.length - 1;
+      const blank = match.index === from && this.#rest.length === 0;
+      // The line end is part of the event's text, so it must be known whole; after a blank line it is not.
+      if (split && !blank) break;
+      const line = this.#rest.join('') + text.slice(from, match.index);
+      this.#rest = [];
       from = match.index + match[0].length;
-      if (line === '') {
+      if (blank) {
+        this.#skipLineFeed = split;
         const block = this.#finish();
         if (block) blocks.push(block);
       } else {
@@ -56,16 +67,19 @@ export class SseParser {
         this.#text += line + match[0];
       }
     }
-    this.#rest = this.#rest.slice(from);
-    this.#searched = Math.max(0, this.#rest.length - 1);
+    this.#heldReturn = from < text.length && text.endsWith('\r');
+    const rest = text.slice(from, this.#heldReturn ? -1 : undefined);
+    if (rest !== '') this.#rest.push(rest);
     return blocks;
   }
 
   /** The stream ended: what it left unfinished, or undefined. An event without its blank line is never dispatched. */
   end(): string | undefined {
-    const rest = this.#text + this.#rest;
-    this.#text = this.#rest = '';
+    const rest = this.#text + this.#rest.join('') + (this.#heldReturn ? '\r' : '');
+    this.#text = '';
+    this.#rest = [];
     this.#lines = [];
+    this.#heldReturn = false;
     return rest === '' ? undefined : rest;
   }
 

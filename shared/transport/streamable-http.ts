@@ -29,6 +29,8 @@ export interface HttpOptions {
   /** Headers the person set, sent on every request. */
   readonly headers: HeaderPairs;
   readonly fetch: Fetch;
+  /** Number of the first exchange; above 1 when a session goes on that had some before. */
+  readonly firstExchange?: number;
   /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
   readonly explain?: (error: unknown) => string;
 }
@@ -39,12 +41,13 @@ export class StreamableHttp implements Transport {
   readonly #options: HttpOptions;
   readonly #emit: Emit;
   readonly #open = new Map<string, AbortController>();
-  #exchanges = 0;
+  #exchanges: number;
   #closing: Promise<void> | undefined;
 
   constructor(options: HttpOptions, emit: Emit) {
     this.#options = options;
     this.#emit = emit;
+    this.#exchanges = (options.firstExchange ?? 1) - 1;
   }
 
   open(): void {

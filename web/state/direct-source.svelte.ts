@@ -3,7 +3,7 @@
  * after a reload the log is read back and the session goes on, because what is needed to go on is in the log.
  */
 import { SessionHost, type Policy } from '#shared/driver';
-import { bytesOf, type HeaderPairs, type WireEvent } from '#shared/recording';
+import { bytesOf, type ConnectionBody, type HeaderPairs, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { CLIENT } from './client.ts';
@@ -12,6 +12,13 @@ import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
 import { putEvents } from './store.ts';
 
+/** Finds out why the browser could not make a request; gives the problem to record. */
+export type Diagnose = (request: {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: HeaderPairs;
+}) => Promise<ConnectionBody | undefined>;
+
 export interface DirectOptions {
   readonly spec: HttpSpec;
   readonly policy: Policy;
@@ -19,6 +26,7 @@ export interface DirectOptions {
   readonly began: number;
   /** Events of this session from before a reload. */
   readonly earlier: readonly WireEvent[];
+  readonly diagnose: Diagnose;
 }
 
 const browserFetch: Fetch = (url, init) => fetch(url, init as RequestInit);
@@ -28,11 +36,13 @@ export class DirectSource implements SessionSource {
   readonly #view: SessionView;
   readonly #host: SessionHost;
   #policy: Policy = $state.raw() as Policy;
+  readonly #diagnose: Diagnose;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(view: SessionView, { spec, policy, began, earlier }: DirectOptions) {
+  constructor(view: SessionView, { spec, policy, began, earlier, diagnose }: DirectOptions) {
     this.#view = view;
     this.#policy = policy;
+    this.#diagnose = diagnose;
     view.append(earlier);
     // performance.now() is monotonic within a page; the start of a session may lie in an earlier one.
     const offset = (performance.timeOrigin - began) * 1000;
@@ -97,9 +107,43 @@ export class DirectSource implements SessionSource {
   #record(events: readonly WireEvent[]): void {
     // The host appends to the view's own log: there is one log, and nothing to keep in step.
     this.#view.touch();
+    for (const event of events) {
+      if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
+      if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
+    }
     this.#saving = this.#saving
       .then(() => putEvents(this.#view.id, events))
       .catch((error: unknown) => console.warn('not stored', error));
+  }
+
+  /** The browser refused or nothing answered: find out which, once for each failure, and record it. */
+  async #explain(s: number): Promise<void> {
+    const request = this.#view.log.events.findLast(
+      (event) => event.s < s && event.k === 'http' && event.phase === 'request',
+    );
+    if (request?.k !== 'http') return;
+    const problem = await this.#diagnose({
+      url: request.url ?? '',
+      method: request.method ?? '',
+      headers: request.headers ?? [],
+    });
+    if (problem) this.#host.note(problem);
+  }
+
+  /**
+   * A server that wants its session id back answers 400 without it. When none was seen, the likely cause is that the browser
+   * was not allowed to show it to this page.
+   */
+  #checkExposed(status: number): void {
+    const { httpSession, initialized, problem } = this.#view.log.state;
+    if (status !== 400 || !initialized || httpSession !== undefined || problem?.reason === 'cors-hidden-session')
+      return;
+    this.#host.note({
+      k: 'connection',
+      event: 'problem',
+      reason: 'cors-hidden-session',
+      detail: 'Access-Control-Expose-Headers: Mcp-Session-Id',
+    });
   }
 }
 

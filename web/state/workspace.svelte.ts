@@ -3,11 +3,12 @@ import type { Policy } from '#shared/driver';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { CLIENT } from './client.ts';
-import { DirectSource } from './direct-source.svelte.ts';
+import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
 import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
+import { diagnose } from '../connect/diagnose.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
 import { putEvents, putSession, readSession, removeSession } from './store.ts';
 
@@ -30,6 +31,7 @@ class Workspace {
   /** Relay sessions that were in this tab before a reload and are expected back. */
   #expected = new Set<string>();
   #wanted: string | undefined;
+  readonly #diagnose: Diagnose = (request) => diagnose(request, this.link);
 
   constructor() {
     this.link.onSessions = (sessions) => this.#meetSessions(sessions);
@@ -139,7 +141,7 @@ class Workspace {
     };
     await putSession({ id, header, kind: 'direct', resume: { spec, policy, began } });
     const view = new SessionView(id, header);
-    const source = new DirectSource(view, { spec, policy, began, earlier: [] });
+    const source = new DirectSource(view, { spec, policy, began, earlier: [], diagnose: this.#diagnose });
     view.source = source;
     this.#add(view);
     source.open();
@@ -183,7 +185,7 @@ class Workspace {
       const { session, events } = stored;
       const view = new SessionView(id, session.header);
       if (session.resume) {
-        const source = new DirectSource(view, { ...session.resume, earlier: events });
+        const source = new DirectSource(view, { ...session.resume, earlier: events, diagnose: this.#diagnose });
         view.source = source;
         this.views = [...this.views, view];
         source.open();

@@ -50,6 +50,7 @@ export const app = {
   resize: 'Resize panel',
   details: 'Details',
   dock: 'Tools',
+  docks: { compose: 'Compose', tools: 'Tools', resources: 'Resources', prompts: 'Prompts', asks: 'Server asks' },
   play: 'Play',
   pause: 'Pause',
   stepBack: 'One event back',

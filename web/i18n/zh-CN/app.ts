@@ -47,6 +47,7 @@ export const app = {
   resize: '调整面板大小',
   details: '详情',
   dock: '工具',
+  docks: { compose: '编写', tools: 'Tools', resources: 'Resources', prompts: 'Prompts', asks: '服务器请求' },
   play: '播放',
   pause: '暂停',
   stepBack: '后退一个事件',

@@ -1,0 +1,110 @@
+/** The import rules of the architecture, read from every import in the sources. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each folder may import, beside itself. `shared` stands for all of shared/. */
+const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
+  'shared/jsonrpc': [],
+  'shared/mcp': ['shared/jsonrpc'],
+  'shared/recording': ['shared/jsonrpc'],
+  'shared/session': ['shared/jsonrpc', 'shared/mcp', 'shared/recording'],
+  'shared/timeline': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/transport': ['shared/jsonrpc', 'shared/recording'],
+  'shared/driver': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session', 'shared/transport'],
+  'shared/relay-protocol': ['shared/jsonrpc', 'shared/recording', 'shared/driver'],
+  relay: ['shared', 'package.json'],
+  web: ['shared', 'package.json'],
+};
+/** Packages that shared/ may use: none, so that it runs anywhere. */
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(path);
+    return /\.(ts|svelte|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+/** The folder of the table that a file belongs to. */
+function folderOf(path: string): string {
+  const [first, second] = path.split('/');
+  return first === 'shared' ? `shared/${second}` : (first ?? '');
+}
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  /** Folder of the table, or the package's name. */
+  readonly to: string;
+  readonly specifier: string;
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(join(top, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(IMPORT)].map(([, , specifier = '']) => {
+    const from = folderOf(path);
+    if (specifier.startsWith('#shared/'))
+      return { file: path, from, to: `shared/${specifier.slice('#shared/'.length)}`, specifier };
+    if (!specifier.startsWith('.')) return { file: path, from, to: specifier, specifier };
+    const target = relative(top, resolve(top, dirname(path), specifier)).replaceAll('\\', '/');
+    return { file: path, from, to: target === 'package.json' ? target : folderOf(target), specifier };
+  });
+}
+
+const sources = ['shared', 'relay', 'web'].flatMap(filesBelow);
+const imports = sources.flatMap(importsOf);
+
+describe('architecture', () => {
+  test('the table names every folder of shared/', () => {
+    const folders = readdirSync(join(top, 'shared')).filter((name) =>
+      statSync(join(top, 'shared', name)).isDirectory(),
+    );
+    expect(folders.map((name) => `shared/${name}`).sort()).toEqual(
+      Object.keys(MAY_IMPORT)
+        .filter((name) => name.startsWith('shared/'))
+        .sort(),
+    );
+  });
+
+  test('every import between our folders is allowed', () => {
+    const allowed = ({ from, to }: Import): boolean => {
+      const list = MAY_IMPORT[from] ?? [];
+      return from === to || list.includes(to) || (to.startsWith('shared/') && list.includes('shared'));
+    };
+    const ours = imports.filter(({ to }) => /^(shared\/|relay$|web$|tests$|package\.json$)/.test(to));
+    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.filter((each) => !allowed(each)).map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual(
+      [],
+    );
+  });
+
+  test('shared/ imports no package, neither DOM nor Node', () => {
+    const packages = imports.filter(({ from, to }) => from.startsWith('shared/') && !to.startsWith('shared/'));
+    expect(packages.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+  });
+
+  test('folders of shared/ meet through their index', () => {
+    const inside = imports.filter(
+      ({ from, to, specifier }) => to.startsWith('shared/') && from !== to && specifier.startsWith('.'),
+    );
+    expect(inside.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+  });
+
+  test('no source file is longer than 500 lines', () => {
+    const all = [...sources, ...filesBelow('tests')];
+    const long = all.filter((path) => readFileSync(join(top, path), 'utf8').split('\n').length > 501);
+    expect(long).toEqual([]);
+  });
+
+  test('no test is skipped or alone', () => {
+    const marked = filesBelow('tests').filter((path) =>
+      /\b(?:test|it|describe)\.(?:skip|only|todo)\b/.test(readFileSync(join(top, path), 'utf8')),
+    );
+    expect(marked).toEqual([]);
+  });
+});

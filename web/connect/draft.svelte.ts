@@ -1,0 +1,77 @@
+/** The connect form as text fields, exactly as typed, and the server they describe. */
+import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { SavedServer } from '../state/settings.svelte.ts';
+import { joinCommandLine, splitCommandLine } from './command-line.ts';
+import { parseEnvironment, parseHeaders } from './lines.ts';
+
+export class ConnectDraft {
+  transport: 'stdio' | 'streamable-http' = $state('stdio');
+  command = $state('');
+  env = $state('');
+  cwd = $state('');
+  url = $state('');
+  headers = $state('');
+  route: 'direct' | 'relay' = $state('relay');
+  name = $state('');
+  policy: Policy = $state.raw(DEFAULT_POLICY);
+
+  readonly words = $derived(splitCommandLine(this.command));
+  readonly parsedEnv = $derived(parseEnvironment(this.env));
+  readonly parsedHeaders = $derived(parseHeaders(this.headers));
+  readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  readonly complete = $derived(this.transport === 'stdio' ? this.words.length > 0 : this.validUrl);
+
+  /** The server this form describes. Only meaningful while `complete`. */
+  get server(): SavedServer {
+    const [command = '', ...args] = this.words;
+    const name = this.name.trim() || this.suggestedName;
+    if (this.transport === 'stdio') {
+      const cwd = this.cwd.trim() === '' ? {} : { cwd: this.cwd.trim() };
+      return {
+        name,
+        route: 'relay',
+        policy: this.policy,
+        spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd },
+      };
+    }
+    return {
+      name,
+      route: this.route,
+      policy: this.policy,
+      spec: { transport: 'streamable-http', url: this.url.trim(), headers: this.parsedHeaders.headers },
+    };
+  }
+
+  /** A short name: the package or script of a command, the host of an address. */
+  get suggestedName(): string {
+    if (this.transport === 'streamable-http')
+      return URL.canParse(this.url.trim()) ? new URL(this.url.trim()).host : 'http';
+    const telling = this.words.slice(1).find((word) => !word.startsWith('-')) ?? this.words[0] ?? 'stdio';
+    return (
+      telling
+        .replace(/[\\/](?:dist|build|src|index\.[cm]?[jt]s|main\.py)(?=[\\/]|$)/g, '')
+        .split(/[\\/]/)
+        .pop() || telling
+    );
+  }
+
+  /** Fill the form from a known server. */
+  fill({ name, spec, route, policy }: SavedServer): void {
+    this.transport = spec.transport;
+    this.name = name;
+    this.policy = policy;
+    this.route = route;
+    if (spec.transport === 'stdio') {
+      this.command = joinCommandLine([spec.command, ...spec.args]);
+      this.env = Object.entries(spec.env)
+        .map(([key, value]) => `${key}=${value}`)
+        .join('\n');
+      this.cwd = spec.cwd ?? '';
+    } else {
+      this.url = spec.url;
+      this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
+    }
+  }
+}
+
+export const draft = new ConnectDraft();
