@@ -36,8 +36,8 @@ export function react(
   for (const { pending, outcome } of note.closed) {
     if (pending.method === 'initialize' && pending.dir === 'c2s')
       commands.push(...afterInitialize(state, pending.by === 'auto', outcome, policy));
-    const list = SERVER_LISTS.find(({ method }) => method === pending.method);
-    if (list && policy.discover && pending.by === 'auto') commands.push(...nextPage(state, commands, list.list));
+    const list = pending.dir === 'c2s' && SERVER_LISTS.find(({ method }) => method === pending.method);
+    if (list && pending.by === 'auto') commands.push(...nextListing(state, commands, list.list, policy));
   }
   const { decoded } = note;
   if (event.dir === 'c2s' && decoded?.kind === 'notification' && decoded.method === 'notifications/initialized') {
@@ -98,11 +98,19 @@ function afterInitialized(state: Readonly<SessionState>, policy: Policy): Comman
   return commands;
 }
 
-function nextPage(state: Readonly<SessionState>, sameTurn: readonly Command[], list: ServerList): Command[] {
-  const { cursor } = state.lists[list];
+/** After a page: the next one, or the list anew when it changed while its pages came in. */
+function nextListing(
+  state: Readonly<SessionState>,
+  sameTurn: readonly Command[],
+  list: ServerList,
+  policy: Policy,
+): Command[] {
+  const { cursor, complete, stale } = state.lists[list];
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
-  if (cursor === undefined || method === undefined || isListing(state, method)) return [];
-  return [send(request(state, sameTurn, method, { cursor }))];
+  if (method === undefined || isListing(state, method)) return [];
+  if (cursor !== undefined)
+    return policy.discover || policy.refresh ? [send(request(state, sameTurn, method, { cursor }))] : [];
+  return complete && stale !== undefined && policy.refresh ? [send(request(state, sameTurn, method))] : [];
 }
 
 function isListing(state: Readonly<SessionState>, method: string): boolean {

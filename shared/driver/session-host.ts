@@ -49,7 +49,13 @@ export class SessionHost {
    * nothing is initialized again, because the log says what was agreed.
    */
   resume(reason: string): void {
-    const lost = [...this.log.state.exchanges.keys()].map((x): EventBody => ({ k: 'http', x, phase: 'end', by: 'client', error: reason }));
+    const lost = [...this.log.state.exchanges.keys()].map((x): EventBody => ({
+      k: 'http',
+      x,
+      phase: 'end',
+      by: 'client',
+      error: reason,
+    }));
     this.#take([...lost, { k: 'connection', event: 'resumed', reason }]);
     if (this.log.state.initialized && this.#policy.listen) this.listen();
   }

@@ -24,6 +24,8 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   const next = response.result['nextCursor'];
   const cursors = asked === undefined ? [] : [...before.cursors, asked];
   const repeats = typeof next === 'string' && cursors.includes(next);
+  // A change announced while the pages came in is not in all of them; one announced before the first was asked for is.
+  const stillStale = before.stale !== undefined && (asked !== undefined || before.stale > pending.s);
   put(state, facts.list, {
     items: [...(asked === undefined ? [] : before.items), ...(Array.isArray(items) ? (items as unknown[]) : [])],
     pages: asked === undefined ? 1 : before.pages + 1,
@@ -32,13 +34,14 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     s,
     ...(typeof next === 'string' && !repeats ? { cursor: next } : {}),
     ...(repeats ? { repeats } : {}),
+    ...(stillStale ? { stale: before.stale } : {}),
   });
 }
 
-/** The server announced that a list changed. */
-function changed(state: SessionState, method: string): void {
+/** The server announced in event `s` that a list changed. */
+function changed(state: SessionState, method: string, s: number): void {
   for (const { list, changed: announces } of SERVER_LISTS) {
-    if (announces === method) put(state, list, { ...state.lists[list], stale: true });
+    if (announces === method) put(state, list, { ...state.lists[list], stale: s });
   }
 }
 

@@ -51,8 +51,8 @@ export interface ListState {
   readonly error?: string;
   /** Event of the last answer. */
   readonly s?: number;
-  /** Set when the server announced a change since the last listing. */
-  readonly stale?: true;
+  /** Event in which the server announced a change that no listing since has taken up. */
+  readonly stale?: number;
 }
 
 export interface Party {

@@ -238,7 +238,7 @@ function onNotification(state: SessionState, event: MessageEvent, method: string
   if (event.dir === 'c2s') {
     onClientMessage(state, event, method);
     if (method === 'notifications/initialized') state.initialized = true;
-  } else stepLists.changed(state, method);
+  } else stepLists.changed(state, method, event.s);
   if (!isObject(params)) return;
   if (method === 'notifications/progress') {
     const token = params['progressToken'];

@@ -23,7 +23,10 @@ export interface CloseOptions {
 export interface Transport {
   /** Begin. Success is reported as a `connection` event `open`, failure as `problem` and `closed`. */
   open(): void;
-  /** Write exactly this text as one message. What became of it is reported as events; it never throws. */
+  /**
+   * Write exactly this text as one message. The message is reported before `send` returns (the next free id is read from the
+   * log); what became of it is reported later. Never throws.
+   */
   send(text: string, options: SendOptions): void;
   /** HTTP only: open the standalone GET stream (2025-11-25, basic/transports#listening-for-messages-from-the-server). */
   listen?(headers: HeaderPairs): void;

@@ -1,0 +1,81 @@
+/** The built relay as people start it: a process, its own data folder, a free port. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
+
+export interface RelayProcess {
+  /** The printed address, token included. */
+  readonly url: string;
+  readonly origin: string;
+  readonly port: number;
+  /** Folder of its data. */
+  readonly home: string;
+  readonly child: ChildProcess;
+  /** Paths of the recordings it has written. */
+  recordings(): string[];
+  /** End it with a signal and wait until it has. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** End it and remove its data. */
+  remove(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one. */
+export async function startRelayProcess(args: readonly string[] = [], earlier?: { readonly home: string; readonly port: number }): Promise<RelayProcess> {
+  const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  const port = earlier?.port ?? (await freePort());
+  const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(port), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LIFELINE_HOME: home },
+  });
+  const url = await printedAddress(child);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url,
+    origin: new URL(url).origin,
+    port: Number(new URL(url).port),
+    home,
+    child,
+    kill,
+    recordings: () => readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mcprec')).map((name) => join(home, name)),
+    remove: async () => {
+      await kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const look = (data: Buffer): void => {
+      printed += data.toString();
+      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`the relay ended with ${code}: ${printed}`)));
+  });
+}

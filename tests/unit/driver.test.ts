@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest';
+import { answerText, DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import type { EventBody } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
+import { failure, handshake, logOf, notification, request, result, s2c } from './script.ts';
+
+/** A transport that writes down what it is told and reports what the test says. */
+class Scripted implements Transport {
+  readonly sent: unknown[] = [];
+  readonly texts: string[] = [];
+  readonly headers: SendOptions['headers'][] = [];
+  readonly closed: CloseOptions[] = [];
+  readonly emit: Emit;
+
+  constructor(emit: Emit) {
+    this.emit = emit;
+  }
+  open(): void {
+    this.emit([
+      { k: 'connection', event: 'opening' },
+      { k: 'connection', event: 'open' },
+    ]);
+  }
+  send(text: string, { by, headers }: SendOptions): void {
+    this.texts.push(text);
+    this.sent.push(JSON.parse(text));
+    this.headers.push(headers);
+    this.emit([{ k: 'message', dir: 'c2s', raw: text, by }]);
+  }
+  listen(): void {
+    this.sent.push('listen');
+  }
+  close(options: CloseOptions): Promise<void> {
+    this.closed.push(options);
+    this.emit([{ k: 'connection', event: 'closed', reason: options.reason }]);
+    return Promise.resolve();
+  }
+}
+
+/** A session host over a scripted transport; it opens unless it is given a log to go on with. */
+function host(policy: Partial<Policy> = {}, log?: SessionLog) {
+  const opened: Scripted[] = [];
+  let clock = 0;
+  const recorded: number[] = [];
+  const session = new SessionHost({
+    openTransport: (emit) => {
+      const scripted = new Scripted(emit);
+      opened.push(scripted);
+      return scripted;
+    },
+    policy: { ...DEFAULT_POLICY, listen: false, ...policy },
+    client: { name: 'lifeline', version: '0' },
+    log: log ?? new SessionLog(),
+    now: () => clock++,
+    record: (events) => recorded.push(...events.map(({ s }) => s)),
+  });
+  const [transport] = opened;
+  if (!transport) throw new Error('the host opened no transport');
+  /** Messages that came in one read, and what the session sent because of them. */
+  const receive = (...messages: readonly (object | string)[]): unknown[] => {
+    const from = transport.sent.length;
+    transport.emit(messages.map((message): EventBody => s2c(message)));
+    return transport.sent.slice(from);
+  };
+  if (!log) session.open();
+  return { session, transport, receive, recorded };
+}
+
+const welcome = (revision = '2025-11-25', capabilities: object = {}, id: unknown = 1): object =>
+  result(id, { protocolVersion: revision, capabilities, serverInfo: { name: 's', version: '1' } });
+const INITIALIZED = notification('notifications/initialized');
+
+/** A session after its handshake, nothing listed. */
+function running(policy: Partial<Policy> = {}) {
+  const script = host(policy);
+  script.receive(welcome());
+  return script;
+}
+
+describe('handshake', () => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('at %s', (revision) => {
+    const { transport, receive, session } = host({ revision });
+    expect(transport.sent).toEqual([
+      request(1, 'initialize', {
+        protocolVersion: revision,
+        capabilities: {
+          roots: { listChanged: true },
+          sampling: {},
+          ...(revision >= '2025-06-18' ? { elicitation: {} } : {}),
+        },
+        clientInfo: { name: 'lifeline', version: '0' },
+      }),
+    ]);
+    expect(receive(welcome(revision))).toEqual([INITIALIZED]);
+    expect(session.log.state).toMatchObject({ revision, phase: 'operation', initialized: true });
+  });
+
+  test('a counter-offer that is known is accepted', () => {
+    const { receive, session, transport } = host({ revision: '2025-11-25' });
+    expect(receive(welcome('2024-11-05'))).toEqual([INITIALIZED]);
+    expect(session.log.state.revision).toBe('2024-11-05');
+    expect(transport.closed).toEqual([]);
+  });
+
+  test('a counter-offer that is unknown ends the connection and says why', () => {
+    const { receive, session, transport } = host();
+    expect(receive(welcome('1999-01-01'))).toEqual([]);
+    expect(session.log.state.problem).toMatchObject({ reason: 'unsupported-revision', detail: '1999-01-01' });
+    expect(transport.closed).toEqual([{ reason: 'unsupported-revision' }]);
+    expect(session.log.state.connection).toBe('closed');
+  });
+
+  test('whatever string was offered is fine when the server agrees to it', () => {
+    const { receive } = host({ revision: 'DRAFT-7' });
+    expect(receive(welcome('DRAFT-7'))).toEqual([INITIALIZED]);
+  });
+
+  test('a refusal, or an answer without a revision, ends the connection', () => {
+    const refused = host();
+    refused.receive(failure(1, -32602, 'Unsupported protocol version'));
+    expect(refused.transport.closed).toEqual([{ reason: 'initialize-refused' }]);
+    const empty = host();
+    empty.receive(result(1, {}));
+    expect(empty.transport.closed).toEqual([{ reason: 'initialize-invalid' }]);
+  });
+
+  test('by hand: nothing is sent, ended or repaired', () => {
+    const { session, transport, receive } = host({ handshake: false });
+    expect(transport.sent).toEqual([]);
+    session.send('{"jsonrpc":"2.0","id":50,"method":"initialize","params":{"protocolVersion":"x"}}');
+    expect(receive(welcome('1999-01-01', { tools: {} }, 50))).toEqual([]);
+    expect(transport.closed).toEqual([]);
+    session.send(JSON.stringify(INITIALIZED));
+    expect(transport.sent.slice(2)).toEqual([request(51, 'tools/list')]);
+  });
+
+  test('by hand in an automatic session: a second initialize is the person’s business', () => {
+    const { session, receive, transport } = running();
+    session.send(JSON.stringify(request(9, 'initialize', { protocolVersion: 'nonsense' })));
+    expect(receive(welcome('other', {}, 9))).toEqual([]);
+    expect(transport.closed).toEqual([]);
+  });
+
+  test('capabilities that the person chose are declared', () => {
+    const { transport } = host({ capabilities: { experimental: { a: 1 } } });
+    expect(transport.sent[0]).toMatchObject({ params: { capabilities: { experimental: { a: 1 } } } });
+  });
+});
+
+describe('discovery', () => {
+  const offers = { tools: {}, resources: {}, prompts: {} };
+
+  test('asks for everything the server offers, with ids that follow', () => {
+    const { receive } = host();
+    expect(receive(welcome('2025-11-25', offers))).toEqual([
+      INITIALIZED,
+      request(2, 'tools/list'),
+      request(3, 'resources/list'),
+      request(4, 'resources/templates/list'),
+      request(5, 'prompts/list'),
+    ]);
+  });
+
+  test('follows every page, and stops at a cursor that comes back', () => {
+    const { receive, session } = host();
+    receive(welcome('2025-11-25', { tools: {} }));
+    expect(receive(result(2, { tools: [], nextCursor: 'b' }))).toEqual([request(3, 'tools/list', { cursor: 'b' })]);
+    expect(receive(result(3, { tools: [], nextCursor: 'c' }))).toEqual([request(4, 'tools/list', { cursor: 'c' })]);
+    expect(receive(result(4, { tools: [], nextCursor: 'b' }))).toEqual([]);
+    expect(session.log.state.phase).toBe('operation');
+  });
+
+  test('answers that arrive together never lead to one id twice', () => {
+    const first = host();
+    first.receive(welcome('2025-11-25', offers));
+    expect(
+      first.receive(result(2, { tools: [], nextCursor: 'b' }), result(3, { resources: [], nextCursor: 'b' })),
+    ).toEqual([request(6, 'tools/list', { cursor: 'b' }), request(7, 'resources/list', { cursor: 'b' })]);
+
+    const batch = host();
+    batch.receive(welcome('2025-03-26', offers));
+    const pages = [result(2, { tools: [], nextCursor: 'b' }), result(3, { resources: [], nextCursor: 'b' })];
+    expect(batch.receive(JSON.stringify(pages))).toEqual([
+      request(6, 'tools/list', { cursor: 'b' }),
+      request(7, 'resources/list', { cursor: 'b' }),
+    ]);
+  });
+
+  test('can be left to the person, whose own lists are not continued', () => {
+    const { receive, session } = host({ discover: false });
+    expect(receive(welcome('2025-11-25', offers))).toEqual([INITIALIZED]);
+    session.setPolicy({ ...session.policy, discover: true });
+    session.send(JSON.stringify(request(2, 'tools/list')));
+    expect(receive(result(2, { tools: [], nextCursor: 'b' }))).toEqual([]);
+  });
+
+  test('reads a list again when it changed, once at a time', () => {
+    const { receive } = host();
+    receive(welcome('2025-11-25', { tools: { listChanged: true } }));
+    receive(result(2, { tools: [] }));
+    const changed = notification('notifications/tools/list_changed');
+    expect(receive(changed, changed)).toEqual([request(3, 'tools/list')]);
+    expect(receive(notification('notifications/prompts/list_changed'))).toEqual([]);
+  });
+
+  test('does not read again when told not to', () => {
+    const { receive } = host({ refresh: false });
+    receive(welcome('2025-11-25', { tools: {} }));
+    receive(result(2, { tools: [] }));
+    expect(receive(notification('notifications/tools/list_changed'))).toEqual([]);
+  });
+});
+
+describe('what the server asks', () => {
+  test('ping is answered, with the id as it was written', () => {
+    const { receive, transport } = running();
+    expect(receive(request('p"1', 'ping'))).toEqual([result('p"1')]);
+    receive('{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}');
+    expect(transport.texts.at(-1)).toBe('{"jsonrpc":"2.0","id":9007199254740993,"result":{}}');
+    expect(running({ ping: false }).receive(request(1, 'ping'))).toEqual([]);
+  });
+
+  test('ping before the handshake is over is answered too', () => {
+    expect(host().receive(request(1, 'ping'))).toEqual([result(1)]);
+  });
+
+  test('roots are answered', () => {
+    const roots = [{ uri: 'file:///home/me', name: 'home' }];
+    expect(running({ roots }).receive(request(4, 'roots/list'))).toEqual([result(4, { roots })]);
+    expect(running({ answerRoots: false }).receive(request(4, 'roots/list'))).toEqual([]);
+  });
+
+  test.each(['sampling/createMessage', 'elicitation/create'] as const)(
+    '%s waits for the person, or is answered',
+    (method) => {
+      const asked = running();
+      expect(asked.receive(request(4, method))).toEqual([]);
+      expect([...asked.session.log.state.pending.keys()]).toEqual(['s2c:n:4']);
+      asked.session.send(answerText('n:4', 'error', '{"code":-1,"message":"no"}'));
+      expect(asked.session.log.state.pending.size).toBe(0);
+
+      const answer = '{"big":9007199254740993}';
+      const automatic = { mode: 'auto', answer } as const;
+      const { receive, transport } = running({ sampling: automatic, elicitation: automatic });
+      receive(request(4, method));
+      expect(transport.texts.at(-1)).toBe(`{"jsonrpc":"2.0","id":4,"result":${answer}}`);
+    },
+  );
+
+  test('anything else is left alone', () => {
+    expect(running().receive(request(4, 'made/up'), 'garbage', '[]', '{"id":null,"method":"ping"}')).toEqual([]);
+  });
+});
+
+describe('the session host', () => {
+  test('opens the stream after initialization when the policy says so', () => {
+    const { receive } = host({ listen: true });
+    expect(receive(welcome('2025-11-25', { tools: {} }))).toEqual([INITIALIZED, 'listen', request(2, 'tools/list')]);
+  });
+
+  test('sends what a person typed, to the character, and marks it', () => {
+    const { session, transport } = running();
+    const text = ' {"id": 1.0, "id":2}';
+    session.send(text);
+    expect(transport.texts.at(-1)).toBe(text);
+    expect(session.log.events.at(-1)).toMatchObject({ raw: text, by: 'user' });
+    expect(session.log.events[2]).toMatchObject({ by: 'auto' });
+  });
+
+  test('records every event once, in order', () => {
+    const { recorded, session, receive } = running();
+    receive(request(1, 'ping'), request(2, 'ping'));
+    expect([...recorded].sort((a, b) => a - b)).toEqual(session.log.events.map(({ s }) => s));
+    expect(recorded).toEqual(session.log.events.map(({ s }) => s));
+  });
+
+  test('gives HTTP its session and version headers after initialize', () => {
+    const { transport, session, receive } = host({ revision: '2025-06-18' });
+    transport.emit([
+      { k: 'http', x: 'x1', phase: 'request' },
+      { k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['mcp-session-id', 'abc']] },
+    ]);
+    receive(welcome('2025-06-18'));
+    expect(transport.headers[0]).toEqual([]);
+    const both = [
+      ['Mcp-Session-Id', 'abc'],
+      ['MCP-Protocol-Version', '2025-06-18'],
+    ];
+    expect(transport.headers[1]).toEqual(both);
+    session.send(JSON.stringify(request(2, 'ping')), 'user', [['X-Own', '1']]);
+    expect(transport.headers[2]).toEqual([['X-Own', '1']]);
+    void session.close('user');
+    void session.close('again');
+    expect(transport.closed).toEqual([{ reason: 'user', deleteHeaders: both }]);
+  });
+
+  test('keeps a note without acting on it', () => {
+    const { session, transport } = running();
+    const sent = transport.sent.length;
+    session.note({ k: 'note', at: 3, text: 'look here' });
+    expect(session.log.events.at(-1)).toMatchObject({ k: 'note', text: 'look here' });
+    expect(transport.sent).toHaveLength(sent);
+  });
+
+  test('goes on with a session whose host is gone: open exchanges end, the stream opens again, no second handshake', () => {
+    const log = logOf(
+      ...handshake(),
+      { k: 'http', x: 'x9', phase: 'request', method: 'POST' },
+      { k: 'message', dir: 'c2s', raw: JSON.stringify(request(2, 'tools/call')), x: 'x9' },
+    );
+    const { session, transport } = host({ listen: true }, log);
+    session.resume('reload');
+    expect(transport.sent).toEqual(['listen']);
+    expect(log.events.slice(-2)).toMatchObject([
+      { k: 'http', x: 'x9', phase: 'end', by: 'client', error: 'reload' },
+      { k: 'connection', event: 'resumed', reason: 'reload' },
+    ]);
+    expect(log.operations[1]?.outcome).toBe('no-answer');
+    expect(log.state).toMatchObject({ connection: 'open', exchanges: new Map() });
+  });
+
+  test('takes no step after the connection is over', () => {
+    const { transport, receive } = running();
+    transport.emit([{ k: 'connection', event: 'closed' }]);
+    expect(receive(request(1, 'ping'))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Short ways to write sessions down in tests. */
+import type { EventBody, MessageBody } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { toEvents } from './arbitraries.ts';
+
+type More = Partial<Omit<MessageBody, 'k' | 'dir' | 'raw'>>;
+/** A message as an object, or its exact text. */
+type Content = object | string;
+
+const raw = (content: Content): string => (typeof content === 'string' ? content : JSON.stringify(content));
+
+/** A message from client to server. */
+export const c2s = (content: Content, more: More = {}): EventBody => ({
+  k: 'message',
+  dir: 'c2s',
+  raw: raw(content),
+  ...more,
+});
+/** A message from server to client. */
+export const s2c = (content: Content, more: More = {}): EventBody => ({
+  k: 'message',
+  dir: 's2c',
+  raw: raw(content),
+  ...more,
+});
+
+export const request = (id: unknown, method: string, params?: object): object => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params ? { params } : {}),
+});
+export const notification = (method: string, params?: object): object => ({
+  jsonrpc: '2.0',
+  method,
+  ...(params ? { params } : {}),
+});
+export const result = (id: unknown, value: unknown = {}): object => ({ jsonrpc: '2.0', id, result: value });
+export const failure = (id: unknown, code = -32603, message = 'failed'): object => ({
+  jsonrpc: '2.0',
+  ...(id === undefined ? {} : { id }),
+  error: { code, message },
+});
+
+export const OPEN: readonly EventBody[] = [
+  { k: 'connection', event: 'opening' },
+  { k: 'connection', event: 'open' },
+];
+
+/** Connection and handshake at `revision`, ids from 1; five events. */
+export const handshake = (revision = '2025-11-25', capabilities: object = { tools: {} }): readonly EventBody[] => [
+  ...OPEN,
+  c2s(
+    request(1, 'initialize', {
+      protocolVersion: revision,
+      capabilities: { roots: {} },
+      clientInfo: { name: 'client', version: '1' },
+    }),
+    { by: 'auto' },
+  ),
+  s2c(
+    result(1, {
+      protocolVersion: revision,
+      capabilities,
+      serverInfo: { name: 'server', version: '2' },
+      instructions: 'Hi',
+    }),
+  ),
+  c2s(notification('notifications/initialized'), { by: 'auto' }),
+];
+
+/** A log of these events. */
+export function logOf(...bodies: readonly EventBody[]): SessionLog {
+  const log = new SessionLog();
+  for (const event of toEvents(bodies)) log.append(event);
+  return log;
+}
