@@ -1,0 +1,145 @@
+/** The HTTP side of the relay: the page's files, and what of a session is fetched rather than streamed. */
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import sirv from 'sirv';
+import { bytesOf, type WireEvent } from '#shared/recording';
+import { cookieFor, refuseStranger, refuseUnknown, sameSecret, securityHeaders, type Secrets } from './guards.ts';
+import { PROGRAM } from './program.ts';
+import { servedByRelay } from './served-by.ts';
+import type { Sessions } from './sessions/index.ts';
+
+export interface AppOptions {
+  /** Known only once the relay listens, which is before the first request. */
+  readonly secrets: () => Secrets;
+  readonly launch: string;
+  readonly sessions: Sessions;
+  /** Folder of the built page. */
+  readonly webFolder: string;
+  /** Serves the page instead of `webFolder`, while it is being worked on. */
+  readonly page?: RequestHandler;
+}
+
+export function createApp({ secrets, launch, sessions, webFolder, page }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+
+  app.use((request, response, next) => {
+    const { port } = secrets();
+    response.set(securityHeaders(port) as Record<string, string>);
+    const refusal = refuseStranger(request, port);
+    if (refusal) response.status(refusal.status).type('text').send(refusal.sentence);
+    else next();
+  });
+
+  app.get('/', (request, response, next) => {
+    const url = new URL(request.originalUrl, 'http://relay');
+    const given = url.searchParams.get('token');
+    if (given === null) return next();
+    response.set('Cache-Control', 'no-store');
+    if (!sameSecret(given, secrets().token)) {
+      const sentence = 'This address belongs to an earlier start of the relay: open the one it printed last.';
+      return void response.status(403).type('text').send(sentence);
+    }
+    url.searchParams.delete('token');
+    response.set('Set-Cookie', cookieFor(secrets())).redirect(303, `/${url.search}`);
+  });
+
+  // Says only whether this browser has the cookie, so that a page without it can tell what is wrong.
+  app.get('/api/status', (request, response) => {
+    const authorised = refuseUnknown(request, secrets()) === undefined;
+    response
+      .set('Cache-Control', 'no-store')
+      .json({ authorised, ...(authorised ? { version: PROGRAM.version, launch } : {}) });
+  });
+  app.use('/api', (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    const refusal = refuseUnknown(request, secrets());
+    if (refusal) response.status(refusal.status).json({ error: refusal.sentence });
+    else next();
+  });
+  app.get('/api/sessions/:id/recording', sendRecording(sessions));
+  app.get('/api/sessions/:id/events/:s/payload', sendPayload(sessions));
+  app.use('/api', (_request, response) => void response.status(404).json({ error: 'There is no such thing here.' }));
+
+  app.use(page ?? builtPage(webFolder));
+  app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
+  app.use(failed);
+  return app;
+}
+
+function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
+  return async (request, response, next) => {
+    const session = await sessions.find(request.params.id);
+    if (!session) return next();
+    const { path, bytes } = session.recording;
+    response.attachment(basename(path)).type('application/x-ndjson').set('Content-Length', String(bytes));
+    // A live recording grows meanwhile: what is there now is what is sent.
+    const file = createReadStream(path, { start: 0, end: bytes - 1 });
+    file.on('error', next);
+    file.pipe(response);
+  };
+}
+
+function sendPayload(sessions: Sessions): RequestHandler<{ id: string; s: string }> {
+  return async (request, response, next) => {
+    const { id, s } = request.params;
+    const session = await sessions.find(id);
+    const payload = session && /^\d{1,15}$/.test(s) ? payloadBytes(session.view.event(Number(s))) : undefined;
+    if (payload)
+      response.type('application/octet-stream').send(Buffer.from(payload.buffer, payload.byteOffset, payload.length));
+    else next();
+  };
+}
+
+/** The exact bytes that an event carried; undefined for events that carry none. */
+function payloadBytes(event: WireEvent | undefined): Uint8Array | undefined {
+  switch (event?.k) {
+    case 'message':
+      return bytesOf(event);
+    case 'stderr':
+      return bytesOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 });
+    case 'sse':
+      return bytesOf({ raw: event.text });
+    default:
+      return undefined;
+  }
+}
+
+/** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
+function builtPage(folder: string): RequestHandler {
+  if (!existsSync(join(folder, 'index.html')))
+    return (request, response, next) => {
+      if (request.path !== '/') return next();
+      response
+        .status(503)
+        .type('text')
+        .send('The page is not built yet: run `npm run build`, then start the relay again.');
+    };
+  const index = servedByRelay(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const files = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) => {
+      const forever = path.startsWith('/assets/');
+      response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, response, next) => {
+    if (request.path !== '/' && request.path !== '/index.html') return files(request, response, next);
+    response.set('Cache-Control', 'no-cache').type('html').send(index);
+  };
+}
+
+/** A bug, or a request that express can't read. The words stay in the terminal: a stack trace is nobody else's business. */
+const failed: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const status = (error as { readonly status?: unknown }).status;
+  const bad = typeof status === 'number' && status >= 400 && status < 500;
+  if (!bad) console.error(error);
+  if (response.headersSent) return next(error);
+  response
+    .status(bad ? status : 500)
+    .json({ error: bad ? 'The request can’t be read.' : 'The relay failed; its terminal says how.' });
+};

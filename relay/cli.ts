@@ -1,0 +1,94 @@
+/** The program `mcp-lifeline`: reads the command line, starts the relay, says where it is, and ends it in order. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_POLICY } from '#shared/driver';
+import { HELP, readArgs, type Args, type Target } from './args.ts';
+import { openBrowser } from './browser.ts';
+import { endInOrder } from './ending.ts';
+import { PROGRAM } from './program.ts';
+import type { OpenResult } from './recording/index.ts';
+import { startRelay, type Relay } from './server.ts';
+
+type StartArgs = Extract<Args, { type: 'start' }>;
+
+/** Exit code of a start that was asked for in a way that can't be carried out. */
+const WRONG_USE = 2;
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2));
+  switch (args.type) {
+    case 'help':
+      process.stdout.write(HELP);
+      return;
+    case 'version':
+      console.log(PROGRAM.version);
+      return;
+    case 'wrong':
+      console.error(args.sentence);
+      process.exitCode = WRONG_USE;
+      return;
+    case 'start':
+      return start(args);
+  }
+}
+
+async function start(args: StartArgs): Promise<void> {
+  // This file is bundled to dist/relay/cli.js.
+  const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const token = process.env['LIFELINE_DEV_TOKEN'];
+  let relay: Relay;
+  try {
+    relay = await startRelay({
+      port: args.port,
+      webFolder: here('../web'),
+      // The relay is started anew for every change; an open page goes on with the secret it has.
+      ...(args.dev ? { sources: here('../../web'), ...(token ? { token } : {}) } : {}),
+    });
+  } catch (error) {
+    console.error(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
+    process.exitCode = 1;
+    return;
+  }
+  endInOrder(relay);
+  const problem = args.target && (await show(relay, args.target, args.revision));
+  if (problem !== undefined) {
+    console.error(problem);
+    await relay.close();
+    process.exit(WRONG_USE);
+  }
+  if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
+  console.log(`MCP Lifeline ${PROGRAM.version} is running. Open this address; it is for you alone:`);
+  console.log(relay.url);
+  if (args.open) await openBrowser(relay.url);
+}
+
+/** Open what the command line names. Gives a sentence when it can't be. */
+async function show(relay: Relay, target: Target, revision: string): Promise<string | undefined> {
+  if (target.type === 'connect') {
+    relay.sessions.open({ spec: target.spec, policy: { ...DEFAULT_POLICY, revision }, show: true });
+    return undefined;
+  }
+  const path = resolve(target.path);
+  const result = await relay.sessions.addFile(path, true);
+  if (result.problem) {
+    const sentence = explain(path, result.problem);
+    if (!result.ok) return sentence;
+    console.error(`${sentence} What comes before it is shown.`);
+  }
+  return undefined;
+}
+
+function explain(path: string, problem: NonNullable<OpenResult['problem']>): string {
+  switch (problem.code) {
+    case 'unreadable':
+      return `${path} can’t be read: ${problem.detail}.`;
+    case 'not-a-recording':
+      return `${path} is not a recording.`;
+    case 'from-the-future':
+      return `${path} was made by a newer version of this program (format ${problem.detail}).`;
+    default:
+      return `${path} is damaged at line ${problem.line} (${problem.code}: ${problem.detail}).`;
+  }
+}
+
+await main();

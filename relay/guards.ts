@@ -1,0 +1,90 @@
+/**
+ * What keeps other pages and other people's programs out: the relay starts processes, so whoever may talk to it may do
+ * what this person may. Loopback only; Host and Origin checked (DNS rebinding, cross-site requests); a secret per launch.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+/** What a request must match. */
+export interface Secrets {
+  readonly port: number;
+  readonly token: string;
+}
+
+export type Refusal = { readonly status: 401 | 403; readonly sentence: string };
+
+/** Names under which a page on this machine may address the relay. */
+const NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The refusal of a request by its Host and Origin, before anything else is looked at; undefined when both are fine. */
+export function refuseStranger(request: IncomingMessage, port: number): Refusal | undefined {
+  const hosts = NAMES.map((name) => `${name}:${port}`);
+  const { host, origin } = request.headers;
+  // Browsers leave the port out when it is the scheme's own.
+  const full = port === 80 && host !== undefined && NAMES.includes(host) ? `${host}:80` : host;
+  if (full === undefined || !hosts.includes(full.toLowerCase()))
+    return { status: 403, sentence: 'This address is not the relay: open the one it printed.' };
+  if (origin !== undefined && !hosts.some((each) => sameOrigin(origin, each)))
+    return { status: 403, sentence: 'Only the page that the relay serves may use it.' };
+  return undefined;
+}
+
+/** The refusal of a WebSocket upgrade; undefined when it may go on. Browsers always send Origin there. */
+export function refuseUpgrade(request: IncomingMessage, { port, token }: Secrets): Refusal | undefined {
+  if (request.headers.origin === undefined) return { status: 403, sentence: 'An upgrade needs an Origin.' };
+  return refuseStranger(request, port) ?? refuseUnknown(request, { port, token });
+}
+
+/** The refusal of a request without the cookie of this launch. */
+export function refuseUnknown(request: IncomingMessage, { port, token }: Secrets): Refusal | undefined {
+  const wanted = cookieName(port);
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, equals).trim() === wanted && sameSecret(pair.slice(equals + 1).trim(), token)) return undefined;
+  }
+  return { status: 401, sentence: 'Open the address that the relay printed when it started.' };
+}
+
+/** The cookie that the token of the printed address is exchanged for. Cookies ignore ports, so the name carries it. */
+export function cookieFor({ port, token }: Secrets): string {
+  return `${cookieName(port)}=${token}; HttpOnly; SameSite=Strict; Path=/`;
+}
+
+/** Compare in a time that tells nothing about where two texts differ. */
+export function sameSecret(given: string, secret: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+/** Headers of every response, whatever it is. */
+export function securityHeaders(port: number): OutgoingHttpHeaders {
+  // Not every browser counts ws: to the page's own host as 'self'. http: and https: let the page talk to any MCP server.
+  const sockets = NAMES.map((name) => `ws://${name}:${port}`).join(' ');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: blob:",
+    'media-src data: blob:',
+    `connect-src 'self' ${sockets} http: https:`,
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+}
+
+const cookieName = (port: number): string => `lifeline_${port}`;
+
+function sameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || (host.endsWith(':80') && origin === `http://${host.slice(0, -3)}`);
+}

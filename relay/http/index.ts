@@ -1,0 +1,2 @@
+export { preflight } from './preflight.ts';
+export { explainFetch, relayFetch } from './relay-fetch.ts';

@@ -1,0 +1,111 @@
+/**
+ * A recording's lines as a page gets them: as they stand in the file, except that a large payload is replaced by its
+ * first characters and what was decoded from the whole.
+ */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { decodeLine, encodeEvent, payloadLength, type MessageEvent, type WireEvent } from '#shared/recording';
+import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
+import { decodeEvent } from '#shared/session';
+import type { Recording } from './store.ts';
+
+/** Decoded members beyond this many characters of JSON stay behind. */
+const MAX_DECODED = 4 * 1024 * 1024;
+/** Stubs kept, in characters; they are costly to make and small beside what they stand for. */
+const STUBS_KEPT = 32 * 1024 * 1024;
+
+export class ViewLines {
+  readonly #recording: Recording;
+  readonly #inMemory: (s: number) => WireEvent | undefined;
+  readonly #stubs = new Map<number, string>();
+  #stubLength = 0;
+
+  /** `inMemory` gives events that need not be read from the file. */
+  constructor(recording: Recording, inMemory: (s: number) => WireEvent | undefined = () => undefined) {
+    this.#recording = recording;
+    this.#inMemory = inMemory;
+  }
+
+  /** Lines for a page from event `from` on: as many as fit `bytes`, but at least one; empty when there are none. */
+  lines(from: number, bytes: number): readonly string[] {
+    // No payload is longer in UTF-16 units than its line is in bytes. A line this long never comes with others.
+    if (from >= this.#recording.count || this.#recording.lineBytes(from) <= LARGE_PAYLOAD)
+      return this.#recording.lines(from, bytes);
+    const known = this.#stubs.get(from);
+    if (known !== undefined) return [known];
+    const event = this.event(from);
+    const stub = event?.k === 'message' ? stubOf(event) : undefined;
+    if (stub === undefined) return this.#recording.lines(from, 0);
+    this.#keep(from, stub);
+    return [stub];
+  }
+
+  /** The whole event `s`; undefined when there is none. */
+  event(s: number): WireEvent | undefined {
+    if (s >= this.#recording.count) return undefined;
+    const inMemory = this.#inMemory(s);
+    if (inMemory) return inMemory;
+    const line = decodeLine(this.#recording.lines(s, 0)[0] ?? '', s + 2);
+    return line.type === 'event' ? line.event : undefined;
+  }
+
+  #keep(s: number, stub: string): void {
+    this.#stubs.set(s, stub);
+    this.#stubLength += stub.length;
+    for (const [oldest, text] of this.#stubs) {
+      if (this.#stubLength <= STUBS_KEPT || oldest === s) break;
+      this.#stubs.delete(oldest);
+      this.#stubLength -= text.length;
+    }
+  }
+}
+
+/** The line that stands for a message with a large payload; undefined when its payload is not large. */
+export function stubOf(event: MessageEvent): string | undefined {
+  const { raw, b64, ...rest } = event;
+  const text = b64 ?? raw ?? '';
+  if (text.length <= LARGE_PAYLOAD) return undefined;
+  const large = { bytes: payloadLength(event), decoded: smallEnough(decodeEvent(event)) };
+  // Half a surrogate pair would be no text; LARGE_HEAD is a multiple of four, so base64 is cut between groups.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(LARGE_HEAD - 1)) ? LARGE_HEAD - 1 : LARGE_HEAD;
+  const head = text.slice(0, end);
+  return encodeEvent({ ...rest, ...(b64 === undefined ? { raw: head } : { b64: head }), large });
+}
+
+/** What was decoded, without its big members when it is too long, or too deep to be written as JSON again. */
+function smallEnough(decoded: Decoded | undefined): unknown {
+  if (decoded === undefined) return undefined;
+  try {
+    if (JSON.stringify(decoded).length <= MAX_DECODED) return decoded;
+  } catch {
+    // Nested more deeply than JSON.stringify can follow.
+  }
+  const base = { faults: decoded.faults, large: true as const };
+  switch (decoded.kind) {
+    case 'batch':
+      return { ...base, kind: decoded.kind, items: [] };
+    case 'invalid':
+      return { ...base, kind: decoded.kind };
+    case 'malformed':
+      return { ...base, kind: decoded.kind, at: decoded.at };
+    case 'notification':
+      return { ...base, kind: decoded.kind, method: decoded.method };
+    case 'request':
+      return { ...base, kind: decoded.kind, method: decoded.method, id: decoded.id, key: decoded.key };
+    case 'response': {
+      const { kind, id, key, outcome, error } = decoded;
+      return {
+        ...base,
+        kind,
+        outcome,
+        ...(key === undefined ? {} : { id, key }),
+        ...(error === undefined ? {} : { error: withoutData(error) }),
+      };
+    }
+  }
+}
+
+function withoutData(error: unknown): unknown {
+  if (!isObject(error)) return undefined;
+  const { code, message } = error;
+  return { code, message: typeof message === 'string' ? message.slice(0, LARGE_HEAD) : message };
+}

@@ -1,0 +1,3 @@
+export { titleOf } from './connect.ts';
+export type { Session } from './session.ts';
+export { Sessions, type OpenRequest } from './sessions.ts';

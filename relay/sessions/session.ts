@@ -1,0 +1,66 @@
+/** A session as the relay lists it: a recording, with the host that writes it while it is live. */
+import type { SessionHost } from '#shared/driver';
+import type { SessionSummary } from '#shared/relay-protocol';
+import { ViewLines, type Recording } from '../recording/index.ts';
+
+export class Session {
+  readonly id: string;
+  readonly recording: Recording;
+  readonly view: ViewLines;
+  readonly #show: boolean;
+  readonly #watchers = new Set<() => void>();
+  #host: SessionHost | undefined;
+  #forgotten = false;
+
+  /** Without a host it is an ended session. */
+  constructor(id: string, recording: Recording, show: boolean, host?: SessionHost) {
+    this.id = id;
+    this.recording = recording;
+    this.#show = show;
+    this.#host = host;
+    this.view = new ViewLines(recording, (s) => this.#host?.log.events[s]);
+  }
+
+  /** The host while the session is live. */
+  get host(): SessionHost | undefined {
+    return this.#host;
+  }
+
+  summary(): SessionSummary {
+    return {
+      id: this.id,
+      header: this.recording.header,
+      live: this.#host !== undefined,
+      events: this.recording.count,
+      ...(this.#host ? { policy: this.#host.policy } : {}),
+      ...(this.#show ? { show: true } : {}),
+    };
+  }
+
+  /** Be called after every batch of new events; the result ends that. */
+  watch(onEvents: () => void): () => void {
+    this.#watchers.add(onEvents);
+    return () => this.#watchers.delete(onEvents);
+  }
+
+  /** Tell the watchers that there are new events. */
+  grew(): void {
+    for (const onEvents of this.#watchers) onEvents();
+  }
+
+  /** True once the file was given back and nothing can be read any more. */
+  get forgotten(): boolean {
+    return this.#forgotten;
+  }
+
+  /** Give back the file. */
+  forget(): void {
+    this.#forgotten = true;
+    this.recording.release();
+  }
+
+  /** The connection closed: from here on it is an ended session. */
+  over(): void {
+    this.#host = undefined;
+  }
+}

@@ -1,0 +1,1 @@
+export { SOCKET_PATH, Sockets } from './socket.ts';

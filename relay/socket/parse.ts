@@ -1,0 +1,55 @@
+/** A frame from a page to a message. What is malformed is refused with a word on what is wrong, and never trusted. */
+import { isObject } from '#shared/jsonrpc';
+import type { PageMessage } from '#shared/relay-protocol';
+import { isConnectSpec, isCount, isPairs, isPolicy, isString, isStrings } from './check.ts';
+
+export type ParseResult =
+  | { readonly ok: true; readonly message: PageMessage }
+  /** `request` where the frame carried one, so that the page can tell which of its messages it was. */
+  | { readonly ok: false; readonly detail: string; readonly request?: number; readonly session?: string };
+
+type Fields = { readonly [name: string]: (value: unknown) => boolean };
+
+const optional =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || check(value);
+
+const isNote = (value: unknown): boolean =>
+  isObject(value) && value['k'] === 'note' && isCount(value['at']) && isString(value['text']);
+
+/** What each type of message must have. */
+const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
+  open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },
+  watch: { session: isString, from: isCount },
+  unwatch: { session: isString },
+  send: { session: isString, text: isString, headers: optional(isPairs) },
+  listen: { session: isString },
+  policy: { session: isString, policy: isPolicy },
+  note: { session: isString, note: isNote },
+  close: { session: isString },
+  forget: { session: isString },
+  recordings: { request: isCount },
+  preflight: { request: isCount, url: isString, origin: isString, headers: isStrings },
+};
+
+/** Read one text frame. Never throws. */
+export function parsePageMessage(text: string): ParseResult {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, detail: 'not JSON' };
+  }
+  if (!isObject(value)) return { ok: false, detail: 'not an object' };
+  const place = {
+    ...(isCount(value['request']) ? { request: value['request'] } : {}),
+    ...(isString(value['session']) ? { session: value['session'] } : {}),
+  };
+  const { type } = value;
+  if (!isString(type) || !Object.hasOwn(MESSAGES, type)) return { ok: false, detail: 'unknown type', ...place };
+  const fields = MESSAGES[type as PageMessage['type']];
+  const wrong = Object.keys(fields).find((name) => fields[name]?.(value[name]) !== true);
+  if (wrong !== undefined) return { ok: false, detail: `${type}: ${wrong}`, ...place };
+  return { ok: true, message: value as unknown as PageMessage };
+}

@@ -1,0 +1,100 @@
+/**
+ * Sends events to one page. Each watched session has a cursor; frames go out while the socket takes them, and the rest
+ * waits where it is recorded, not in a buffer. Sessions take turns, so that a flood in one does not hold up another.
+ */
+import type { WebSocket } from 'ws';
+import { encodeEvents } from '#shared/relay-protocol';
+import type { Session } from '../sessions/index.ts';
+
+/** The socket gets nothing more while this many bytes wait in it. */
+const HIGH_WATER = 1024 * 1024;
+/** About how many bytes of lines go into one frame. */
+const FRAME_BYTES = 256 * 1024;
+
+interface Watch {
+  readonly session: Session;
+  readonly stop: () => void;
+  cursor: number;
+}
+
+export class Pump {
+  readonly #socket: WebSocket;
+  readonly #watches = new Map<string, Watch>();
+  readonly #failed: (session: string, detail: string) => void;
+  #scheduled = false;
+
+  /** `failed` is told when a session's recording can't be read; its watch is over then. */
+  constructor(socket: WebSocket, failed: (session: string, detail: string) => void) {
+    this.#socket = socket;
+    this.#failed = failed;
+  }
+
+  /** Send the session's events from sequence number `from` on, now and as they come. Replaces an earlier watch. */
+  watch(session: Session, from: number): void {
+    this.unwatch(session.id);
+    this.#watches.set(session.id, { session, cursor: from, stop: session.watch(() => this.#schedule()) });
+    this.#schedule();
+  }
+
+  unwatch(id: string): void {
+    this.#watches.get(id)?.stop();
+    this.#watches.delete(id);
+  }
+
+  /** The page is gone. */
+  stop(): void {
+    for (const id of [...this.#watches.keys()]) this.unwatch(id);
+  }
+
+  /** One turn of the event loop gathers what is read together; no timer, because a person waits for the first event. */
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#run();
+    });
+  }
+
+  #run(): void {
+    for (let sent = true; sent;) {
+      sent = false;
+      for (const watch of this.#watches.values()) {
+        if (this.#socket.readyState !== this.#socket.OPEN || this.#socket.bufferedAmount >= HIGH_WATER) return;
+        if (this.#sendFrame(watch)) sent = true;
+      }
+    }
+  }
+
+  #sendFrame(watch: Watch): boolean {
+    const { session, cursor } = watch;
+    const lines = this.#lines(session, cursor);
+    if (lines.length === 0) return false;
+    watch.cursor += lines.length;
+    const caughtUp = watch.cursor >= session.recording.count;
+    const head = { type: 'events', session: session.id, from: cursor, count: lines.length, caughtUp } as const;
+    // The callback comes when the bytes have left: what was held back by a full socket goes on from there.
+    this.#socket.send(encodeEvents(head, lines), () => {
+      if (this.#isBehind()) this.#schedule();
+    });
+    return true;
+  }
+
+  #lines(session: Session, cursor: number): readonly string[] {
+    // Another page may have dropped the session from the list, and with it the file.
+    if (session.forgotten) return [];
+    try {
+      return session.view.lines(cursor, FRAME_BYTES);
+    } catch (error) {
+      this.unwatch(session.id);
+      this.#failed(session.id, error instanceof Error ? error.message : String(error));
+      return [];
+    }
+  }
+
+  #isBehind(): boolean {
+    return [...this.#watches.values()].some(
+      ({ session, cursor }) => !session.forgotten && cursor < session.recording.count,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+/** The WebSocket endpoint: one connection a tab, each greeted with what there is and told when that changes. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { PROGRAM } from '../program.ts';
+import type { Sessions } from '../sessions/index.ts';
+import { Tab } from './tab.ts';
+
+export const SOCKET_PATH = '/api/socket';
+/** The largest frame a page may send, in bytes: one message of any length a JavaScript string can have. */
+const MAX_FRAME = 512 * 1024 * 1024;
+
+export class Sockets {
+  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME });
+  readonly #tabs = new Set<Tab>();
+  readonly #sessions: Sessions;
+  readonly #launch: string;
+  #broadcast = false;
+
+  /** `launch` lets a page notice that it talks to another relay than before. */
+  constructor(sessions: Sessions, launch: string) {
+    this.#sessions = sessions;
+    this.#launch = launch;
+    sessions.onChange(() => this.#scheduleBroadcast());
+  }
+
+  /** Take over an upgrade request that the guards let through. */
+  accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, stream, head, (socket) => {
+      const tab = new Tab(socket, this.#sessions);
+      this.#tabs.add(tab);
+      socket.on('close', () => this.#tabs.delete(tab));
+      tab.tell({
+        type: 'welcome',
+        version: PROGRAM.version,
+        launch: this.#launch,
+        sessions: this.#sessions.list(),
+      });
+    });
+  }
+
+  /** Cut every connection. */
+  close(): void {
+    for (const socket of this.#server.clients) socket.terminate();
+    this.#server.close();
+  }
+
+  #scheduleBroadcast(): void {
+    if (this.#broadcast) return;
+    this.#broadcast = true;
+    setImmediate(() => {
+      this.#broadcast = false;
+      const sessions = this.#sessions.list();
+      for (const tab of this.#tabs) tab.tell({ type: 'sessions', sessions });
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/** What a server process inherits: enough to find programs and the home folder, and none of the person's secrets. */
+
+const POSIX = ['HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
+const WINDOWS = [
+  'APPDATA',
+  'COMSPEC',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'LOCALAPPDATA',
+  'PATH',
+  'PATHEXT',
+  'PROCESSOR_ARCHITECTURE',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'SYSTEMDRIVE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'USERNAME',
+  'USERPROFILE',
+  'WINDIR',
+];
+
+/** The environment of a server process: the few inherited variables, then what the person gave, which wins. */
+export function serverEnvironment(
+  given: { readonly [name: string]: string },
+  own: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const inherited: [string, string][] = [];
+  for (const name of platform === 'win32' ? WINDOWS : POSIX) {
+    const value = own[name];
+    // Bash hands exported functions on as variables that begin like this: code, not a setting.
+    if (value !== undefined && !value.startsWith('()')) inherited.push([name, value]);
+  }
+  return Object.fromEntries([...inherited, ...Object.entries(given)]);
+}

@@ -1,0 +1,1 @@
+export { StdioTransport, type StdioTimes } from './stdio-transport.ts';

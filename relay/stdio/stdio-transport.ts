@@ -1,0 +1,209 @@
+/**
+ * The stdio transport (basic/transports#stdio): a server process with messages as lines on its standard input and
+ * output. Writes the exact text it is given, reports every byte that comes back, and ends in the order of
+ * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
+ */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { EventBody, ProcessBody } from '#shared/recording';
+import type { StdioSpec } from '#shared/relay-protocol';
+import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
+import { serverEnvironment } from './environment.ts';
+import { ErrorLines } from './error-lines.ts';
+import { guardGroup } from './guard.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { outputEvents } from './output.ts';
+import { groupAlive, signalGroup, within } from './process-group.ts';
+import { explainSpawn } from './spawn-problem.ts';
+
+/** How long each step of a shutdown may take, in milliseconds. */
+export interface StdioTimes {
+  /** From closing stdin to SIGTERM. */
+  readonly stdin: number;
+  /** From SIGTERM to SIGKILL. */
+  readonly term: number;
+  /** Quiet on the pipes, after the exit of a server whose children still hold them, that counts as their end. */
+  readonly quiet: number;
+}
+
+const TIMES: StdioTimes = { stdin: 2000, term: 2000, quiet: 200 };
+/** After SIGKILL only a process stuck in the kernel stays; nobody can wait for that. */
+const AFTER_KILL_MS = 2000;
+
+export class StdioTransport implements Transport {
+  readonly #spec: StdioSpec;
+  readonly #emit: Emit;
+  readonly #times: StdioTimes;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #exit: { readonly code: number | null; readonly signal: string | null } | undefined;
+  #lastOutput = 0;
+  #openPipes = 2;
+  #reason = 'server-exited';
+  #closing = false;
+  #closed = false;
+  #endGuard = (): void => {};
+  #over = (): void => {};
+  readonly #ended: Promise<void>;
+
+  constructor(spec: StdioSpec, emit: Emit, times: Partial<StdioTimes> = {}) {
+    this.#ended = new Promise((resolve) => (this.#over = resolve));
+    this.#spec = spec;
+    this.#emit = emit;
+    this.#times = { ...TIMES, ...times };
+  }
+
+  open(): void {
+    this.#emit([{ k: 'connection', event: 'opening' }]);
+    const { command, args, cwd, env } = this.#spec;
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(command, [...args], {
+        env: serverEnvironment(env),
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        ...(cwd === undefined ? {} : { cwd }),
+      });
+    } catch (error) {
+      // Arguments that no program can be given: a NUL character, an empty name.
+      this.#failed(error);
+      return;
+    }
+    if (child.pid === undefined) {
+      child.once('error', (error) => this.#failed(error));
+      return;
+    }
+    this.#child = child;
+    this.#endGuard = guardGroup(child.pid);
+    this.#listen(child);
+    this.#emit([
+      { k: 'process', event: 'spawn', pid: child.pid },
+      { k: 'connection', event: 'open' },
+    ]);
+  }
+
+  send(text: string, { by }: SendOptions): void {
+    if (this.#closed) return;
+    const stdin = this.#child?.stdin;
+    const writable = stdin?.writable === true;
+    const bytes = Buffer.from(`${text}\n`);
+    if (writable) stdin.write(bytes);
+    // UTF-8 has no lone surrogates: what was written in their place is what is recorded.
+    const raw = /\p{Surrogate}/u.test(text) ? bytes.toString('utf8', 0, bytes.length - 1) : text;
+    const message: EventBody = { k: 'message', dir: 'c2s', raw, by };
+    this.#emit(writable ? [message] : [message, { k: 'process', event: 'stdin-error', error: 'EPIPE' }]);
+  }
+
+  close({ reason }: CloseOptions): Promise<void> {
+    if (!this.#closing && !this.#closed && !this.#exit) {
+      this.#closing = true;
+      this.#reason = reason;
+      this.#emit([{ k: 'connection', event: 'closing', reason }]);
+      if (this.#child?.pid === undefined) this.#finish();
+      else void this.#descend(this.#child, this.#child.pid);
+    }
+    return this.#ended;
+  }
+
+  /** The ladder of basic/lifecycle#shutdown. What follows the exit is `#wrapUp`'s. */
+  async #descend(child: ChildProcessWithoutNullStreams, pid: number): Promise<void> {
+    const exited = (): boolean => this.#exit !== undefined;
+    this.#emit([{ k: 'process', event: 'stdin-end', by: 'host' }]);
+    child.stdin.end();
+    if (await within(this.#times.stdin, exited)) return;
+    this.#signal(pid, 'SIGTERM');
+    if (await within(this.#times.term, exited)) return;
+    this.#signal(pid, 'SIGKILL');
+    if (!(await within(AFTER_KILL_MS, exited))) this.#finish();
+  }
+
+  #signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+    this.#emit([{ k: 'process', event: 'signal', signal, by: 'host' }]);
+    signalGroup(pid, signal);
+  }
+
+  #listen(child: ChildProcessWithoutNullStreams): void {
+    const splitter = new LineSplitter();
+    const errors = new ErrorLines((bodies) => this.#report(bodies));
+    child.stdout.on('data', (chunk: Buffer) => {
+      this.#lastOutput = performance.now();
+      this.#report(outputEvents(splitter.push(chunk)));
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.#lastOutput = performance.now();
+      errors.push(chunk);
+    });
+    const flushOutput = (): void => this.#report(outputEvents(splitter.end()));
+    child.stdout.once('close', () => {
+      flushOutput();
+      this.#openPipes--;
+      void this.#noticeSilence();
+    });
+    child.stderr.once('close', () => {
+      errors.flush();
+      this.#openPipes--;
+    });
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+      this.#report([{ k: 'process', event: 'stdin-error', error: error.code ?? error.message }]);
+    });
+    for (const pipe of [child.stdout, child.stderr]) pipe.on('error', () => {});
+    // A signal that could not be delivered also ends up here; the ladder does not depend on it.
+    child.on('error', () => {});
+    child.once('exit', (code, signal) => {
+      this.#exit = { code, signal };
+      void this.#wrapUp(child, { code, signal }, () => {
+        flushOutput();
+        errors.flush();
+      });
+    });
+  }
+
+  /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on is worth an event. */
+  async #noticeSilence(): Promise<void> {
+    if (await within(this.#times.quiet, () => this.#exit !== undefined)) return;
+    this.#report([{ k: 'process', event: 'stdout-end', by: 'server' }]);
+  }
+
+  /** Exit comes first, not the close of the pipes: a grandchild may hold those for as long as it likes. */
+  async #wrapUp(
+    child: ChildProcessWithoutNullStreams,
+    exit: Pick<ProcessBody, 'code' | 'signal'>,
+    flush: () => void,
+  ): Promise<void> {
+    this.#lastOutput = performance.now();
+    const { quiet, term } = this.#times;
+    await within(Infinity, () => this.#openPipes === 0 || performance.now() - this.#lastOutput > quiet);
+    flush();
+    this.#report([{ k: 'process', event: 'exit', ...exit }]);
+    const { pid } = child;
+    if (pid !== undefined && groupAlive(pid)) {
+      this.#signal(pid, 'SIGTERM');
+      if (!(await within(term, () => !groupAlive(pid)))) this.#signal(pid, 'SIGKILL');
+      await within(quiet, () => this.#openPipes === 0);
+      flush();
+    }
+    this.#finish();
+  }
+
+  #failed(error: unknown): void {
+    const { code, reason, detail } = explainSpawn(error, this.#spec);
+    this.#report([
+      { k: 'process', event: 'spawn-failed', error: code },
+      { k: 'connection', event: 'problem', reason, detail },
+    ]);
+    if (!this.#closing) this.#reason = reason;
+    this.#finish();
+  }
+
+  #report(bodies: readonly EventBody[]): void {
+    if (bodies.length > 0 && !this.#closed) this.#emit(bodies);
+  }
+
+  #finish(): void {
+    if (this.#closed) return;
+    this.#report([{ k: 'connection', event: 'closed', reason: this.#reason }]);
+    this.#closed = true;
+    const child = this.#child;
+    for (const pipe of [child?.stdin, child?.stdout, child?.stderr]) pipe?.destroy();
+    if (child?.pid === undefined || !groupAlive(child.pid)) this.#endGuard();
+    this.#over();
+  }
+}

@@ -1,0 +1,240 @@
+import { readFileSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
+import { RecordingFile } from '../../relay/recording/index.ts';
+import { BY_HAND, cookieOf, eventually, Page, script, type Address } from './support/page.ts';
+import { temporaryFolder, testRelay } from './support/relay.ts';
+
+/** The one recording in a folder. */
+function onlyFile(folder: string): string {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.mcprec'));
+  expect(names).toHaveLength(1);
+  return join(folder, names[0] ?? '');
+}
+
+function read(path: string): { events: WireEvent[]; summary: ReturnType<RecordingReader['end']>['summary'] } {
+  const reader = new RecordingReader();
+  const events = reader.push(readFileSync(path, 'utf8'));
+  const { events: last, summary } = reader.end();
+  return { events: [...events, ...last], summary };
+}
+
+const get = (address: Address, path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${address.port}${path}`, { headers: { Cookie: cookieOf(address) } });
+
+describe('the recording on the disk', () => {
+  test('is what the page saw, event by event, and closed by a footer', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'));
+    page.say(id, { id: 5, method: 'hello', params: { text: 'é€😀' } });
+    await page.answer(id, 5);
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    const path = onlyFile(relay.folder);
+    const { events, summary } = read(path);
+    expect(events).toEqual(page.of(id));
+    expect(summary).toMatchObject({ cutShort: false, problems: [], footer: { reason: 'closed-by-user' } });
+    expect(path).toMatch(new RegExp(`/\\d{4}-\\d\\d-\\d\\dT\\d{6}Z-test-${id}\\.mcprec$`));
+  });
+
+  test('is there while the session lives, readable by this person only', async () => {
+    const relay = await testRelay({ folder: join(temporaryFolder(), 'made', 'here') });
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 5, method: 'hello' });
+    await page.answer(id, 5);
+    const path = onlyFile(relay.folder);
+    expect(read(path).events).toEqual(page.of(id));
+    expect(read(path).summary.cutShort).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(relay.folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('is downloaded as it stands, live and ended', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'));
+    page.say(id, { id: 5, method: 'hello' });
+    await page.answer(id, 5);
+    for (const live of [true, false]) {
+      if (!live) {
+        page.send({ type: 'close', session: id });
+        await page.closed(id);
+      }
+      const response = await get(relay, `/api/sessions/${id}/recording`);
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="?[\w-]+\.mcprec"?$/);
+      expect(await response.text()).toBe(readFileSync(onlyFile(relay.folder), 'utf8'));
+    }
+    expect((await get(relay, '/api/sessions/nobody/recording')).status).toBe(404);
+  });
+
+  test('is served by the next relay, from any event on', async () => {
+    const first = await testRelay();
+    const before = await Page.connect(first);
+    const id = await before.open(script('echo'));
+    before.say(id, { id: 5, method: 'hello' });
+    await before.answer(id, 5);
+    await first.close();
+    const second = await testRelay({ folder: first.folder });
+    const page = await Page.connect(second);
+    expect(page.sessions).toEqual([]);
+    page.send({ type: 'recordings', request: 1 });
+    expect((await page.message('recordings')).recordings).toMatchObject([{ id, header: { title: 'test' } }]);
+    page.watch(id, 2);
+    await page.closed(id);
+    expect(page.of(id)).toEqual(read(onlyFile(first.folder)).events.slice(2));
+    expect(page.sessions).toMatchObject([{ id, live: false }]);
+  });
+
+  test('of a long session is read from the disk for a page that comes late', async () => {
+    const relay = await testRelay();
+    const early = await Page.connect(relay);
+    const id = await early.open(script('echo'), BY_HAND);
+    early.say(id, { id: 1, method: 'flood', params: { count: 15_000, size: 1000 } });
+    await early.answer(id, 1);
+    const late = await Page.connect(relay);
+    late.watch(id);
+    await late.answer(id, 1);
+    expect(late.of(id)).toEqual(early.of(id));
+  });
+});
+
+describe('a disk that takes no more', () => {
+  test('is told once, the session goes on, and nothing is missing for the page', async () => {
+    let room = 3000;
+    const relay = await testRelay({
+      write: (file, bytes, offset) => {
+        if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+        const wrote = writeSync(file, bytes, offset, Math.min(room, bytes.length - offset));
+        room -= wrote;
+        return wrote;
+      },
+    });
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'flood', params: { count: 10_000, size: 1000 } });
+    await page.answer(id, 1);
+    await page.event(id, (event) => event.k === 'connection' && event.reason === 'recording-failed');
+    const late = await Page.connect(relay);
+    late.watch(id);
+    await late.answer(id, 1);
+    await eventually(() => late.of(id).length === page.of(id).length);
+    expect(late.of(id)).toEqual(page.of(id));
+    expect(read(onlyFile(relay.folder)).events.length).toBeLessThan(10);
+    // Somebody makes room: what waited is written, and the recording is whole again.
+    room = Infinity;
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    const { events, summary } = read(onlyFile(relay.folder));
+    expect(events).toEqual(page.of(id));
+    expect(summary.cutShort).toBe(false);
+    expect(events.filter((event) => event.k === 'connection' && event.event === 'problem')).toHaveLength(1);
+  });
+});
+
+describe('a large payload', () => {
+  test('goes to the page as its beginning and a link; the rest stays exact', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'large', params: { size: 3 * 1024 * 1024 } });
+    const event = await page.event(id, (each) => each.k === 'message' && each.large !== undefined);
+    if (event.k !== 'message') throw new Error('unreachable');
+    const whole = `{"jsonrpc":"2.0","id":1,"result":{"text":"${'é'.repeat(3 * 1024 * 1024)}"}}`;
+    expect(event.raw).toBe(whole.slice(0, 64 * 1024));
+    expect(event.large?.bytes).toBe(Buffer.byteLength(whole));
+    expect(event.large?.decoded).toMatchObject({ kind: 'response', outcome: 'result', id: 1, key: 'n:1' });
+    const payload = await get(relay, `/api/sessions/${id}/events/${event.s}/payload`);
+    expect(payload.headers.get('content-type')).toBe('application/octet-stream');
+    expect((await payload.text()) === whole).toBe(true);
+    const recorded = read(onlyFile(relay.folder)).events[event.s];
+    expect(recorded?.k === 'message' && recorded.raw === whole && recorded.large === undefined).toBe(true);
+    expect(page.frameLengths.every((length) => length < 8 * 1024 * 1024)).toBe(true);
+  });
+
+  test('is cut between characters, and read again from the disk after the session', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    // One character of two UTF-16 units lies across the cut.
+    const text = `${'x'.repeat(64 * 1024 - 1)}${'😀'.repeat(1024 * 1024)}`;
+    page.send({ type: 'send', session: id, text });
+    await page.event(id, (each) => each.k === 'stderr');
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    const late = await Page.connect(relay);
+    late.watch(id);
+    await late.closed(id);
+    expect(late.of(id)).toEqual(page.of(id));
+    const sent = late.of(id).find((event) => event.k === 'message');
+    expect(sent).toMatchObject({ raw: 'x'.repeat(64 * 1024 - 1), large: { decoded: { kind: 'malformed' } } });
+    const payload = await get(relay, `/api/sessions/${id}/events/${sent?.s ?? -1}/payload`);
+    expect((await payload.text()) === text).toBe(true);
+  });
+
+  test('that is nested too deeply to be written as JSON again is one all the same', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    const deep = 600_000;
+    const text = `{"jsonrpc":"2.0","method":"deep","params":${'['.repeat(deep)}${']'.repeat(deep)}}`;
+    page.send({ type: 'send', session: id, text });
+    const sent = await page.event(id, (event) => event.k === 'message' && event.dir === 'c2s');
+    expect(sent).toHaveProperty('large.bytes', text.length);
+  });
+
+  test('has a link only where there is one', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.send({ type: 'send', session: id, text: 'garbage' });
+    const error = await page.event(id, (event) => event.k === 'stderr');
+    const of = (s: number | string): Promise<Response> => get(relay, `/api/sessions/${id}/events/${s}/payload`);
+    expect(await (await of(error.s)).text()).toBe('not JSON\n');
+    for (const s of [0, 999, '-1', '1e3']) expect((await of(s)).status).toBe(404);
+  });
+});
+
+describe('a recording that someone edited', () => {
+  const header = {
+    mcprec: 1,
+    id: 'x',
+    title: 'edited',
+    startedAt: '2026-01-01T00:00:00Z',
+    by: { name: 'a', version: '1' },
+    route: 'relay',
+    connection: { transport: 'stdio', command: 'c', args: [] },
+  };
+  const note = (s: number): string => encodeEvent({ s, t: s, k: 'note', at: 0, text: `n${s}` });
+
+  async function opened(lines: readonly string[]): ReturnType<typeof RecordingFile.open> {
+    const path = join(temporaryFolder(), 'x.mcprec');
+    writeFileSync(path, lines.join('\n'));
+    return RecordingFile.open(path);
+  }
+
+  test.each([
+    ['whole', [note(0), note(1), ''], 2, undefined],
+    ['without its last line end', [note(0), note(1)], 2, undefined],
+    ['cut in the last line', [note(0), note(1).slice(0, -3)], 1, undefined],
+    ['with a line that is none', [note(0), 'garbage', note(1)], 1, 'not-json'],
+    ['with a line missing', [note(0), note(2), ''], 1, 'out-of-order'],
+  ])('%s opens as far as it is good', async (_name, lines, count, code) => {
+    const result = await opened([JSON.stringify(header), ...lines]);
+    if (!result.ok) throw new Error(result.problem.code);
+    expect(result.problem?.code).toBe(code);
+    expect(result.recording.count).toBe(count);
+    expect(result.recording.lines(0, 1e6)).toEqual(lines.slice(0, count));
+    result.recording.release();
+  });
+
+  test.each([
+    [[''], 'not-a-recording'],
+    [['{"mcprec":99}', ''], 'from-the-future'],
+    [['{"mcprec":1}', ''], 'bad-header'],
+  ])('%j is refused', async (lines, code) => {
+    expect(await opened(lines)).toMatchObject({ ok: false, problem: { code } });
+  });
+});

@@ -1,0 +1,3 @@
+// The build script is plain JavaScript; this is its face towards the tests.
+export { bundleRelay } from '../../../relay/boot/build.mjs';
+export { ROOT } from '../../../relay/boot/install.mjs';

@@ -1,0 +1,60 @@
+/** The relay as the program people run: bundled once for each test file, started as a process, ended after the test. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { bundleRelay, ROOT } from './bundle.mjs';
+import { eventually, type Address } from './page.ts';
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** What it printed so far. */
+  readonly output: () => string;
+  /** Resolves with the exit code, or the name of the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+let file = '';
+
+/** Bundle the program before the tests of this file. */
+export function useProgram(): void {
+  let folder = '';
+  beforeAll(async () => {
+    // Inside the repository, so that the program finds its dependencies as it does when installed.
+    folder = mkdtempSync(join(ROOT, 'node_modules', '.lifeline-test-'));
+    file = join(folder, 'relay', 'cli.js');
+    await bundleRelay(file);
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Start `mcp-lifeline` with these arguments and recordings under `home`. */
+export function run(args: readonly string[], home: string): Program {
+  const env = { ...process.env, LIFELINE_HOME: home, CI: '1' };
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  const ended = once(child, 'close').then(
+    ([code, signal]: (number | string | null)[]): number | string => code ?? signal ?? 'unknown',
+  );
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { child, output: () => output, ended };
+}
+
+/** Where a started program listens, from what it printed. */
+export async function addressOf(program: Program): Promise<Address> {
+  const found = await eventually(() => /http:\/\/localhost:(\d+)\/\?token=([\w-]+)/.exec(program.output()));
+  return { port: Number(found[1]), token: found[2] ?? '' };
+}
+
+/** True while a process with this id runs (a dead one that nobody has waited for does not). */
+export async function isRunning(pid: number): Promise<boolean> {
+  const { readFile } = await import('node:fs/promises');
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+  return stat !== undefined && !/\) [ZX] /.test(stat);
+}
