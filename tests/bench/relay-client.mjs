@@ -1,0 +1,85 @@
+/** A page without a page: speaks the relay's WebSocket, so that the relay can be timed without a browser. */
+import WebSocket from 'ws';
+import { SERVER } from './stdio-pipe.mjs';
+
+const POLICY = {
+  revision: '2025-11-25',
+  handshake: true,
+  discover: false,
+  refresh: false,
+  listen: false,
+  ping: true,
+  answerRoots: true,
+  roots: [],
+  sampling: { mode: 'ask' },
+  elicitation: { mode: 'ask' },
+};
+
+/** Open a session with the fixture server through the relay at `url` (with its token). */
+export async function openThroughRelay(url, mode) {
+  const answer = await fetch(url, { redirect: 'manual' });
+  const cookie = answer.headers.get('set-cookie').split(';')[0];
+  const { origin, host } = new URL(url);
+  const socket = new WebSocket(`ws://${host}/api/socket`, { headers: { Cookie: cookie }, origin, maxPayload: 1 << 30 });
+  const waiting = new Map();
+  let opened;
+  const ready = new Promise((resolve) => (opened = resolve));
+  let initialized;
+  const handshake = new Promise((resolve) => (initialized = resolve));
+  let session;
+  socket.on('message', (data) => {
+    const lines = data.toString().split('\n');
+    const head = JSON.parse(lines[0]);
+    if (head.type === 'welcome')
+      socket.send(
+        JSON.stringify({
+          type: 'open',
+          request: 1,
+          title: 'bench',
+          policy: POLICY,
+          spec: { transport: 'stdio', command: process.execPath, args: [SERVER, ...(mode ? [mode] : [])], env: {} },
+        }),
+      );
+    if (head.type === 'opened') {
+      session = head.session.id;
+      socket.send(JSON.stringify({ type: 'watch', session, from: 0 }));
+      opened();
+    }
+    if (head.type !== 'events') return;
+    for (const line of lines.slice(1)) {
+      const event = JSON.parse(line);
+      if (event.k !== 'message') continue;
+      if (event.dir === 'c2s' && event.raw.includes('notifications/initialized')) initialized();
+      if (event.dir !== 's2c') continue;
+      const { id } = JSON.parse(event.raw);
+      waiting.get(id)?.();
+    }
+  });
+  await ready;
+  await handshake;
+  let ids = 1000;
+  const request = (method, params, answered = true) =>
+    new Promise((resolve) => {
+      const id = ++ids;
+      const began = performance.now();
+      if (answered)
+        waiting.set(id, () => {
+          waiting.delete(id);
+          resolve(performance.now() - began);
+        });
+      socket.send(
+        JSON.stringify({ type: 'send', session, text: JSON.stringify({ jsonrpc: '2.0', id, method, params }) }),
+      );
+      if (!answered) resolve(0);
+    });
+  return {
+    ping: () => request('ping', {}),
+    call: (name, args, answered) => request('tools/call', { name, arguments: args }, answered),
+    async close() {
+      socket.send(JSON.stringify({ type: 'close', session }));
+      const gone = new Promise((resolve) => socket.once('close', resolve));
+      socket.close();
+      await gone;
+    },
+  };
+}
