@@ -59,7 +59,10 @@ export function sameSecret(given: string, secret: string): boolean {
 /** Headers of every response, whatever it is. */
 export function securityHeaders(port: number): OutgoingHttpHeaders {
   // Not every browser counts ws: to the page's own host as 'self'. http: and https: let the page talk to any MCP server.
-  const sockets = NAMES.map((name) => `ws://${name}:${port}`).join(' ');
+  // A policy cannot name an IPv6 address; a page opened under one relies on 'self'.
+  const sockets = NAMES.filter((name) => !name.startsWith('['))
+    .map((name) => `ws://${name}:${port}`)
+    .join(' ');
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -62,10 +62,17 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
   }
 }
 
+/** Begin a phase at an event. A phase that would begin and end at the same event is left out. */
 function enter(state: SessionState, phase: Phase, at: { readonly s: number; readonly t: number }): void {
   if (state.phase === phase && state.phases.length > 0) return;
   state.phase = phase;
-  state.phases = [...state.phases, { phase, s: at.s, t: at.t }];
+  const before = state.phases.at(-1)?.s === at.s ? state.phases.slice(0, -1) : state.phases;
+  state.phases = [...before, { phase, s: at.s, t: at.t }];
+}
+
+/** The place just after an event: the phase it ends includes it. */
+function after({ s, t }: { readonly s: number; readonly t: number }): { readonly s: number; readonly t: number } {
+  return { s: s + 1, t };
 }
 
 function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepNote {
@@ -140,7 +147,8 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
       stepOne(state, event, item, draft);
     }
   } else stepOne(state, event, decoded, draft);
-  if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', event);
+  // The last page is still discovery; what follows is not.
+  if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', after(event));
   return { ...draft, decoded };
 }
 
@@ -220,7 +228,7 @@ function onClientMessage(state: SessionState, event: MessageEvent, method: strin
   if (state.phase === 'shutdown') return;
   if (method === 'initialize') enter(state, 'initialization', event);
   else if (method === 'notifications/initialized')
-    enter(state, listsToRead(state).length > 0 ? 'discovery' : 'operation', event);
+    enter(state, listsToRead(state).length > 0 ? 'discovery' : 'operation', after(event));
   else if (state.phase === 'discovery' && !listByMethod(method)) enter(state, 'operation', event);
 }
 

@@ -9,6 +9,11 @@ import type { EventNote, SessionLog } from '#shared/session';
 export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'size', 'id', 'by', 'op'] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
 
+export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
+
+/** One token of a filter text: `property:value`, a quoted text, or a word. */
+export const FILTER_TOKEN = /-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g;
+
 type Test = (log: SessionLog, s: number) => boolean;
 
 export interface Filter {
@@ -16,6 +21,8 @@ export interface Filter {
   readonly empty: boolean;
   /** Tokens that could not be understood; they hide nothing. */
   readonly unknown: readonly string[];
+  /** True when what it says of an event can change later, when the event's operation ends. */
+  readonly late: boolean;
   readonly matches: Test;
 }
 
@@ -23,13 +30,17 @@ export interface Filter {
 export function parseFilter(text: string): Filter {
   const tests: Test[] = [];
   const unknown: string[] = [];
-  for (const [token] of text.matchAll(/-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g)) {
+  let late = false;
+  for (const [token] of text.matchAll(FILTER_TOKEN)) {
     const negated = token.length > 1 && token.startsWith('-');
     const test = parseToken(negated ? token.slice(1) : token);
     if (!test) unknown.push(token);
-    else tests.push(negated ? (log, s) => !test(log, s) : test);
+    else {
+      tests.push(negated ? (log, s) => !test(log, s) : test);
+      late ||= /^-?(?:dur|status):/.test(token);
+    }
   }
-  return { empty: tests.length === 0, unknown, matches: (log, s) => tests.every((test) => test(log, s)) };
+  return { empty: tests.length === 0, unknown, late, matches: (log, s) => tests.every((test) => test(log, s)) };
 }
 
 function parseToken(token: string): Test | undefined {
@@ -113,7 +124,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
 }
 
 function statusTest(value: string): Test | undefined {
-  switch (value) {
+  switch (value as (typeof STATUS_VALUES)[number]) {
     case 'error':
       return isTrouble;
     case 'fault':
@@ -131,31 +142,26 @@ function statusTest(value: string): Test | undefined {
 }
 
 function containsText(word: string): Test {
-  const wanted = word.toLowerCase();
+  // A pattern, so that no lower-case copy of a large payload is made.
+  const wanted = new RegExp(quotePattern(word), 'i');
   return (log, s) => {
     const event = log.events[s];
     if (!event) return false;
-    if (log.notes[s]?.method?.toLowerCase().includes(wanted)) return true;
-    if (event.k === 'message') return textOf(event).toLowerCase().includes(wanted);
+    if (wanted.test(log.notes[s]?.method ?? '')) return true;
+    if (event.k === 'message') return wanted.test(textOf(event));
     if (event.k === 'stderr')
-      return textOf(event.b64 === undefined ? { raw: event.text ?? '' } : event)
-        .toLowerCase()
-        .includes(wanted);
-    return JSON.stringify(event).toLowerCase().includes(wanted);
+      return wanted.test(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }));
+    return wanted.test(JSON.stringify(event));
   };
 }
+
+const quotePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 const unquote = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 
 function glob(text: string): RegExp {
-  return new RegExp(
-    `^${text
-      .split('*')
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-      .join('.*')}$`,
-    'i',
-  );
+  return new RegExp(`^${text.split('*').map(quotePattern).join('.*')}$`, 'i');
 }
 
 function comparison(

@@ -2,7 +2,7 @@
  * The rows of the sequence diagram: the events that pass the filter, with a band where a phase begins and a row where
  * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
  */
-import type { Phase, SessionLog } from '#shared/session';
+import type { Operation, Phase, SessionLog } from '#shared/session';
 import { parseFilter, type Filter } from './filter.ts';
 
 /** Idle time longer than this (microseconds) is drawn as a gap. */
@@ -44,8 +44,10 @@ export class Timeline {
   readonly #rows: number[] = [];
   /** Position of each event on a time axis with the gaps cut out (microseconds). */
   readonly #axis: number[] = [];
+  /** Codes of the rows that are no events, and numbers of the routine steps left out: to count what a filter hides. */
+  readonly #bands: number[] = [];
+  readonly #steps: number[] = [];
   #phases = 0;
-  #hidden = 0;
 
   constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
     this.#log = log;
@@ -60,10 +62,6 @@ export class Timeline {
   get taken(): number {
     return this.#axis.length;
   }
-  /** Events that the filter or the routine switch hides. */
-  get hidden(): number {
-    return this.#hidden;
-  }
   get filter(): Filter {
     return this.#filter;
   }
@@ -76,18 +74,22 @@ export class Timeline {
       const t = events[s]?.t ?? 0;
       const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
       this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
-      if (state.phases[this.#phases]?.s === s) {
-        this.#phases++;
-        this.#rows.push(s * 3 + PHASE);
-      }
-      if (idle > IDLE_GAP) this.#rows.push(s * 3 + GAP);
-      const shown =
-        (this.#options.routine || !isRoutine(this.#log, s)) &&
-        (this.#filter.empty || this.#filter.matches(this.#log, s));
-      if (shown) this.#rows.push(s * 3 + EVENT);
-      else this.#hidden++;
+      if (state.phases[this.#phases]?.s === s) this.#band(s * 3 + PHASE);
+      // One event can pass through several phases; the last of them counts.
+      while (state.phases[this.#phases]?.s === s) this.#phases++;
+      if (idle > IDLE_GAP) this.#band(s * 3 + GAP);
+      if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
+      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#rows.push(s * 3 + EVENT);
+      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
     }
     return end < events.length;
+  }
+
+  /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
+  hiddenOf(count: number): number {
+    const taken = Math.min(count, this.taken);
+    const shown = this.rowsOf(taken) - lowerBound(this.#bands, taken * 3);
+    return taken - lowerBound(this.#steps, taken) - shown;
   }
 
   /** The row at an index, or undefined outside. */
@@ -98,7 +100,7 @@ export class Timeline {
     if (code % 3 === EVENT) return { type: 'event', s };
     if (code % 3 === GAP)
       return { type: 'gap', s, idle: (this.#log.events[s]?.t ?? 0) - (this.#log.events[s - 1]?.t ?? 0) };
-    const phase = this.#log.state.phases.find((start) => start.s === s)?.phase ?? 'connection';
+    const phase = this.#log.state.phases.findLast((start) => start.s === s)?.phase ?? 'connection';
     return { type: 'phase', s, phase };
   }
 
@@ -110,6 +112,11 @@ export class Timeline {
   /** How many rows belong to the first `count` events. */
   rowsOf(count: number): number {
     return this.#firstAtLeast(count * 3);
+  }
+
+  /** Event `s` on the time axis without gaps (microseconds); 0 before the first event. */
+  time(s: number): number {
+    return this.#axis[Math.min(s, this.#axis.length - 1)] ?? 0;
   }
 
   /** Event `s` on the time axis without gaps, from 0 to 1. */
@@ -124,13 +131,37 @@ export class Timeline {
     return Math.max(0, Math.min(this.#axis.length - 1, lowerBound(this.#axis, wanted)));
   }
 
+  #band(code: number): void {
+    this.#rows.push(code);
+    this.#bands.push(code);
+  }
+
+  /** Operations ended with event `s`: a filter that asks for that may now say otherwise of their earlier events. */
+  #judgeAgain(s: number): void {
+    const several = this.#log.notes[s]?.kind !== 'response';
+    const ended = several
+      ? this.#log.spanning(s, s).filter(({ closed }) => closed === s)
+      : [this.#log.operationOf(s)].filter((operation): operation is Operation => operation !== undefined);
+    for (const { events } of ended) {
+      for (const earlier of events) {
+        if (earlier >= s || (!this.#options.routine && isRoutine(this.#log, earlier))) continue;
+        const code = earlier * 3 + EVENT;
+        const index = this.#firstAtLeast(code);
+        const present = this.#rows[index] === code;
+        if (present === this.#filter.matches(this.#log, earlier)) continue;
+        if (present) this.#rows.splice(index, 1);
+        else this.#rows.splice(index, 0, code);
+      }
+    }
+  }
+
   #firstAtLeast(code: number): number {
     return lowerBound(this.#rows, code);
   }
 }
 
 /** Index of the first value not below `wanted` in an ascending list. */
-function lowerBound(values: readonly number[], wanted: number): number {
+export function lowerBound(values: readonly number[], wanted: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

@@ -23,8 +23,8 @@ describe('a session', () => {
     expect(log.state.phases).toEqual([
       { phase: 'connection', s: 0, t: 0 },
       { phase: 'initialization', s: 2, t: 20 },
-      { phase: 'discovery', s: 4, t: 40 },
-      { phase: 'operation', s: 6, t: 60 },
+      { phase: 'discovery', s: 5, t: 40 },
+      { phase: 'operation', s: 7, t: 60 },
       { phase: 'shutdown', s: 9, t: 90 },
     ]);
     expect(log.state).toMatchObject({

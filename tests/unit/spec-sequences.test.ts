@@ -98,7 +98,7 @@ describe('the sessions of the specification', () => {
     expect(log.state).toMatchObject({ revision, offered: revision, initialized: true });
     expect(log.state.lists.tools.items).not.toEqual([]);
     expect(log.state.phases.map(({ phase }) => phase)).toEqual(
-      expect.arrayContaining(['connection', 'initialization', 'discovery', 'operation']),
+      expect.arrayContaining(['connection', 'initialization', 'operation']),
     );
     const progress = log.notes.flatMap(({ method, op }) => (method === 'notifications/progress' ? [op] : []));
     expect(progress.map((op) => log.operations[op]?.method)).toEqual(progress.map(() => 'tools/call'));

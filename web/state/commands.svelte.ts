@@ -1,5 +1,7 @@
 /** Everything that can be done by key or palette, in one registry: the keys, the palette and the help all read it. */
 
+import { untrack } from 'svelte';
+
 export interface Command {
   readonly id: string;
   /** Title in the person's language; called when shown. */
@@ -30,10 +32,9 @@ class Commands {
 
   /** Register commands; gives the function that takes them out again, as `$effect` wants it. */
   add(commands: readonly Command[]): () => void {
-    this.#all = [...this.#all, ...commands];
-    return () => {
-      this.#all = this.#all.filter((command) => !commands.includes(command));
-    };
+    // Callers register inside effects, which must not depend on the list that they change.
+    untrack(() => (this.#all = [...this.#all, ...commands]));
+    return () => untrack(() => (this.#all = this.#all.filter((command) => !commands.includes(command))));
   }
 
   /** Run the command of a key press, if there is one and the person is not typing. */

@@ -1,0 +1,160 @@
+/** The page as a person meets it: by role and name. Console errors and failed assertions of axe are collected here. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+let browser: Browser | undefined;
+
+/** Connect this test file to the one browser of the run. Call at the top of a file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browserAddress'));
+  });
+  afterAll(() => browser?.close());
+}
+
+export interface OpenOptions {
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  readonly locale?: string;
+}
+
+/** Open the page at `url` in a context of its own. */
+export async function openLifeline(url: string, options: OpenOptions = {}): Promise<Lifeline> {
+  if (!browser) throw new Error('useBrowser() was not called');
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.scheme ?? 'light',
+    locale: options.locale ?? 'en-US',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const lifeline = new Lifeline(context, page);
+  await page.goto(url);
+  return lifeline;
+}
+
+export class Lifeline {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors the page logged or threw. */
+  readonly errors: string[] = [];
+
+  constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.setDefaultTimeout(30_000);
+  }
+
+  /** End the context, after asserting that nothing was logged as an error. */
+  async close(): Promise<void> {
+    const { errors } = this;
+    await this.context.close();
+    expect(errors).toEqual([]);
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option');
+  }
+  /** Rows of the diagram whose accessible name contains this text. */
+  row(name: string | RegExp): Locator {
+    return this.page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option', { name });
+  }
+  get status(): Locator {
+    return this.page.getByRole('contentinfo', { name: 'Status' });
+  }
+  get details(): Locator {
+    return this.page.getByRole('region', { name: 'Details' });
+  }
+  get dock(): Locator {
+    return this.page.getByRole('region', { name: 'Tools', exact: true });
+  }
+  get problem(): Locator {
+    return this.page.getByRole('alert');
+  }
+
+  /** Fill the connect form for a stdio server and connect. */
+  async connectStdio(command: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New connection' }).first().click();
+    await this.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
+    await this.page.getByRole('textbox', { name: 'Command' }).fill(command);
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  }
+
+  /** Fill the connect form for an HTTP server and connect. */
+  async connectHttp(url: string, route: 'direct' | 'relay'): Promise<void> {
+    await this.page.getByRole('button', { name: 'New connection' }).first().click();
+    await this.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+    await this.page.getByRole('textbox', { name: 'URL' }).fill(url);
+    await this.page.getByRole('radio', { name: route === 'direct' ? 'From this page' : 'Through the relay' }).check();
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  }
+
+  /** Wait until the handshake and discovery are done. */
+  async operating(): Promise<void> {
+    await expect.poll(() => this.phase('Operate'), { timeout: 30_000 }).toMatch(/now/);
+  }
+
+  /** State of a phase in the stepper, as screen readers hear it. */
+  async phase(name: string): Promise<string> {
+    const steps = this.page.getByRole('list', { name: 'Phases of the session' }).getByRole('listitem');
+    return (await steps.filter({ hasText: name }).first().textContent()) ?? '';
+  }
+
+  async tab(name: string | RegExp): Promise<void> {
+    await this.dock.getByRole('tab', { name }).click();
+  }
+  async detailTab(name: string): Promise<void> {
+    await this.details.getByRole('tab', { name }).click();
+  }
+
+  /** Put exactly this text into the composer. */
+  async compose(text: string): Promise<void> {
+    await this.tab('Compose');
+    const editor = this.dock.getByRole('textbox', { name: 'Message to send' });
+    await editor.waitFor();
+    await this.page.waitForFunction(() => document.querySelector('.monaco-editor') !== null);
+    await editor.focus();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await this.page.keyboard.press('Delete');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Send what is in the composer. */
+  async send(): Promise<void> {
+    await this.dock.getByRole('button', { name: /^Send as typed/ }).click();
+  }
+
+  /** Number of events the status line shows. */
+  async events(): Promise<number> {
+    const text = (await this.status.textContent()) ?? '';
+    return Number((/([\d,]+)\s+events?/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+  }
+
+  /** Check the screen as it stands with axe at WCAG 2.2 AA. */
+  async expectAccessible(): Promise<void> {
+    // evaluate() runs outside the page's Content-Security-Policy.
+    await this.page.evaluate(AXE);
+    const violations = await this.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> } };
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      return (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
+    });
+    const found = (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`);
+    expect(found).toEqual([]);
+  }
+}
