@@ -74,9 +74,10 @@ export class Timeline {
       const t = events[s]?.t ?? 0;
       const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
       this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
-      if (state.phases[this.#phases]?.s === s) this.#band(s * 3 + PHASE);
-      // One event can pass through several phases; the last of them counts.
-      while (state.phases[this.#phases]?.s === s) this.#phases++;
+      if (state.phases[this.#phases]?.s === s) {
+        this.#phases++;
+        this.#band(s * 3 + PHASE);
+      }
       if (idle > IDLE_GAP) this.#band(s * 3 + GAP);
       if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
       else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#rows.push(s * 3 + EVENT);
@@ -85,11 +86,15 @@ export class Timeline {
     return end < events.length;
   }
 
+  /** How many of the first `count` events have a row. */
+  eventsOf(count: number): number {
+    return this.rowsOf(count) - lowerBound(this.#bands, count * 3);
+  }
+
   /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
   hiddenOf(count: number): number {
     const taken = Math.min(count, this.taken);
-    const shown = this.rowsOf(taken) - lowerBound(this.#bands, taken * 3);
-    return taken - lowerBound(this.#steps, taken) - shown;
+    return taken - lowerBound(this.#steps, taken) - this.eventsOf(taken);
   }
 
   /** The row at an index, or undefined outside. */
@@ -100,7 +105,7 @@ export class Timeline {
     if (code % 3 === EVENT) return { type: 'event', s };
     if (code % 3 === GAP)
       return { type: 'gap', s, idle: (this.#log.events[s]?.t ?? 0) - (this.#log.events[s - 1]?.t ?? 0) };
-    const phase = this.#log.state.phases.findLast((start) => start.s === s)?.phase ?? 'connection';
+    const phase = this.#log.state.phases.find((start) => start.s === s)?.phase ?? 'connection';
     return { type: 'phase', s, phase };
   }
 

@@ -52,7 +52,7 @@ export async function openThroughRelay(url, mode) {
       if (event.dir === 'c2s' && event.raw.includes('notifications/initialized')) initialized();
       if (event.dir !== 's2c') continue;
       const { id } = JSON.parse(event.raw);
-      waiting.get(id)?.();
+      waiting.get(id)?.(event.raw);
     }
   });
   await ready;
@@ -63,9 +63,9 @@ export async function openThroughRelay(url, mode) {
       const id = ++ids;
       const began = performance.now();
       if (answered)
-        waiting.set(id, () => {
+        waiting.set(id, (raw) => {
           waiting.delete(id);
-          resolve(performance.now() - began);
+          resolve(method === 'ping' ? performance.now() - began : raw);
         });
       socket.send(
         JSON.stringify({ type: 'send', session, text: JSON.stringify({ jsonrpc: '2.0', id, method, params }) }),
@@ -73,8 +73,15 @@ export async function openThroughRelay(url, mode) {
       if (!answered) resolve(0);
     });
   return {
+    /** Time in milliseconds until the answer was read and parsed. */
     ping: () => request('ping', {}),
+    /** The answer's text, or nothing when none is waited for. */
     call: (name, args, answered) => request('tools/call', { name, arguments: args }, answered),
+    /** How many other calls the server says it has received. */
+    async count() {
+      const raw = await request('tools/call', { name: 'count', arguments: {} });
+      return Number(JSON.parse(raw).result.content[0].text);
+    },
     async close() {
       socket.send(JSON.stringify({ type: 'close', session }));
       const gone = new Promise((resolve) => socket.once('close', resolve));

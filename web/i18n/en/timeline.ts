@@ -1,1 +1,148 @@
-export const timeline = {};
+import type { Phase } from '#shared/session';
+
+const many = (n: number, one: string, more: string): string =>
+  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
+
+export const timeline = {
+  label: 'Sequence diagram',
+  client: 'client',
+  server: 'server',
+  time: 'Time',
+  duration: 'Duration',
+  phases: {
+    label: 'Phases of the session',
+    names: {
+      connection: 'Connect',
+      initialization: 'Initialize',
+      discovery: 'Discover',
+      operation: 'Operate',
+      shutdown: 'Shutdown',
+    } as { readonly [phase in Phase]: string },
+    states: { done: 'done', current: 'now', next: 'to come', skipped: 'left out', failed: 'failed' },
+    revision: 'Negotiated revision',
+    offered: (revision: string): string => `offered ${revision}`,
+    began: (phase: string): string => `Phase: ${phase}`,
+  },
+  filter: {
+    label: 'Filter events',
+    placeholder: 'Filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text',
+    unknown: (tokens: string): string => `not understood: ${tokens}`,
+    hidden: (n: number): string => `${n.toLocaleString('en')} hidden`,
+    show: 'show',
+    showLabel: 'Clear the filter and show all events',
+    routine: 'HTTP steps',
+    routineHint: 'Show the steps of HTTP exchanges that went as they should',
+    follow: 'Follow',
+    suggestions: 'Suggestions',
+    properties: {
+      method: 'method, * for anything',
+      dir: 'direction',
+      kind: 'kind of event',
+      status: 'how it went',
+      dur: 'time to the answer',
+      size: 'size on the wire',
+      id: 'request id',
+      by: 'who made the message',
+      op: 'number of the operation',
+    },
+    values: {
+      c2s: 'client to server',
+      s2c: 'server to client',
+      error: 'anything that went wrong',
+      fault: 'against the protocol',
+      pending: 'still waiting',
+      ok: 'answered with a result',
+    } as { readonly [value: string]: string },
+  },
+  overview: (events: number, trouble: number): string =>
+    `Overview: ${many(events, 'event', 'events')}, ${trouble === 0 ? 'no errors' : many(trouble, 'place with errors', 'places with errors')}.`,
+  newEvents: (n: number): string => `${n.toLocaleString('en')} new`,
+  newEventsLabel: (n: number): string => `${many(n, 'new event', 'new events')}: go to the end and follow`,
+  empty: 'Nothing has happened yet.',
+  allHidden: (n: number): string =>
+    n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,
+  clearFilter: 'Clear the filter',
+  idle: (time: string): string => `${time} idle`,
+  clientToServer: 'client to server',
+  serverToClient: 'server to client',
+  request: 'request',
+  notification: 'notification',
+  malformed: 'malformed',
+  resultOf: 'result of',
+  result: 'result',
+  error: 'error',
+  trouble: 'trouble',
+  atTime: (seconds: string): string => `at ${seconds} s`,
+  took: (time: string): string => time,
+  outcomes: {
+    waiting: 'waiting…',
+    silence: 'no reply',
+    'no-answer': 'no answer',
+    ended: 'ended first',
+    cancelled: 'cancelled',
+  },
+  details: {
+    offers: (revision: string): string => `offers ${revision}`,
+    items: (list: string, n: number, more: boolean): string => {
+      const names: { readonly [list: string]: readonly [string, string] } = {
+        tools: ['tool', 'tools'],
+        resources: ['resource', 'resources'],
+        resourceTemplates: ['resource template', 'resource templates'],
+        prompts: ['prompt', 'prompts'],
+      };
+      const [one, several] = names[list] ?? ['item', 'items'];
+      return `${many(n, one, several)}${more ? ', more follow' : ''}`;
+    },
+    blocks: (n: number): string => many(n, 'content block', 'content blocks'),
+    toolError: 'tool error',
+    asks: 'asks the client',
+    by: {
+      auto: 'automatic',
+      user: 'by hand',
+      host: 'from the host program',
+      rerun: 'sent again',
+      mock: 'from a mock',
+    },
+    batch: (n: number): string => `batch of ${many(n, 'message', 'messages')}`,
+    progress: (done: number, total: number | undefined): string =>
+      total === undefined ? `${done}` : `${done} / ${total}`,
+  },
+  stderr: 'stderr',
+  process: {
+    spawn: (pid: string): string => `started, pid ${pid}`,
+    'spawn-failed': 'could not be started',
+    'stdin-end': 'stdin closed',
+    'stdin-error': 'stdin broke',
+    'stdout-end': 'stdout ended',
+    signal: (signal: string): string => `${signal} sent`,
+    exitCode: (code: number): string => `exited with code ${code}`,
+    exitSignal: (signal: string): string => `ended by ${signal}`,
+    exit: 'exited',
+  },
+  http: {
+    opened: 'stream opened',
+    endedBy: {
+      server: 'stream closed by the server',
+      client: 'stream closed by the client',
+      network: 'cut by the network',
+    },
+    ended: 'stream closed',
+    failed: 'request failed',
+  },
+  connection: {
+    opening: 'connecting',
+    open: 'connected',
+    resumed: 'connection resumed',
+    closing: 'closing',
+    closed: 'closed',
+    problem: 'problem',
+  },
+  sse: { event: 'SSE', empty: 'SSE event without a message', retry: (ms: number): string => `retry ${ms} ms` },
+  note: 'note',
+  gap: {
+    events: (n: number): string => `${many(n, 'event', 'events')} left out`,
+    bytes: (size: string): string => `${size} left out`,
+    other: 'something was left out',
+  },
+  unknown: (kind: string): string => `event of unknown kind ${kind}`,
+};

@@ -1,0 +1,122 @@
+/** The page under load in a real browser: from the click that sends to everything visible and a click answered. */
+import { chromium } from 'playwright-core';
+import { SERVER } from './stdio-pipe.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launch = (executablePath) =>
+  chromium.launch({ executablePath, args: [...FLAGS, '--js-flags=--expose-gc', '--enable-precise-memory-info'] });
+
+/** Milliseconds from opening the page to a usable connect form, and the gzipped size of the scripts loaded by then. */
+export async function openToUsable(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  // The first visit trades the token for the cookie; what is measured is opening the page.
+  await page.goto(url);
+  const began = performance.now();
+  await page.goto(new URL(url).origin);
+  await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+  const usable = performance.now() - began;
+  const scripts = await page.evaluate(() =>
+    [...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((each) => each.src || each.href),
+  );
+  let bytes = 0;
+  for (const script of scripts) {
+    const answer = await context.request.get(script, { headers: { 'Accept-Encoding': 'gzip' } });
+    bytes += Number(answer.headers()['content-length'] ?? (await answer.body()).length);
+  }
+  await context.close();
+  return { usable, bytes };
+}
+
+/** A page connected to the misbehaving server in `mode`, ready to send. */
+export async function openSession(browser, url, mode = '') {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(url);
+  await page.getByRole('textbox', { name: 'Command' }).fill(`${process.execPath} ${SERVER} ${mode}`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('.monaco-editor') !== null);
+  await page.waitForFunction(() => /connected/.test(document.querySelector('footer')?.textContent ?? ''));
+  const close = async () => {
+    await context.close();
+    if (errors.length > 0) throw new Error(errors.join('\n'));
+  };
+  return { page, close };
+}
+
+/** Put a text into the composer. */
+export async function compose(page, text) {
+  await page.getByRole('textbox', { name: 'Message to send' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
+
+/**
+ * Click Send and wait, inside the page, until the answer with this id is the last row drawn and a click on a row selects it.
+ * Gives milliseconds and the longest main-thread task.
+ */
+export function sendAndSee(page, answer) {
+  return page.evaluate(async (wanted) => {
+    let longest = 0;
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    tasks.observe({ type: 'longtask' });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const button = [...document.querySelectorAll('button')].find((each) =>
+      each.textContent.trim().startsWith('Send as typed'),
+    );
+    const began = performance.now();
+    button.click();
+    let row;
+    for (;;) {
+      row = [...document.querySelectorAll('[role=option]')].findLast((each) =>
+        each.textContent.includes(wanted),
+      );
+      if (row) break;
+      if (performance.now() - began > 120_000) throw new Error(`not seen: ${wanted}`);
+      await frame();
+    }
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    row.click();
+    while (!document.querySelector('[role=option][aria-selected=true]')) {
+      if (performance.now() - began > 120_000) throw new Error('the click was not answered');
+      await frame();
+    }
+    // The details of what was clicked: a useful preview.
+    while (!document.querySelector('section[aria-label=Details] [role=tabpanel]')?.textContent) await frame();
+    const took = performance.now() - began;
+    // Work put off until after the answer counts as well.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const { duration } of tasks.takeRecords()) longest = Math.max(longest, duration);
+    tasks.disconnect();
+    return { took, longest };
+  }, answer);
+}
+
+/** Number of events in the status line. */
+export async function eventCount(page) {
+  const text = await page.locator('footer').textContent();
+  return Number((/([\d,]+)\s+events?/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+}
+
+/** Megabytes of JavaScript heap after a collection. */
+export async function heap(page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('HeapProfiler.enable');
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}

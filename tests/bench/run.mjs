@@ -1,0 +1,195 @@
+/**
+ * `npm run bench`: the numbers that matter, measured on this machine, with a bare pipe beside them. Medians of several runs;
+ * compare ratios, not machines. Prints a table and exits 0 whatever it says: it measures, the tests judge.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../../relay/boot/install.mjs';
+import { findBrowser } from '../find-browser.mjs';
+
+ensureInstalled();
+const { ensureBuilt } = await import('../../relay/boot/build.mjs');
+await ensureBuilt();
+const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee } = await import('./page.mjs');
+const { openThroughRelay } = await import('./relay-client.mjs');
+const { openPipe } = await import('./stdio-pipe.mjs');
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const CLI = join(top, 'dist/relay/cli.js');
+const rows = [];
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const ms = (value) => (value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${value.toFixed(value < 10 ? 2 : 0)} ms`);
+const row = (measure, wanted, here, beside = '') => {
+  rows.push([measure, wanted, here, beside]);
+  console.log(`${measure}: ${here}${beside ? ` (${beside})` : ''}`);
+};
+
+/** Start the relay; gives its address, how long that took, and how to end it. */
+async function startRelay() {
+  const home = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
+  const began = performance.now();
+  const child = spawn(process.execPath, [CLI, '--no-open', '--port', '6500'], {
+    env: { ...process.env, LIFELINE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise((resolve) => {
+    let printed = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+      if (address) resolve(address);
+    });
+  });
+  const took = performance.now() - began;
+  const close = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { url, took, close };
+}
+
+const { path, problem } = findBrowser();
+if (!path) {
+  console.error(problem);
+  process.exit(1);
+}
+
+const starts = [];
+for (let run = 0; run < 5; run++) {
+  const relay = await startRelay();
+  starts.push(relay.took);
+  await relay.close();
+}
+const relay = await startRelay();
+const browser = await launch(path);
+
+const opens = [];
+let script = 0;
+for (let run = 0; run < 5; run++) {
+  const { usable, bytes } = await openToUsable(browser, relay.url);
+  opens.push(usable);
+  script = bytes;
+}
+row('command to listening', '< 1 s', ms(median(starts)), `${starts.length} runs`);
+row('page open to usable', '< 1 s', ms(median(opens)), `${opens.length} runs`);
+row('script before Monaco, gzipped', '< 250 kB', `${(script / 1000).toFixed(0)} kB`);
+
+for (const [count, wanted, runs] of [
+  [1000, '< 0.3 s', 5],
+  [10_000, '< 1 s', 5],
+  [100_000, '< 8 s', 3],
+]) {
+  const took = [];
+  const longest = [];
+  const pipe = [];
+  let lost = 0;
+  let megabytes = 0;
+  for (let run = 0; run < runs; run++) {
+    const { page, close } = await openSession(browser, relay.url);
+    await compose(
+      page,
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 777,
+        method: 'tools/call',
+        params: { name: 'flood', arguments: { count } },
+      }),
+    );
+    const before = await eventCount(page);
+    const seen = await sendAndSee(page, 'result of tools/call #777');
+    // The request and its answer beside the notifications.
+    lost += before + count + 2 - (await eventCount(page));
+    took.push(seen.took);
+    longest.push(seen.longest);
+    megabytes = await heap(page);
+    await close();
+    const direct = await openPipe();
+    pipe.push(await direct.call('flood', { count }));
+    await direct.close();
+  }
+  row(
+    `${count.toLocaleString('en')} notifications to the page`,
+    wanted,
+    ms(median(took)),
+    `pipe ${ms(median(pipe))}, longest task ${ms(Math.max(...longest))} of 100 ms, ${lost} lost`,
+  );
+  if (count === 100_000) row('heap of the page after them', '< 150 MB', `${megabytes.toFixed(0)} MB`);
+}
+
+for (const [bytes, wanted, runs] of [
+  [1_000_000, '< 0.3 s', 5],
+  [10_000_000, '< 1 s', 3],
+  [50_000_000, '< 4 s', 3],
+]) {
+  const took = [];
+  const longest = [];
+  const pipe = [];
+  for (let run = 0; run < runs; run++) {
+    const { page, close } = await openSession(browser, relay.url);
+    await compose(
+      page,
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 778,
+        method: 'tools/call',
+        params: { name: 'result-size', arguments: { bytes } },
+      }),
+    );
+    const seen = await sendAndSee(page, 'result of tools/call #778');
+    took.push(seen.took);
+    longest.push(seen.longest);
+    await close();
+    const direct = await openPipe();
+    pipe.push(await direct.call('result-size', { bytes }));
+    await direct.close();
+  }
+  row(
+    `${bytes / 1e6} MB in one result`,
+    wanted,
+    ms(median(took)),
+    `pipe ${ms(median(pipe))}, longest task ${ms(Math.max(...longest))} of 200 ms`,
+  );
+}
+
+{
+  const session = await openThroughRelay(relay.url, 'never');
+  for (let n = 0; n < 100; n++) await session.call('echo', { message: 'x' }, false);
+  const reached = await session.count();
+  await session.close();
+  row('100 calls in flight that never answer', '100 reach the server', `${reached}`);
+}
+
+{
+  const through = [];
+  const pipe = [];
+  const session = await openThroughRelay(relay.url);
+  const direct = await openPipe();
+  for (let warm = 0; warm < 200; warm++) await Promise.all([await session.ping(), await direct.ping()]);
+  // In turn, so that the machine's moods meet both.
+  for (let n = 0; n < 2000; n++) {
+    through.push(await session.ping());
+    pipe.push(await direct.ping());
+  }
+  await session.close();
+  await direct.close();
+  row(
+    'round trip added by the relay, p50',
+    '< 0.5 ms',
+    ms(median(through) - median(pipe)),
+    `relay ${ms(median(through))}, pipe ${ms(median(pipe))}`,
+  );
+}
+
+await browser.close();
+await relay.close();
+
+const head = ['measure', 'must reach', 'here', 'beside it'];
+const widths = head.map((title, column) => Math.max(title.length, ...rows.map((each) => each[column].length)));
+const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+console.log(`\n${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}; medians\n`);
+console.log([line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n'));

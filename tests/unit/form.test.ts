@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { advise, below } from '../../web/form/advise.ts';
+import { fits, initialObject, initialValue } from '../../web/form/initial.ts';
+import {
+  isJsonNumber,
+  memberText,
+  oneLine,
+  removeItem,
+  removeMember,
+  setItem,
+  setMember,
+} from '../../web/form/json-edit.ts';
+import { fieldOf, membersOf, resolve } from '../../web/form/schema.ts';
+
+describe('edits of one member', () => {
+  it('keep every other character', () => {
+    const text = '{ "a" : 9007199254740993,\n  "b":1.0 , "c":"\\u0041" }';
+    expect(setMember(text, 'b', '2e400')).toBe('{ "a" : 9007199254740993,\n  "b":2e400 , "c":"\\u0041" }');
+  });
+
+  it('add a member at the end, on a line of its own where members have lines', () => {
+    expect(setMember('{}', 'a', '1')).toBe('{"a": 1}');
+    expect(setMember('{ "a": 1 }', 'b', '2')).toBe('{ "a": 1, "b": 2 }');
+    expect(setMember('{\n  "a": 1\n}', 'b', '2')).toBe('{\n  "a": 1,\n  "b": 2\n}');
+    expect(setMember('{"a":1,"b":2}', 'c', '3')).toBe('{"a":1,"b":2,"c": 3}');
+  });
+
+  it('set the duplicate that counts, and remove all of them', () => {
+    expect(setMember('{"a":1,"a":2}', 'a', '3')).toBe('{"a":1,"a":3}');
+    expect(removeMember('{"a":1,"b":0,"a":2}', 'a')).toBe('{"b":0}');
+  });
+
+  it('remove the first, a middle, the last and the only member', () => {
+    expect(removeMember('{ "a": 1, "b": 2, "c": 3 }', 'a')).toBe('{ "b": 2, "c": 3 }');
+    expect(removeMember('{ "a": 1, "b": 2, "c": 3 }', 'b')).toBe('{ "a": 1, "c": 3 }');
+    expect(removeMember('{ "a": 1, "b": 2 }', 'b')).toBe('{ "a": 1 }');
+    expect(removeMember('{ "a": 1 }', 'a')).toBe('{}');
+    expect(removeMember('{"a":1}', 'b')).toBe('{"a":1}');
+  });
+
+  it('reach nested members by putting the inner text back', () => {
+    const text = '{"x": {"y": [1, 2.50], "z": 1.0}, "k": 12345678901234567890}';
+    const inner = memberText(text, 'x') ?? '';
+    const list = memberText(inner, 'y') ?? '';
+    expect(setMember(text, 'x', setMember(inner, 'y', setItem(list, 0, '7')))).toBe(
+      '{"x": {"y": [7, 2.50], "z": 1.0}, "k": 12345678901234567890}',
+    );
+  });
+
+  it('add and remove items', () => {
+    expect(setItem('[]', 0, '"a"')).toBe('["a"]');
+    expect(setItem('["a"]', 1, '"b"')).toBe('["a", "b"]');
+    expect(removeItem('["a", "b", "c"]', 0)).toBe('["b", "c"]');
+    expect(removeItem('["a", "b", "c"]', 2)).toBe('["a", "b"]');
+    expect(removeItem('["a"]', 0)).toBe('[]');
+    expect(removeItem('["a"]', 5)).toBe('["a"]');
+  });
+
+  it('leave a text alone that is broken or of another kind', () => {
+    expect(setMember('{"a":1', 'a', '2')).toBe('{"a":1');
+    expect(setMember('[1]', 'a', '2')).toBe('[1]');
+    expect(setItem('{}', 0, '2')).toBe('{}');
+  });
+
+  it('treat hostile names as names', () => {
+    const text = setMember('{}', '__proto__', '{"polluted":true}');
+    expect(text).toBe('{"__proto__": {"polluted":true}}');
+    expect(memberText(text, '__proto__')).toBe('{"polluted":true}');
+    expect(memberText('{}', 'constructor')).toBeUndefined();
+    expect(memberText(setMember('{"a":1}', '"},{\\', '2'), '"},{\\')).toBe('2');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('agree with JSON.parse on any object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.jsonValue(), (object, key, value) => {
+        const text = JSON.stringify(object);
+        const plain = Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+        const set: unknown = JSON.parse(setMember(text, key, JSON.stringify(value)));
+        const removed: unknown = JSON.parse(removeMember(text, key));
+        expect(new Map(Object.entries(set as object))).toEqual(
+          new Map(Object.entries(JSON.parse(JSON.stringify({ ...plain, [key]: value })) as object)),
+        );
+        expect(new Map(Object.entries(removed as object))).toEqual(
+          new Map(Object.entries(JSON.parse(JSON.stringify(plain)) as object)),
+        );
+      }),
+    );
+  });
+});
+
+describe('numbers as typed', () => {
+  it.each(['9007199254740993', '1.0', '-0', '1e400', '0.10'])('keep %s', (typed) => {
+    expect(isJsonNumber(typed)).toBe(true);
+    expect(setMember('{"n":1}', 'n', typed)).toBe(`{"n":${typed}}`);
+  });
+  it.each(['', '-', '1.', '.5', '01', '+1', '0x1', 'NaN', '1 2'])('refuse %j', (typed) => {
+    expect(isJsonNumber(typed)).toBe(false);
+  });
+});
+
+describe('one line for stdio', () => {
+  it('folds line breaks between tokens and touches nothing else', () => {
+    expect(oneLine('{\n  "a": 1.0,\r\n  "b": "x  y"\n}')).toBe('{ "a": 1.0, "b": "x  y" }');
+    expect(oneLine('{"a":  1}')).toBe('{"a":  1}');
+  });
+  it('leaves a text that is not JSON as typed', () => {
+    expect(oneLine('{\n"a": \n')).toBe('{\n"a": \n');
+  });
+});
+
+describe('fields of a schema', () => {
+  const kind = (schema: unknown, root: unknown = schema): string => fieldOf(schema, root).kind;
+
+  it('are told by type', () => {
+    expect(kind({ type: 'string' })).toBe('string');
+    expect(fieldOf({ type: 'integer' }, {})).toMatchObject({ kind: 'number', integer: true });
+    expect(kind({ type: 'boolean' })).toBe('boolean');
+    expect(kind({ type: 'array', items: { type: 'string' } })).toBe('array');
+    expect(kind({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('choices');
+    expect(kind({ properties: { a: {} } })).toBe('object');
+  });
+
+  it('fall back to JSON where a form cannot say it', () => {
+    for (const schema of [{}, true, null, 'x', { type: ['string', 'number'] }, { type: 'object' }, { type: 7 }]) {
+      expect(kind(schema)).toBe('json');
+    }
+    expect(kind({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('json');
+    expect(kind({ type: 'array', prefixItems: [{ type: 'string' }] })).toBe('json');
+  });
+
+  it('know null beside a type in all its spellings', () => {
+    for (const schema of [
+      { type: ['string', 'null'] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      { oneOf: [{ const: null }, { type: 'string' }] },
+    ]) {
+      expect(fieldOf(schema, schema)).toMatchObject({ kind: 'string', nullable: true });
+    }
+    expect(fieldOf({ type: 'string' }, {}).nullable).toBe(false);
+  });
+
+  it('offer constants with their titles', () => {
+    const expected = {
+      kind: 'choice',
+      options: [
+        { json: '"r"', label: 'Red' },
+        { json: '1', label: '1' },
+      ],
+    };
+    expect(fieldOf({ oneOf: [{ const: 'r', title: 'Red' }, { const: 1 }] }, {})).toMatchObject(expected);
+    expect(fieldOf({ enum: ['r', 1], enumNames: ['Red'] }, {})).toMatchObject(expected);
+  });
+
+  it('follow local references, and stop at circles', () => {
+    const root = {
+      $defs: { name: { type: 'string', title: 'Name' }, loop: { $ref: '#/$defs/loop' } },
+      properties: {},
+    };
+    expect(fieldOf({ $ref: '#/$defs/name', description: 'mine' }, root)).toMatchObject({
+      kind: 'string',
+      title: 'Name',
+      description: 'mine',
+    });
+    expect(resolve({ allOf: [{ $ref: '#/$defs/name' }], default: 'x' }, root)).toMatchObject({
+      type: 'string',
+      default: 'x',
+    });
+    expect(resolve({ $ref: '#/$defs/loop' }, root)).toEqual({});
+    expect(resolve({ $ref: '#/__proto__' }, root)).toEqual({});
+  });
+
+  it('never throw, whatever the schema', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (schema) => {
+        expect(typeof fieldOf(schema, schema).kind).toBe('string');
+        expect(typeof JSON.parse(initialObject(schema))).toBe('object');
+        JSON.parse(initialValue(schema, schema));
+      }),
+    );
+  });
+
+  it('name a member __proto__ like any other', () => {
+    const schema = JSON.parse('{"properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}') as object;
+    expect(membersOf(schema as { properties: object })).toEqual([
+      { name: '__proto__', schema: { type: 'string' }, required: true },
+    ]);
+  });
+});
+
+describe('first texts', () => {
+  it('hold defaults, only values and required objects, and leave the rest out', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        count: { type: 'number', default: 3 },
+        kind: { const: 'k' },
+        maybe: { const: 'm' },
+        nested: { type: 'object', properties: { on: { type: 'boolean', default: false } }, required: ['on'] },
+        text: { type: 'string' },
+        none: { type: ['string', 'null'], default: null },
+      },
+      required: ['kind', 'nested', 'text'],
+    };
+    expect(JSON.parse(initialObject(schema))).toEqual({ count: 3, kind: 'k', nested: { on: false }, none: null });
+  });
+
+  it('end for a schema that requires itself', () => {
+    const root = {
+      $ref: '#/$defs/node',
+      $defs: { node: { properties: { next: { $ref: '#/$defs/node' } }, required: ['next'] } },
+    };
+    expect(JSON.parse(initialObject(root))).toHaveProperty('next.next');
+  });
+
+  it('show a value of another kind as JSON', () => {
+    const field = fieldOf({ type: 'string' }, {});
+    expect(fits(field, '"a"')).toBe(true);
+    expect(fits(field, '5')).toBe(false);
+    expect(fits(fieldOf({ enum: ['a'] }, {}), '"b"')).toBe(false);
+    expect(fits(fieldOf({ enum: ['a'] }, {}), '"\\u0061"')).toBe(true);
+  });
+});
+
+describe('advice', () => {
+  const schema = {
+    type: 'object',
+    properties: { n: { type: 'number', maximum: 10 }, 'a/b': { type: 'array', items: { minLength: 2 } } },
+    required: ['n', 'm'],
+  };
+
+  it('names the leaf and the place', () => {
+    const found = advise(schema, '{"n":11,"a/b":["x"]}');
+    expect(found.map(({ at, keyword }) => `${at} ${keyword}`).sort()).toEqual([
+      '/a~1b/0 minLength',
+      '/m required',
+      '/n maximum',
+    ]);
+    expect(below('', 'a/b')).toBe('/a~1b');
+  });
+
+  it('is none for what is right, not JSON, or against a schema that cannot be used', () => {
+    expect(advise(schema, '{"n":1,"m":0}')).toEqual([]);
+    expect(advise(schema, '{')).toEqual([]);
+    expect(advise({ $ref: '#/nowhere' }, '{}')).toEqual([]);
+    expect(advise({ properties: { a: { pattern: '(' } } }, '{"a":"x"}')).toEqual([]);
+  });
+
+  it('does not write into the schema', () => {
+    const own = Object.freeze({ type: 'object' });
+    expect(advise(own, '[]').map(({ keyword }) => keyword)).toEqual(['type']);
+  });
+});

@@ -1,0 +1,64 @@
+/** The fields of an event that carries no message, as names and values to show. */
+import { textOf, type WireEvent } from '#shared/recording';
+import type { Messages } from '../i18n/index.svelte.ts';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly mono?: boolean;
+}
+
+type Fields = readonly (readonly [name: string, value: string | number | null | undefined])[];
+
+/** Facts of an event; fields it does not have are left out. A message has none here. */
+export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
+  const { details } = words;
+  const { fields } = details;
+  switch (event.k) {
+    case 'process':
+      return present([
+        [fields.what, details.processEvents[event.event]],
+        [fields.pid, event.pid],
+        [fields.exitCode, event.code],
+        [fields.signal, event.signal],
+        [fields.error, event.error],
+        [fields.by, event.by && details.processBy[event.by]],
+      ]);
+    case 'connection':
+      return present([
+        [fields.what, details.connectionEvents[event.event]],
+        [fields.reason, event.reason],
+        [fields.detail, event.detail],
+      ]);
+    case 'note':
+      return present([
+        [fields.atEvent, event.at],
+        [fields.text, event.text],
+      ]);
+    case 'gap':
+      return present([
+        [fields.bytesLeftOut, event.bytes],
+        [fields.eventsLeftOut, event.events],
+        [fields.reason, event.why],
+      ]);
+    case 'sse':
+      return present([
+        [fields.text, event.text],
+        [fields.sseId, event.id],
+        [fields.retry, event.retry],
+      ]);
+    case 'stderr':
+      return present([[fields.text, event.b64 === undefined ? event.text : textOf(event)]]);
+    case 'unknown':
+      return present(Object.entries(event.fields).map(([name, value]) => [name, JSON.stringify(value)]));
+    case 'http':
+    case 'message':
+      return [];
+  }
+}
+
+function present(fields: Fields): Fact[] {
+  return fields.flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [{ name, value: String(value), mono: true }],
+  );
+}

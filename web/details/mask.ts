@@ -1,0 +1,71 @@
+/**
+ * Hides secrets of HTTP headers and addresses on the screen. Only what is shown is masked: recordings stay exact. The
+ * length of a secret is hidden too, and equal secrets look equal only where nothing of them is shown.
+ */
+
+const MASK = '••••••';
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+]);
+const SECRET_QUERY =
+  /^(?:api[-_]?key|access[-_]?token|auth|token|key|secret|client[-_]?secret|password|passwd|sig|signature|code)$/i;
+/** Schemes that are worth showing before a masked credential. */
+const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate) /i;
+
+/** True when a header's value is hidden, whole or in part. */
+export function isSecretHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return SECRET_HEADERS.has(lower) || lower === 'mcp-session-id' || /(?:token|secret|password|api-?key)$/.test(lower);
+}
+
+/** A session id of which enough is left to tell two apart: the first four characters, when it is long enough. */
+export function maskSessionId(id: string): string {
+  return id.length >= 12 ? `${id.slice(0, 4)}${MASK}` : MASK;
+}
+
+/** A header's value as it may be shown. Values of headers that hold no secret come back as they are. */
+export function maskHeader(name: string, value: string): string {
+  const lower = name.toLowerCase();
+  if (!isSecretHeader(name)) return lower === 'location' || lower === 'referer' ? maskUrl(value) : value;
+  if (lower === 'mcp-session-id') return maskSessionId(value);
+  if (lower === 'cookie') return value.replace(/([^=;\s]+)=([^;]*)/g, `$1=${MASK}`);
+  if (lower === 'set-cookie') return value.replace(/^([^=;]*=)[^;]*/, `$1${MASK}`);
+  return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
+}
+
+/**
+ * An address with the values of secret query members and the password hidden, changed nowhere else. Works on the text,
+ * because parsing would change what was typed; any string is taken.
+ */
+export function maskUrl(url: string): string {
+  const hash = url.indexOf('#');
+  const end = hash < 0 ? url.length : hash;
+  const mark = url.indexOf('?');
+  const path = url.slice(0, mark < 0 || mark > end ? end : mark).replace(/(:\/\/[^/@:]*:)[^/@]*@/, `$1${MASK}@`);
+  if (mark < 0 || mark > end) return path + url.slice(end);
+  const query = url
+    .slice(mark + 1, end)
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals >= 0 && SECRET_QUERY.test(decoded(pair.slice(0, equals)))
+        ? `${pair.slice(0, equals)}=${MASK}`
+        : pair;
+    });
+  return `${path}?${query.join('&')}${url.slice(end)}`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

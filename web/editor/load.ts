@@ -1,0 +1,23 @@
+/** Monaco is 4 MB of script: it is fetched when the page has nothing better to do, or when an editor needs it. */
+type Monaco = typeof import('./monaco.ts');
+
+let loading: Promise<Monaco> | undefined;
+
+/** The editor module, fetched once. Rejects when it cannot be fetched; the next call tries again. */
+export function loadMonaco(): Promise<Monaco> {
+  loading ??= import('./monaco.ts').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Call `run` when the page is idle after its first paint. Gives the function that calls it off. */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(run, { timeout: 2000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(run, 200);
+  return () => clearTimeout(handle);
+}

@@ -1,0 +1,242 @@
+/**
+ * Everything of Monaco that the page uses. This module is its own chunk: reach it through `loadMonaco` only.
+ * Two languages: `json` (composer: squiggles, completion, in a worker) and `json-view` (read-only: colours and folding by
+ * indentation, no worker), because Monaco can switch JSON's costly features only for a whole language.
+ */
+import { editor, languages, Range, Uri } from 'monaco-editor/editor';
+import 'monaco-editor/features/register.all';
+import { getWorker, jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import JsonWorker from 'monaco-editor/language/json/json.worker?worker';
+import { applyChanges, toView, type ViewChange } from './exact-text.ts';
+import { followTheme } from './monaco-theme.ts';
+
+export type EditorLanguage = 'json' | 'plaintext';
+
+export interface CodeEditorOptions {
+  /** The exact text to begin with. */
+  readonly text: string;
+  readonly label: string;
+  readonly language: EditorLanguage;
+  readonly readonly: boolean;
+  /** Name of the model, by which a schema is chosen; any string that no other editor uses. */
+  readonly schemaUri?: string | undefined;
+  /** Selection to begin with, as offsets into the text's view. */
+  readonly selection?: readonly [start: number, end: number] | undefined;
+  /** Called with the exact text after every change a person made. */
+  readonly onchange: (text: string) => void;
+}
+
+export interface CodeEditor {
+  /** Show another text; what was there can be had back by undoing. */
+  setText(text: string): void;
+  setLabel(label: string): void;
+  /** While true, Tab leaves the editor instead of indenting. */
+  setTabLeaves(leaves: boolean): void;
+  focus(): void;
+  dispose(): void;
+}
+
+self.MonacoEnvironment = {
+  getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+};
+
+languages.register({ id: 'json-view' });
+languages.setMonarchTokensProvider('json-view', {
+  tokenPostfix: '.json',
+  tokenizer: {
+    root: [
+      [/"(?:[^"\\]|\\.)*"(?=\s*:)/, 'string.key'],
+      [/"(?:[^"\\]|\\.)*"/, 'string.value'],
+      [/"(?:[^"\\]|\\.)*$/, 'invalid'],
+      [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/, 'number'],
+      [/\b(?:true|false|null)\b/, 'keyword'],
+      [/[{}[\],:]/, 'delimiter'],
+    ],
+  },
+});
+jsonDefaults.setDiagnosticsOptions({
+  validate: true,
+  allowComments: false,
+  enableSchemaRequest: false,
+  schemaValidation: 'warning',
+});
+jsonDefaults.setModeConfiguration({
+  ...jsonDefaults.modeConfiguration,
+  documentFormattingEdits: false,
+  documentRangeFormattingEdits: false,
+  colors: false,
+});
+followTheme();
+
+/**
+ * Monaco moves a typed closing bracket under its opening one, which takes typed white space away. It does so for the
+ * brackets it knows of, and JSON's own mode names them while it is set up, so they are taken back right after that.
+ */
+async function forgetBrackets(): Promise<void> {
+  editor.createModel('', 'json').dispose();
+  for (let tries = 0; tries < 100; tries++) {
+    // The mode has no event for being set up; its worker cannot be had before.
+    const set = await getWorker().then(
+      () => true,
+      () => false,
+    );
+    if (set) break;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  languages.setLanguageConfiguration('json', { brackets: [] });
+}
+// No editor may be made before, so this module counts as loaded only then.
+await forgetBrackets();
+
+/** How a JSON schema is given for the models of one `schemaUri`. Schemas given before for other models are kept. */
+export function setSchema(schemaUri: string, schema: object): void {
+  const { diagnosticsOptions } = jsonDefaults;
+  const uri = `inmemory://schema/${schemaUri}`;
+  const others = (diagnosticsOptions.schemas ?? []).filter((each) => each.uri !== uri);
+  jsonDefaults.setDiagnosticsOptions({
+    ...diagnosticsOptions,
+    schemas: [...others, { uri, fileMatch: [modelUri(schemaUri).toString()], schema }],
+  });
+}
+
+const modelUri = (name: string): Uri => Uri.parse(`inmemory://model/${name}.json`);
+
+const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
+  // Exactly what is typed: nothing is closed, surrounded, indented or formatted by itself.
+  autoClosingBrackets: 'never',
+  autoClosingQuotes: 'never',
+  autoClosingDelete: 'never',
+  autoClosingOvertype: 'never',
+  autoSurround: 'never',
+  autoIndent: 'none',
+  formatOnPaste: false,
+  formatOnType: false,
+  unusualLineTerminators: 'off',
+  detectIndentation: false,
+  trimAutoWhitespace: false,
+  tabSize: 2,
+  insertSpaces: true,
+  bracketPairColorization: { enabled: false },
+  acceptSuggestionOnEnter: 'off',
+  acceptSuggestionOnCommitCharacter: false,
+  wordBasedSuggestions: 'off',
+  // With the EditContext API a key was now and then taken twice beside surrogate pairs; its textarea takes each once.
+  editContext: false,
+  dropIntoEditor: { enabled: false },
+  pasteAs: { enabled: false },
+  // What is there must be seen.
+  renderControlCharacters: true,
+  renderWhitespace: 'trailing',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true, nonBasicASCII: false },
+  // A quiet surface.
+  automaticLayout: true,
+  colorDecorators: false,
+  contextmenu: false,
+  fixedOverflowWidgets: true,
+  fontSize: 12,
+  glyphMargin: false,
+  guides: { indentation: false, bracketPairs: false },
+  lightbulb: { enabled: editor.ShowLightbulbIconMode.Off },
+  lineHeight: 19,
+  lineNumbersMinChars: 3,
+  links: false,
+  minimap: { enabled: false },
+  occurrencesHighlight: 'off',
+  overviewRulerLanes: 0,
+  padding: { top: 8, bottom: 8 },
+  renderLineHighlight: 'none',
+  scrollBeyondLastLine: false,
+  scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+  selectionHighlight: false,
+  stickyScroll: { enabled: false },
+  wordWrap: 'on',
+};
+
+/** States of the exact text that undo can return to; only kept while line ends other than LF are in play. */
+const UNDO_KEPT = 200;
+
+let models = 0;
+
+/** Make an editor inside `host`, which must have a size. The caller disposes of it. */
+export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions): CodeEditor {
+  let exact = options.text;
+  let ours = false;
+  let pasted: string | undefined;
+  const past = new Map<number, string>();
+  const language = options.language === 'json' && options.readonly ? 'json-view' : options.language;
+  const model = editor.createModel('', language, modelUri(options.schemaUri ?? `text-${++models}`));
+  model.setEOL(editor.EndOfLineSequence.LF);
+  // An edit keeps a leading byte-order mark in the text; setValue would take it out.
+  model.applyEdits([{ range: new Range(1, 1, 1, 1), text: toView(exact) }]);
+  const suggests = options.schemaUri !== undefined;
+  const code = editor.create(host, {
+    ...OPTIONS,
+    model,
+    ariaLabel: options.label,
+    readOnly: options.readonly,
+    domReadOnly: options.readonly,
+    tabFocusMode: options.readonly,
+    fontFamily: getComputedStyle(host).getPropertyValue('--mono'),
+    quickSuggestions: suggests ? { strings: true, other: true, comments: false } : false,
+    suggestOnTriggerCharacters: suggests,
+  });
+
+  const remember = (): void => {
+    if (!exact.includes('\r') && past.size === 0) return;
+    past.set(model.getAlternativeVersionId(), exact);
+    if (past.size > UNDO_KEPT) past.delete(past.keys().next().value ?? 0);
+  };
+  const show = (): void => {
+    ours = true;
+    code.pushUndoStop();
+    code.executeEdits('lifeline', [{ range: model.getFullModelRange(), text: toView(exact) }]);
+    code.pushUndoStop();
+    // A read-only editor refuses executeEdits.
+    if (options.readonly) model.applyEdits([{ range: model.getFullModelRange(), text: toView(exact) }]);
+    ours = false;
+    remember();
+  };
+  remember();
+
+  const paste = (event: ClipboardEvent): void => void (pasted = event.clipboardData?.getData('text/plain'));
+  host.addEventListener('paste', paste, { capture: true });
+  model.onDidChangeContent((event) => {
+    if (ours) return;
+    const changes = event.changes.map(({ rangeOffset, rangeLength, text }): ViewChange => ({
+      offset: rangeOffset,
+      length: rangeLength,
+      text,
+    }));
+    const before = event.isUndoing || event.isRedoing ? past.get(model.getAlternativeVersionId()) : undefined;
+    exact = before ?? applyChanges(exact, changes, pasted);
+    pasted = undefined;
+    remember();
+    if (toView(exact) !== model.getValue()) show();
+    options.onchange(exact);
+  });
+  if (options.selection) {
+    const [start, end] = options.selection.map((offset) => model.getPositionAt(offset));
+    if (start && end) {
+      code.setSelection(Range.fromPositions(start, end));
+      code.revealPosition(end);
+    }
+  }
+
+  return {
+    setText(text) {
+      if (text === exact) return;
+      exact = text;
+      show();
+      if (options.readonly) code.setScrollTop(0);
+    },
+    setLabel: (label) => code.updateOptions({ ariaLabel: label }),
+    setTabLeaves: (leaves) => code.updateOptions({ tabFocusMode: leaves || options.readonly }),
+    focus: () => code.focus(),
+    dispose() {
+      host.removeEventListener('paste', paste, { capture: true });
+      code.dispose();
+      model.dispose();
+    },
+  };
+}

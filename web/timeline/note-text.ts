@@ -1,0 +1,122 @@
+/** Events that are no messages, in words: processes, HTTP steps, connections, stderr, notes. */
+import type { ConnectionBody, HttpBody, ProcessBody, WireEvent } from '#shared/recording';
+import { textOf } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { duration, size, words } from '../i18n/index.svelte.ts';
+import { reasonPhrase } from './reason-phrase.ts';
+
+/** Where a note stands: in a chip outside the server's line, inside a line, or between both. */
+export type NotePlace = 'chip' | 'client' | 'server' | 'middle';
+
+export interface NoteText {
+  /** A word that says what kind of note it is, or nothing. */
+  readonly tag: string;
+  readonly text: string;
+  readonly place: NotePlace;
+  /** Wire text, shown in the monospaced font. */
+  readonly mono: boolean;
+}
+
+const SHORT = 200;
+/** How far back the request of an HTTP step is looked for. */
+const LOOK_BACK = 500;
+
+const oneLine = (text: string): string => text.slice(0, SHORT).replace(/\s+/g, ' ').trim();
+
+/** A note row in words; undefined for messages. */
+export function noteOf(log: SessionLog, event: WireEvent): NoteText | undefined {
+  const t = words.now.timeline;
+  switch (event.k) {
+    case 'message':
+      return undefined;
+    case 'stderr': {
+      const text = event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 });
+      return { tag: t.stderr, text: oneLine(text), place: 'chip', mono: true };
+    }
+    case 'process':
+      return { tag: '', text: processText(event), place: 'server', mono: false };
+    case 'http':
+      return { tag: '', ...httpNote(log, event) };
+    case 'connection':
+      return { tag: '', text: connectionText(event), place: 'middle', mono: false };
+    case 'sse': {
+      const retry = event.retry === undefined ? '' : t.sse.retry(event.retry);
+      const text = oneLine(event.text);
+      return { tag: t.sse.event, text: text || retry || t.sse.empty, place: 'server', mono: text !== '' };
+    }
+    case 'note':
+      return { tag: t.note, text: oneLine(event.text), place: 'middle', mono: false };
+    case 'gap':
+      return { tag: '', text: gapText(event), place: 'middle', mono: false };
+    case 'unknown':
+      return { tag: '', text: t.unknown(oneLine(String(event.fields['k'] ?? ''))), place: 'middle', mono: false };
+  }
+}
+
+function gapText(event: { readonly bytes?: number; readonly events?: number; readonly why: string }): string {
+  const t = words.now.timeline.gap;
+  const what =
+    event.events !== undefined
+      ? t.events(event.events)
+      : event.bytes !== undefined
+        ? t.bytes(size(event.bytes))
+        : t.other;
+  return `${what} (${oneLine(event.why)})`;
+}
+
+function processText(event: ProcessBody): string {
+  const t = words.now.timeline.process;
+  const withError = (text: string): string => (event.error === undefined ? text : `${text}: ${oneLine(event.error)}`);
+  switch (event.event) {
+    case 'spawn':
+      return t.spawn(String(event.pid ?? '?'));
+    case 'signal':
+      return withError(t.signal(event.signal ?? '?'));
+    case 'exit':
+      if (typeof event.code === 'number') return t.exitCode(event.code);
+      return event.signal ? t.exitSignal(event.signal) : t.exit;
+    default:
+      return withError(t[event.event]);
+  }
+}
+
+function connectionText(event: ConnectionBody): string {
+  const t = words.now.timeline.connection;
+  const reason = event.reason === undefined ? '' : (words.now.problems.reasons[event.reason]?.title ?? event.reason);
+  if (event.event === 'problem') return reason === '' ? t.problem : reason;
+  return reason === '' ? t[event.event] : `${t[event.event]}: ${reason}`;
+}
+
+/** Path and query of an address; the whole text when it is none. */
+function pathOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.pathname + parsed.search : url;
+}
+
+function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 'tag'> {
+  const t = words.now.timeline.http;
+  if (event.phase === 'request')
+    return {
+      text: oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}`),
+      place: 'client',
+      mono: true,
+    };
+  const asked = requestOf(log, event);
+  const method = asked?.method ?? '';
+  if (event.phase === 'response') {
+    const status = `${event.status ?? ''} ${reasonPhrase(event.status)}`.trim();
+    return { text: `${method} → ${status}`.trim(), place: 'server', mono: true };
+  }
+  const how = event.by === undefined ? t.ended : t.endedBy[event.by];
+  const after = asked && event.by === 'network' ? ` (${duration(event.t - asked.t)})` : '';
+  const error = event.error === undefined ? '' : `: ${oneLine(event.error)}`;
+  return { text: `${method} ${how}${after}${error}`.trim(), place: 'server', mono: false };
+}
+
+function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBody & WireEvent) | undefined {
+  for (let s = event.s - 1; s >= Math.max(0, event.s - LOOK_BACK); s--) {
+    const before = log.events[s];
+    if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+/** The lifecycle of a session as a row of steps, as of what is shown. */
+import { PHASES, type Phase, type SessionState } from '#shared/session';
+
+export interface PhaseStep {
+  readonly phase: Phase;
+  readonly status: 'done' | 'current' | 'next' | 'skipped' | 'failed';
+  /** Microseconds spent in it, once it has ended. */
+  readonly duration?: number;
+  /** Its first event. */
+  readonly s?: number;
+}
+
+/** Every phase in the order of the lifecycle. A phase entered more than once counts with all its time. */
+export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
+  const { phases, problem } = state;
+  const now = PHASES.indexOf(state.phase);
+  // A server that dies ends the session before the problem is named: what failed is the phase before the shutdown.
+  const failed = problem && phases.findLast(({ s, phase }) => s <= problem.s && phase !== 'shutdown')?.phase;
+  const over = state.connection === 'closed';
+  return PHASES.map((phase, index): PhaseStep => {
+    const starts = phases.flatMap((start, at) => (start.phase === phase ? [{ start, next: phases[at + 1] }] : []));
+    const first = starts[0]?.start;
+    const current = phases.length > 0 && phase === state.phase;
+    const visited = first !== undefined;
+    const ended = starts.every(({ next }) => next !== undefined);
+    return {
+      phase,
+      status:
+        phase === failed
+          ? 'failed'
+          : current && !over
+            ? 'current'
+            : visited
+              ? 'done'
+              : phases.length > 0 && index < now
+                ? 'skipped'
+                : 'next',
+      ...(visited && ended
+        ? { duration: starts.reduce((sum, { start, next }) => sum + (next?.t ?? 0) - start.t, 0) }
+        : {}),
+      ...(visited ? { s: first.s } : {}),
+    };
+  });
+}

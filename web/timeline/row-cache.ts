@@ -1,0 +1,27 @@
+/** Rows that were described are kept while they are likely to be drawn again; drawing goes over the same few every frame. */
+import type { SessionLog } from '#shared/session';
+import { describe, type RowView } from '#shared/timeline';
+
+const KEPT = 400;
+
+export class RowCache {
+  readonly #log: SessionLog;
+  readonly #rows = new Map<number, RowView>();
+
+  constructor(log: SessionLog) {
+    this.#log = log;
+  }
+
+  /** Event `s` described as of event `asOf`: the same object for as long as nothing about it changes. */
+  get(s: number, asOf: number): RowView | undefined {
+    const known = this.#rows.get(s);
+    const closed = known?.operation?.closed;
+    // Only the row that opens an operation says something that later events change.
+    const waiting = known && this.#log.notes[s]?.role === 'opens' && (closed === undefined || closed > asOf);
+    if (known && (known.waiting === true) === (waiting === true)) return known;
+    const row = describe(this.#log, s, asOf);
+    if (row) this.#rows.set(s, row);
+    if (this.#rows.size > KEPT) this.#rows.delete(this.#rows.keys().next().value ?? -1);
+    return row;
+  }
+}

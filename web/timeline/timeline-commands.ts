@@ -1,0 +1,54 @@
+/** What can be done in the diagram by key or palette. */
+import { words } from '../i18n/index.svelte.ts';
+import type { Command } from '../state/commands.svelte.ts';
+import type { Diagram } from './diagram.svelte.ts';
+import { ROW } from './geometry.ts';
+import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
+
+/** Commands for the diagram looked at; `focusFilter` puts the cursor into the filter. */
+export function timelineCommands(diagram: () => Diagram, focusFilter: () => void): Command[] {
+  const t = (): typeof words.now.app.shortcuts => words.now.app.shortcuts;
+  const select = (s: number): void => {
+    if (s >= 0) diagram().view.select(s);
+  };
+  const step = (by: number) => (): void => select(rowStep(diagram().view, by, diagram().seen.from));
+  const inOperation = (by: 1 | -1) => (): void => select(operationStep(diagram().view, by));
+  const trouble = (by: 1 | -1) => (): void => select(troubleStep(diagram().view, by));
+  return [
+    { id: 'row.next', title: () => t().nextRow, keys: ['j'], run: step(1) },
+    { id: 'row.previous', title: () => t().previousRow, keys: ['k'], run: step(-1) },
+    { id: 'row.first', title: () => t().first, keys: ['g'], run: () => goToEnd(diagram(), false) },
+    { id: 'row.last', title: () => t().last, keys: ['G'], run: () => goToEnd(diagram(), true) },
+    { id: 'operation.next', title: () => t().nextInOperation, keys: ['.'], run: inOperation(1) },
+    { id: 'operation.previous', title: () => t().previousInOperation, keys: [','], run: inOperation(-1) },
+    { id: 'trouble.next', title: () => t().nextTrouble, keys: ['n'], run: trouble(1) },
+    { id: 'trouble.previous', title: () => t().previousTrouble, keys: ['N'], run: trouble(-1) },
+    { id: 'follow', title: () => t().follow, keys: ['f'], run: () => toggleFollow(diagram()) },
+    { id: 'filter', title: () => t().filter, keys: ['/'], run: focusFilter },
+  ];
+}
+
+/** Select the first or last row and scroll to that end. */
+export function goToEnd(diagram: Diagram, last: boolean): void {
+  const s = endRow(diagram.view, last);
+  if (s >= 0) diagram.view.select(s);
+  diagram.reveal(s);
+  diagram.scrollTo(last ? Infinity : 0);
+}
+
+export function toggleFollow({ view }: Diagram): void {
+  view.follow = !view.follow;
+}
+
+/** Keys of the list itself, beyond the commands. Gives true when the key was used. */
+export function listKey(diagram: Diagram, key: string): boolean {
+  const page = Math.max(1, Math.floor(diagram.height / ROW) - 1);
+  const steps: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+  const by = steps[key];
+  if (by !== undefined) {
+    const s = rowStep(diagram.view, by, diagram.seen.from);
+    if (s >= 0) diagram.view.select(s);
+  } else if (key === 'Home' || key === 'End') goToEnd(diagram, key === 'End');
+  else return false;
+  return true;
+}
