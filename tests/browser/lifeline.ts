@@ -150,11 +150,16 @@ export class Lifeline {
     // evaluate() runs outside the page's Content-Security-Policy.
     await this.page.evaluate(AXE);
     const violations = await this.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> } };
+      const { axe } = window as unknown as {
+        axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> };
+      };
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       return (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
     });
-    const found = (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`);
+    const found = (violations as Violation[]).map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,
+    );
     expect(found).toEqual([]);
   }
 }

@@ -38,7 +38,10 @@ export function freePort(): Promise<number> {
 }
 
 /** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one. */
-export async function startRelayProcess(args: readonly string[] = [], earlier?: { readonly home: string; readonly port: number }): Promise<RelayProcess> {
+export async function startRelayProcess(
+  args: readonly string[] = [],
+  earlier?: { readonly home: string; readonly port: number },
+): Promise<RelayProcess> {
   const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
   const port = earlier?.port ?? (await freePort());
   const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(port), ...args], {
@@ -58,7 +61,10 @@ export async function startRelayProcess(args: readonly string[] = [], earlier?: 
     home,
     child,
     kill,
-    recordings: () => readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mcprec')).map((name) => join(home, name)),
+    recordings: () =>
+      readdirSync(home, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.mcprec'))
+        .map((name) => join(home, name)),
     remove: async () => {
       await kill();
       rmSync(home, { recursive: true, force: true });

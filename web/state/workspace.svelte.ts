@@ -87,7 +87,6 @@ class Workspace {
     if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
     view.append(events);
     await putEvents(id, events);
-    view.follow = false;
     view.readProblem = problem ?? (summary.cutShort ? 'cut-short' : undefined);
     return view;
   }
@@ -105,6 +104,8 @@ class Workspace {
   #begin(id: string, header: RecordingHeader): SessionView {
     const view = new SessionView(id, header);
     view.source = new FileSource(view);
+    // A file is read from its beginning.
+    view.follow = false;
     void putSession({ id, header, kind: 'file' });
     return this.#add(view);
   }
@@ -191,8 +192,8 @@ class Workspace {
         source.open();
       } else {
         view.source = new FileSource(view);
-        view.append(events);
         view.follow = false;
+        view.append(events);
         this.views = [...this.views, view];
       }
       if (id === tabs.active) this.active = view;

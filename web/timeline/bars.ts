@@ -43,6 +43,8 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
   const bars: Bar[] = [];
   const height = (end - first) * ROW;
   for (const operation of log.spanning(from.s, Math.min(to.s, shown - 1))) {
+    // Nobody works on what nobody could read; the silence stands in the row itself.
+    if (operation.kind === 'malformed') continue;
     const { closed } = operation;
     const open = closed === undefined || closed >= shown;
     // With neither end to start from, a bar would hang in the air.

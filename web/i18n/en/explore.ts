@@ -131,6 +131,7 @@ export const explore = {
     noType: 'no MIME type',
     tooDeep: 'Nested too deeply to be laid out here; see the raw message.',
     download: 'Download',
+    bytes: 'First bytes',
     image: (what: string): string => `Image: ${what}`,
     audio: (what: string): string => `Audio: ${what}`,
     notMedia: (type: string): string => `These bytes cannot be shown as ${type}.`,

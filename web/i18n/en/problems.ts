@@ -106,7 +106,10 @@ export const problems = {
       title: 'The browser was refused (CORS)',
       text: 'The server runs, but does not allow pages from this origin to talk to it.',
     },
-    'cors-hidden-session': { title: 'The session id is hidden from the page (CORS)', text: 'The server answered 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.' },
+    'cors-hidden-session': {
+      title: 'The session id is hidden from the page (CORS)',
+      text: 'The server answered 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
+    },
     'unsupported-revision': {
       title: 'No common revision',
       text: 'The server offered a protocol revision that is not known here, so the connection was ended.',

@@ -131,6 +131,7 @@ export const explore = {
     noType: '没有 MIME 类型',
     tooDeep: '嵌套太深，无法在这里排版；请查看原始消息。',
     download: '下载',
+    bytes: '开头的字节',
     image: (what: string): string => `图像：${what}`,
     audio: (what: string): string => `音频：${what}`,
     notMedia: (type: string): string => `这些字节无法作为 ${type} 显示。`,

@@ -67,7 +67,10 @@ export const problems = {
     'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误上的最后输出见时序图。' },
     'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
     'cors-refused': { title: '浏览器被拒绝 (CORS)', text: '服务器在运行，但不允许来自此来源的页面与它通信。' },
-    'cors-hidden-session': { title: '会话 id 对页面不可见 (CORS)', text: '服务器返回了 400，而初始化时没有看到会话 id。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。' },
+    'cors-hidden-session': {
+      title: '会话 id 对页面不可见 (CORS)',
+      text: '服务器返回了 400，而初始化时没有看到会话 id。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
+    },
     'unsupported-revision': { title: '没有共同的版本', text: '服务器给出的协议版本在此未知，因此结束了连接。' },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
     'initialize-invalid': { title: '无法理解初始化应答', text: 'initialize 的应答没有 protocolVersion。' },

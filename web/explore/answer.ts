@@ -1,0 +1,59 @@
+/** What an operation has come to, as of what is shown: its progress, and its result or error. */
+import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import type { Operation, Outcome, SessionLog } from '#shared/session';
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface Answer {
+  /** Undefined while the operation is open. */
+  readonly outcome?: Outcome;
+  readonly response?: DecodedResponse;
+  /** Exact text of the message that answered, where it is here whole and carries nothing else. */
+  readonly raw?: string;
+  /** Microseconds from the request to the answer. */
+  readonly took?: number;
+  readonly progress?: Progress;
+}
+
+/** What is known of an operation from the first `shown` events. */
+export function answerOf(log: SessionLog, operation: Operation, shown: number): Answer {
+  const { closed, closedAt, outcome, openedAt } = operation;
+  const progress = progressOf(log, operation, shown);
+  if (closed === undefined || closed >= shown || outcome === undefined) return progress ? { progress } : {};
+  const decoded = log.decoded(closed);
+  const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
+  const response = items.find((item) => item?.kind === 'response' && item.key === operation.key);
+  const event = log.events[closed];
+  const raw = decoded?.kind === 'response' && event?.k === 'message' && !event.large ? event.raw : undefined;
+  return {
+    outcome,
+    took: (closedAt ?? openedAt) - openedAt,
+    ...(response?.kind === 'response' ? { response } : {}),
+    ...(raw === undefined ? {} : { raw }),
+    ...(progress ? { progress } : {}),
+  };
+}
+
+/** The latest progress of an operation (basic/utilities/progress). Its events are in order, so the last ones are looked at. */
+function progressOf(log: SessionLog, operation: Operation, shown: number): Progress | undefined {
+  const { events, opened, closed } = operation;
+  for (let at = events.length - 1; at >= 0; at--) {
+    const s = events[at] ?? 0;
+    if (s >= shown || s === closed || s === opened) continue;
+    const decoded = log.decoded(s);
+    if (decoded?.kind !== 'notification' || decoded.method !== 'notifications/progress') continue;
+    const { params } = decoded;
+    if (!isObject(params) || typeof params['progress'] !== 'number') continue;
+    const { progress, total, message } = params;
+    return {
+      progress: progress as number,
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/** What a person looks at and has typed in the panels of one session; kept while another panel is open. */
+import type { SessionView } from '../state/session-view.svelte.ts';
+
+export class Panel {
+  search = $state('');
+  /** Key of the selected entry. */
+  selected: string | undefined = $state();
+  /** Operation shown, when it is not the latest. */
+  shown: number | undefined = $state();
+  mode: 'form' | 'json' = $state('form');
+  /** Arguments by entry, as JSON text. */
+  #drafts: ReadonlyMap<string, string> = $state.raw(new Map());
+
+  draft(key: string): string | undefined {
+    return this.#drafts.get(key);
+  }
+  setDraft(key: string, text: string): void {
+    this.#drafts = new Map([...this.#drafts, [key, text]]);
+  }
+  select(key: string): void {
+    if (key !== this.selected) this.shown = undefined;
+    this.selected = key;
+  }
+}
+
+class Explored {
+  readonly tools = new Panel();
+  readonly resources = new Panel();
+  readonly prompts = new Panel();
+}
+
+const all = new WeakMap<SessionView, Explored>();
+
+export function exploredOf(view: SessionView): Explored {
+  let explored = all.get(view);
+  if (!explored) {
+    explored = new Explored();
+    all.set(view, explored);
+  }
+  return explored;
+}

@@ -1,0 +1,42 @@
+/** What the panels say about the state of a server's list. */
+import { SERVER_LISTS, type ServerList } from '#shared/mcp';
+import { hasCapability, type SessionState } from '#shared/session';
+import type { Messages } from '../i18n/index.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { sendRequest } from './send.ts';
+
+/** Why nothing can be sent; undefined when it can. */
+export function cannotSend(view: SessionView, words: Messages): string | undefined {
+  if (view.source.live) return undefined;
+  return view.source.kind === 'file' ? words.explore.cannotFile : words.explore.cannotClosed;
+}
+
+/** Ask for a list again from its first page, or for the page after `cursor`. */
+export function sendList(view: SessionView, list: ServerList, cursor?: string): void {
+  const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
+  if (method === undefined) return;
+  sendRequest(view, method, () => (cursor === undefined ? undefined : JSON.stringify({ cursor })));
+}
+
+/** A sentence for each thing that makes a list less than whole and current. */
+export function listNotes(state: Readonly<SessionState>, list: ServerList, words: Messages): string[] {
+  const { error, repeats, stale, cursor, pages } = state.lists[list];
+  const t = words.explore.listNotes;
+  return [
+    ...(error === undefined ? [] : [t.refused(error)]),
+    ...(repeats ? [t.repeats] : []),
+    ...(stale === undefined ? [] : [t.stale(stale)]),
+    ...(cursor === undefined ? [] : [t.incomplete(pages)]),
+  ];
+}
+
+/** Why a list has no entries, in words. */
+export function emptyList(state: Readonly<SessionState>, list: ServerList, words: Messages): string {
+  const t = words.explore.empty;
+  const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;
+  const { pages, error } = state.lists[list];
+  if (state.server.capabilities === undefined) return t.notInitialized;
+  if (pages > 0) return t.none[list];
+  if (!hasCapability(state.server, capability)) return t.notDeclared[list];
+  return error === undefined ? t.notListed : '';
+}

@@ -1,0 +1,78 @@
+/**
+ * What a JSON Schema says against a value, for a person: the leaves only, each with the place it is about. It is advice;
+ * nothing is ever held back for it.
+ */
+import { Validator, type Schema, type SchemaDraft } from '@cfworker/json-schema';
+import { isObject } from '#shared/jsonrpc';
+
+export interface Advice {
+  /** RFC 6901 pointer of the value, `/a/0`; empty for the whole. */
+  readonly at: string;
+  /** The keyword that is not met: `required`, `type`, `minLength`. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+const LONGEST = 200;
+/** Keywords that only say that something below them failed. */
+const CONTAINERS: readonly string[] = [
+  '$ref',
+  '$recursiveRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'properties',
+  'patternProperties',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'then',
+  'else',
+  'dependentSchemas',
+  'contains',
+];
+
+/** One step further down a pointer. */
+export function below(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function draftOf(schema: unknown): SchemaDraft {
+  const uri = isObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
+  if (uri.includes('draft-07') || uri.includes('draft-06')) return '7';
+  if (uri.includes('draft-04')) return '4';
+  return uri.includes('2019-09') ? '2019-09' : '2020-12';
+}
+
+/**
+ * Check the JSON text of a value. Gives no advice for a text that is not JSON or a schema that cannot be used. May take as
+ * long as the schema's patterns make it, so it is run where it can be stopped.
+ */
+export function advise(schema: unknown, json: string): Advice[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    // The validator writes into the schema it is given.
+    const own = structuredClone(schema) as Schema | boolean;
+    const { errors } = new Validator(own, draftOf(schema), false).validate(value);
+    const found = new Map<string, Advice>();
+    for (const { keyword, instanceLocation, error } of errors) {
+      if (
+        CONTAINERS.includes(keyword) &&
+        errors.some((other) => isBelow(other.instanceLocation, instanceLocation, other.keyword))
+      )
+        continue;
+      const parent = decodeURI(instanceLocation.replace(/^#/, ''));
+      const missing = keyword === 'required' ? /required property "([^]*)"\.$/.exec(error)?.[1] : undefined;
+      const at = missing === undefined ? parent : below(parent, missing);
+      if (!found.has(`${at} ${keyword}`)) found.set(`${at} ${keyword}`, { at, keyword, message: error });
+      if (found.size >= LONGEST) break;
+    }
+    return [...found.values()];
+  } catch {
+    return [];
+  }
+}
+
+function isBelow(location: string, place: string, keyword: string): boolean {
+  return !CONTAINERS.includes(keyword) && (location === place || location.startsWith(`${place}/`));
+}

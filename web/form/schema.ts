@@ -1,0 +1,233 @@
+/**
+ * A JSON Schema (draft-07 or 2020-12) as one form field, one level at a time: what a person can fill in is told apart from
+ * what only JSON can say. Schemas come from servers, so every keyword may be missing or of a wrong type.
+ */
+import { isObject } from '#shared/jsonrpc';
+import { jsonText } from './json-text.ts';
+
+type Schema = { readonly [keyword: string]: unknown };
+
+interface FieldBase {
+  readonly title?: string;
+  readonly description?: string;
+  /** JSON text of the default. */
+  readonly default?: string;
+  /** `null` is allowed beside what the field says. */
+  readonly nullable: boolean;
+}
+export interface StringField extends FieldBase {
+  readonly kind: 'string';
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+export interface NumberField extends FieldBase {
+  readonly kind: 'number';
+  readonly integer: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+export interface Option {
+  /** JSON text of the value. */
+  readonly json: string;
+  readonly label: string;
+}
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice';
+  readonly options: readonly Option[];
+}
+/** Several of a list of values, each at most once. */
+export interface ChoicesField extends FieldBase {
+  readonly kind: 'choices';
+  readonly options: readonly Option[];
+}
+export interface ArrayField extends FieldBase {
+  readonly kind: 'array';
+  readonly items: unknown;
+}
+export interface Member {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly required: boolean;
+}
+export interface ObjectField extends FieldBase {
+  readonly kind: 'object';
+  readonly members: readonly Member[];
+}
+export interface PlainField extends FieldBase {
+  /** `boolean`, or anything that a form cannot say better than JSON. */
+  readonly kind: 'boolean' | 'json';
+}
+export type Field = StringField | NumberField | ChoiceField | ChoicesField | ArrayField | ObjectField | PlainField;
+
+/** JSON text of a constant; one too deep to write can only be left out, and `null` says that least wrongly. */
+const textOf = (value: unknown): string => jsonText(value) ?? 'null';
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const finite = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Only the members that are there: optional properties must be absent, not undefined. */
+function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+const REFERENCES = 16;
+
+/**
+ * The schema with its local references (`#/…`) followed and a single `allOf` merged; members beside them win. Gives an
+ * empty schema for a reference that leads nowhere or in a circle.
+ */
+export function resolve(schema: unknown, root: unknown): Schema {
+  let at: unknown = schema;
+  let over: Schema = {};
+  for (let step = 0; step < REFERENCES; step++) {
+    if (!isObject(at)) return over;
+    const { $ref, allOf, ...rest } = at;
+    const target =
+      typeof $ref === 'string'
+        ? pointed(root, $ref)
+        : Array.isArray(allOf) && allOf.length === 1
+          ? allOf[0]
+          : undefined;
+    over = { ...rest, ...over };
+    if (target === undefined)
+      return allOf === undefined || (Array.isArray(allOf) && allOf.length === 1) ? over : { ...over, allOf };
+    at = target;
+  }
+  return {};
+}
+
+/** RFC 6901 pointer in a fragment (`#/$defs/x`). */
+function pointed(root: unknown, reference: string): unknown {
+  if (!reference.startsWith('#')) return undefined;
+  let at: unknown = root;
+  for (const token of reference.slice(1).split('/').slice(1)) {
+    let name: string;
+    try {
+      name = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    } catch {
+      return undefined;
+    }
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Schema)[name];
+  }
+  return at;
+}
+
+/** The field for a schema. `root` is the whole schema, in which references are looked up. Never throws. */
+export function fieldOf(schema: unknown, root: unknown): Field {
+  const resolved = resolve(schema, root);
+  const { schema: inner, nullable } = withoutNull(resolved, root);
+  const base: FieldBase = {
+    nullable,
+    ...present({
+      title: text(resolved['title']) ?? text(inner['title']),
+      description: text(resolved['description']) ?? text(inner['description']),
+      default: Object.hasOwn(resolved, 'default') ? jsonText(resolved['default']) : undefined,
+    }),
+  };
+  const options = optionsOf(inner, root);
+  if (options) return { ...base, kind: 'choice', options };
+  if (
+    ['allOf', 'anyOf', 'oneOf', 'if', 'not'].some((keyword) => Object.hasOwn(inner, keyword)) &&
+    inner['type'] !== 'object'
+  )
+    return { ...base, kind: 'json' };
+  switch (inner['type'] ?? (isObject(inner['properties']) ? 'object' : undefined)) {
+    case 'string':
+      return {
+        ...base,
+        kind: 'string',
+        ...present({
+          format: text(inner['format']),
+          minLength: finite(inner['minLength']),
+          maxLength: finite(inner['maxLength']),
+          pattern: text(inner['pattern']),
+        }),
+      };
+    case 'number':
+    case 'integer':
+      return {
+        ...base,
+        kind: 'number',
+        integer: inner['type'] === 'integer',
+        ...present({ minimum: finite(inner['minimum']), maximum: finite(inner['maximum']) }),
+      };
+    case 'boolean':
+      return { ...base, kind: 'boolean' };
+    case 'array':
+      return arrayField(base, inner, root);
+    case 'object': {
+      const members = membersOf(inner);
+      // An object without named members is a map; only JSON can say its keys.
+      return members.length > 0 ? { ...base, kind: 'object', members } : { ...base, kind: 'json' };
+    }
+    default:
+      return { ...base, kind: 'json' };
+  }
+}
+
+/** The members of an object schema, required ones not moved: the server's order is meant. */
+export function membersOf(schema: Schema): Member[] {
+  const { properties } = schema;
+  if (!isObject(properties)) return [];
+  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }));
+}
+
+function arrayField(base: FieldBase, schema: Schema, root: unknown): Field {
+  const { items } = schema;
+  if (Object.hasOwn(schema, 'prefixItems') || !isObject(items)) return { ...base, kind: 'json' };
+  const options = optionsOf(resolve(items, root), root);
+  return options ? { ...base, kind: 'choices', options } : { ...base, kind: 'array', items };
+}
+
+/** Take `null` out of a type list, a list of alternatives or an enumeration. */
+function withoutNull(schema: Schema, root: unknown): { readonly schema: Schema; readonly nullable: boolean } {
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    const types = (type as readonly unknown[]).filter((each) => each !== 'null');
+    const nullable = types.length < type.length;
+    return types.length === 1 ? { schema: { ...schema, type: types[0] }, nullable } : { schema: {}, nullable };
+  }
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const alternatives = schema[keyword];
+    if (!Array.isArray(alternatives)) continue;
+    const resolved = alternatives.map((each) => resolve(each, root));
+    const others = resolved.filter((each) => each['type'] !== 'null' && each['const'] !== null);
+    const { [keyword]: _, ...rest } = schema;
+    const [only] = others;
+    if (others.length === 1 && only && others.length < resolved.length)
+      return { schema: { ...only, ...rest }, nullable: true };
+    if (others.length < resolved.length) return { schema: { ...rest, [keyword]: others }, nullable: true };
+  }
+  if (schema['nullable'] === true) return { schema, nullable: true };
+  return { schema, nullable: false };
+}
+
+/** The values to choose from: `enum` (with `enumNames`), `const`, or alternatives that are all constants (with titles). */
+function optionsOf(schema: Schema, root: unknown): Option[] | undefined {
+  const show = (value: unknown): string => (typeof value === 'string' ? value : (jsonText(value) ?? '…'));
+  const values = schema['enum'];
+  if (Array.isArray(values) && values.length > 0) {
+    const names: readonly unknown[] = Array.isArray(schema['enumNames']) ? schema['enumNames'] : [];
+    return (values as readonly unknown[]).map((value, index) => ({
+      json: textOf(value),
+      label: text(names[index]) ?? show(value),
+    }));
+  }
+  if (Object.hasOwn(schema, 'const')) return [{ json: textOf(schema['const']), label: show(schema['const']) }];
+  for (const alternatives of [schema['oneOf'], schema['anyOf']]) {
+    if (!Array.isArray(alternatives) || alternatives.length === 0) continue;
+    const resolved = alternatives.map((each) => resolve(each, root));
+    if (!resolved.every((each) => Object.hasOwn(each, 'const'))) continue;
+    return resolved.map((each) => ({
+      json: textOf(each['const']),
+      label: text(each['title']) ?? show(each['const']),
+    }));
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/** Which MIME types a browser may be handed as media. Everything else from a server is shown as bytes. */
+
+const IMAGES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
+const AUDIO = /^audio\/[a-z0-9][a-z0-9.+-]{0,60}$/;
+
+/** The bare type of a MIME type, lower-case and without parameters; empty for anything that is no text. */
+export function bareType(mimeType: unknown): string {
+  return typeof mimeType === 'string' ? (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase() : '';
+}
+
+/** The type when an `<img>` may show it (SVG in an `<img>` runs no scripts), else undefined. */
+export function imageType(mimeType: unknown): string | undefined {
+  const type = bareType(mimeType);
+  return IMAGES.includes(type) ? type : undefined;
+}
+
+/** The type when an `<audio>` may play it, else undefined. */
+export function audioType(mimeType: unknown): string | undefined {
+  const type = bareType(mimeType);
+  return AUDIO.test(type) ? type : undefined;
+}
+
+/** A `data:` address of base64 text, or undefined when the text holds anything but base64. White space is left out. */
+export function dataUrl(type: string, base64: string): string | undefined {
+  const text = base64.replace(/\s+/g, '');
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? `data:${type};base64,${text}` : undefined;
+}
+
+/** How a text of this type is best read first. */
+export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'text' {
+  const type = bareType(mimeType);
+  if (type === 'application/json' || type.endsWith('+json') || type === 'text/json') return 'json';
+  if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
+  return type === 'text/csv' ? 'table' : 'text';
+}
+
+/** A link that may be opened: only http and https. */
+export function webLink(uri: unknown): string | undefined {
+  if (typeof uri !== 'string') return undefined;
+  return /^https?:\/\//i.test(uri) && URL.canParse(uri) ? uri : undefined;
+}

@@ -1,0 +1,105 @@
+/**
+ * What a result shows, piece by piece: a CallToolResult, ReadResourceResult, GetPromptResult, CreateMessageResult or any
+ * other value becomes a flat list of parts. Nothing is trusted: a member of the wrong type makes its block an unknown one.
+ */
+import { isObject } from '#shared/jsonrpc';
+import { payloadLength } from '#shared/recording';
+import { audioType, imageType } from './mime.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly mimeType?: string; readonly from?: string }
+  | { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly base64: string; readonly from?: string }
+  | { readonly kind: 'bytes'; readonly mimeType?: string; readonly base64: string; readonly from?: string }
+  | { readonly kind: 'link'; readonly link: Json }
+  /** A value that no specification names, as it is. */
+  | { readonly kind: 'json'; readonly value: unknown };
+
+export interface Section {
+  /** Who says it, in a prompt or a sampling message. */
+  readonly role?: string;
+  readonly part: Part;
+  /** `audience`, `priority`, `lastModified` as the server gave them (server/resources#annotations). */
+  readonly annotations?: Json;
+}
+
+export interface ResultParts {
+  readonly sections: readonly Section[];
+  /** `structuredContent`, when the result has it. */
+  readonly structured?: { readonly value: unknown };
+  /** The tool says that its own work failed (server/tools#error-handling). */
+  readonly isError: boolean;
+  readonly description?: string;
+}
+
+/** Take a result apart. Takes any value; never throws. */
+export function resultParts(result: unknown): ResultParts {
+  if (!isObject(result)) return { sections: [{ part: { kind: 'json', value: result } }], isError: false };
+  const { content, contents, messages, description } = result;
+  const sections = [
+    ...(Array.isArray(content)
+      ? content.map((block) => section(block))
+      : isObject(content)
+        ? [message(result)]
+        : []
+    ).flat(),
+    ...(Array.isArray(contents) ? contents.map((each): Section => ({ part: resourceOf(each) })) : []),
+    ...(Array.isArray(messages) ? messages.flatMap(message) : []),
+  ];
+  const known = Array.isArray(content) || isObject(content) || Array.isArray(contents) || Array.isArray(messages);
+  const hasStructured = Object.hasOwn(result, 'structuredContent');
+  return {
+    sections: known || hasStructured ? sections : [{ part: { kind: 'json', value: result } }],
+    isError: result['isError'] === true,
+    ...(hasStructured ? { structured: { value: result['structuredContent'] } } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+  };
+}
+
+/** The parts of a prompt or sampling message: its content is one block or, from 2025-11-25 on, a list of them. */
+export function message(value: unknown): Section[] {
+  if (!isObject(value)) return [{ part: { kind: 'json', value } }];
+  const { role, content } = value;
+  const named = typeof role === 'string' ? { role } : {};
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return blocks.map((block) => ({ ...named, ...section(block) }));
+}
+
+function section(block: unknown): Section {
+  const annotations = isObject(block) ? block['annotations'] : undefined;
+  return { part: partOf(block), ...(isObject(annotations) ? { annotations } : {}) };
+}
+
+function partOf(block: unknown): Part {
+  if (!isObject(block)) return { kind: 'json', value: block };
+  const { type, text, data, mimeType } = block;
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text };
+  if ((type === 'image' || type === 'audio') && typeof data === 'string') return blobPart(data, mimeType);
+  if (type === 'resource' && isObject(block['resource'])) return resourceOf(block['resource']);
+  if (type === 'resource_link' && typeof block['uri'] === 'string') return { kind: 'link', link: block };
+  return { kind: 'json', value: block };
+}
+
+function resourceOf(resource: unknown): Part {
+  if (!isObject(resource)) return { kind: 'json', value: resource };
+  const { uri, mimeType, text, blob } = resource;
+  const from = typeof uri === 'string' ? { from: uri } : {};
+  if (typeof text === 'string')
+    return { kind: 'text', text, ...from, ...(typeof mimeType === 'string' ? { mimeType } : {}) };
+  if (typeof blob === 'string') return { ...blobPart(blob, mimeType), ...from };
+  return { kind: 'json', value: resource };
+}
+
+function blobPart(base64: string, mimeType: unknown): Part {
+  const image = imageType(mimeType);
+  if (image) return { kind: 'image', mimeType: image, base64 };
+  const audio = audioType(mimeType);
+  if (audio) return { kind: 'audio', mimeType: audio, base64 };
+  return { kind: 'bytes', base64, ...(typeof mimeType === 'string' ? { mimeType } : {}) };
+}
+
+/** Size in bytes of what a base64 text stands for, without decoding it. */
+export function base64Length(base64: string): number {
+  return Math.max(0, Math.floor(payloadLength({ b64: base64 })));
+}
