@@ -3,7 +3,7 @@ import type { ConnectionBody, HttpBody, ProcessBody, WireEvent } from '#shared/r
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { duration, size, words } from '../i18n/index.svelte.ts';
-import { reasonPhrase } from './reason-phrase.ts';
+import { reasonPhrase } from '../ui/reason-phrase.ts';
 
 /** Where a note stands: in a chip outside the server's line, inside a line, or between both. */
 export type NotePlace = 'chip' | 'client' | 'server' | 'middle';

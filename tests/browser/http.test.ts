@@ -1,0 +1,116 @@
+/** HTTP servers as they are found in the wild: key in the query string, sessions, JSON or SSE, with and without CORS. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHttpMisbehave, startHttpService, startHttpSse, type RunningServer } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+const running: RunningServer[] = [];
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(async () => {
+  await Promise.all([relay.remove(), ...running.map((server) => server.close())]);
+});
+
+async function started(server: Promise<RunningServer>): Promise<string> {
+  const each = await server;
+  running.push(each);
+  return each.url;
+}
+
+describe.each(['direct', 'relay'] as const)('%s', (route) => {
+  test('a service with a key in the query string, sessions and JSON answers', async () => {
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(await started(startHttpService()), route);
+    await page.operating();
+    await page.tab(/^Tools/);
+    await page.dock.getByRole('button', { name: /^echo/i }).first().click();
+    await page.dock.getByRole('button', { name: 'Call tool' }).click();
+    await page.row(/result of tools\/call/).last().click();
+    await page.detailTab('HTTP');
+    await page.details.getByText(/mcp-session-id/i).first().waitFor();
+    // The key is in the address that was sent, and masked on the screen.
+    expect(await page.details.textContent()).toContain('api_key=');
+    // A notification is answered by 202 and nothing else.
+    await page.compose('{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}');
+    await page.send();
+    await page.row(/notifications\/roots\/list_changed/).last().click();
+    await page.detailTab('HTTP');
+    await page.details.getByText(/202/).first().waitFor();
+    await page.status.getByRole('button', { name: 'Disconnect' }).click();
+    await page.row(/DELETE/).last().waitFor();
+    await page.status.getByText('closed').waitFor();
+    // Refusing the standalone stream is a server's right; the browser reports it all the same.
+    await page.close(/status of 405/);
+  });
+
+  test('a server that answers with SSE and asks back', async () => {
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(await started(startHttpSse()), route);
+    await page.operating();
+    await page.compose('{"jsonrpc":"2.0","id":60,"method":"tools/call","params":{"name":"echo","arguments":{"text":"via SSE"},"_meta":{"progressToken":60}}}');
+    await page.send();
+    await page.row(/result of tools\/call #60/).waitFor();
+    await page.row(/notifications\/progress/).first().waitFor();
+    await page.compose('{"jsonrpc":"2.0","id":61,"method":"tools/call","params":{"name":"ask","arguments":{"method":"sampling/createMessage"}}}');
+    await page.send();
+    await page.tab(/^Server asks/);
+    await page.dock.getByRole('textbox', { name: 'Text' }).fill('by hand');
+    await page.dock.getByRole('button', { name: 'Send answer' }).click();
+    await page.row(/result of tools\/call #61/).waitFor();
+    await page.close();
+  });
+});
+
+test('a refusal by CORS is named, and the relay is one click away', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(await started(startHttpService({ args: ['--allow-headers', 'content-type,authorization'] })), 'direct');
+  await page.problem.getByText('The browser was refused (CORS)').waitFor();
+  // The preflight of the first message passes; the headers that come after initialization do not.
+  const missing = (await page.problem.textContent()) ?? '';
+  expect(missing.toLowerCase()).toContain('access-control-allow-headers');
+  expect(missing.toLowerCase()).toContain('mcp-protocol-version');
+  await page.problem.getByRole('button', { name: 'Connect through the relay' }).click();
+  await page.operating();
+  await page.close(/CORS policy|ERR_FAILED|status of 405/);
+});
+
+test('a server without CORS', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(await started(startHttpService({ args: ['--no-cors'] })), 'direct');
+  await page.problem.getByText(/Access-Control-Allow-Origin/).waitFor();
+  await page.close(/CORS policy|ERR_FAILED/);
+});
+
+test('a session id that the page may not see', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(await started(startHttpService({ args: ['--no-expose'] })), 'direct');
+  await page.problem.getByText('Access-Control-Expose-Headers: Mcp-Session-Id').waitFor();
+  await page.close(/status of 40[05]/);
+});
+
+test('nothing listens at the address', async () => {
+  const page = await openLifeline(relay.url);
+  const server = await startHttpService();
+  await server.close();
+  await page.connectHttp(server.url, 'relay');
+  await page.problem.getByText('The server cannot be reached').waitFor();
+  await page.problem.getByRole('button', { name: 'Edit connection' }).waitFor();
+  await page.close();
+});
+
+test.each([
+  ['html', /HTML instead of JSON/],
+  ['401', /401/],
+  ['404', /404/],
+  ['500', /500/],
+  ['cut-sse', /cut|Cut off/i],
+] as const)('an HTTP server that answers %s', async (mode, words) => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(await started(startHttpMisbehave(mode)), 'relay');
+  await page.page.getByRole('listbox', { name: 'Sequence diagram' }).getByText(words).first().waitFor();
+  await page.close();
+});
