@@ -29,19 +29,31 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     await page.tab(/^Tools/);
     await page.dock.getByRole('button', { name: /^echo/i }).first().click();
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
-    await page.row(/result of tools\/call/).last().click();
+    await page
+      .row(/result of tools\/call/)
+      .last()
+      .click();
     await page.detailTab('HTTP');
-    await page.details.getByText(/mcp-session-id/i).first().waitFor();
+    await page.details
+      .getByText(/mcp-session-id/i)
+      .first()
+      .waitFor();
     // The key is in the address that was sent, and masked on the screen.
     expect(await page.details.textContent()).toContain('api_key=');
     // A notification is answered by 202 and nothing else.
     await page.compose('{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}');
     await page.send();
-    await page.row(/notifications\/roots\/list_changed/).last().click();
+    await page
+      .row(/notifications\/roots\/list_changed/)
+      .last()
+      .click();
     await page.detailTab('HTTP');
     await page.details.getByText(/202/).first().waitFor();
     await page.status.getByRole('button', { name: 'Disconnect' }).click();
-    await page.row(/DELETE/).last().waitFor();
+    await page
+      .row(/DELETE/)
+      .last()
+      .waitFor();
     await page.status.getByText('closed').waitFor();
     // Refusing the standalone stream is a server's right; the browser reports it all the same.
     await page.close(/status of 405/);
@@ -51,11 +63,18 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     const page = await openLifeline(relay.url);
     await page.connectHttp(await started(startHttpSse()), route);
     await page.operating();
-    await page.compose('{"jsonrpc":"2.0","id":60,"method":"tools/call","params":{"name":"echo","arguments":{"text":"via SSE"},"_meta":{"progressToken":60}}}');
+    await page.compose(
+      '{"jsonrpc":"2.0","id":60,"method":"tools/call","params":{"name":"echo","arguments":{"text":"via SSE"},"_meta":{"progressToken":60}}}',
+    );
     await page.send();
     await page.row(/result of tools\/call #60/).waitFor();
-    await page.row(/notifications\/progress/).first().waitFor();
-    await page.compose('{"jsonrpc":"2.0","id":61,"method":"tools/call","params":{"name":"ask","arguments":{"method":"sampling/createMessage"}}}');
+    await page
+      .row(/notifications\/progress/)
+      .first()
+      .waitFor();
+    await page.compose(
+      '{"jsonrpc":"2.0","id":61,"method":"tools/call","params":{"name":"ask","arguments":{"method":"sampling/createMessage"}}}',
+    );
     await page.send();
     await page.tab(/^Server asks/);
     await page.dock.getByRole('textbox', { name: 'Text' }).fill('by hand');
@@ -67,7 +86,10 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
 
 test('a refusal by CORS is named, and the relay is one click away', async () => {
   const page = await openLifeline(relay.url);
-  await page.connectHttp(await started(startHttpService({ args: ['--allow-headers', 'content-type,authorization'] })), 'direct');
+  await page.connectHttp(
+    await started(startHttpService({ args: ['--allow-headers', 'content-type,authorization'] })),
+    'direct',
+  );
   await page.problem.getByText('The browser was refused (CORS)').waitFor();
   // The preflight of the first message passes; the headers that come after initialization do not.
   const missing = (await page.problem.textContent()) ?? '';

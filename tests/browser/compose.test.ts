@@ -1,0 +1,105 @@
+/** What is typed is what is written: byte for byte, valid or not; and a handshake performed by hand. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+const folder = mkdtempSync(join(tmpdir(), 'lifeline-typed-'));
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(async () => {
+  await relay.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const TEXTS = [
+  '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping","params":{"x":1.0,"x":1e400}}',
+  '  {"id":1,"method":"ping",}  \t',
+  '{"unfinished": "quote',
+  '[{"jsonrpc":"2.0","id":"a","method":"ping"}]',
+  '\uFEFF{"jsonrpc":"2.0","id":2,"method":"ping"}',
+  'hello, 世界 🌍',
+  '{\n  "jsonrpc": "2.0",\n\t"id": 3,\n  "method": "ping"\n}',
+];
+
+test('the composer writes exactly what is typed', async () => {
+  const log = join(folder, 'typed.log');
+  const page = await openLifeline(relay.url);
+  await page.page.getByRole('textbox', { name: 'Environment' }).fill(`LOG=${log}`);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  const before = readFileSync(log).length;
+  for (const text of TEXTS) {
+    const events = await page.events();
+    await page.compose(text);
+    await page.send();
+    await expect.poll(() => page.events()).toBeGreaterThan(events);
+  }
+  const expected = Buffer.from(TEXTS.map((text) => `${text}\n`).join(''));
+  await expect.poll(() => readFileSync(log).length).toBe(before + expected.length);
+  expect(readFileSync(log).subarray(before)).toEqual(expected);
+
+  // The same again from the diagram: "edit and send again" takes the exact text.
+  const typed = page.row(/unfinished/).first();
+  await typed.click();
+  await page.page.keyboard.press('r');
+  const again = Buffer.from(`${TEXTS[2]}\n`);
+  await expect.poll(() => readFileSync(log).length).toBe(before + expected.length + again.length);
+  expect(readFileSync(log).subarray(before + expected.length)).toEqual(again);
+  await page.close();
+});
+
+test('the whole handshake by hand, out of order and twice', async () => {
+  const page = await openLifeline(relay.url);
+  await page.page.getByRole('checkbox', { name: /^Handshake/ }).uncheck();
+  await page.page.getByRole('checkbox', { name: /^Discovery/ }).uncheck();
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.status.getByText('connected', { exact: true }).waitFor();
+  expect(await page.phase('Initialize')).toMatch(/to come/);
+  const steps = [
+    '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    '{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"me","version":"0"}}}',
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+    '{"jsonrpc":"2.0","id":3,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"me","version":"0"}}}',
+  ];
+  for (const text of steps) {
+    const events = await page.events();
+    await page.compose(text);
+    await page.send();
+    await expect.poll(() => page.events()).toBeGreaterThan(events);
+  }
+  await page.row(/result of initialize #3/).waitFor();
+  await page.page.getByTitle('Negotiated revision').getByText('2024-11-05').waitFor();
+  // Nothing was sent that the person did not send.
+  expect(await page.row(/client to server/).count()).toBe(steps.length);
+  await page.close();
+});
+
+test('templates, the next free id, and broken variants', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await page.compose('');
+  await page.dock.getByRole('button', { name: 'Templates' }).click();
+  await page.page.getByRole('menuitem', { name: 'tools/call' }).click();
+  await page.send();
+  await page
+    .row(/result of tools\/call|error/)
+    .last()
+    .waitFor();
+  await page.dock.getByRole('button', { name: 'Break it…' }).click();
+  await page.page.getByRole('menuitem', { name: 'Trailing comma' }).click();
+  await page.send();
+  await page
+    .row(/client to server, malformed.*no reply/)
+    .last()
+    .waitFor();
+  await page.close();
+});

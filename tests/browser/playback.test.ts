@@ -1,0 +1,154 @@
+/** Looking at a recording: stepping, scrubbing, playing, with the state as of each event; filter, keys, palette. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+import { startStaticSite } from './static-site.ts';
+
+useBrowser();
+
+let site: { readonly url: string; close(): Promise<void> };
+let relay: RelayProcess | undefined;
+beforeAll(async () => {
+  site = await startStaticSite();
+});
+afterAll(async () => {
+  await site.close();
+  await relay?.remove();
+});
+
+async function example(): Promise<Lifeline> {
+  const page = await openLifeline(site.url);
+  await page.page.getByRole('button', { name: 'Open the example' }).click();
+  await page.status.getByText('opened from a file').waitFor();
+  await expect.poll(() => page.events()).toBe(42);
+  return page;
+}
+
+test('playback shows everything as of an event', async () => {
+  const page = await example();
+  const slider = page.page.getByRole('slider', { name: 'Position in the session' });
+  const button = (name: string) => page.page.getByRole('button', { name, exact: true });
+
+  await button('To the start').click();
+  expect(await page.events()).toBe(0);
+  for (let step = 0; step < 6; step++) await button('One event forward').click();
+  expect(await page.events()).toBe(6);
+  // initialize is answered, the rest has not happened yet.
+  expect(await page.phase('Initialize')).toMatch(/now/);
+  expect(await page.phase('Discover')).toMatch(/to come/);
+  await page.dock.getByRole('tab', { name: 'Tools', exact: true }).waitFor();
+
+  await slider.fill('12');
+  expect(await page.events()).toBe(12);
+  await page.dock.getByRole('tab', { name: 'Tools 6' }).waitFor();
+  await slider.fill('28');
+  // The sampling request is open at this point of the recording.
+  await page.dock.getByRole('tab', { name: /Server asks.*1 waiting/ }).waitFor();
+  await button('One event forward').click();
+  await page.dock.getByRole('tab', { name: 'Server asks', exact: true }).waitFor();
+  await button('One event back').click();
+  expect(await page.events()).toBe(28);
+
+  await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
+  await button('To the start').click();
+  await button('Play').click();
+  await expect.poll(() => page.events()).toBe(42);
+  await button('Play').waitFor();
+  await page.close();
+});
+
+test('the filter, and what it hides', async () => {
+  const page = await example();
+  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  await filter.fill('status:error');
+  await expect.poll(() => page.rows.count()).toBeLessThan(14);
+  await page
+    .row(/tool error|clear_bed/)
+    .first()
+    .waitFor();
+  await page.page
+    .getByText(/\d+ hidden/)
+    .first()
+    .waitFor();
+  await filter.fill('kind:stderr dur:soon');
+  await page
+    .row(/garden: 3 plants/)
+    .first()
+    .waitFor();
+  await page.page
+    .getByRole('button', { name: /Clear the filter/ })
+    .first()
+    .click();
+  await expect.poll(() => filter.inputValue()).toBe('');
+  await page.close();
+});
+
+test('the keyboard moves through rows, operations and errors', async () => {
+  const page = await example();
+  const press = (key: string) => page.page.keyboard.press(key);
+  const heading = async (): Promise<string> => (await page.details.textContent()) ?? '';
+  await page
+    .row(/initialize/)
+    .first()
+    .click();
+  await press('g');
+  await press('n');
+  await expect.poll(heading).toContain('event 24');
+  await press('n');
+  await expect.poll(heading).toContain('Trailing comma');
+  await press('N');
+  await expect.poll(heading).toContain('event 24');
+  await press('/');
+  await page.page.keyboard.type('method:tools/call');
+  await expect
+    .poll(() => page.page.getByRole('searchbox', { name: 'Filter events' }).inputValue())
+    .toBe('method:tools/call');
+  await press('Escape');
+  await press('Escape');
+  await press('?');
+  await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await press('Escape');
+  await press('ControlOrMeta+k');
+  await page.page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
+  await press('Enter');
+  await expect.poll(() => page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await page.close();
+});
+
+test('a recording named on the command line is shown at once', async () => {
+  relay = await startRelayProcess([new URL('../../web/public/example.mcprec', import.meta.url).pathname]);
+  const page = await openLifeline(relay.url);
+  await expect.poll(() => page.events()).toBe(42);
+  // The key is gone from the address bar.
+  expect(page.page.url()).toBe(`${relay.origin}/`);
+  await page.close();
+});
+
+test('files that are no recordings are refused in words, cut ones open', async () => {
+  const page = await example();
+  const open = async (name: string, text: string): Promise<void> => {
+    const chooser = page.page.waitForEvent('filechooser');
+    await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+  };
+  await open('letter.txt', 'Dear server,\n');
+  await page.page.getByText('letter.txt: This file is not a recording.').waitFor();
+  await open('future.mcprec', '{"mcprec":99}\n');
+  await page.page.getByText(/made by a newer version/).waitFor();
+  const text = await (await fetch(new URL('example.mcprec', site.url))).text();
+  await open('cut.mcprec', text.slice(0, 6000));
+  await page.page.getByText('This recording was cut short').waitFor();
+  expect(await page.events()).toBeGreaterThan(10);
+  // Several sessions side by side as tabs; closing one leaves the other.
+  const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
+  expect(await tabs.count()).toBe(2);
+  await tabs
+    .last()
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect.poll(() => page.events()).toBe(42);
+  // Opened files are still there after a reload.
+  await page.page.reload();
+  await expect.poll(() => page.events()).toBe(42);
+  await page.close();
+});

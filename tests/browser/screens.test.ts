@@ -1,0 +1,102 @@
+/** Every screen: nothing that axe objects to at WCAG AA, in both themes and both languages. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EVERYTHING } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(() => relay.remove());
+
+async function openExample(page: Lifeline, name = 'Open the example'): Promise<void> {
+  await page.page.getByRole('button', { name }).click();
+  await page.page.waitForFunction(() => document.querySelectorAll('[role=listbox] [role=option]').length > 5);
+}
+
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  test('the connect screen', async () => {
+    const page = await openLifeline(relay.url, { scheme });
+    await page.page.getByRole('heading', { name: 'Connect to a server' }).waitFor();
+    expect(await page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe(scheme);
+    await page.expectAccessible();
+    await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+    await page.page
+      .getByRole('textbox', { name: 'Server configuration' })
+      .fill('{"mcpServers":{"a":{"command":"x"},"b":{}}}');
+    await page.page.getByText('Without a command or address: b').waitFor();
+    await page.expectAccessible();
+    await page.close();
+  });
+
+  test('a live session: details and docks', async () => {
+    const page = await openLifeline(relay.url, { scheme });
+    await page.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
+    await page.operating();
+    await page
+      .row(/result of tools\/list/)
+      .first()
+      .click();
+    for (const tab of ['Message', 'Raw', 'Operation', 'State']) {
+      await page.detailTab(tab);
+      await page.expectAccessible();
+    }
+    for (const dock of ['Tools', 'Resources', 'Prompts', 'Server asks', 'Compose']) {
+      await page.tab(new RegExp(`^${dock}`));
+      const first = page.dock.getByRole('tabpanel').getByRole('listitem').getByRole('button').first();
+      if (dock === 'Tools' || dock === 'Resources' || dock === 'Prompts') await first.click();
+      await page.expectAccessible();
+    }
+    await page.page.keyboard.press('ControlOrMeta+k');
+    await page.page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    await page.expectAccessible();
+    await page.page.keyboard.press('Escape');
+    await page.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.expectAccessible();
+    await page.close();
+  });
+
+  test('a failed session', async () => {
+    const page = await openLifeline(relay.url, { scheme });
+    await page.connectStdio('no-such-program --flag');
+    await page.problem.getByText('Command not found').waitFor();
+    await page.problem.getByRole('button', { name: 'Edit connection' }).waitFor();
+    await page.expectAccessible();
+    await page.close();
+  });
+
+  test('an opened recording, narrow', async () => {
+    const page = await openLifeline(relay.url, { scheme, width: 1024, height: 700 });
+    await openExample(page);
+    await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('kind:malformed');
+    await page
+      .row(/malformed/)
+      .first()
+      .click();
+    await page.expectAccessible();
+    await page.close();
+  });
+});
+
+test('简体中文', async () => {
+  const page = await openLifeline(relay.url, { locale: 'zh-CN' });
+  await page.page.getByRole('heading', { name: '连接到服务器' }).waitFor();
+  await openExample(page, '打开示例');
+  await page.page
+    .getByRole('listbox')
+    .getByRole('option', { name: /initialize/ })
+    .first()
+    .click();
+  // Everything but names, protocol terms and the wire itself is in the person's language.
+  expect(await page.page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+  await page.expectAccessible();
+  // The language is a setting, kept over a reload.
+  await page.page.getByRole('combobox', { name: '语言' }).selectOption('en');
+  await page.page.reload();
+  await page.status.getByText('opened from a file').waitFor();
+  await page.close();
+});
