@@ -1,8 +1,15 @@
 /** HTTP servers as they are found in the wild: key in the query string, sessions, JSON or SSE, with and without CORS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHttpMisbehave, startHttpService, startHttpSse, type RunningServer } from '../fixtures/start.ts';
+import {
+  STDIO_MISBEHAVE,
+  startHttpMisbehave,
+  startHttpService,
+  startHttpSse,
+  type RunningServer,
+} from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+import { startStaticSite } from './static-site.ts';
 
 useBrowser();
 
@@ -134,5 +141,30 @@ test.each([
   const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpMisbehave(mode)), 'relay');
   await page.page.getByRole('listbox', { name: 'Sequence diagram' }).getByText(words).first().waitFor();
+  await page.close();
+});
+
+test('a static site without a relay reaches a server directly', async () => {
+  const site = await startStaticSite();
+  const page = await openLifeline(site.url);
+  await page.page.getByText('This page runs without a relay').waitFor();
+  await page.connectHttp(await started(startHttpSse()), 'direct');
+  await page.operating();
+  await page.compose('{"jsonrpc":"2.0","id":70,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #70/).waitFor();
+  await page.close();
+  await site.close();
+});
+
+test('a pasted configuration connects with one click', async () => {
+  const page = await openLifeline(relay.url);
+  const config = { mcpServers: { mine: { command: process.execPath, args: [STDIO_MISBEHAVE] } } };
+  await page.page.getByRole('textbox', { name: 'Server configuration' }).fill(JSON.stringify(config, null, 2));
+  await page.page.getByRole('button', { name: 'Connect mine' }).click();
+  await page.operating();
+  // It is remembered, and can be edited from the sidebar.
+  await page.page.getByRole('complementary').getByRole('button', { name: /^mine/ }).first().click();
+  expect(await page.page.getByRole('textbox', { name: 'Command' }).inputValue()).toContain('stdio-misbehave.mjs');
   await page.close();
 });

@@ -1,0 +1,177 @@
+/** Whatever an HTTP server answers, through the relay: a clear answer, and nothing is lost. One test for each way. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { HttpBody } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { describe as describeRow } from '#shared/timeline';
+import { freePort, startHttpMisbehave } from '../fixtures/start.ts';
+import { http, Session } from './support/session.ts';
+import { answerTo, initializeText } from './support/story.ts';
+import { expectWhole, faultsOf } from './support/whole.ts';
+
+const INITIALIZE = initializeText();
+const ANSWER = answerTo(INITIALIZE);
+const HALF = ANSWER.slice(0, ANSWER.length >> 1);
+const HTML = '<!doctype html>\n<html><head><title>Sign in</title></head><body>Please sign in.</body></html>\n';
+
+const ASKED = ['connection opening', 'connection open', 'x1 request POST', `> ${INITIALIZE}`];
+const CLOSED = ['connection closing closed-by-user', 'connection closed closed-by-user'];
+/** The server refused `initialize` in a way that the client understands, so it ends the connection by itself. */
+const REFUSED = [
+  'connection problem initialize-refused',
+  'connection closing initialize-refused',
+  'connection closed initialize-refused',
+];
+
+async function misbehaving(mode: string): Promise<Session> {
+  const server = await startHttpMisbehave(mode);
+  onTestFinished(() => server.close());
+  return Session.open(http(server.url));
+}
+
+interface Expected {
+  /** What follows the request; the end of the session not included. */
+  readonly lines: readonly string[];
+  readonly faults: readonly (readonly string[])[];
+  readonly outcome: string;
+}
+
+/** Open a session to `mode`, wait for `lines`, end it, and compare everything. */
+async function answers(
+  mode: string,
+  { lines, faults, outcome }: Expected,
+): Promise<{ session: Session; log: SessionLog }> {
+  const session = await misbehaving(mode);
+  await session.reaches(ASKED.length + lines.length);
+  await session.end();
+  const refused = lines.includes('connection problem initialize-refused');
+  expect(session.story).toEqual([...ASKED, ...lines, ...(refused ? [] : CLOSED)]);
+  const log = expectWhole(session);
+  expect(faultsOf(session, log)).toEqual(faults);
+  expect(log.operations.map((each) => [each.method, each.outcome])).toEqual([['initialize', outcome]]);
+  return { session, log };
+}
+
+/** The row of an exchange's step is marked as trouble. */
+function expectTrouble({ session, log }: { session: Session; log: SessionLog }, phase: HttpBody['phase']): void {
+  const s = session.events.findIndex((event) => event.k === 'http' && event.phase === phase);
+  expect(describeRow(log, s)?.trouble).toBe(true);
+}
+
+test('a web page', async () => {
+  const { log } = await answers('html', {
+    lines: ['x1 response 200', `< ${HTML}`, 'x1 end server'],
+    faults: [[HTML, 'html']],
+    outcome: 'no-answer',
+  });
+  expect(describeRow(log, log.faulty[0] ?? -1)).toMatchObject({ shape: 'malformed', text: HTML });
+});
+
+test('401', async () => {
+  const body = '{"error":"invalid_token"}';
+  const result = await answers('401', {
+    lines: ['x1 response 401', `< ${body}`, ...REFUSED.slice(0, 2), 'x1 end server', ...REFUSED.slice(2)],
+    faults: [[body, 'missing-jsonrpc', 'bad-error']],
+    outcome: 'error',
+  });
+  expectTrouble(result, 'response');
+  const response = result.session.events.find((event) => event.k === 'http' && event.phase === 'response');
+  expect(response).toMatchObject({
+    headers: expect.arrayContaining([['WWW-Authenticate', expect.stringMatching(/^Bearer resource_metadata=/)]]),
+  });
+});
+
+test('404', async () => {
+  const result = await answers('404', {
+    lines: ['x1 response 404', '< Not Found\n', 'x1 end server'],
+    faults: [['Not Found\n', 'not-json']],
+    outcome: 'no-answer',
+  });
+  expectTrouble(result, 'response');
+});
+
+test('500 with a JSON-RPC error', async () => {
+  const body = '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":null}';
+  const result = await answers('500', {
+    lines: ['x1 response 500', `< ${body}`, ...REFUSED.slice(0, 2), 'x1 end server', ...REFUSED.slice(2)],
+    faults: [[body, 'null-id']],
+    outcome: 'error',
+  });
+  expectTrouble(result, 'response');
+  expect(describeRow(result.log, result.log.faulty[0] ?? -1)?.details).toContainEqual(
+    expect.objectContaining({ code: 'error', number: -32603, message: 'Internal error' }),
+  );
+});
+
+test('500 with text', async () => {
+  const result = await answers('500-text', {
+    lines: ['x1 response 500', '< upstream exploded\n', 'x1 end server'],
+    faults: [['upstream exploded\n', 'not-json']],
+    outcome: 'no-answer',
+  });
+  expectTrouble(result, 'response');
+});
+
+test('silence, which the end of the session cancels', async () => {
+  const session = await misbehaving('silent');
+  await session.reaches(ASKED.length);
+  const asked = session.events.findIndex(({ k }) => k === 'message');
+  expect(describeRow(session.log, asked)?.waiting).toBe(true);
+  await session.end();
+  expect(session.story).toEqual([...ASKED, ...CLOSED.slice(0, 1), 'x1 end client', ...CLOSED.slice(1)]);
+  expect(expectWhole(session).operations.map(({ outcome }) => outcome)).toEqual(['no-answer']);
+});
+
+test('an SSE stream that is cut in the middle', async () => {
+  const rest = `id: 1\ndata: ${HALF}`;
+  const result = await answers('cut-sse', {
+    lines: ['x1 response 200', 'x1 sse : about to break\n', `< (cut) ${rest}`, 'x1 end network'],
+    faults: [[rest, 'not-json', 'unterminated']],
+    outcome: 'no-answer',
+  });
+  expectTrouble(result, 'end');
+});
+
+test('JSON that is cut in the middle', async () => {
+  const result = await answers('cut-json', {
+    lines: ['x1 response 200', `< (cut) ${HALF}`, 'x1 end network'],
+    faults: [[HALF, 'incomplete-json', 'unterminated']],
+    outcome: 'no-answer',
+  });
+  expectTrouble(result, 'end');
+  const end = result.session.events.find((event) => event.k === 'http' && event.phase === 'end');
+  expect(end).toMatchObject({ error: expect.stringMatching(/aborted|ECONNRESET/) });
+});
+
+test('bytes that are not UTF-8', async () => {
+  const b64 = Buffer.concat([Buffer.from(ANSWER), Buffer.from([0xff, 0xfe])]).toString('base64');
+  await answers('broken-utf8', {
+    lines: ['x1 response 200', `< b64:${b64}`, 'x1 end server'],
+    faults: [[`b64:${b64}`, 'not-json', 'invalid-utf8']],
+    outcome: 'no-answer',
+  });
+});
+
+test('202 to a request', async () => {
+  const { session } = await answers('202-request', {
+    lines: ['x1 response 202', 'x1 end server'],
+    faults: [],
+    // The answer may still come on the GET stream: only the end of the session says that it did not.
+    outcome: 'ended',
+  });
+  const asked = session.events.findIndex(({ k }) => k === 'message');
+  const closing = session.events.findIndex((event) => event.k === 'connection' && event.event === 'closing');
+  expect(describeRow(session.log, asked, closing)?.waiting).toBe(true);
+});
+
+test('nobody listens', async () => {
+  const port = await freePort();
+  const session = await Session.open(http(`http://127.0.0.1:${port}/mcp`));
+  const lines = [...ASKED, 'x1 end network', 'connection problem http-unreachable'];
+  await session.reaches(lines.length);
+  await session.end();
+  expect(session.story).toEqual([...lines, ...CLOSED]);
+  const log = expectWhole(session);
+  expect(log.operations.map(({ outcome }) => outcome)).toEqual(['no-answer']);
+  expect(log.state.problem?.reason).toBe('http-unreachable');
+  expect(log.state.problem?.detail).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
+});

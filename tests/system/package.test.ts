@@ -1,0 +1,132 @@
+/** The program as people get it: packed, installed into an empty folder, run; and started from a clone. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PROGRAM } from '../../relay/program.ts';
+import { freePort } from '../fixtures/start.ts';
+import { ROOT } from '../relay/support/bundle.mjs';
+import { eventually, Page } from '../relay/support/page.ts';
+import { temporaryFolder } from '../relay/support/relay.ts';
+
+const run = promisify(execFile);
+/** Building the page and installing packages take longer than any other step of the tests. */
+const LONG = 300_000;
+
+/** Start a command that ends as a relay does; gives what it printed, and ends it after the test. */
+function start(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): { output: () => string; end: () => Promise<void> } {
+  const env = { ...process.env, LIFELINE_HOME: temporaryFolder() };
+  // A group of its own: npx runs the program as its child.
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (data: Buffer) => (output += data.toString()));
+  const closed = once(child, 'close');
+  const end = async (): Promise<void> => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGTERM');
+    await closed;
+  };
+  onTestFinished(end);
+  return { output: () => output, end };
+}
+
+/** The address that a start printed. */
+async function addressIn(output: () => string): Promise<{ port: number; token: string }> {
+  const found = await eventually(() => /^http:\/\/localhost:(\d+)\/\?token=([\w-]+)$/m.exec(output()));
+  return { port: Number(found[1]), token: found[2] ?? '' };
+}
+
+/** A file of the relay as it travels. */
+async function fetched(port: number, path: string): Promise<{ status: number; encoding: string; bytes: Buffer }> {
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of response) pieces.push(piece as Buffer);
+  const encoding = response.headers['content-encoding'] ?? '';
+  return { status: response.statusCode ?? 0, encoding, bytes: Buffer.concat(pieces) };
+}
+
+describe('the package', () => {
+  let folder = '';
+  let files: string[] = [];
+
+  beforeAll(async () => {
+    await run(process.execPath, [join(ROOT, 'relay/boot/build.mjs')], { cwd: ROOT });
+    folder = mkdtempSync(join(tmpdir(), 'lifeline-package-'));
+    const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+    const tarball = packed.stdout.trim();
+    files = (await run('tar', ['-tzf', join(folder, tarball)])).stdout.trimEnd().split('\n');
+    await run('npm', ['init', '--yes'], { cwd: folder });
+    await run('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder });
+  }, LONG);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('holds what is built and nothing else', () => {
+    const top = new Set(files.map((path) => path.split('/').slice(0, 2).join('/')));
+    expect([...top].sort()).toEqual(['package/LICENSE', 'package/README.md', 'package/dist', 'package/package.json']);
+    expect(files).toEqual(expect.arrayContaining(['package/dist/relay/cli.js', 'package/dist/web/index.html']));
+    expect(files.filter((path) => /\.stamp$|\.ts$|\.map$|\.test\./.test(path))).toEqual([]);
+  });
+
+  test('brings few other packages', () => {
+    const names = readdirSync(join(folder, 'node_modules'));
+    expect(names).toContain('mcp-lifeline');
+    for (const development of ['vite', 'svelte', 'monaco-editor', 'typescript'])
+      expect(names).not.toContain(development);
+  });
+
+  test('says its version', async () => {
+    const { stdout } = await run('npx', ['mcp-lifeline', '--version'], { cwd: folder });
+    expect(stdout).toBe(`${PROGRAM.version}\n`);
+  });
+
+  test('runs, and serves the page', async () => {
+    const wanted = await freePort();
+    const program = start('npx', ['mcp-lifeline', '--no-open', '--port', String(wanted)], folder);
+    const address = await addressIn(program.output);
+    const { port } = address;
+    expect(port).toBeGreaterThanOrEqual(wanted);
+    expect(program.output()).toContain(`MCP Lifeline ${PROGRAM.version} is running.`);
+
+    const index = (await fetched(port, '/')).bytes.toString();
+    expect(index).toContain('<meta name="lifeline-served-by" content="relay"');
+    const script = /<script[^>]* src="\.?(\/assets\/[^"]+\.js)"/.exec(index)?.[1] ?? 'no script';
+    const asset = await fetched(port, script);
+    expect(asset).toMatchObject({ status: 200, encoding: 'br' });
+    expect(brotliDecompressSync(asset.bytes).length).toBeGreaterThan(asset.bytes.length);
+
+    // Its socket speaks, and a server process can be started.
+    const page = await Page.connect(address);
+    const id = await page.open({ transport: 'stdio', command: 'no-such-mcp-server', args: [], env: {} });
+    expect(await page.closed(id)).toMatchObject({ reason: 'command-not-found' });
+  });
+});
+
+describe('a clone', () => {
+  test(
+    'builds at its first start and not at its second',
+    async () => {
+      for (const first of [true, false]) {
+        const args = [join(ROOT, 'relay/boot/start.mjs'), '--no-open', '--port', String(await freePort())];
+        const program = start(process.execPath, args, ROOT);
+        // The first start may have to build everything.
+        await expect.poll(program.output, { timeout: LONG }).toContain('token=');
+        const { port } = await addressIn(program.output);
+        expect((await fetched(port, '/')).bytes.toString()).toContain('content="relay"');
+        if (!first) expect(program.output()).not.toMatch(/Building|Installing/);
+        await program.end();
+      }
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,33 @@
+/** A session over Streamable HTTP as the page hosts it by itself: the shared host and transport, and the platform's `fetch`. */
+import { onTestFinished } from 'vitest';
+import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import { SessionLog } from '#shared/session';
+import { StreamableHttp, type Fetch } from '#shared/transport';
+import { PROGRAM } from '../../../relay/program.ts';
+
+/** The platform's `fetch`, which takes and gives more than the transport needs. */
+const platformFetch = (url: string, init: object): Promise<Response> => fetch(url, init);
+
+/** What direct and relayed sessions have in common for a test. */
+export interface Hosted {
+  readonly log: SessionLog;
+  send(text: string): void;
+  end(): Promise<unknown>;
+}
+
+/** Open a session to `url` without a relay. */
+export function openDirect(url: string, policy: Partial<Policy> = {}): Hosted {
+  const log = new SessionLog();
+  const start = performance.now();
+  const host = new SessionHost({
+    openTransport: (emit) => new StreamableHttp({ url, headers: [], fetch: platformFetch as Fetch }, emit),
+    policy: { ...DEFAULT_POLICY, ...policy },
+    client: PROGRAM,
+    log,
+    now: () => Math.round((performance.now() - start) * 1000),
+    record: () => undefined,
+  });
+  host.open();
+  onTestFinished(() => host.close('closed-by-user'));
+  return { log, send: (text) => host.send(text), end: () => host.close('closed-by-user') };
+}
