@@ -17,7 +17,7 @@ export async function ensureBuilt() {
 /** Bundle relay/cli.ts into dist/relay/cli.js when its sources changed; true when it was. */
 export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
-  const stamp = join(ROOT, 'dist/.relay.stamp');
+  const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
   const print = fingerprint(ROOT, ['relay', ...COMMON]);
   if (isCurrent(stamp, file, print)) return false;
   console.log('Building the relay…');
@@ -46,7 +46,7 @@ async function ensurePageBuilt() {
   const config = join(ROOT, 'web/vite.config.ts');
   if (!existsSync(config)) return;
   const folder = join(ROOT, 'dist/web');
-  const stamp = join(ROOT, 'dist/.web.stamp');
+  const stamp = join(ROOT, 'node_modules/.lifeline-page-built');
   const print = fingerprint(ROOT, ['web', ...COMMON]);
   if (isCurrent(stamp, join(folder, 'index.html'), print)) return;
   console.log('Building the page…');

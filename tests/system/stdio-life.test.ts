@@ -20,7 +20,8 @@ async function endsByItself(spec: ConnectSpec, options: SessionOptions = {}): Pr
 
 test('a crash before the handshake', async () => {
   const session = await endsByItself(stdio('crash-before'));
-  expect(session.story).toEqual([
+  // On a busy machine the server is gone before the request is written.
+  expect(session.story.filter((line) => line !== 'process stdin-error EPIPE')).toEqual([
     ...STARTED,
     `> ${initializeText()}`,
     'process exit 3',

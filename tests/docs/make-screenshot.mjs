@@ -1,0 +1,57 @@
+/**
+ * Makes tests/docs/screenshot.png, the picture in the README, from the real page: a live session with the garden server beside
+ * the opened example. Run after a build: `node tests/docs/make-screenshot.mjs`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../find-browser.mjs';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const here = join(top, 'tests/docs');
+const home = mkdtempSync(join(tmpdir(), 'lifeline-picture-'));
+const relay = spawn(process.execPath, [join(top, 'dist/relay/cli.js'), '--no-open', '--port', '6395'], {
+  cwd: here,
+  env: { ...process.env, LIFELINE_HOME: home },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const url = await new Promise((resolve) => {
+  let printed = '';
+  relay.stdout.on('data', (data) => {
+    printed += data;
+    const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+    if (address) resolve(address);
+  });
+});
+const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+await page.goto(url);
+await page.getByRole('button', { name: 'Open the example' }).click();
+await page.getByRole('contentinfo').getByText('opened from a file').waitFor();
+await page.getByRole('button', { name: 'New connection' }).first().click();
+await page.getByRole('textbox', { name: 'Command' }).fill('node garden-server.mjs');
+await page.getByRole('textbox', { name: 'Name', exact: true }).fill('garden');
+await page.getByRole('button', { name: 'Connect', exact: true }).click();
+const rows = page.getByRole('listbox', { name: 'Sequence diagram' });
+await rows.getByRole('option', { name: /result of prompts\/list/ }).waitFor();
+await page.getByRole('tab', { name: /^Tools/ }).click();
+await page.getByRole('button', { name: /water_plant/ }).click();
+await page.getByRole('combobox', { name: /plant/ }).selectOption('olive tree');
+await page.getByRole('button', { name: 'Call tool' }).click();
+await rows.getByRole('option', { name: /result of tools\/call/ }).waitFor();
+await page.getByRole('button', { name: /name_seedling/ }).click();
+await page.getByRole('textbox', { name: /look/ }).fill('tall, with silver leaves');
+await page.getByRole('button', { name: 'Call tool' }).click();
+await rows.getByRole('option', { name: /sampling\/createMessage/ }).waitFor();
+await rows.getByRole('option', { name: /valve/ }).click();
+await page.getByRole('region', { name: 'Details' }).getByText('Not JSON').first().waitFor();
+await page.evaluate(() => document.fonts.ready);
+await page.screenshot({ path: join(here, 'screenshot.png') });
+await browser.close();
+const gone = new Promise((resolve) => relay.once('exit', resolve));
+relay.kill('SIGTERM');
+await gone;
+rmSync(home, { recursive: true, force: true });
