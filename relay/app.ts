@@ -78,6 +78,8 @@ function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
     // A live recording grows meanwhile: what is there now is what is sent.
     const file = createReadStream(path, { start: 0, end: bytes - 1 });
     file.on('error', next);
+    // Whoever goes away in the middle leaves the rest unread.
+    response.on('close', () => file.destroy());
     file.pipe(response);
   };
 }

@@ -81,8 +81,7 @@ function upgrade(
   stream.on('error', () => {});
   const refusal = refuseUpgrade(request, secrets);
   if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets.port);
-  if (new URL(request.url ?? '/', 'http://relay').pathname === SOCKET_PATH)
-    return sockets.accept(request, stream, head);
+  if (request.url?.split('?')[0] === SOCKET_PATH) return sockets.accept(request, stream, head);
   if (workshop) return workshop.upgrade(request, stream, head);
   refuse(stream, 404, 'There is no such socket.', secrets.port);
 }

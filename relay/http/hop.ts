@@ -2,7 +2,7 @@
  * One HTTP request over Node's own client. Node's `fetch` would add headers that nobody sees, change the case of those
  * that come back, and end a quiet SSE stream after five minutes.
  */
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -41,15 +41,25 @@ export function hop(url: URL, { method, headers, body, signal }: HopRequest): Pr
       const pairs = pairsOf(response.rawHeaders);
       resolve({ status: response.statusCode ?? 0, headers: pairs, body: decompressed(response) });
     });
-    const seen = new Set<string>();
-    for (const [name, value] of headers) {
-      // Setting replaces what Node would send by itself; a name that comes again is a second header.
-      if (seen.has(name.toLowerCase())) request.appendHeader(name, value);
-      else request.setHeader(name, value);
-      seen.add(name.toLowerCase());
+    try {
+      setHeaders(request, headers);
+    } catch (error) {
+      // A name or value that HTTP does not allow: the connection that was begun is given up.
+      request.destroy();
+      throw error;
     }
     request.end(body);
   });
+}
+
+function setHeaders(request: ClientRequest, headers: HeaderPairs): void {
+  const seen = new Set<string>();
+  for (const [name, value] of headers) {
+    // Setting replaces what Node would send by itself; a name that comes again is a second header.
+    if (seen.has(name.toLowerCase())) request.appendHeader(name, value);
+    else request.setHeader(name, value);
+    seen.add(name.toLowerCase());
+  }
 }
 
 function pairsOf(raw: readonly string[]): HeaderPairs {

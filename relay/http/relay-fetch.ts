@@ -15,7 +15,8 @@ export const relayFetch: Fetch = async (address, init) => {
     const response = await hop(url, request);
     const target = redirectTarget(url, response, request.method);
     if (!target || redirects === MAX_REDIRECTS) return asFetchResponse(response);
-    response.body.resume();
+    // Nobody reads this body, so nobody else would hear that it broke.
+    response.body.on('error', () => {}).resume();
     if (target.origin !== url.origin)
       request = { ...request, headers: init.headers.filter(([name]) => !PRIVATE.has(name.toLowerCase())) };
     url = target;

@@ -93,6 +93,8 @@ class Scan {
   #parts: Buffer[] = [];
   #length = 0;
   #number = 0;
+  /** Bytes of empty lines since the last event: they count as part of the next one's. */
+  #empty = 0;
 
   push(chunk: Buffer): void {
     let from = 0;
@@ -125,21 +127,26 @@ class Scan {
     const length = this.#length + lineEnd;
     this.#parts = [];
     this.#length = 0;
+    if (this.#number > 0 && text.trim() === '') {
+      this.#number++;
+      this.#empty += length;
+      return;
+    }
     const line = decodeLine(++this.#number === 1 ? text.replace(/^\uFEFF/, '') : text, this.#number);
     if (line.type === 'problem') return this.#refuse(line.problem);
-    this.bytes += length;
     if (line.type === 'header') {
       this.header = line.header;
       this.offsets = new Offsets(length);
     } else if (line.type === 'event') {
       const expected = this.offsets?.count ?? 0;
       if (line.event.s !== expected) {
-        this.bytes -= length;
         const detail = `${line.event.s} after ${expected - 1}`;
         return this.#refuse({ code: 'out-of-order', line: this.#number, detail });
       }
-      this.offsets?.add(length);
+      this.offsets?.add(this.#empty + length);
     } else this.done = true;
+    this.bytes += this.#empty + length;
+    this.#empty = 0;
   }
 
   #refuse(problem: RecordingProblem): void {

@@ -3,7 +3,14 @@
  * first characters and what was decoded from the whole.
  */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { decodeLine, encodeEvent, payloadLength, type MessageEvent, type WireEvent } from '#shared/recording';
+import {
+  decodeLine,
+  encodeEvent,
+  payloadLength,
+  type MessageEvent,
+  type SseFields,
+  type WireEvent,
+} from '#shared/recording';
 import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
 import { decodeEvent } from '#shared/session';
 import type { Recording } from './store.ts';
@@ -61,14 +68,20 @@ export class ViewLines {
 
 /** The line that stands for a message with a large payload; undefined when its payload is not large. */
 export function stubOf(event: MessageEvent): string | undefined {
-  const { raw, b64, ...rest } = event;
+  const { raw, b64, sse, ...rest } = event;
   const text = b64 ?? raw ?? '';
   if (text.length <= LARGE_PAYLOAD) return undefined;
   const large = { bytes: payloadLength(event), decoded: smallEnough(decodeEvent(event)) };
   // Half a surrogate pair would be no text; LARGE_HEAD is a multiple of four, so base64 is cut between groups.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(LARGE_HEAD - 1)) ? LARGE_HEAD - 1 : LARGE_HEAD;
   const head = text.slice(0, end);
-  return encodeEvent({ ...rest, ...(b64 === undefined ? { raw: head } : { b64: head }), large });
+  const cut = b64 === undefined ? { raw: head } : { b64: head };
+  return encodeEvent({ ...rest, ...cut, ...(sse ? { sse: withoutBlock(sse) } : {}), large });
+}
+
+/** The block is the payload once more, and as large. */
+function withoutBlock({ block: _block, ...fields }: SseFields): SseFields {
+  return fields;
 }
 
 /** What was decoded, without its big members when it is too long, or too deep to be written as JSON again. */

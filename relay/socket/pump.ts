@@ -46,6 +46,11 @@ export class Pump {
     for (const id of [...this.#watches.keys()]) this.unwatch(id);
   }
 
+  /** The socket may take more again. What was held back goes on from there. */
+  readonly drained = (): void => {
+    if (this.#isBehind()) this.#schedule();
+  };
+
   /** One turn of the event loop gathers what is read together; no timer, because a person waits for the first event. */
   #schedule(): void {
     if (this.#scheduled) return;
@@ -73,10 +78,8 @@ export class Pump {
     watch.cursor += lines.length;
     const caughtUp = watch.cursor >= session.recording.count;
     const head = { type: 'events', session: session.id, from: cursor, count: lines.length, caughtUp } as const;
-    // The callback comes when the bytes have left: what was held back by a full socket goes on from there.
-    this.#socket.send(encodeEvents(head, lines), () => {
-      if (this.#isBehind()) this.#schedule();
-    });
+    // The callback comes when the bytes have left.
+    this.#socket.send(encodeEvents(head, lines), this.drained);
     return true;
   }
 

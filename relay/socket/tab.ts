@@ -26,7 +26,9 @@ export class Tab {
   }
 
   tell(message: RelayMessage): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    // A long message can fill the socket too.
+    this.#socket.send(JSON.stringify(message), this.#pump.drained);
   }
 
   #receive(data: RawData, isBinary: boolean): void {

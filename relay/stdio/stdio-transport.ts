@@ -4,7 +4,7 @@
  * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { EventBody, ProcessBody } from '#shared/recording';
+import { asUtf8, type EventBody, type ProcessBody } from '#shared/recording';
 import type { StdioSpec } from '#shared/relay-protocol';
 import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
 import { serverEnvironment } from './environment.ts';
@@ -84,10 +84,8 @@ export class StdioTransport implements Transport {
     if (this.#closed) return;
     const stdin = this.#child?.stdin;
     const writable = stdin?.writable === true;
-    const bytes = Buffer.from(`${text}\n`);
-    if (writable) stdin.write(bytes);
-    // UTF-8 has no lone surrogates: what was written in their place is what is recorded.
-    const raw = /\p{Surrogate}/u.test(text) ? bytes.toString('utf8', 0, bytes.length - 1) : text;
+    const raw = asUtf8(text);
+    if (writable) stdin.write(`${raw}\n`);
     const message: EventBody = { k: 'message', dir: 'c2s', raw, by };
     this.#emit(writable ? [message] : [message, { k: 'process', event: 'stdin-error', error: 'EPIPE' }]);
   }
@@ -170,7 +168,8 @@ export class StdioTransport implements Transport {
   ): Promise<void> {
     this.#lastOutput = performance.now();
     const { quiet, term } = this.#times;
-    await within(Infinity, () => this.#openPipes === 0 || performance.now() - this.#lastOutput > quiet);
+    // Bounded, because a grandchild may also write for as long as it likes.
+    await within(term, () => this.#openPipes === 0 || performance.now() - this.#lastOutput > quiet);
     flush();
     this.#report([{ k: 'process', event: 'exit', ...exit }]);
     const { pid } = child;

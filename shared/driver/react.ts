@@ -31,8 +31,10 @@ export function react(
 ): readonly Command[] {
   if (event.k === 'connection')
     return event.event === 'open' && policy.handshake ? [send(initialize(state, policy, client))] : [];
-  if (event.k !== 'message' || state.connection !== 'open') return [];
-  const commands: Command[] = [];
+  if (state.connection !== 'open') return [];
+  // Requests that overtake the notification on another HTTP connection are refused by some servers.
+  const commands: Command[] = note.initialized ? afterInitialized(state, policy) : [];
+  if (event.k !== 'message') return commands;
   for (const { pending, outcome } of note.closed) {
     if (pending.method === 'initialize' && pending.dir === 'c2s')
       commands.push(...afterInitialize(state, pending.by === 'auto', outcome, policy));
@@ -40,9 +42,6 @@ export function react(
     if (list && pending.by === 'auto') commands.push(...nextListing(state, commands, list.list, policy));
   }
   const { decoded } = note;
-  if (event.dir === 'c2s' && decoded?.kind === 'notification' && decoded.method === 'notifications/initialized') {
-    commands.push(...afterInitialized(state, policy));
-  }
   if (event.dir === 's2c' && decoded?.kind === 'notification' && policy.refresh) {
     for (const { method, changed, capability } of SERVER_LISTS) {
       if (changed === decoded.method && hasCapability(state.server, capability) && !isListing(state, method))

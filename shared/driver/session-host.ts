@@ -2,6 +2,7 @@
  * A session host: owns one transport, the log of what passed, and the driver's policy. The relay, the page (for direct
  * HTTP) and the command line each run it with their own transport and recorder. Views may come and go; it does not care.
  */
+import { scanJson } from '#shared/jsonrpc';
 import { sendsVersionHeader } from '#shared/mcp';
 import type { Author, EventBody, HeaderPairs, WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
@@ -118,10 +119,17 @@ export class SessionHost {
   /** Session and version headers as the state has them; `initialize` opens a new session, so it carries neither. */
   #protocolHeaders(text?: string): HeaderPairs {
     const { httpSession, revision } = this.log.state;
-    if (text !== undefined && /"method"\s*:\s*"initialize"/.test(text.slice(0, 4096))) return [];
+    if (text !== undefined && isInitialize(text)) return [];
     return [
       ...(httpSession === undefined ? [] : [['Mcp-Session-Id', httpSession] as const]),
       ...(revision !== undefined && sendsVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
     ];
   }
+}
+
+/** True when the outermost `method` of a message text is `initialize`, whether the rest is valid or not. */
+function isInitialize(text: string): boolean {
+  if (!text.includes('"initialize"')) return false;
+  const method = scanJson(text).members.findLast(({ key }) => key === 'method');
+  return method !== undefined && text.slice(method.start, method.end) === '"initialize"';
 }

@@ -24,6 +24,23 @@ export function textOf(payload: Payload): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(fromBase64(payload.b64));
 }
 
+/** Pieces of bytes as one; the piece itself when there is only one. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1 && pieces[0]) return pieces[0];
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** A text as UTF-8 carries it: lone surrogates, for which it has no bytes, are replaced by U+FFFD as every encoder does. */
+export function asUtf8(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
 /** Length in UTF-8 bytes of a text, without encoding it. Lone surrogates count three, as the encoder writes them. */
 export function utf8Length(text: string): number {
   let bytes = text.length;

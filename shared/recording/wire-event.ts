@@ -20,7 +20,10 @@ export interface SseFields {
   readonly id?: string;
   /** Reconnection delay in milliseconds. */
   readonly retry?: number;
-  /** The event's exact text, kept only where `event`, `id`, `retry`, `data` in that order would not give it back. */
+  /**
+   * The event's exact text, kept only where `event`, `id`, `retry`, `data` in that order would not give it back. Here and in
+   * `SseBody.text`, bytes that are not UTF-8 stand as lone surrogates, U+DC80 to U+DCFF.
+   */
   readonly block?: string;
 }
 

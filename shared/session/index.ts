@@ -1,4 +1,5 @@
 export * from './log.ts';
 export * from './state.ts';
-export { stepSession, type Closing, type Outcome, type StepNote } from './step.ts';
+export { stepSession } from './step.ts';
+export type { Closing, Outcome, StepNote } from './step-note.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';

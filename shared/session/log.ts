@@ -5,7 +5,8 @@
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { copyState, initialState, type SessionState } from './state.ts';
-import { stepSession, type StepNote } from './step.ts';
+import { stepSession } from './step.ts';
+import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
 /** Events between two checkpoints: a state at any event is one copy and at most this many steps away. */

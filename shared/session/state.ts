@@ -80,6 +80,8 @@ export interface SessionState {
   revision?: string;
   /** True from the client's `notifications/initialized` on. */
   initialized: boolean;
+  /** HTTP exchange that carries `notifications/initialized`, until the server has answered it. */
+  initializedIn?: string;
   client: Party;
   server: Party & { readonly instructions?: string };
   /** `Mcp-Session-Id` given by the server, and whether it was since forgotten (404). */

@@ -5,31 +5,11 @@
 import type { Decoded, DecodedResponse, Fault, MessageFault } from '#shared/jsonrpc';
 import { idKey, isObject } from '#shared/jsonrpc';
 import { allowsBatch, listByMethod } from '#shared/mcp';
-import type { Direction, HttpBody, MessageEvent, ProcessBody, WireEvent } from '#shared/recording';
+import type { Direction, MessageEvent, ProcessBody, WireEvent } from '#shared/recording';
+import { stepHttp } from './exchanges.ts';
 import { stepLists } from './lists.ts';
 import { listsToRead, type Pending, type PendingKey, type Phase, type SessionState } from './state.ts';
-
-/** How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first. */
-export type Outcome = 'result' | 'error' | 'tool-error' | 'cancelled' | 'no-answer' | 'silence' | 'ended';
-
-export interface Closing {
-  readonly pending: Pending;
-  readonly outcome: Outcome;
-}
-
-/** What one event did. */
-export interface StepNote {
-  readonly decoded?: Decoded;
-  readonly opened: readonly Pending[];
-  readonly closed: readonly Closing[];
-  /** Operation that the event belongs to without opening or closing it (progress, a late answer). */
-  readonly touches?: number;
-  readonly faults: readonly Fault[];
-  /** A response whose id nobody waits for, and the side that would have asked; the trace knows what was answered before. */
-  readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
-}
-
-const NOTHING: StepNote = { opened: [], closed: [], faults: [] };
+import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** Advance `state` in place by one event. `decoded` is the event's message, absent for other kinds. Never throws. */
 export function stepSession(state: SessionState, event: WireEvent, decoded?: Decoded): StepNote {
@@ -40,6 +20,7 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
     case 'message':
       return decoded ? stepMessage(state, event, decoded) : NOTHING;
     case 'http':
+      if (event.phase === 'request' && event.method === 'DELETE') enter(state, 'shutdown', event);
       return stepHttp(state, event);
     case 'process':
       return stepProcess(state, event);
@@ -85,38 +66,6 @@ function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepN
   return NOTHING;
 }
 
-function stepHttp(state: SessionState, event: HttpBody & WireEvent): StepNote {
-  if (event.phase === 'request') {
-    state.exchanges.set(event.x, 0);
-    if (event.method === 'DELETE') enter(state, 'shutdown', event);
-    return NOTHING;
-  }
-  if (event.phase === 'response') {
-    state.exchanges.set(event.x, event.status ?? 0);
-    const given = event.headers?.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
-    if (given && (event.status ?? 0) < 400) {
-      state.httpSession = given;
-      delete state.httpSessionLost;
-    }
-    if (event.status === 404 && state.httpSession !== undefined) state.httpSessionLost = true;
-    return NOTHING;
-  }
-  const status = state.exchanges.get(event.x) ?? 0;
-  state.exchanges.delete(event.x);
-  // 202 promises an answer elsewhere; anything else has had its only chance to carry one.
-  if (status === 202) return NOTHING;
-  const closed: Closing[] = [];
-  for (const [key, pending] of state.pending) {
-    if (pending.x !== event.x || pending.dir !== 'c2s') continue;
-    state.pending.delete(key);
-    closed.push({
-      pending,
-      outcome: pending.kind === 'malformed' && status > 0 && status < 400 ? 'silence' : 'no-answer',
-    });
-  }
-  return { ...NOTHING, closed };
-}
-
 function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values()].map((pending): Closing => ({
     pending,
@@ -133,6 +82,7 @@ interface Draft {
   touches?: number;
   faults: Fault[];
   unmatched?: StepNote['unmatched'];
+  initialized?: true;
 }
 
 function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded): StepNote {
@@ -245,7 +195,11 @@ function party(info: unknown, capabilities: unknown): SessionState['client'] {
 function onNotification(state: SessionState, event: MessageEvent, method: string, params: unknown, draft: Draft): void {
   if (event.dir === 'c2s') {
     onClientMessage(state, event, method);
-    if (method === 'notifications/initialized') state.initialized = true;
+    if (method === 'notifications/initialized') {
+      state.initialized = true;
+      if (event.x === undefined) draft.initialized = true;
+      else state.initializedIn = event.x;
+    }
   } else stepLists.changed(state, method, event.s);
   if (!isObject(params)) return;
   if (method === 'notifications/progress') {

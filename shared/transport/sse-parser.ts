@@ -28,12 +28,18 @@ export function sseText(data: string, fields: SseFields): string {
 export class SseParser {
   /** Pieces of the unfinished line; they are joined once, so that a long line costs no more than its length. */
   #rest: string[] = [];
+  #restLength = 0;
   #first = true;
   #lines: string[] = [];
   #text = '';
   /** A carriage return that ended the last piece: what follows says whether it is half of a pair. */
   #heldReturn = false;
   #skipLineFeed = false;
+
+  /** Length of what waits for its blank line (UTF-16 units). */
+  get held(): number {
+    return this.#text.length + this.#restLength;
+  }
 
   push(text: string): SseBlock[] {
     if (text === '') return [];
@@ -57,6 +63,7 @@ export class SseParser {
       if (split && !blank) break;
       const line = this.#rest.join('') + text.slice(from, match.index);
       this.#rest = [];
+      this.#restLength = 0;
       from = match.index + match[0].length;
       if (blank) {
         this.#skipLineFeed = split;
@@ -70,6 +77,7 @@ export class SseParser {
     this.#heldReturn = from < text.length && text.endsWith('\r');
     const rest = text.slice(from, this.#heldReturn ? -1 : undefined);
     if (rest !== '') this.#rest.push(rest);
+    this.#restLength += rest.length;
     return blocks;
   }
 
@@ -78,6 +86,7 @@ export class SseParser {
     const rest = this.#text + this.#rest.join('') + (this.#heldReturn ? '\r' : '');
     this.#text = '';
     this.#rest = [];
+    this.#restLength = 0;
     this.#lines = [];
     this.#heldReturn = false;
     return rest === '' ? undefined : rest;

@@ -2,7 +2,8 @@
  * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
  * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
  */
-import { payloadOf, type EventBody, type HeaderPairs } from '#shared/recording';
+import { asUtf8, joinBytes, payloadOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
+import { ExactUtf8, exactPayload } from './exact-utf8.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 
@@ -33,7 +34,12 @@ export interface HttpOptions {
   readonly firstExchange?: number;
   /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
   readonly explain?: (error: unknown) => string;
+  /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
+  readonly longest?: number;
 }
+
+/** Well below the longest string there is. */
+const LONGEST = 256 * 1024 * 1024;
 
 const ACCEPT = 'application/json, text/event-stream';
 
@@ -60,7 +66,7 @@ export class StreamableHttp implements Transport {
   send(text: string, { by, headers = [] }: SendOptions): void {
     if (this.#closing) return;
     const pairs: [string, string][] = [['Content-Type', 'application/json'], ['Accept', ACCEPT], ...pairsOf(headers)];
-    void this.#exchange('POST', pairs, { k: 'message', dir: 'c2s', raw: text, by });
+    void this.#exchange('POST', pairs, { k: 'message', dir: 'c2s', raw: asUtf8(text), by });
   }
 
   listen(headers: HeaderPairs): void {
@@ -136,6 +142,9 @@ export class StreamableHttp implements Transport {
     const chunks: Uint8Array[] = [];
     let length = 0;
     let broken: { error: unknown } | undefined;
+    const report = (more: { readonly unterminated?: true }): void => {
+      if (length > 0) this.#emit([{ k: 'message', dir: 's2c', ...payloadOf(joinBytes(chunks)), x, ...more }]);
+    };
     for (;;) {
       // What was read before the connection broke is kept and shown: it is often the evidence.
       const piece = await reader.read().catch((error: unknown) => void (broken = { error }));
@@ -144,45 +153,57 @@ export class StreamableHttp implements Transport {
         chunks.push(piece.value);
         length += piece.value.length;
       }
+      if (length > this.#longest) {
+        report({ unterminated: true });
+        this.#emit([this.#goesOn()]);
+        chunks.length = length = 0;
+      }
     }
-    if (length > 0) {
-      this.#emit([
-        {
-          k: 'message',
-          dir: 's2c',
-          ...payloadOf(join(chunks, length)),
-          x,
-          ...(broken ? { unterminated: true as const } : {}),
-        },
-      ]);
-    }
+    report(broken ? { unterminated: true } : {});
     if (broken) throw broken.error;
   }
 
   async #readEvents(x: string, reader: BodyReader): Promise<void> {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const decoder = new ExactUtf8();
     const parser = new SseParser();
+    const payload = (text: string): Payload => (decoder.broken ? exactPayload(text) : { raw: text });
+    const unfinished = (text: string): EventBody => ({
+      k: 'message',
+      dir: 's2c',
+      ...payload(text),
+      x,
+      unterminated: true,
+    });
     const report = (text: string): void => {
       const bodies = parser
         .push(text)
         .map((block): EventBody =>
           block.type === 'other'
             ? otherBlock(x, block)
-            : { k: 'message', dir: 's2c', raw: block.data, x, sse: block.sse },
+            : { k: 'message', dir: 's2c', ...payload(block.data), x, sse: block.sse },
         );
+      if (parser.held > this.#longest) bodies.push(unfinished(parser.end() ?? ''), this.#goesOn());
       if (bodies.length > 0) this.#emit(bodies);
     };
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
-        if (value) report(decoder.decode(value, { stream: true }));
+        if (value) report(decoder.push(value));
       }
-      report(decoder.decode());
     } finally {
+      report(decoder.end());
       const rest = parser.end();
-      if (rest !== undefined) this.#emit([{ k: 'message', dir: 's2c', raw: rest, x, unterminated: true }]);
+      if (rest !== undefined) this.#emit([unfinished(rest)]);
     }
+  }
+
+  get #longest(): number {
+    return this.#options.longest ?? LONGEST;
+  }
+
+  #goesOn(): EventBody {
+    return { k: 'gap', bytes: 0, why: `what is longer than ${this.#longest} goes on in the next message` };
   }
 }
 
@@ -192,15 +213,4 @@ const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name
 function merge(own: [string, string][], personal: HeaderPairs): [string, string][] {
   const set = new Set(personal.map(([name]) => name.toLowerCase()));
   return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...pairsOf(personal)];
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0]) return chunks[0];
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

@@ -82,9 +82,7 @@ export function sendAndSee(page, answer) {
     button.click();
     let row;
     for (;;) {
-      row = [...document.querySelectorAll('[role=option]')].findLast((each) =>
-        each.textContent.includes(wanted),
-      );
+      row = [...document.querySelectorAll('[role=option]')].findLast((each) => each.textContent.includes(wanted));
       if (row) break;
       if (performance.now() - began > 120_000) throw new Error(`not seen: ${wanted}`);
       await frame();

@@ -30,16 +30,16 @@ test('playback shows everything as of an event', async () => {
   const button = (name: string) => page.page.getByRole('button', { name, exact: true });
 
   await button('To the start').click();
-  expect(await page.events()).toBe(0);
+  await expect.poll(() => page.events()).toBe(0);
   for (let step = 0; step < 6; step++) await button('One event forward').click();
-  expect(await page.events()).toBe(6);
+  await expect.poll(() => page.events()).toBe(6);
   // initialize is answered, the rest has not happened yet.
-  expect(await page.phase('Initialize')).toMatch(/now/);
-  expect(await page.phase('Discover')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Initialize')).toMatch(/now/);
+  await expect.poll(() => page.phase('Discover')).toMatch(/to come/);
   await page.dock.getByRole('tab', { name: 'Tools', exact: true }).waitFor();
 
   await slider.fill('12');
-  expect(await page.events()).toBe(12);
+  await expect.poll(() => page.events()).toBe(12);
   await page.dock.getByRole('tab', { name: 'Tools 6' }).waitFor();
   await slider.fill('28');
   // The sampling request is open at this point of the recording.
@@ -47,7 +47,7 @@ test('playback shows everything as of an event', async () => {
   await button('One event forward').click();
   await page.dock.getByRole('tab', { name: 'Server asks', exact: true }).waitFor();
   await button('One event back').click();
-  expect(await page.events()).toBe(28);
+  await expect.poll(() => page.events()).toBe(28);
 
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await button('To the start').click();

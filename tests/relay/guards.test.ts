@@ -161,7 +161,9 @@ describe('an upgrade', () => {
   test('goes to the socket and nowhere else', async () => {
     const relay = await testRelay();
     const headers = { ...UPGRADE, Cookie: cookieOf(relay), Origin: origin(relay) };
-    expect((await ask(relay, '/api/other', headers)).status).toBe(404);
+    for (const path of ['/api/other', '//', '/api/socket/..'])
+      expect((await ask(relay, path, headers)).status).toBe(404);
+    expect((await ask(relay, '/api/socket?x', headers)).status).toBe(101);
   });
 });
 

@@ -94,6 +94,63 @@ describe('HTTP through the relay', () => {
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
+  test('outlives a redirect whose body is broken', async () => {
+    const url = await serve((request, response) => {
+      request.resume();
+      if (request.url === '/there') return void response.writeHead(202).end();
+      response.writeHead(307, { Location: '/there', 'Content-Encoding': 'gzip' }).end('this is no gzip');
+    });
+    const page = await Page.connect(await testRelay());
+    const id = await page.open(http(url), BY_HAND);
+    const broke: unknown[] = [];
+    const note = (error: unknown): void => void broke.push(error);
+    process.on('uncaughtExceptionMonitor', note);
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', note));
+    for (const text of ['1', '2', '3']) page.send({ type: 'send', session: id, text });
+    await eventually(() => page.of(id).filter((event) => event.k === 'http' && event.status === 202).length === 3);
+    expect(broke).toEqual([]);
+  });
+
+  test('leaves no connection behind when a header can’t be sent', async () => {
+    let connections = 0;
+    const server = createServer((_request, response) => void response.writeHead(202).end());
+    server.on('connection', (socket) => {
+      connections++;
+      socket.once('close', () => connections--);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const page = await Page.connect(await testRelay());
+    const id = await page.open(http(url), BY_HAND);
+    page.send({ type: 'send', session: id, text: '1', headers: [['X-Bad', 'two\r\nlines']] });
+    const problem = await page.event(id, (event) => event.k === 'connection' && event.event === 'problem');
+    expect(problem).toMatchObject({ reason: 'http-unreachable', detail: expect.stringContaining('X-Bad') });
+    page.send({ type: 'send', session: id, text: '2', headers: [['Connection', 'close']] });
+    await page.event(id, (event) => event.k === 'http' && event.status === 202);
+    await eventually(() => connections === 0);
+  });
+
+  test('sends a large event of a stream once, not again as the exact text around it', async () => {
+    const data = 'y'.repeat(5 * 1024 * 1024);
+    const url = await serve((request, response) => {
+      request.resume();
+      // Line ends that the usual text does not have: the whole block is recorded beside the payload.
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(`id: 7\r\ndata: "${data}"\r\n\r\n`);
+    });
+    const page = await Page.connect(await testRelay());
+    const id = await page.open(http(url), BY_HAND);
+    page.send({ type: 'send', session: id, text: '1' });
+    const event = await page.event(id, (each) => each.k === 'message' && each.dir === 's2c');
+    expect(event).toMatchObject({ sse: { id: '7' }, large: { bytes: data.length + 2 } });
+    expect(Math.max(...page.frameLengths)).toBeLessThan(1024 * 1024);
+  });
+
   test('reads a compressed answer', async () => {
     const url = await serve((request, response) => {
       request.resume();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
@@ -68,6 +70,24 @@ describe('the recording on the disk', () => {
       expect(await response.text()).toBe(readFileSync(onlyFile(relay.folder), 'utf8'));
     }
     expect((await get(relay, '/api/sessions/nobody/recording')).status).toBe(404);
+  });
+
+  test('is let go of when a download is broken off', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'large', params: { size: 16 * 1024 * 1024 } });
+    await page.event(id, (each) => each.k === 'message' && each.large !== undefined);
+    const openFiles = (): number => readdirSync('/dev/fd').length;
+    const before = openFiles();
+    for (let at = 0; at < 20; at++) {
+      const path = `/api/sessions/${id}/recording`;
+      const headers = { Host: `localhost:${relay.port}`, Cookie: cookieOf(relay) };
+      const download = request({ host: '127.0.0.1', port: relay.port, path, headers, agent: false }).end();
+      const [response] = (await once(download, 'response')) as [IncomingMessage];
+      response.destroy();
+    }
+    await eventually(() => openFiles() < before + 10);
   });
 
   test('is served by the next relay, from any event on', async () => {
@@ -219,6 +239,7 @@ describe('a recording that someone edited', () => {
     ['whole', [note(0), note(1), ''], 2, undefined],
     ['without its last line end', [note(0), note(1)], 2, undefined],
     ['cut in the last line', [note(0), note(1).slice(0, -3)], 1, undefined],
+    ['with empty lines', ['', note(0), ' ', '', note(1), '', ''], 2, undefined],
     ['with a line that is none', [note(0), 'garbage', note(1)], 1, 'not-json'],
     ['with a line missing', [note(0), note(2), ''], 1, 'out-of-order'],
   ])('%s opens as far as it is good', async (_name, lines, count, code) => {
@@ -226,7 +247,9 @@ describe('a recording that someone edited', () => {
     if (!result.ok) throw new Error(result.problem.code);
     expect(result.problem?.code).toBe(code);
     expect(result.recording.count).toBe(count);
-    expect(result.recording.lines(0, 1e6)).toEqual(lines.slice(0, count));
+    const good = lines.filter((line) => line.trim() !== '').slice(0, count);
+    expect(result.recording.lines(0, 1e6)).toEqual(good);
+    expect(result.recording.lines(count - 1, 0)).toEqual(good.slice(-1));
     result.recording.release();
   });
 

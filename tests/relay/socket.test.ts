@@ -222,6 +222,27 @@ test('a policy is changed while the session runs, and every tab hears of it', as
   await eventually(() => two.sessions.find((session) => session.policy?.ping === false));
 });
 
+test('a long message that fills the socket does not hold up what waits behind it', async () => {
+  const relay = await testRelay();
+  const page = await Page.connect(relay);
+  const id = await page.open(script('echo'), BY_HAND);
+  page.say(id, { id: 1, method: 'flood', params: { count: 2000 } });
+  await page.answer(id, 1);
+  page.send({ type: 'close', session: id });
+  await page.closed(id);
+  const late = await Page.connect(relay);
+  late.pause();
+  // Every refusal goes out at once, and they are more than the socket takes before the watch is looked at.
+  for (let at = 0; at < 64; at++) late.send({ type: 'close', session: 'x'.repeat(256 * 1024) });
+  late.watch(id);
+  // Whoever is asked later is answered later: by then all of it waits in the socket.
+  page.send({ type: 'recordings', request: 99 });
+  await page.message('recordings');
+  late.resume();
+  await late.closed(id);
+  expect(late.of(id)).toEqual(page.of(id));
+});
+
 test('a note is an event at the place it speaks of', async () => {
   const relay = await testRelay();
   const page = await Page.connect(relay);

@@ -174,6 +174,15 @@ describe('the shutdown ladder', () => {
     await expect.poll(() => isRunning(grandchild)).toBe(false);
   });
 
+  test('does not wait for a grandchild that never stops writing either', async () => {
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term: 300, quiet: 100 } }));
+    const id = await page.open(script('chatter'), BY_HAND);
+    await page.event(id, (event) => event.k === 'message' && event.raw === 'chatter');
+    page.send({ type: 'send', session: id, text: 'end' });
+    await page.closed(id);
+    expect(story(page.of(id)).slice(-2)).toEqual(['exit 0', 'closed server-exited']);
+  });
+
   test('leaves no guard behind', async () => {
     const { execFileSync } = await import('node:child_process');
     const page = await Page.connect(await testRelay());

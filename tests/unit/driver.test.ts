@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerText, DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
-import type { EventBody } from '#shared/recording';
+import type { EventBody, MessageBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
 import { failure, handshake, logOf, notification, request, result, s2c } from './script.ts';
@@ -77,6 +77,13 @@ function running(policy: Partial<Policy> = {}) {
   script.receive(welcome());
   return script;
 }
+
+/** Message `at` of the scripted handshake. */
+const handshakeMessage = (at: number): MessageBody => {
+  const body = handshake()[at];
+  if (body?.k !== 'message') throw new Error('no message');
+  return body;
+};
 
 describe('handshake', () => {
   test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('at %s', (revision) => {
@@ -293,6 +300,40 @@ describe('the session host', () => {
     void session.close('user');
     void session.close('again');
     expect(transport.closed).toEqual([{ reason: 'user', deleteHeaders: both }]);
+  });
+
+  test('over HTTP asks for nothing before the server has answered the notification that ends initialization', () => {
+    const { transport, session } = host({ listen: true });
+    transport.emit([s2c(welcome('2025-11-25', { tools: {} }))]);
+    // The scripted transport reports what is sent without an exchange; this one is an HTTP session's.
+    const http = host({ listen: true, handshake: false });
+    http.transport.emit([
+      { ...handshakeMessage(2), x: 'x1' },
+      { ...handshakeMessage(3), x: 'x1' },
+    ]);
+    http.transport.emit([
+      { k: 'http', x: 'x2', phase: 'request', method: 'POST' },
+      { ...handshakeMessage(4), x: 'x2' },
+    ]);
+    expect(http.transport.sent).toEqual([]);
+    http.transport.emit([{ k: 'http', x: 'x2', phase: 'response', status: 202 }]);
+    expect(http.transport.sent).toEqual(['listen', request(2, 'tools/list')]);
+    http.transport.emit([{ k: 'http', x: 'x2', phase: 'end', by: 'server' }]);
+    expect(http.transport.sent).toHaveLength(2);
+    expect(transport.sent.slice(1)).toEqual([INITIALIZED, 'listen', request(2, 'tools/list')]);
+    expect(session.log.state.phase).toBe('discovery');
+  });
+
+  test('leaves the HTTP headers out of initialize only, wherever else the word stands', () => {
+    const { session, transport } = running();
+    session.note({ k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['Mcp-Session-Id', 's1']] });
+    const last = (): unknown => transport.headers.at(-1);
+    session.send(JSON.stringify(request(7, 'tools/call', { name: 'rpc', arguments: { method: 'initialize' } })));
+    expect(last()).toContainEqual(['Mcp-Session-Id', 's1']);
+    session.send(JSON.stringify({ ...request(8, 'ping'), params: { note: '"method":"initialize"' } }));
+    expect(last()).toContainEqual(['Mcp-Session-Id', 's1']);
+    session.send(JSON.stringify({ params: { filler: 'x'.repeat(5000) }, ...request(9, 'initialize') }));
+    expect(last()).toEqual([]);
   });
 
   test('keeps a note without acting on it', () => {

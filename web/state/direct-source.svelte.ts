@@ -7,10 +7,11 @@ import { bytesOf, type ConnectionBody, type HeaderPairs, type WireEvent } from '
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { CLIENT } from './client.ts';
+import { failedRequest } from './failed-request.ts';
 import { recordingText } from './recording-text.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
-import { putEvents } from './store.ts';
+import { notStored, putEvents } from './store.ts';
 
 /** Finds out why the browser could not make a request; gives the problem to record. */
 export type Diagnose = (request: {
@@ -38,6 +39,8 @@ export class DirectSource implements SessionSource {
   #policy: Policy = $state.raw() as Policy;
   readonly #diagnose: Diagnose;
   #saving: Promise<void> = Promise.resolve();
+  /** The session leaves the page's storage: what still comes, such as the answer to DELETE, is not put there again. */
+  #discarded = false;
 
   constructor(view: SessionView, { spec, policy, began, earlier, diagnose }: DirectOptions) {
     this.#view = view;
@@ -72,6 +75,9 @@ export class DirectSource implements SessionSource {
   /** Connect, or go on after a reload. */
   open(): void {
     if (this.#view.log.length === 0) this.#host.open();
+    else if (this.#view.log.state.connection === 'closing')
+      // The page went away in the middle of the end: there is no session to go on with.
+      this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
     else if (this.live) this.#host.resume('page-reloaded');
   }
   send(text: string, headers?: HeaderPairs): void {
@@ -91,6 +97,7 @@ export class DirectSource implements SessionSource {
     void this.#host.close('closed-by-user');
   }
   detach(): void {
+    this.#discarded = true;
     this.close();
   }
 
@@ -112,16 +119,14 @@ export class DirectSource implements SessionSource {
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
     this.#saving = this.#saving
-      .then(() => putEvents(this.#view.id, events))
-      .catch((error: unknown) => console.warn('not stored', error));
+      .then(() => (this.#discarded ? undefined : putEvents(this.#view.id, events)))
+      .catch(notStored);
   }
 
   /** The browser refused or nothing answered: find out which, once for each failure, and record it. */
   async #explain(s: number): Promise<void> {
-    const request = this.#view.log.events.findLast(
-      (event) => event.s < s && event.k === 'http' && event.phase === 'request',
-    );
-    if (request?.k !== 'http') return;
+    const request = failedRequest(this.#view.log.events, s);
+    if (!request) return;
     const problem = await this.#diagnose({
       url: request.url ?? '',
       method: request.method ?? '',

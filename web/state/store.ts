@@ -32,6 +32,11 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
+/** For what was not stored, because the browser keeps nothing or is full: the session goes on, but a reload loses it. */
+export function notStored(error: unknown): void {
+  console.warn('not stored', error);
+}
+
 /** Store a session's header, or replace it. */
 export async function putSession(session: StoredSession): Promise<void> {
   await (await database()).put('sessions', session);

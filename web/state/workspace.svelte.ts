@@ -10,7 +10,7 @@ import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
 import { diagnose } from '../connect/diagnose.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
-import { putEvents, putSession, readSession, removeSession } from './store.ts';
+import { notStored, putEvents, putSession, readSession, removeSession } from './store.ts';
 
 const TABS = 'lifeline-tabs';
 /** Events read from a file between two chances for the page to draw. */
@@ -77,8 +77,10 @@ class Workspace {
       const events = reader.push(text);
       view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name });
       if (!view) continue;
+      // Closed while it was read: the rest has no place to go.
+      if (!this.views.includes(view)) return view;
       view.append(events);
-      await putEvents(id, events);
+      await putEvents(id, events).catch(notStored);
       await new Promise((resolve) => setTimeout(resolve));
     }
     const { events, summary } = reader.end();
@@ -86,7 +88,7 @@ class Workspace {
     view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name });
     if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
     view.append(events);
-    await putEvents(id, events);
+    await putEvents(id, events).catch(notStored);
     view.readProblem = problem ?? (summary.cutShort ? 'cut-short' : undefined);
     return view;
   }
@@ -96,7 +98,7 @@ class Workspace {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
-    if (view.source.kind !== 'relay') void removeSession(view.id);
+    if (view.source.kind !== 'relay') void removeSession(view.id).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();
   }
@@ -106,7 +108,7 @@ class Workspace {
     view.source = new FileSource(view);
     // A file is read from its beginning.
     view.follow = false;
-    void putSession({ id, header, kind: 'file' });
+    void putSession({ id, header, kind: 'file' }).catch(notStored);
     return this.#add(view);
   }
 
@@ -140,7 +142,7 @@ class Workspace {
       route: 'direct',
       connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
     };
-    await putSession({ id, header, kind: 'direct', resume: { spec, policy, began } });
+    await putSession({ id, header, kind: 'direct', resume: { spec, policy, began } }).catch(notStored);
     const view = new SessionView(id, header);
     const source = new DirectSource(view, { spec, policy, began, earlier: [], diagnose: this.#diagnose });
     view.source = source;
@@ -181,7 +183,8 @@ class Workspace {
         this.#expected.add(id);
         continue;
       }
-      const stored = await readSession(id);
+      // Storage that can't be read takes this session away, but not the other ones.
+      const stored = await readSession(id).catch(() => undefined);
       if (!stored) continue;
       const { session, events } = stored;
       const view = new SessionView(id, session.header);

@@ -46,9 +46,10 @@ export class Diagram {
   get scrollTop(): number {
     return toScroll(this.top, this.rows, this.height);
   }
-  /** Rows that came since the end was last followed. */
+  /** Rows that came since the end was last followed. In a file, and while an earlier event is shown, nothing comes. */
   get unseen(): number {
-    return this.view.follow ? 0 : Math.max(0, this.rows - this.#known);
+    const { follow, source, playback } = this.view;
+    return follow || source.kind === 'file' || playback.head !== undefined ? 0 : Math.max(0, this.rows - this.#known);
   }
   /** First and last event in the window. */
   get seen(): { readonly from: number; readonly to: number } {

@@ -2,6 +2,7 @@
 import type { ConnectionBody, HttpBody, ProcessBody, WireEvent } from '#shared/recording';
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
+import { maskUrl } from '../details/mask.ts';
 import { duration, size, words } from '../i18n/index.svelte.ts';
 import { reasonPhrase } from '../ui/reason-phrase.ts';
 
@@ -87,10 +88,9 @@ function connectionText(event: ConnectionBody): string {
   return reason === '' ? t[event.event] : `${t[event.event]}: ${reason}`;
 }
 
-/** Path and query of an address; the whole text when it is none. */
+/** Path and query of an address, without its secrets; the whole text when it is none. */
 function pathOf(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? parsed.pathname + parsed.search : url;
+  return maskUrl(url).replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 }
 
 function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 'tag'> {

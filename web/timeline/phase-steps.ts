@@ -15,7 +15,8 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
   const { phases, problem } = state;
   const now = PHASES.indexOf(state.phase);
   // A server that dies ends the session before the problem is named: what failed is the phase before the shutdown.
-  const failed = problem && phases.findLast(({ s, phase }) => s <= problem.s && phase !== 'shutdown')?.phase;
+  const until = problem ? problem.s : state.closedBy === 'server-exited' ? Infinity : -1;
+  const failed = phases.findLast(({ s, phase }) => s <= until && phase !== 'shutdown')?.phase;
   const over = state.connection === 'closed';
   return PHASES.map((phase, index): PhaseStep => {
     const starts = phases.flatMap((start, at) => (start.phase === phase ? [{ start, next: phases[at + 1] }] : []));

@@ -1,6 +1,6 @@
 export const connect = {
   title: 'Connect to a server',
-  lead: 'See every byte between an MCP client and a server, send anything you type, keep the session as a file.',
+  lead: 'See every byte between client and server, send anything you type, keep the session as a file.',
   transport: 'Transport',
   stdio: 'stdio',
   http: 'Streamable HTTP',

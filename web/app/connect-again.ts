@@ -1,0 +1,21 @@
+/** Connecting once more to the server that a session was connected to. */
+import { words } from '../i18n/index.svelte.ts';
+import { notices } from '../state/notices.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { settings, type SavedServer } from '../state/settings.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+
+/** The remembered server of a session; undefined for files and for servers that were forgotten since. */
+export function savedServerOf(view: SessionView): SavedServer | undefined {
+  if (view.source.kind === 'file') return undefined;
+  return settings.servers.find(({ name }) => name === view.header.title);
+}
+
+/** Connect in a new tab; a failure becomes a notice. */
+export async function connectAgain(server: SavedServer): Promise<void> {
+  await workspace
+    .connect(server)
+    .catch((error: unknown) =>
+      notices.add(words.now.connect.failed(error instanceof Error ? error.message : String(error)), 'error'),
+    );
+}
