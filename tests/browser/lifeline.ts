@@ -142,10 +142,10 @@ export class Lifeline {
     await this.dock.getByRole('button', { name: /^Send as typed/ }).click();
   }
 
-  /** Number of events the status line shows. */
+  /** Number of events the status line shows: all of them, or those up to the playhead. */
   async events(): Promise<number> {
     const text = (await this.status.textContent()) ?? '';
-    return Number((/([\d,]+)\s+events?/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+    return Number((/(?:event )?([\d,]+)(?:\s+events?| of )/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
   }
 
   /** Check the screen as it stands with axe at WCAG 2.2 AA. */
