@@ -3,8 +3,8 @@
  * commands out; the session host performs them. It decides nothing about what a person sends.
  */
 import { defaultClientCapabilities, isHandshakeRevision, SERVER_LISTS, type ServerList } from '#shared/mcp';
-import type { WireEvent } from '#shared/recording';
-import { hasCapability, type SessionState, type StepNote } from '#shared/session';
+import type { ConnectionBody, WireEvent } from '#shared/recording';
+import { hasCapability, listsToRead, type SessionState, type StepNote } from '#shared/session';
 import type { Policy } from './policy.ts';
 
 export type Command =
@@ -13,7 +13,9 @@ export type Command =
   /** Open the standalone stream. */
   | { readonly do: 'listen' }
   /** End the connection, with a problem that says why. */
-  | { readonly do: 'end'; readonly reason: string; readonly detail: string };
+  | { readonly do: 'end'; readonly reason: string; readonly detail: string }
+  /** End the connection; why is already in the log. */
+  | { readonly do: 'close'; readonly reason: string };
 
 /** Name and version sent as `clientInfo`. */
 export interface ClientInfo {
@@ -29,18 +31,19 @@ export function react(
   policy: Policy,
   client: ClientInfo,
 ): readonly Command[] {
-  if (event.k === 'connection')
-    return event.event === 'open' && policy.handshake ? [send(initialize(state, policy, client))] : [];
+  if (event.k === 'connection') return afterTurn(state, event, policy, client);
   if (state.connection !== 'open') return [];
   // Requests that overtake the notification on another HTTP connection are refused by some servers.
   const commands: Command[] = note.initialized ? afterInitialized(state, policy) : [];
-  if (event.k !== 'message') return commands;
   for (const { pending, outcome } of note.closed) {
-    if (pending.method === 'initialize' && pending.dir === 'c2s')
+    // When nothing was reached at all, the transport says so itself, with more to tell.
+    const unreached = outcome === 'no-answer' && state.problem?.s === event.s + 1;
+    if (pending.method === 'initialize' && pending.dir === 'c2s' && !unreached)
       commands.push(...afterInitialize(state, pending.by === 'auto', outcome, policy));
     const list = pending.dir === 'c2s' && SERVER_LISTS.find(({ method }) => method === pending.method);
     if (list && pending.by === 'auto') commands.push(...nextListing(state, commands, list.list, policy));
   }
+  if (event.k !== 'message') return commands;
   const { decoded } = note;
   if (event.dir === 's2c' && decoded?.kind === 'notification' && policy.refresh) {
     for (const { method, changed, capability } of SERVER_LISTS) {
@@ -51,6 +54,24 @@ export function react(
   if (event.dir === 's2c')
     for (const pending of note.opened) commands.push(...answer(pending.key, pending.method, policy));
   return commands;
+}
+
+/** The connection opened, came back after a reload of the page that hosts it, or turned out to lead nowhere. */
+function afterTurn(
+  state: Readonly<SessionState>,
+  event: ConnectionBody,
+  policy: Policy,
+  client: ClientInfo,
+): Command[] {
+  if (event.event === 'open') return policy.handshake ? [send(initialize(state, policy, client))] : [];
+  if (event.event === 'resumed') {
+    if (!state.initialized) return policy.handshake ? [send(initialize(state, policy, client))] : [];
+    const left = listsToRead(state);
+    const methods = policy.discover ? SERVER_LISTS.filter(({ list }) => left.includes(list)) : [];
+    return methods.reduce<Command[]>((sent, { method }) => [...sent, send(request(state, sent, method))], []);
+  }
+  const leadsNowhere = event.event === 'problem' && event.reason === 'http-unreachable' && state.revision === undefined;
+  return leadsNowhere && policy.handshake && state.connection === 'open' ? [{ do: 'close', reason: event.reason }] : [];
 }
 
 const send = (message: object): Command => ({ do: 'send', text: JSON.stringify(message) });
@@ -78,9 +99,10 @@ function afterInitialize(
   outcome: string,
   policy: Policy,
 ): Command[] {
-  if (outcome !== 'result') {
-    return automatic && outcome === 'error' ? [{ do: 'end', reason: 'initialize-refused', detail: '' }] : [];
-  }
+  if (!automatic && outcome !== 'result') return [];
+  if (outcome === 'error') return [{ do: 'end', reason: 'initialize-refused', detail: '' }];
+  if (outcome === 'no-answer') return [{ do: 'end', reason: 'initialize-unanswered', detail: '' }];
+  if (outcome !== 'result') return [];
   const agreed = state.revision;
   if (agreed === undefined) return automatic ? [{ do: 'end', reason: 'initialize-invalid', detail: '' }] : [];
   if (agreed !== state.offered && !isHandshakeRevision(agreed))

@@ -78,7 +78,9 @@ export class SessionHost {
 
   /** End the session in the order the specification gives. Resolves when it is over. */
   close(reason: string): Promise<void> {
-    const session = this.log.state.httpSession;
+    const { httpSession, httpSessionLost } = this.log.state;
+    // A session that the server has forgotten needs no end.
+    const session = httpSessionLost ? undefined : httpSession;
     this.#closed ??= this.#transport.close({
       reason,
       ...(session === undefined ? {} : { deleteHeaders: this.#protocolHeaders() }),
@@ -101,6 +103,7 @@ export class SessionHost {
       for (const command of react(this.log.state, event, note, this.#policy, this.#options.client)) {
         if (command.do === 'send') this.send(command.text, 'auto');
         else if (command.do === 'listen') this.listen();
+        else if (command.do === 'close') void this.close(command.reason);
         else {
           this.#take([
             {

@@ -71,6 +71,27 @@ function badInString(text: string, start: number, end: number): number {
   return at < 0 ? -1 : start + at;
 }
 
+/** The open brackets, a byte each: an array of numbers is copied again and again by its engine when it shrinks from huge. */
+class ByteStack {
+  #bytes = new Uint8Array(64);
+  length = 0;
+
+  get top(): number | undefined {
+    return this.#bytes[this.length - 1];
+  }
+  push(code: number): void {
+    if (this.length === this.#bytes.length) {
+      const larger = new Uint8Array(this.length * 2);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.length++] = code;
+  }
+  pop(): void {
+    this.length--;
+  }
+}
+
 /**
  * Scan one JSON text. Takes any string; gives positions in UTF-16 units; never throws. On a fault the members found so
  * far are kept, so a cut message still shows its id and method.
@@ -78,7 +99,7 @@ function badInString(text: string, start: number, end: number): number {
 export function scanJson(text: string): JsonScan {
   const length = text.length;
   const members: JsonMember[] = [];
-  const stack: number[] = [];
+  const stack = new ByteStack();
   let root: JsonScan['root'] = 'none';
   let depth = 0;
   let at = 0;
@@ -116,7 +137,7 @@ export function scanJson(text: string): JsonScan {
       continue;
     }
     if (expect === 'after') {
-      const open = stack[stack.length - 1];
+      const open = stack.top;
       if (code === COMMA) {
         at++;
         expect = open === OPEN_BRACE ? 'key' : 'value';
@@ -147,7 +168,7 @@ export function scanJson(text: string): JsonScan {
       continue;
     }
     // A value is due.
-    if (code === CLOSE_BRACKET && stack[stack.length - 1] === OPEN_BRACKET) {
+    if (code === CLOSE_BRACKET && stack.top === OPEN_BRACKET) {
       if (expect === 'value') return fault('trailing-comma', at);
       stack.pop();
       at++;

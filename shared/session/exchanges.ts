@@ -25,7 +25,9 @@ function answered(state: SessionState, event: HttpBody): StepNote {
     state.httpSession = given;
     delete state.httpSessionLost;
   }
-  if (status === 404 && state.httpSession !== undefined) state.httpSessionLost = true;
+  // A server without a standalone stream may answer GET with 404; only what a message meets speaks of the session.
+  const carries = [...state.pending.values()].some(({ x }) => x === event.x) || state.initializedIn === event.x;
+  if (status === 404 && carries && state.httpSession !== undefined) state.httpSessionLost = true;
   if (state.initializedIn !== event.x) return NOTHING;
   delete state.initializedIn;
   return { ...NOTHING, initialized: true };

@@ -49,6 +49,7 @@ export class StreamableHttp implements Transport {
   readonly #open = new Map<string, AbortController>();
   #exchanges: number;
   #closing: Promise<void> | undefined;
+  #over = false;
 
   constructor(options: HttpOptions, emit: Emit) {
     this.#options = options;
@@ -64,7 +65,11 @@ export class StreamableHttp implements Transport {
   }
 
   send(text: string, { by, headers = [] }: SendOptions): void {
-    if (this.#closing) return;
+    if (this.#closing) {
+      // What was typed is not lost without a word, even in the moment in which the session ends.
+      if (!this.#over) this.#emit([{ k: 'connection', event: 'problem', reason: 'not-sent', detail: text }]);
+      return;
+    }
     const pairs: [string, string][] = [['Content-Type', 'application/json'], ['Accept', ACCEPT], ...pairsOf(headers)];
     void this.#exchange('POST', pairs, { k: 'message', dir: 'c2s', raw: asUtf8(text), by });
   }
@@ -85,6 +90,7 @@ export class StreamableHttp implements Transport {
     for (const controller of this.#open.values()) controller.abort();
     // The exchanges report their own ends; wait until the last one has.
     while (this.#open.size > 0) await Promise.allSettled([...this.#running]);
+    this.#over = true;
     this.#emit([{ k: 'connection', event: 'closed', reason }]);
   }
 
@@ -127,10 +133,10 @@ export class StreamableHttp implements Transport {
       this.#emit([{ k: 'http', x, phase: 'end', by: 'server' }]);
     } catch (error) {
       const by = controller.signal.aborted ? 'client' : 'network';
-      const explain = this.#options.explain ?? String;
-      this.#emit([{ k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: explain(error) } : {}) }]);
-      if (by === 'network' && !began)
-        this.#emit([{ k: 'connection', event: 'problem', reason: 'http-unreachable', detail: explain(error) }]);
+      const detail = (this.#options.explain ?? String)(error);
+      const end: EventBody = { k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: detail } : {}) };
+      const unreached = by === 'network' && !began;
+      this.#emit(unreached ? [end, { k: 'connection', event: 'problem', reason: 'http-unreachable', detail }] : [end]);
     }
   }
 

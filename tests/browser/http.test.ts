@@ -168,3 +168,25 @@ test('a pasted configuration connects with one click', async () => {
   expect(await page.page.getByRole('textbox', { name: 'Command' }).inputValue()).toContain('stdio-misbehave.mjs');
   await page.close();
 });
+
+test('a duplicated tab looks at a direct session, and only one page hosts it', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(await started(startHttpSse()), 'direct');
+  await page.operating();
+  const opened = page.context.waitForEvent('page');
+  // A window opened by a page starts with a copy of its session storage, as a duplicated tab does.
+  await page.page.evaluate(() => void window.open(location.href));
+  const copy = await opened;
+  await copy.getByRole('contentinfo').getByText('opened from a file').waitFor();
+  // Closing it there takes nothing from the page that hosts it.
+  await copy
+    .getByRole('navigation', { name: 'Sessions' })
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await copy.close();
+  await page.page.reload();
+  await page.compose('{"jsonrpc":"2.0","id":80,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #80/).waitFor();
+  await page.close();
+});

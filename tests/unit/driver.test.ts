@@ -344,7 +344,7 @@ describe('the session host', () => {
     expect(transport.sent).toHaveLength(sent);
   });
 
-  test('goes on with a session whose host is gone: open exchanges end, the stream opens again, no second handshake', () => {
+  test('goes on with a session whose host is gone: open exchanges end, the stream opens again, lists left unread are read, no second handshake', () => {
     const log = logOf(
       ...handshake(),
       { k: 'http', x: 'x9', phase: 'request', method: 'POST' },
@@ -352,10 +352,12 @@ describe('the session host', () => {
     );
     const { session, transport } = host({ listen: true }, log);
     session.resume('reload');
-    expect(transport.sent).toEqual(['listen']);
-    expect(log.events.slice(-2)).toMatchObject([
+    // The list that was not read to the end is asked for again.
+    expect(transport.sent).toEqual([request(3, 'tools/list'), 'listen']);
+    expect(log.events.slice(-3)).toMatchObject([
       { k: 'http', x: 'x9', phase: 'end', by: 'client', error: 'reload' },
       { k: 'connection', event: 'resumed', reason: 'reload' },
+      { k: 'message', dir: 'c2s', by: 'auto' },
     ]);
     expect(log.operations[1]?.outcome).toBe('no-answer');
     expect(log.state).toMatchObject({ connection: 'open', exchanges: new Map() });

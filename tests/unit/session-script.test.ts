@@ -380,7 +380,11 @@ describe('HTTP', () => {
     const given = (id: string): object => ({ status: 200, headers: [['mcp-session-id', id]] });
     const bodies = [...OPEN, http('x1', 'request'), http('x1', 'response', given('s1')), http('x1', 'end')];
     expect(logOf(...bodies).state.httpSession).toBe('s1');
-    const lost = [...bodies, http('x2', 'request'), http('x2', 'response', { status: 404 }), http('x2', 'end')];
+    // A 404 to GET only says that there is no such stream.
+    const get = [...bodies, http('x9', 'request'), http('x9', 'response', { status: 404 }), http('x9', 'end')];
+    expect(logOf(...get).state).not.toHaveProperty('httpSessionLost');
+    const ping = c2s(request(9, 'ping'), { x: 'x2' });
+    const lost = [...bodies, http('x2', 'request'), ping, http('x2', 'response', { status: 404 }), http('x2', 'end')];
     expect(logOf(...lost).state).toMatchObject({ httpSession: 's1', httpSessionLost: true });
     const { state } = logOf(...lost, http('x3', 'request'), http('x3', 'response', given('s2')));
     expect(state.httpSession).toBe('s2');

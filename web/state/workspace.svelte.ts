@@ -2,9 +2,11 @@
 import type { Policy } from '#shared/driver';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
+import { claim } from './claim.ts';
 import { CLIENT } from './client.ts';
 import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
+import { newId } from './new-id.ts';
 import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
@@ -30,6 +32,8 @@ class Workspace {
   restoring = $state(true);
   /** Relay sessions that were in this tab before a reload and are expected back. */
   #expected = new Set<string>();
+  /** Stored sessions that are this page's to host and to remove. */
+  readonly #claimed = new Set<string>();
   #wanted: string | undefined;
   readonly #diagnose: Diagnose = (request) => diagnose(request, this.link);
 
@@ -71,7 +75,8 @@ class Workspace {
     const gzip = new Uint8Array(await file.slice(0, 2).arrayBuffer());
     const bytes =
       gzip[0] === 0x1f && gzip[1] === 0x8b ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-    const id = `file-${crypto.randomUUID()}`;
+    const id = `file-${newId()}`;
+    await this.#claim(id);
     let view: SessionView | undefined;
     for await (const text of textPieces(bytes)) {
       const events = reader.push(text);
@@ -98,7 +103,7 @@ class Workspace {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
-    if (view.source.kind !== 'relay') void removeSession(view.id).catch(notStored);
+    if (this.#claimed.has(view.id)) void removeSession(view.id).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();
   }
@@ -132,7 +137,8 @@ class Workspace {
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
     const began = Date.now();
-    const id = crypto.randomUUID();
+    const id = newId();
+    await this.#claim(id);
     const header: RecordingHeader = {
       mcprec: 1,
       id,
@@ -175,6 +181,12 @@ class Workspace {
     this.#remember();
   }
 
+  async #claim(id: string): Promise<boolean> {
+    const mine = await claim(id);
+    if (mine) this.#claimed.add(id);
+    return mine;
+  }
+
   async #restore(): Promise<void> {
     const tabs = readTabs();
     this.#wanted = tabs.active;
@@ -188,7 +200,8 @@ class Workspace {
       if (!stored) continue;
       const { session, events } = stored;
       const view = new SessionView(id, session.header);
-      if (session.resume) {
+      const mine = await this.#claim(id);
+      if (session.resume && mine) {
         const source = new DirectSource(view, { ...session.resume, earlier: events, diagnose: this.#diagnose });
         view.source = source;
         this.views = [...this.views, view];

@@ -104,7 +104,7 @@ export class Diagram {
 
   /** Put the moment of event `s` in the middle. */
   centre(s: number): void {
-    this.scrollTo(this.view.timeline.rowOf(s) * ROW - this.height / 2);
+    this.scrollTo((this.view.timeline.rowOf(s) - Math.floor(this.height / 2 / ROW)) * ROW);
   }
 
   /** The selection changed: bring it into view, once. */

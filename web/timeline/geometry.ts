@@ -47,8 +47,8 @@ export function rowWindow(top: number, rows: number, height: number): RowWindow 
 /** Where to scroll so that a row is in view below `cover` pixels of sticky head; `top` itself when it is. */
 export function topToShow(index: number, top: number, height: number, cover: number): number {
   const y = index * ROW;
-  // Far away rows come to the upper third, near ones just into view.
-  if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3));
+  // Far away rows come to the upper third, near ones just into view; by whole rows, so that the sticky band cuts none.
+  if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3 / ROW) * ROW);
   if (y < top + cover) return Math.max(0, y - cover);
   return y + ROW > top + height ? y + ROW - height : top;
 }

@@ -14,7 +14,7 @@ export const problems = {
     },
     'not-json': {
       title: 'Not JSON',
-      text: 'This text is not a JSON-RPC message. A stdio server must write nothing but messages to standard output: send logs to standard error.',
+      text: 'This text is not a JSON-RPC message. On stdio, standard output carries nothing but messages: send logs to standard error. Over HTTP, an answer to a message is JSON or an event stream.',
     },
     html: {
       title: 'HTML instead of JSON',
@@ -115,6 +115,11 @@ export const problems = {
       text: 'The server offered a protocol revision that is not known here, so the connection was ended.',
     },
     'initialize-refused': { title: 'Initialization refused', text: 'The server answered initialize with an error.' },
+    'initialize-unanswered': {
+      title: 'Initialization not answered',
+      text: 'The exchange ended without an answer to initialize. What the server sent instead is in the diagram: select it to see its status, headers and body.',
+    },
+    'not-sent': { title: 'Not sent', text: 'The session was ending when this was sent, so it did not leave.' },
     'initialize-invalid': {
       title: 'Initialization not understood',
       text: 'The answer to initialize has no protocolVersion.',

@@ -6,7 +6,7 @@ export const problems = {
     empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
     'not-json': {
       title: '不是 JSON',
-      text: '这段文本不是 JSON-RPC 消息。stdio 服务器的标准输出只能写消息：日志请写到标准错误。',
+      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误。在 HTTP 上，对消息的应答应为 JSON 或事件流。',
     },
     html: {
       title: '返回了 HTML 而不是 JSON',
@@ -73,6 +73,11 @@ export const problems = {
     },
     'unsupported-revision': { title: '没有共同的版本', text: '服务器给出的协议版本在此未知，因此结束了连接。' },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
+    'initialize-unanswered': {
+      title: 'initialize 没有应答',
+      text: '交换已结束，但没有对 initialize 的应答。服务器实际发送的内容在时序图中：选中它可查看状态、响应头和正文。',
+    },
+    'not-sent': { title: '未发送', text: '发送时会话正在结束，因此没有发出。' },
     'initialize-invalid': { title: '无法理解初始化应答', text: 'initialize 的应答没有 protocolVersion。' },
     'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },
     'relay-stopped': { title: 'relay 已停止', text: 'relay 已结束，并按顺序关闭了它的会话。' },
