@@ -22,14 +22,11 @@ const STUBS_KEPT = 32 * 1024 * 1024;
 
 export class ViewLines {
   readonly #recording: Recording;
-  readonly #inMemory: (s: number) => WireEvent | undefined;
   readonly #stubs = new Map<number, string>();
   #stubLength = 0;
 
-  /** `inMemory` gives events that need not be read from the file. */
-  constructor(recording: Recording, inMemory: (s: number) => WireEvent | undefined = () => undefined) {
+  constructor(recording: Recording) {
     this.#recording = recording;
-    this.#inMemory = inMemory;
   }
 
   /** Lines for a page from event `from` on: as many as fit `bytes`, but at least one; empty when there are none. */
@@ -49,8 +46,6 @@ export class ViewLines {
   /** The whole event `s`; undefined when there is none. */
   event(s: number): WireEvent | undefined {
     if (s >= this.#recording.count) return undefined;
-    const inMemory = this.#inMemory(s);
-    if (inMemory) return inMemory;
     const line = decodeLine(this.#recording.lines(s, 0)[0] ?? '', s + 2);
     return line.type === 'event' ? line.event : undefined;
   }

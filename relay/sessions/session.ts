@@ -18,7 +18,7 @@ export class Session {
     this.recording = recording;
     this.#show = show;
     this.#host = host;
-    this.view = new ViewLines(recording, (s) => this.#host?.log.events[s]);
+    this.view = new ViewLines(recording);
   }
 
   /** The host while the session is live. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SessionHost, type Policy } from '#shared/driver';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, RecordingSummary, SessionSummary } from '#shared/relay-protocol';
-import { SessionLog } from '#shared/session';
+import { SessionFold } from '#shared/session';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import type { StdioTimes } from '../stdio/index.ts';
@@ -99,7 +99,7 @@ export class Sessions {
     });
     const start = performance.now();
     const host: SessionHost = new SessionHost({
-      log: new SessionLog(),
+      log: new SessionFold(),
       openTransport: transportFor(spec, stdioTimes),
       policy,
       client: PROGRAM,

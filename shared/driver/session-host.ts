@@ -5,31 +5,38 @@
 import { scanJson } from '#shared/jsonrpc';
 import { sendsVersionHeader } from '#shared/mcp';
 import type { Author, EventBody, HeaderPairs, WireEvent } from '#shared/recording';
-import type { SessionLog } from '#shared/session';
+import type { SessionState, StepNote } from '#shared/session';
 import type { OpenTransport, Transport } from '#shared/transport';
 import type { Policy } from './policy.ts';
 import { react, type ClientInfo } from './react.ts';
 
-export interface HostOptions {
+/** What a host needs of a log: the state, and what each event did. `SessionLog` and `SessionFold` are both one. */
+export interface HostLog {
+  readonly length: number;
+  readonly state: Readonly<SessionState>;
+  append(event: WireEvent): StepNote | undefined;
+}
+
+export interface HostOptions<Log extends HostLog> {
   readonly openTransport: OpenTransport;
   readonly policy: Policy;
   readonly client: ClientInfo;
   /** The log to append to: a fresh one, or one read back from storage to go on with. */
-  readonly log: SessionLog;
+  readonly log: Log;
   /** Monotonic microseconds since the session began. */
   readonly now: () => number;
   /** Called with every batch of events, in order, before any automatic step they cause is taken. */
   readonly record: (events: readonly WireEvent[]) => void;
 }
 
-export class SessionHost {
-  readonly log: SessionLog;
+export class SessionHost<Log extends HostLog = HostLog> {
+  readonly log: Log;
   readonly #transport: Transport;
-  readonly #options: HostOptions;
+  readonly #options: HostOptions<Log>;
   #policy: Policy;
   #closed: Promise<void> | undefined;
 
-  constructor(options: HostOptions) {
+  constructor(options: HostOptions<Log>) {
     this.#options = options;
     this.log = options.log;
     this.#policy = options.policy;

@@ -10,7 +10,7 @@ import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
 /** Events between two checkpoints: a state at any event is one copy and at most this many steps away. */
-const CHECKPOINT_EVERY = 2048;
+const CHECKPOINT_EVERY = 512;
 const DECODED_KEPT = 64;
 
 /** The message of an event, or undefined for events that are not messages. Never throws. */
@@ -19,10 +19,32 @@ export function decodeEvent(event: WireEvent): Decoded | undefined {
   return event.large ? (event.large.decoded as Decoded) : decodeText(textOf(event));
 }
 
+/** The state alone, for a host that keeps its events elsewhere: it takes a session's events in and holds on to none. */
+export class SessionFold {
+  readonly #state = initialState();
+
+  /** How many events were taken in. */
+  get length(): number {
+    return this.#state.events;
+  }
+  /** The state after the last event. Read it; it changes with the next `append`. */
+  get state(): Readonly<SessionState> {
+    return this.#state;
+  }
+
+  /**
+   * Take in one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
+   * Gives what the event did, or undefined when it was ignored.
+   */
+  append(event: WireEvent): StepNote | undefined {
+    return event.s === this.length ? stepSession(this.#state, event, decodeEvent(event)) : undefined;
+  }
+}
+
 export class SessionLog {
   readonly #events: WireEvent[] = [];
   readonly #trace = new Trace();
-  readonly #state = initialState();
+  readonly #fold = new SessionFold();
   readonly #checkpoints: SessionState[] = [];
   readonly #decoded = new Map<number, Decoded | undefined>();
   #past: { readonly s: number; readonly state: SessionState } | undefined;
@@ -35,7 +57,7 @@ export class SessionLog {
   }
   /** The state after the last event. Read it; it changes with the next `append`. */
   get state(): Readonly<SessionState> {
-    return this.#state;
+    return this.#fold.state;
   }
   get operations(): readonly Operation[] {
     return this.#trace.operations;
@@ -54,9 +76,10 @@ export class SessionLog {
    */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.#events.length) return undefined;
-    if (event.s % CHECKPOINT_EVERY === 0) this.#checkpoints.push(copyState(this.#state));
+    if (event.s % CHECKPOINT_EVERY === 0) this.#checkpoints.push(copyState(this.#fold.state));
+    const note = this.#fold.append(event);
+    if (!note) return undefined;
     this.#events.push(event);
-    const note = stepSession(this.#state, event, decodeEvent(event));
     this.#trace.add(event, note);
     return note;
   }
@@ -84,7 +107,7 @@ export class SessionLog {
 
   /** The state just after event `s` (before any event for -1). Costs at most one checkpoint's worth of steps. */
   stateAt(s: number): Readonly<SessionState> {
-    if (s >= this.#events.length - 1) return this.#state;
+    if (s >= this.#events.length - 1) return this.#fold.state;
     const last = Math.max(-1, s);
     if (this.#past?.s === last) return this.#past.state;
     const checkpoint = Math.floor((last + 1) / CHECKPOINT_EVERY);

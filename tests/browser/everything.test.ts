@@ -51,10 +51,10 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     // Handshake and discovery, drawn with their phases.
     await page.operating();
     for (const phase of ['Connect', 'Initialize', 'Discover']) expect(await page.phase(phase)).toMatch(/done/);
-    await page
-      .row(/result of initialize/)
-      .first()
-      .waitFor();
+    const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+    await filter.fill('method:initialize');
+    await page.row(/result of initialize/).waitFor();
+    await filter.fill('');
     await page.page.getByTitle('Negotiated revision').getByText('2025-11-25').waitFor();
 
     // A tool from the form.
