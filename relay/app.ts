@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
-import { bytesOf, type WireEvent } from '#shared/recording';
+import { eventBytes } from '#shared/recording';
 import { cookieFor, refuseStranger, refuseUnknown, sameSecret, securityHeaders, type Secrets } from './guards.ts';
 import { PROGRAM } from './program.ts';
 import { servedByRelay } from './served-by.ts';
@@ -88,25 +88,11 @@ function sendPayload(sessions: Sessions): RequestHandler<{ id: string; s: string
   return async (request, response, next) => {
     const { id, s } = request.params;
     const session = await sessions.find(id);
-    const payload = session && /^\d{1,15}$/.test(s) ? payloadBytes(session.view.event(Number(s))) : undefined;
+    const payload = session && /^\d{1,15}$/.test(s) ? eventBytes(session.view.event(Number(s))) : undefined;
     if (payload)
       response.type('application/octet-stream').send(Buffer.from(payload.buffer, payload.byteOffset, payload.length));
     else next();
   };
-}
-
-/** The exact bytes that an event carried; undefined for events that carry none. */
-function payloadBytes(event: WireEvent | undefined): Uint8Array | undefined {
-  switch (event?.k) {
-    case 'message':
-      return bytesOf(event);
-    case 'stderr':
-      return bytesOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 });
-    case 'sse':
-      return bytesOf({ raw: event.text });
-    default:
-      return undefined;
-  }
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */

@@ -1,10 +1,10 @@
 /** The built relay as people start it: a process, its own data folder, a free port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../fixtures/start.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 
@@ -22,19 +22,6 @@ export interface RelayProcess {
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** End it and remove its data. */
   remove(): Promise<void>;
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one. */

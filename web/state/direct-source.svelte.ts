@@ -3,12 +3,12 @@
  * after a reload the log is read back and the session goes on, because what is needed to go on is in the log.
  */
 import { SessionHost, type Policy } from '#shared/driver';
-import { bytesOf, type ConnectionBody, type HeaderPairs, type WireEvent } from '#shared/recording';
+import type { ConnectionBody, HeaderPairs, WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
-import { recordingText } from './recording-text.ts';
+import { heldPayload, heldRecording } from './held.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
 import { notStored, putEvents } from './store.ts';
@@ -102,13 +102,10 @@ export class DirectSource implements SessionSource {
   }
 
   payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    const event = this.#view.log.events[s];
-    return event?.k === 'message'
-      ? Promise.resolve(new Uint8Array(bytesOf(event)))
-      : Promise.reject(new Error(`event ${s}`));
+    return heldPayload(this.#view, s);
   }
   recording(): Promise<Blob> {
-    return Promise.resolve(recordingText(this.#view.header, this.#view.log));
+    return heldRecording(this.#view);
   }
 
   #record(events: readonly WireEvent[]): void {

@@ -1,6 +1,5 @@
 /** A session opened from a file: everything can be looked at, nothing can be sent. */
-import { bytesOf } from '#shared/recording';
-import { recordingText } from './recording-text.ts';
+import { heldPayload, heldRecording } from './held.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
 
@@ -23,13 +22,10 @@ export class FileSource implements SessionSource {
   }
 
   payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    const event = this.#view.log.events[s];
-    return event?.k === 'message'
-      ? Promise.resolve(new Uint8Array(bytesOf(event)))
-      : Promise.reject(new Error(`event ${s}`));
+    return heldPayload(this.#view, s);
   }
 
   recording(): Promise<Blob> {
-    return Promise.resolve(recordingText(this.#view.header, this.#view.log));
+    return heldRecording(this.#view);
   }
 }
