@@ -1,0 +1,27 @@
+/** What is named on the command line is connected before the page is there, and shown at once. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startHttpService, STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+test('a command', async () => {
+  const relay = await startRelayProcess(['--', process.execPath, STDIO_MISBEHAVE]);
+  onTestFinished(() => relay.remove());
+  const page = await openLifeline(relay.url);
+  await page.operating();
+  await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
+  await page.close();
+});
+
+test('an address, its query kept', async () => {
+  const server = await startHttpService();
+  onTestFinished(() => server.close());
+  const relay = await startRelayProcess([server.url]);
+  onTestFinished(() => relay.remove());
+  const page = await openLifeline(relay.url);
+  await page.operating();
+  expect(server.url).toContain('api_key=');
+  await page.close();
+});
