@@ -119,6 +119,9 @@ function afterInitialized(state: Readonly<SessionState>, policy: Policy): Comman
   return commands;
 }
 
+/** Pages of one list that are followed without being asked to; a server may give new cursors for ever. */
+export const MOST_PAGES = 1000;
+
 /** After a page: the next one, or the list anew when it changed while its pages came in. */
 function nextListing(
   state: Readonly<SessionState>,
@@ -126,9 +129,10 @@ function nextListing(
   list: ServerList,
   policy: Policy,
 ): Command[] {
-  const { cursor, complete, stale } = state.lists[list];
+  const { cursor, complete, pages, stale } = state.lists[list];
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
   if (method === undefined || isListing(state, method)) return [];
+  if (pages >= MOST_PAGES) return [];
   if (cursor !== undefined)
     return policy.discover || policy.refresh ? [send(request(state, sameTurn, method, { cursor }))] : [];
   return complete && stale !== undefined && policy.refresh ? [send(request(state, sameTurn, method))] : [];

@@ -78,7 +78,8 @@ export class Timeline {
         this.#phases++;
         this.#band(s * 3 + PHASE);
       }
-      if (idle > IDLE_GAP) this.#band(s * 3 + GAP);
+      // Between rows that a filter leaves, the time column says it; gaps would only pile up.
+      if (idle > IDLE_GAP && this.#filter.empty) this.#band(s * 3 + GAP);
       if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
       else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#rows.push(s * 3 + EVENT);
       if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import { answerText, DEFAULT_POLICY, MOST_PAGES, SessionHost, type Policy } from '#shared/driver';
 import type { EventBody, MessageBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
@@ -176,6 +176,14 @@ describe('discovery', () => {
     expect(receive(result(3, { tools: [], nextCursor: 'c' }))).toEqual([request(4, 'tools/list', { cursor: 'c' })]);
     expect(receive(result(4, { tools: [], nextCursor: 'b' }))).toEqual([]);
     expect(session.log.state.phase).toBe('operation');
+  });
+
+  test('stops at a bound when the server gives new cursors for ever', () => {
+    const { receive, session } = host();
+    receive(welcome('2025-11-25', { tools: {} }));
+    let id = 2;
+    while (receive(result(id, { tools: [], nextCursor: `c${id}` })).length > 0) id++;
+    expect(session.log.state.lists.tools).toMatchObject({ pages: MOST_PAGES, complete: false });
   });
 
   test('answers that arrive together never lead to one id twice', () => {

@@ -52,6 +52,8 @@ suite('rows', () => {
     const log = timed([0, c2s(ping)], [2000, s2c(result(7))], [4001, c2s(ping)], [4501, s2c(result(7))]);
     const timeline = timelineOf(log);
     expect(rowsOf(timeline).filter(({ type }) => type === 'gap')).toEqual([{ type: 'gap', s: 2, idle: 2_001_000 }]);
+    // A filter leaves single rows, between which gaps would only pile up.
+    expect(rowsOf(timelineOf(log, 'method:ping')).some(({ type }) => type === 'gap')).toBe(false);
     expect([0, 1, 2, 3].map((s) => timeline.time(s))).toEqual([0, 2_000_000, 2_500_000, 3_000_000]);
     expect(timeline.position(3)).toBe(1);
     expect(timeline.eventAt(0.7)).toBe(2);
