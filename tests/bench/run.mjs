@@ -2,13 +2,10 @@
  * `npm run bench`: the numbers that matter, measured on this machine, with a bare pipe beside them. Medians of several runs;
  * compare ratios, not machines. Prints a table and exits 0 whatever it says: it measures, the tests judge.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpus } from 'node:os';
 import { ensureInstalled } from '../../relay/boot/install.mjs';
 import { findBrowser } from '../find-browser.mjs';
+import { startRelay } from '../start-relay.mjs';
 
 ensureInstalled();
 const { ensureBuilt } = await import('../../relay/boot/build.mjs');
@@ -17,8 +14,6 @@ const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
 
-const top = fileURLToPath(new URL('../..', import.meta.url));
-const CLI = join(top, 'dist/relay/cli.js');
 const rows = [];
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const ms = (value) => (value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${value.toFixed(value < 10 ? 2 : 0)} ms`);
@@ -29,32 +24,6 @@ const row = (measure, wanted, here, beside = '') => {
   console.log(`${measure}: ${here}${beside ? ` (${beside})` : ''}`);
 };
 
-/** Start the relay; gives its address, how long that took, and how to end it. */
-async function startRelay() {
-  const home = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
-  const began = performance.now();
-  const child = spawn(process.execPath, [CLI, '--no-open', '--port', '6500'], {
-    env: { ...process.env, LIFELINE_HOME: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise((resolve) => {
-    let printed = '';
-    child.stdout.on('data', (data) => {
-      printed += data;
-      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
-      if (address) resolve(address);
-    });
-  });
-  const took = performance.now() - began;
-  const close = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
-    rmSync(home, { recursive: true, force: true });
-  };
-  return { url, took, close };
-}
-
 const { path, problem } = findBrowser();
 if (!path) {
   console.error(problem);
@@ -63,11 +32,11 @@ if (!path) {
 
 const starts = [];
 for (let run = 0; run < 5; run++) {
-  const relay = await startRelay();
+  const relay = await startRelay({ port: 6500 });
   starts.push(relay.took);
   await relay.close();
 }
-const relay = await startRelay();
+const relay = await startRelay({ port: 6500 });
 const browser = await launch(path);
 
 const opens = [];

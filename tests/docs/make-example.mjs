@@ -2,32 +2,15 @@
  * Makes web/public/example.mcprec: a short real session with the garden server through the real relay, so that a person
  * can look around without a server. Run after a build: `node tests/docs/make-example.mjs`.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
+import { startRelay } from '../start-relay.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
-const home = mkdtempSync(join(tmpdir(), 'lifeline-example-'));
-const relay = spawn(
-  process.execPath,
-  [join(top, 'dist/relay/cli.js'), '--no-open', '--port', '6390', '--', 'node', 'garden-server.mjs'],
-  {
-    cwd: join(top, 'tests/docs'),
-    env: { ...process.env, LIFELINE_HOME: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
-const url = await new Promise((resolve) => {
-  let printed = '';
-  relay.stdout.on('data', (data) => {
-    printed += data;
-    const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
-    if (address) resolve(address);
-  });
-});
+const relay = await startRelay({ port: 6390, args: ['--', 'node', 'garden-server.mjs'], cwd: join(top, 'tests/docs') });
+const { url } = relay;
 const cookie = (await fetch(url, { redirect: 'manual' })).headers.get('set-cookie').split(';')[0];
 const { origin, host } = new URL(url);
 const socket = new WebSocket(`ws://${host}/api/socket`, { headers: { Cookie: cookie }, origin });
@@ -118,7 +101,4 @@ const recording = await (
 writeFileSync(join(top, 'web/public/example.mcprec'), recording);
 console.log(`${events.length} events, ${recording.length} characters`);
 socket.close();
-const gone = new Promise((resolve) => relay.once('exit', resolve));
-relay.kill('SIGTERM');
-await gone;
-rmSync(home, { recursive: true, force: true });
+await relay.close();

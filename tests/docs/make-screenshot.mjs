@@ -2,33 +2,18 @@
  * Makes tests/docs/screenshot.png, the picture in the README, from the real page: a live session with the garden server beside
  * the opened example. Run after a build: `node tests/docs/make-screenshot.mjs`.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../find-browser.mjs';
+import { startRelay } from '../start-relay.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const here = join(top, 'tests/docs');
-const home = mkdtempSync(join(tmpdir(), 'lifeline-picture-'));
-const relay = spawn(process.execPath, [join(top, 'dist/relay/cli.js'), '--no-open', '--port', '6395'], {
-  cwd: here,
-  env: { ...process.env, LIFELINE_HOME: home },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await new Promise((resolve) => {
-  let printed = '';
-  relay.stdout.on('data', (data) => {
-    printed += data;
-    const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
-    if (address) resolve(address);
-  });
-});
+const relay = await startRelay({ port: 6395, cwd: here });
 const browser = await chromium.launch({ executablePath: findBrowser().path, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
-await page.goto(url);
+await page.goto(relay.url);
 await page.getByRole('button', { name: 'Open the example' }).click();
 await page.getByRole('contentinfo').getByText('opened from a file').waitFor();
 await page.getByRole('button', { name: 'New connection' }).first().click();
@@ -51,7 +36,4 @@ await page.getByRole('region', { name: 'Details' }).getByText('Not JSON').first(
 await page.evaluate(() => document.fonts.ready);
 await page.screenshot({ path: join(here, 'screenshot.png') });
 await browser.close();
-const gone = new Promise((resolve) => relay.once('exit', resolve));
-relay.kill('SIGTERM');
-await gone;
-rmSync(home, { recursive: true, force: true });
+await relay.close();

@@ -2,7 +2,8 @@
 import { words } from '../i18n/index.svelte.ts';
 import { notices } from '../state/notices.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
-import { findSecrets, saveRecording } from './save-recording.ts';
+import { findSecrets } from './find-secrets.ts';
+import { saveRecording } from './save-recording.ts';
 import { shell } from './shell.svelte.ts';
 
 /** Start saving a session. */

@@ -1,20 +1,5 @@
-/** Saving a session as a file, after saying which secrets it holds. */
-import type { WireEvent } from '#shared/recording';
+/** Saving a session as a file. */
 import type { SessionView } from '../state/session-view.svelte.ts';
-
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|mcp-session-id)$/i;
-const SECRET_QUERY = /[?&]((?:api[-_]?key|key|token|access[-_]?token|secret|password)=)/gi;
-
-/** Places in a session where secrets usually stand, named once each: `Authorization header`, `api_key in the URL`. */
-export function findSecrets(events: readonly WireEvent[]): string[] {
-  const found = new Set<string>();
-  for (const event of events) {
-    if (event.k !== 'http') continue;
-    for (const [name] of event.headers ?? []) if (SECRET_HEADERS.test(name)) found.add(name.toLowerCase());
-    for (const [, query] of (event.url ?? '').matchAll(SECRET_QUERY)) found.add(`?${query ?? ''}…`);
-  }
-  return [...found];
-}
 
 /** A file name from the session's title and start. */
 export function fileName(view: SessionView): string {

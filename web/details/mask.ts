@@ -40,26 +40,49 @@ export function maskHeader(name: string, value: string): string {
   return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
 }
 
+/** The parts of an address: before the query, the query's pairs (none without a query), and the fragment. */
+function partsOf(url: string): {
+  readonly path: string;
+  readonly pairs: readonly string[] | undefined;
+  readonly rest: string;
+} {
+  const hash = url.indexOf('#');
+  const end = hash < 0 ? url.length : hash;
+  const mark = url.indexOf('?');
+  const rest = url.slice(end);
+  if (mark < 0 || mark > end) return { path: url.slice(0, end), pairs: undefined, rest };
+  return { path: url.slice(0, mark), pairs: url.slice(mark + 1, end).split('&'), rest };
+}
+
+/** Name of a query pair whose value is secret, as it stands in the text; undefined for others. */
+function secretName(pair: string): string | undefined {
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, Math.max(0, equals));
+  return equals >= 0 && SECRET_QUERY.test(decoded(name)) ? name : undefined;
+}
+
+const PASSWORD = /(:\/\/[^/@:]*:)[^/@]*@/;
+
 /**
  * An address with the values of secret query members and the password hidden, changed nowhere else. Works on the text,
  * because parsing would change what was typed; any string is taken.
  */
 export function maskUrl(url: string): string {
-  const hash = url.indexOf('#');
-  const end = hash < 0 ? url.length : hash;
-  const mark = url.indexOf('?');
-  const path = url.slice(0, mark < 0 || mark > end ? end : mark).replace(/(:\/\/[^/@:]*:)[^/@]*@/, `$1${MASK}@`);
-  if (mark < 0 || mark > end) return path + url.slice(end);
-  const query = url
-    .slice(mark + 1, end)
-    .split('&')
-    .map((pair) => {
-      const equals = pair.indexOf('=');
-      return equals >= 0 && SECRET_QUERY.test(decoded(pair.slice(0, equals)))
-        ? `${pair.slice(0, equals)}=${MASK}`
-        : pair;
-    });
-  return `${path}?${query.join('&')}${url.slice(end)}`;
+  const { path, pairs, rest } = partsOf(url);
+  const masked = path.replace(PASSWORD, `$1${MASK}@`);
+  if (!pairs) return masked + rest;
+  const query = pairs.map((pair) => {
+    const name = secretName(pair);
+    return name === undefined ? pair : `${name}=${MASK}`;
+  });
+  return `${masked}?${query.join('&')}${rest}`;
+}
+
+/** What `maskUrl` hides of an address, by name: `?api_key=…`, `://…:…@`. */
+export function secretsOfUrl(url: string): string[] {
+  const { path, pairs = [] } = partsOf(url);
+  const names = pairs.map(secretName).filter((name) => name !== undefined);
+  return [...(PASSWORD.test(path) ? ['://…:…@'] : []), ...names.map((name) => `?${name}=…`)];
 }
 
 function decoded(name: string): string {

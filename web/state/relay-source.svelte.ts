@@ -1,7 +1,7 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
 import type { Policy } from '#shared/driver';
 import { bytesOf, type HeaderPairs } from '#shared/recording';
-import { recordingText } from './recording-text.ts';
+import { heldRecording } from './held.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -59,6 +59,6 @@ export class RelaySource implements SessionSource {
     // Without the relay, what this page has is whole unless a payload was too large to be sent here.
     const stub = this.#view.log.events.find((event) => event.k === 'message' && event.large);
     if (stub) throw new Error('relay-lost');
-    return recordingText(this.#view.header, this.#view.log);
+    return heldRecording(this.#view);
   }
 }

@@ -5,7 +5,6 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  save: 'Save',
   remove: 'Remove',
   add: 'Add',
   client: 'client',

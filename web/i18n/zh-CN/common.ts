@@ -5,7 +5,6 @@ export const common = {
   close: '关闭',
   copy: '复制',
   copied: '已复制',
-  save: '保存',
   remove: '移除',
   add: '添加',
   client: '客户端',

@@ -1,4 +1,4 @@
-/** Connecting once more to the server that a session was connected to. */
+/** Servers that were connected to before: which one a session had, and connecting to one. */
 import { words } from '../i18n/index.svelte.ts';
 import { notices } from '../state/notices.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
@@ -11,8 +11,8 @@ export function savedServerOf(view: SessionView): SavedServer | undefined {
   return settings.servers.find(({ name }) => name === view.header.title);
 }
 
-/** Connect in a new tab; a failure becomes a notice. */
-export async function connectAgain(server: SavedServer): Promise<void> {
+/** Connect in a new tab; a refusal becomes a notice. */
+export async function connectServer(server: SavedServer): Promise<void> {
   await workspace
     .connect(server)
     .catch((error: unknown) =>

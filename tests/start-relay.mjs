@@ -1,0 +1,39 @@
+/** The built relay as a process of its own, for scripts that measure it or show it: its address once it is printed. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../dist/relay/cli.js', import.meta.url));
+
+/**
+ * Start it on `port` with `args` in folder `cwd`, its data in a folder of its own. Gives the printed address, how long that
+ * took (milliseconds), and `close`, which ends it and removes the data.
+ */
+export async function startRelay({ port, args = [], cwd = process.cwd() }) {
+  const home = mkdtempSync(join(tmpdir(), 'lifeline-script-'));
+  const began = performance.now();
+  const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(port), ...args], {
+    cwd,
+    env: { ...process.env, LIFELINE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the relay ended with ${code}: ${printed}`)));
+  });
+  const took = performance.now() - began;
+  const close = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { url, took, close };
+}
