@@ -63,6 +63,11 @@ export function createApp({ secrets, launch, sessions, webFolder, page }: AppOpt
   app.get('/api/sessions/:id/events/:s/payload', sendPayload(sessions));
   app.use('/api', (_request, response) => void response.status(404).json({ error: 'There is no such thing here.' }));
 
+  // Where authorization servers send the browser back to: static, so whoever comes from elsewhere may see it.
+  app.get('/authorized', (request, _response, next) => {
+    request.url = request.url.replace('/authorized', '/authorized.html');
+    next();
+  });
   app.use(page ?? builtPage(webFolder));
   app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
   app.use(failed);

@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICY } from '#shared/driver';
-import { HELP, readArgs, type Args, type Target } from './args.ts';
+import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
-import { endInOrder } from './ending.ts';
+import { endInOrder, onSignal } from './ending.ts';
 import { PROGRAM } from './program.ts';
+import { record, RECORD_HELP, type Output, type RecordRequest } from './record/index.ts';
 import type { OpenResult } from './recording/index.ts';
 import { startRelay, type Relay } from './server.ts';
+import type { Target } from './target.ts';
 
 type StartArgs = Extract<Args, { type: 'start' }>;
 
@@ -27,9 +29,35 @@ async function main(): Promise<void> {
       console.error(args.sentence);
       process.exitCode = WRONG_USE;
       return;
+    case 'record-help':
+      process.stdout.write(RECORD_HELP);
+      return;
+    case 'record':
+      return recordHere(args);
     case 'start':
       return start(args);
   }
+}
+
+/** Record a session in this process. A first signal ends it in order, a second one at once. */
+async function recordHere(request: RecordRequest): Promise<void> {
+  const interrupt = new AbortController();
+  let interrupted: number | undefined;
+  onSignal((code) => {
+    if (interrupted !== undefined) process.exit(code);
+    interrupted = code;
+    interrupt.abort();
+  });
+  let printed = '';
+  const output: Output = {
+    // A machine reads standard output alone; a person sees what happens on the way.
+    say: (line) => (request.json && !process.stderr.isTTY ? undefined : console.error(line)),
+    warn: (line) => console.error(line),
+    print: (text) => (printed += text),
+  };
+  const code = await record(request, output, interrupt.signal);
+  // A server's connections may linger, but nothing is left to be done.
+  process.stdout.write(printed, () => process.exit(interrupted ?? code));
 }
 
 async function start(args: StartArgs): Promise<void> {

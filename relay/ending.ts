@@ -6,6 +6,11 @@ const LIMIT_MS = 8000;
 /** 128 and the signal's number: what a shell reports for a program that a signal ended. */
 const CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
+/** Be called with the exit code whenever a signal asks the program to end. */
+export function onSignal(end: (code: number) => void): void {
+  for (const [signal, code] of Object.entries(CODES)) process.on(signal, () => end(code));
+}
+
 /** End `relay` on a signal or a bug. A second signal ends at once. */
 export function endInOrder(relay: Relay): void {
   let ending = false;
@@ -16,7 +21,7 @@ export function endInOrder(relay: Relay): void {
     setTimeout(() => process.exit(code), LIMIT_MS).unref();
     void relay.close().finally(() => process.exit(code));
   };
-  for (const [signal, code] of Object.entries(CODES)) process.on(signal, () => end(code));
+  onSignal(end);
   process.on('uncaughtException', (error) => {
     console.error(error);
     if (!ending) end(1);

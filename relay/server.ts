@@ -43,7 +43,12 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const token = options.token ?? randomBytes(32).toString('base64url');
   const launch = randomBytes(8).toString('hex');
   const folder = new RecordingFolder(options.folder ?? defaultFolder());
-  const sessions = new Sessions({ folder, ...(stdioTimes ? { stdioTimes } : {}), ...(write ? { write } : {}) });
+  const sessions = new Sessions({
+    folder,
+    origin: () => `http://localhost:${port}`,
+    ...(stdioTimes ? { stdioTimes } : {}),
+    ...(write ? { write } : {}),
+  });
   const sockets = new Sockets(sessions, launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 

@@ -18,3 +18,21 @@ declare function atob(data: string): string;
 declare function btoa(data: string): string;
 declare function setTimeout(run: () => void, milliseconds: number): unknown;
 declare function clearTimeout(timer: unknown): void;
+declare class URL {
+  constructor(url: string | URL, base?: string | URL);
+  readonly href: string;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly searchParams: URLSearchParams;
+  static canParse(url: string, base?: string): boolean;
+}
+declare class URLSearchParams {
+  constructor(init?: string);
+  get(name: string): string | null;
+}
+declare class Response {
+  constructor(body?: string | null, init?: { status?: number; headers?: [string, string][] });
+  readonly headers: { get(name: string): string | null };
+}
+declare const crypto: { getRandomValues(into: Uint8Array): Uint8Array };

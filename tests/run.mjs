@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from '../relay/boot/build.mjs';
 import { ensureInstalled } from '../relay/boot/install.mjs';
 import { findBrowser } from './find-browser.mjs';
+import { ensureServersInstalled } from './servers/install.mjs';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
@@ -95,6 +96,11 @@ if (only === 'check') {
     end();
   } else {
     console.log(`Browser: ${browser.path}`);
+    const missing = ensureServersInstalled();
+    if (missing !== undefined) {
+      console.error(missing);
+      failed++;
+    }
     await ensureBuilt();
     checkAll();
     testAll(browser.path);

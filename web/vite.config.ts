@@ -20,6 +20,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Where a build spends its time is of interest to nobody who only wants to start the program.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // The page itself, and the one to which authorization servers send the browser back.
+      input: { index: `${root}index.html`, authorized: `${root}authorized.html` },
+    },
   },
 });

@@ -11,7 +11,7 @@ import type { HeaderPairs } from '#shared/recording';
 export interface HopRequest {
   readonly method: string;
   readonly headers: HeaderPairs;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
 }
 export interface HopResponse {

@@ -1,2 +1,3 @@
+export { hop } from './hop.ts';
 export { preflight } from './preflight.ts';
 export { explainFetch, relayFetch } from './relay-fetch.ts';

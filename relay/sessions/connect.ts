@@ -1,18 +1,48 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
 import { basename } from 'node:path';
+import { createAuthorizer, type Grants, type HttpAuthorizer } from '#shared/authorization';
 import type { Connection } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
+import { stepFetch } from '../authorization/index.ts';
 import { explainFetch, relayFetch } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { StdioTransport, type StdioTimes } from '../stdio/index.ts';
 
-/** How to make the transport for `spec`. */
-export function transportFor(spec: ConnectSpec, times: Partial<StdioTimes>): OpenTransport {
-  return spec.transport === 'stdio'
-    ? (emit) => new StdioTransport(spec, emit, times)
-    : (emit) =>
-        new StreamableHttp({ url: spec.url, headers: withAgent(spec), fetch: relayFetch, explain: explainFetch }, emit);
+/** How to make the transport for `spec`; `authorizer` is that of an HTTP session. */
+export function transportFor(
+  spec: ConnectSpec,
+  times: Partial<StdioTimes>,
+  authorizer: HttpAuthorizer | undefined,
+): OpenTransport {
+  if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, times);
+  const { url } = spec;
+  const options = { url, headers: withAgent(spec), explain: explainFetch };
+  return (emit) =>
+    new StreamableHttp(
+      authorizer
+        ? { ...options, fetch: authorizer.watch(relayFetch), credentials: () => authorizer.credentials() }
+        : { ...options, fetch: relayFetch },
+      emit,
+    );
+}
+
+/** Gets an HTTP session of a page at `origin` authorized; `consent` waits for the person's answer. */
+export function authorizerFor(
+  { headers, authorization = {} }: HttpSpec,
+  origin: string,
+  grants: Grants,
+  consent: () => Promise<string | undefined>,
+): HttpAuthorizer {
+  return createAuthorizer({
+    settings: authorization,
+    headers,
+    fetch: stepFetch,
+    redirectUri: `${origin}/authorized`,
+    redirect: consent,
+    grants,
+    clientName: 'Lifeline',
+  });
 }
 
 /** Some servers turn away a client without a name. */

@@ -1,17 +1,23 @@
 /** Every session this relay has: live ones it hosts, and ended ones until they are forgotten. */
 import { randomBytes } from 'node:crypto';
+import { Grants, type HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy } from '#shared/driver';
+import { modelAsker } from '#shared/model';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, RecordingSummary, SessionSummary } from '#shared/relay-protocol';
 import { SessionFold } from '#shared/session';
+import { Consents } from '../authorization/index.ts';
+import { relayFetch } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import type { StdioTimes } from '../stdio/index.ts';
-import { describe, titleOf, transportFor } from './connect.ts';
+import { authorizerFor, describe, titleOf, transportFor } from './connect.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly folder: RecordingFolder;
+  /** Where pages find this relay, for sessions that no page opened. */
+  readonly origin: () => string;
   readonly stdioTimes?: Partial<StdioTimes>;
   readonly write?: Write;
 }
@@ -22,6 +28,8 @@ export interface OpenRequest {
   readonly policy: Policy;
   readonly title?: string;
   readonly show?: boolean;
+  /** Origin of the page that asks, to which consents come back. */
+  readonly origin?: string;
 }
 
 export class Sessions {
@@ -29,6 +37,9 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #loading = new Map<string, Promise<Session | undefined>>();
   readonly #listeners = new Set<() => void>();
+  readonly #grants = new Grants();
+  /** What sessions wait for until a person has consented. */
+  readonly consents = new Consents();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -75,7 +86,7 @@ export class Sessions {
   }
 
   /** Start a session. It is listed at once; whether it connects, its events tell. */
-  open({ spec, policy, title, show = false }: OpenRequest): Session {
+  open({ spec, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const id = newId();
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -98,13 +109,19 @@ export class Sessions {
       ...(write ? { write } : {}),
     });
     const start = performance.now();
+    const authorizer =
+      spec.transport === 'streamable-http'
+        ? authorizerFor(spec, origin, this.#grants, () => this.consents.wait(id))
+        : undefined;
     const host: SessionHost = new SessionHost({
       log: new SessionFold(),
-      openTransport: transportFor(spec, stdioTimes),
+      openTransport: transportFor(spec, stdioTimes, authorizer),
+      ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,
       now: () => Math.round((performance.now() - start) * 1000),
-      record: (events) => this.#record(session, recorder, events),
+      record: (events) => this.#record(session, recorder, events, authorizer),
+      askModel: modelAsker(relayFetch),
     });
     const session: Session = new Session(id, recorder, show, host);
     this.#add(session);
@@ -145,11 +162,19 @@ export class Sessions {
     return session;
   }
 
-  #record(session: Session, recorder: Recorder, events: readonly WireEvent[]): void {
+  #record(
+    session: Session,
+    recorder: Recorder,
+    events: readonly WireEvent[],
+    authorizer: HttpAuthorizer | undefined,
+  ): void {
     recorder.record(events);
     const closed = events.find((event) => event.k === 'connection' && event.event === 'closed');
     if (closed?.k === 'connection') {
       recorder.finish(closed.reason ?? 'closed');
+      // Whatever a person still consents to comes too late to be recorded.
+      authorizer?.abandon();
+      this.consents.answer(session.id, undefined);
       session.over();
       this.#changed();
     }

@@ -1,8 +1,9 @@
 /** Checks of the values inside a page's message. Each says whether a value has the type; none throws. */
-import type { AnswerPolicy, Policy, Root } from '#shared/driver';
+import type { Policy, RequestLimits, Root, TimeoutPolicy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import type { HttpDetails } from '#shared/transport';
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
 
@@ -16,7 +17,8 @@ export function isPairs(value: unknown): value is HeaderPairs {
 
 export function isConnectSpec(value: unknown): value is ConnectSpec {
   if (!isObject(value)) return false;
-  if (value['transport'] === 'streamable-http') return isString(value['url']) && isPairs(value['headers']);
+  if (value['transport'] === 'streamable-http')
+    return isString(value['url']) && isPairs(value['headers']) && isAuthorization(value['authorization']);
   const { transport, command, args, cwd, env } = value;
   return (
     transport === 'stdio' &&
@@ -28,26 +30,47 @@ export function isConnectSpec(value: unknown): value is ConnectSpec {
   );
 }
 
+function isAuthorization(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    isObject(value) &&
+    ['clientId', 'clientSecret', 'scopes', 'clientMetadataUrl'].every(
+      (name) => value[name] === undefined || isString(value[name]),
+    ) &&
+    [undefined, 'automatic', 'none'].some((mode) => mode === value['mode'])
+  );
+}
+
 const SWITCHES = [
   'handshake',
   'discover',
   'refresh',
   'listen',
+  'resume',
+  'restart',
   'ping',
   'answerRoots',
+  'retryInput',
+  'followTasks',
+  'cancelOnClose',
+  'goodbye',
 ] as const satisfies (keyof Policy)[];
 
 export function isPolicy(value: unknown): value is Policy {
   if (!isObject(value)) return false;
-  const { revision, roots, sampling, elicitation, capabilities } = value;
+  const { revision, roots, sampling, elicitation, capabilities, meta, logLevel, probeMs, timeouts } = value;
   return (
     isString(revision) &&
     SWITCHES.every((name) => typeof value[name] === 'boolean') &&
     Array.isArray(roots) &&
     roots.every(isRoot) &&
-    isAnswer(sampling) &&
-    isAnswer(elicitation) &&
-    (capabilities === undefined || isObject(capabilities))
+    (isAnswer(sampling) || isModel(sampling)) &&
+    (isAnswer(elicitation) || (isObject(elicitation) && elicitation['mode'] === 'defaults')) &&
+    isMilliseconds(probeMs) &&
+    isTimeouts(timeouts) &&
+    (capabilities === undefined || isObject(capabilities)) &&
+    (meta === undefined || isObject(meta)) &&
+    (logLevel === undefined || isString(logLevel))
   );
 }
 
@@ -55,6 +78,44 @@ function isRoot(value: unknown): value is Root {
   return isObject(value) && isString(value['uri']) && (value['name'] === undefined || isString(value['name']));
 }
 
-function isAnswer(value: unknown): value is AnswerPolicy {
+/** What a timer takes without wrapping round. */
+const isMilliseconds = (value: unknown): value is number => isCount(value) && value <= 0x7fffffff;
+
+function isTimeouts(value: unknown): value is TimeoutPolicy {
+  return (
+    isObject(value) &&
+    isMilliseconds(value['idleMs']) &&
+    isMilliseconds(value['totalMs']) &&
+    typeof value['progressExtends'] === 'boolean'
+  );
+}
+
+export function isLimits(value: unknown): value is RequestLimits {
+  return (
+    isObject(value) && ['idleMs', 'totalMs'].every((name) => value[name] === undefined || isMilliseconds(value[name]))
+  );
+}
+
+export function isHttpDetails(value: unknown): value is HttpDetails {
+  return (
+    isObject(value) &&
+    isPairs(value['headers']) &&
+    (value['without'] === undefined || isStrings(value['without'])) &&
+    (value['exact'] === undefined || value['exact'] === true) &&
+    (value['method'] === undefined || (isString(value['method']) && /^[A-Za-z]+$/.test(value['method'])))
+  );
+}
+
+function isModel(value: unknown): boolean {
+  const endpoint = isObject(value) && value['mode'] === 'model' ? value['endpoint'] : undefined;
+  return (
+    isObject(endpoint) &&
+    isString(endpoint['url']) &&
+    isString(endpoint['model']) &&
+    (endpoint['apiKey'] === undefined || isString(endpoint['apiKey']))
+  );
+}
+
+function isAnswer(value: unknown): boolean {
   return isObject(value) && (value['mode'] === 'ask' || (value['mode'] === 'auto' && isString(value['answer'])));
 }

@@ -1,7 +1,7 @@
 /** A frame from a page to a message. What is malformed is refused with a word on what is wrong, and never trusted. */
 import { isObject } from '#shared/jsonrpc';
 import type { PageMessage } from '#shared/relay-protocol';
-import { isConnectSpec, isCount, isPairs, isPolicy, isString, isStrings } from './check.ts';
+import { isConnectSpec, isCount, isHttpDetails, isLimits, isPolicy, isString, isStrings } from './check.ts';
 
 export type ParseResult =
   | { readonly ok: true; readonly message: PageMessage }
@@ -23,10 +23,18 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },
   watch: { session: isString, from: isCount },
   unwatch: { session: isString },
-  send: { session: isString, text: isString, headers: optional(isPairs) },
+  send: {
+    session: isString,
+    text: isString,
+    http: optional(isHttpDetails),
+    limits: optional(isLimits),
+    b64: optional(isString),
+  },
+  cancel: { session: isString, op: isCount, reason: isString },
   listen: { session: isString },
   policy: { session: isString, policy: isPolicy },
   note: { session: isString, note: isNote },
+  authorized: { session: isString, callback: optional(isString) },
   close: { session: isString },
   forget: { session: isString },
   recordings: { request: isCount },

@@ -27,7 +27,7 @@ export class Sockets {
   /** Take over an upgrade request that the guards let through. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
-      const tab = new Tab(socket, this.#sessions);
+      const tab = new Tab(socket, this.#sessions, request.headers.origin ?? '');
       this.#tabs.add(tab);
       socket.on('close', () => this.#tabs.delete(tab));
       tab.tell({

@@ -11,13 +11,16 @@ type SessionMessage = Extract<PageMessage, { readonly session: string }>;
 export class Tab {
   readonly #socket: WebSocket;
   readonly #sessions: Sessions;
+  readonly #origin: string;
   readonly #pump: Pump;
   /** The latest wish for each session whose recording is still being looked up. */
   readonly #finding = new Map<string, number>();
 
-  constructor(socket: WebSocket, sessions: Sessions) {
+  /** `origin` is the page's own, as the guards let it through. */
+  constructor(socket: WebSocket, sessions: Sessions, origin: string) {
     this.#socket = socket;
     this.#sessions = sessions;
+    this.#origin = origin;
     this.#pump = new Pump(socket, (session, detail) => this.#refuse('failed', detail, { session }));
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('close', () => this.#pump.stop());
@@ -48,7 +51,7 @@ export class Tab {
   async #perform(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'open': {
-        const session = this.#sessions.open(message);
+        const session = this.#sessions.open({ ...message, origin: this.#origin });
         return this.tell({ type: 'opened', request: message.request, session: session.summary() });
       }
       case 'recordings': {
@@ -93,7 +96,11 @@ export class Tab {
     if (!host) return this.#refuse('session-over', '', { session: session.id });
     switch (message.type) {
       case 'send':
-        return host.send(message.text, 'user', message.headers);
+        return host.send(message.text, 'user', message);
+      case 'cancel':
+        return host.cancel(message.op, message.reason);
+      case 'authorized':
+        return void this.#sessions.consents.answer(session.id, message.callback);
       case 'listen':
         return host.listen();
       case 'policy':

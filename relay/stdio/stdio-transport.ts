@@ -4,9 +4,9 @@
  * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { asUtf8, type EventBody, type ProcessBody } from '#shared/recording';
+import { asUtf8, fromBase64, payloadOf, type EventBody, type ProcessBody } from '#shared/recording';
 import type { StdioSpec } from '#shared/relay-protocol';
-import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
+import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
 import { serverEnvironment } from './environment.ts';
 import { ErrorLines } from './error-lines.ts';
 import { guardGroup } from './guard.ts';
@@ -38,6 +38,7 @@ export class StdioTransport implements Transport {
   #lastOutput = 0;
   #openPipes = 2;
   #reason = 'server-exited';
+  #restartOnExit = (): boolean => false;
   #closing = false;
   #closed = false;
   #endGuard = (): void => {};
@@ -51,8 +52,14 @@ export class StdioTransport implements Transport {
     this.#times = { ...TIMES, ...times };
   }
 
-  open(): void {
+  open({ restartOnExit = () => false }: OpenOptions = {}): void {
+    this.#restartOnExit = restartOnExit;
     this.#emit([{ k: 'connection', event: 'opening' }]);
+    this.#start({ k: 'connection', event: 'open' });
+  }
+
+  /** Start a process; `started` is reported when it runs. */
+  #start(started: EventBody): void {
     const { command, args, cwd, env } = this.#spec;
     let child: ChildProcessWithoutNullStreams;
     try {
@@ -74,19 +81,17 @@ export class StdioTransport implements Transport {
     this.#child = child;
     this.#endGuard = guardGroup(child.pid);
     this.#listen(child);
-    this.#emit([
-      { k: 'process', event: 'spawn', pid: child.pid },
-      { k: 'connection', event: 'open' },
-    ]);
+    this.#emit([{ k: 'process', event: 'spawn', pid: child.pid }, started]);
   }
 
-  send(text: string, { by }: SendOptions): void {
+  send(text: string, { by, b64 }: SendOptions): void {
     if (this.#closed) return;
     const stdin = this.#child?.stdin;
     const writable = stdin?.writable === true;
+    const bytes = b64 === undefined ? undefined : fromBase64(b64);
     const raw = asUtf8(text);
-    if (writable) stdin.write(`${raw}\n`);
-    const message: EventBody = { k: 'message', dir: 'c2s', raw, by };
+    if (writable) stdin.write(bytes ? Buffer.concat([bytes, Buffer.from('\n')]) : `${raw}\n`);
+    const message: EventBody = { k: 'message', dir: 'c2s', ...(bytes ? payloadOf(bytes) : { raw }), by };
     this.#emit(writable ? [message] : [message, { k: 'process', event: 'stdin-error', error: 'EPIPE' }]);
   }
 
@@ -179,7 +184,12 @@ export class StdioTransport implements Transport {
       await within(quiet, () => this.#openPipes === 0);
       flush();
     }
-    this.#finish();
+    if (this.#closing || !this.#restartOnExit()) return this.#finish();
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+    this.#endGuard();
+    this.#exit = undefined;
+    this.#openPipes = 2;
+    this.#start({ k: 'connection', event: 'restarted', reason: 'server-exited' });
   }
 
   #failed(error: unknown): void {

@@ -2,26 +2,17 @@
  * What a client does by itself after an event: a pure function of the folded state, the event and the policy. Events in,
  * commands out; the session host performs them. It decides nothing about what a person sends.
  */
-import { defaultClientCapabilities, isHandshakeRevision, SERVER_LISTS, type ServerList } from '#shared/mcp';
+import { eraOf, SERVER_LISTS } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
-import { hasCapability, listsToRead, type SessionState, type StepNote } from '#shared/session';
+import { listsToRead, type Closing, type SessionState, type StepNote } from '#shared/session';
+import { answerInput, answerRequest } from './answers.ts';
+import { cancelSteps } from './cancel.ts';
+import type { Command } from './command.ts';
+import { afterInitialize, eraSteps, initialize, openingSteps, verdict } from './era.ts';
+import { afterInitialized, listenSteps, nextListing, readLists, refreshSteps } from './listing.ts';
 import type { Policy } from './policy.ts';
-
-export type Command =
-  /** Send this exact text. */
-  | { readonly do: 'send'; readonly text: string }
-  /** Open the standalone stream. */
-  | { readonly do: 'listen' }
-  /** End the connection, with a problem that says why. */
-  | { readonly do: 'end'; readonly reason: string; readonly detail: string }
-  /** End the connection; why is already in the log. */
-  | { readonly do: 'close'; readonly reason: string };
-
-/** Name and version sent as `clientInfo`. */
-export interface ClientInfo {
-  readonly name: string;
-  readonly version: string;
-}
+import type { ClientInfo } from './request.ts';
+import { afterDrop, afterSessionLost, followTask } from './streams.ts';
 
 /** The automatic steps that follow `event`, given the state after it. Never throws. */
 export function react(
@@ -31,137 +22,109 @@ export function react(
   policy: Policy,
   client: ClientInfo,
 ): readonly Command[] {
-  if (event.k === 'connection') return afterTurn(state, event, policy, client);
+  if (event.k === 'connection') return afterTurn(state, event, note, policy, client);
   if (state.connection !== 'open') return [];
   // Requests that overtake the notification on another HTTP connection are refused by some servers.
   const commands: Command[] = note.initialized ? afterInitialized(state, policy) : [];
-  for (const { pending, outcome } of note.closed) {
-    // When nothing was reached at all, the transport says so itself, with more to tell.
-    const unreached = outcome === 'no-answer' && state.problem?.s === event.s + 1;
-    if (pending.method === 'initialize' && pending.dir === 'c2s' && !unreached)
-      commands.push(...afterInitialize(state, pending.by === 'auto', outcome, policy));
-    const list = pending.dir === 'c2s' && SERVER_LISTS.find(({ method }) => method === pending.method);
-    if (list && pending.by === 'auto') commands.push(...nextListing(state, commands, list.list, policy));
+  for (const closing of note.closed) commands.push(...afterClosing(state, event, closing, policy));
+  if (note.lateProbe && lateVerdict(state, note.lateProbe)) commands.push(...verdict(note.lateProbe, policy, state));
+  if (note.dropped) commands.push(...afterDrop(note.dropped, policy));
+  if (note.unauthorized) commands.push({ do: 'authorize', x: note.unauthorized.x });
+  if (note.awaits) commands.push(...answerInput(state, note.awaits, policy));
+  for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy));
+  if (event.k === 'http' && event.phase === 'end') {
+    if (state.httpSessionLost) commands.push(...afterSessionLost(state, policy));
+    if (state.awaitsEndpoint === event.x) commands.push({ do: 'end', reason: 'initialize-refused', detail: '' });
   }
-  if (event.k !== 'message') return commands;
+  // HTTP+SSE: the server said where to post; the handshake that was refused before goes there.
+  if (
+    event.k === 'sse' &&
+    event.event === 'endpoint' &&
+    state.endpoint?.x === event.x &&
+    policy.handshake &&
+    !state.initialized
+  )
+    commands.push(...httpSse(state));
+  if (event.k !== 'message' || event.dir !== 's2c') return commands;
   const { decoded } = note;
-  if (event.dir === 's2c' && decoded?.kind === 'notification' && policy.refresh) {
-    for (const { method, changed, capability } of SERVER_LISTS) {
-      if (changed === decoded.method && hasCapability(state.server, capability) && !isListing(state, method))
-        commands.push(send(request(state, commands, method)));
-    }
+  if (decoded?.kind === 'notification' && policy.refresh) commands.push(...refreshSteps(state, decoded.method));
+  const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
+  for (const pending of note.opened) {
+    const item = items.find((each) => each?.kind === 'request' && each.key === pending.key);
+    const params = item?.kind === 'request' ? item.params : undefined;
+    commands.push(...answerRequest(pending.key, pending.method, params, policy));
   }
-  if (event.dir === 's2c')
-    for (const pending of note.opened) commands.push(...answer(pending.key, pending.method, policy));
   return commands;
 }
 
-/** The connection opened, came back after a reload of the page that hosts it, or turned out to lead nowhere. */
+/** An operation ended. */
+function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: Closing, policy: Policy): Command[] {
+  const { pending, outcome } = closing;
+  if (pending.dir !== 'c2s') return [];
+  // When nothing was reached at all, the transport says so itself, with more to tell.
+  if (outcome === 'no-answer' && state.problem?.s === event.s + 1) return [];
+  const automatic = pending.by === 'auto';
+  if (pending.method === 'server/discover' && automatic && state.era === undefined)
+    return verdict(closing, policy, state);
+  if (pending.method === 'initialize') return afterInitialize(state, closing, policy);
+  if (outcome === 'timeout') return cancelSteps(pending, 'The time for an answer is over');
+  if (pending.method === 'subscriptions/listen' && outcome === 'no-answer' && automatic && policy.resume)
+    return [{ do: 'wait', ms: 1000, for: { what: 'subscription' } }];
+  const list = SERVER_LISTS.find(({ method }) => method === pending.method);
+  return list && automatic ? nextListing(state, list.list, policy) : [];
+}
+
+/** An answer that comes late corrects the verdict of silence as long as no session has begun. */
+function lateVerdict(state: Readonly<SessionState>, { response }: Closing): boolean {
+  return (
+    response?.outcome === 'result' &&
+    !state.initialized &&
+    state.supported?.some((each) => eraOf(each) === 'per-request') === true
+  );
+}
+
+/** A turn in the life of the connection. */
 function afterTurn(
   state: Readonly<SessionState>,
   event: ConnectionBody,
+  note: StepNote,
   policy: Policy,
   client: ClientInfo,
 ): Command[] {
-  if (event.event === 'open') return policy.handshake ? [send(initialize(state, policy, client))] : [];
-  if (event.event === 'resumed') {
-    if (!state.initialized) return policy.handshake ? [send(initialize(state, policy, client))] : [];
-    const left = listsToRead(state);
-    const methods = policy.discover ? SERVER_LISTS.filter(({ list }) => left.includes(list)) : [];
-    return methods.reduce<Command[]>((sent, { method }) => [...sent, send(request(state, sent, method))], []);
-  }
-  const leadsNowhere = event.event === 'problem' && event.reason === 'http-unreachable' && state.revision === undefined;
-  return leadsNowhere && policy.handshake && state.connection === 'open' ? [{ do: 'close', reason: event.reason }] : [];
-}
-
-const send = (message: object): Command => ({ do: 'send', text: JSON.stringify(message) });
-
-function initialize(state: Readonly<SessionState>, policy: Policy, client: ClientInfo): object {
-  const capabilities = policy.capabilities ?? defaultClientCapabilities(policy.revision);
-  return {
-    jsonrpc: '2.0',
-    id: state.nextId,
-    method: 'initialize',
-    params: { protocolVersion: policy.revision, capabilities, clientInfo: client },
-  };
-}
-
-/** A request with the next free id, counting those that go out in the same turn. */
-function request(state: Readonly<SessionState>, sameTurn: readonly Command[], method: string, params?: object): object {
-  const id = state.nextId + sameTurn.filter((command) => command.do === 'send').length;
-  return { jsonrpc: '2.0', id, method, ...(params ? { params } : {}) };
-}
-
-/** lifecycle#version-negotiation: go on when the server's revision is one we speak, otherwise disconnect. */
-function afterInitialize(
-  state: Readonly<SessionState>,
-  automatic: boolean,
-  outcome: string,
-  policy: Policy,
-): Command[] {
-  if (!automatic && outcome !== 'result') return [];
-  if (outcome === 'error') return [{ do: 'end', reason: 'initialize-refused', detail: '' }];
-  if (outcome === 'no-answer') return [{ do: 'end', reason: 'initialize-unanswered', detail: '' }];
-  if (outcome !== 'result') return [];
-  const agreed = state.revision;
-  if (agreed === undefined) return automatic ? [{ do: 'end', reason: 'initialize-invalid', detail: '' }] : [];
-  if (agreed !== state.offered && !isHandshakeRevision(agreed))
-    return automatic ? [{ do: 'end', reason: 'unsupported-revision', detail: agreed }] : [];
-  return policy.handshake && automatic ? [send({ jsonrpc: '2.0', method: 'notifications/initialized' })] : [];
-}
-
-function afterInitialized(state: Readonly<SessionState>, policy: Policy): Command[] {
-  const commands: Command[] = policy.listen ? [{ do: 'listen' }] : [];
-  if (!policy.discover) return commands;
-  for (const { method, capability } of SERVER_LISTS) {
-    if (hasCapability(state.server, capability)) commands.push(send(request(state, commands, method)));
-  }
-  return commands;
-}
-
-/** Pages of one list that are followed without being asked to; a server may give new cursors for ever. */
-export const MOST_PAGES = 1000;
-
-/** After a page: the next one, or the list anew when it changed while its pages came in. */
-function nextListing(
-  state: Readonly<SessionState>,
-  sameTurn: readonly Command[],
-  list: ServerList,
-  policy: Policy,
-): Command[] {
-  const { cursor, complete, pages, stale } = state.lists[list];
-  const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
-  if (method === undefined || isListing(state, method)) return [];
-  if (pages >= MOST_PAGES) return [];
-  if (cursor !== undefined)
-    return policy.discover || policy.refresh ? [send(request(state, sameTurn, method, { cursor }))] : [];
-  return complete && stale !== undefined && policy.refresh ? [send(request(state, sameTurn, method))] : [];
-}
-
-function isListing(state: Readonly<SessionState>, method: string): boolean {
-  for (const pending of state.pending.values()) if (pending.method === method && pending.dir === 'c2s') return true;
-  return false;
-}
-
-/** The text of an answer to the server's request `key`, from the JSON text of its result or error. The id keeps its digits. */
-export function answerText(key: string, outcome: 'result' | 'error', json: string): string {
-  const id = key.startsWith('s:') ? JSON.stringify(key.slice(2)) : key.slice(2);
-  return `{"jsonrpc":"2.0","id":${id},"${outcome}":${json}}`;
-}
-
-function answer(key: string | undefined, method: string | undefined, policy: Policy): Command[] {
-  if (key === undefined) return [];
-  const result = (json: string): Command[] => [{ do: 'send', text: answerText(key, 'result', json) }];
-  switch (method) {
-    case 'ping':
-      return policy.ping ? result('{}') : [];
-    case 'roots/list':
-      return policy.answerRoots ? result(JSON.stringify({ roots: policy.roots })) : [];
-    case 'sampling/createMessage':
-      return policy.sampling.mode === 'auto' ? result(policy.sampling.answer) : [];
-    case 'elicitation/create':
-      return policy.elicitation.mode === 'auto' ? result(policy.elicitation.answer) : [];
+  switch (event.event) {
+    case 'open':
+      return openingSteps(policy, client);
+    case 'resumed': {
+      if (!state.initialized) return openingSteps(policy, client);
+      return [...listenSteps(state, policy), ...(policy.discover ? readLists(state, listsToRead(state)) : [])];
+    }
+    case 'era': {
+      if (state.era?.era === 'per-request') return afterInitialized(state, policy);
+      return eraSteps(state, event.detail ?? '', policy, client);
+    }
+    case 'restarted': {
+      if (!policy.handshake) return [];
+      const probe = note.closed.find(({ pending }) => pending.method === 'server/discover');
+      if (state.era === undefined && probe) return verdict(probe, policy, state);
+      return state.offered === undefined ? [] : [initialize(state.offered, policy, client)];
+    }
+    case 'authorization':
+      return event.reason === 'failed' && !state.initialized && state.connection === 'open'
+        ? [{ do: 'end', reason: 'http-unauthorized', detail: event.detail ?? '' }]
+        : [];
+    case 'problem': {
+      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined;
+      return leadsNowhere && policy.handshake && state.connection === 'open'
+        ? [{ do: 'close', reason: event.reason ?? '' }]
+        : [];
+    }
     default:
       return [];
   }
+}
+
+/** The server is one of HTTP+SSE; what was offered before, and refused with the transport, is offered again. */
+function httpSse({ offered }: Readonly<SessionState>): Command[] {
+  const detail = offered !== undefined && eraOf(offered) === 'handshake' ? offered : '2024-11-05';
+  return [{ do: 'record', body: { k: 'connection', event: 'era', reason: 'http-sse', detail } }];
 }

@@ -2,13 +2,27 @@
  * A session host: owns one transport, the log of what passed, and the driver's policy. The relay, the page (for direct
  * HTTP) and the command line each run it with their own transport and recorder. Views may come and go; it does not care.
  */
-import { scanJson } from '#shared/jsonrpc';
-import { sendsVersionHeader } from '#shared/mcp';
-import type { Author, EventBody, HeaderPairs, WireEvent } from '#shared/recording';
+import {
+  textOf,
+  type Author,
+  type EventBody,
+  type HeaderPairs,
+  type HttpBody,
+  type MessageEvent,
+  type WireEvent,
+} from '#shared/recording';
 import type { SessionState, StepNote } from '#shared/session';
-import type { OpenTransport, Transport } from '#shared/transport';
+import type { HttpDetails, OpenTransport, Transport } from '#shared/transport';
+import type { Authorizer } from './authorizer.ts';
+import { cancelSteps } from './cancel.ts';
+import type { Command } from './command.ts';
+import { Deadlines, type RequestLimits, type Timer } from './deadlines.ts';
+import { ModelAnswers, type AskModel } from './model-answers.ts';
 import type { Policy } from './policy.ts';
-import { react, type ClientInfo } from './react.ts';
+import { protocolHeaders } from './protocol-headers.ts';
+import { react } from './react.ts';
+import { requestText, type ClientInfo } from './request.ts';
+import { afterWait } from './streams.ts';
 
 /** What a host needs of a log: the state, and what each event did. `SessionLog` and `SessionFold` are both one. */
 export interface HostLog {
@@ -27,19 +41,44 @@ export interface HostOptions<Log extends HostLog> {
   readonly now: () => number;
   /** Called with every batch of events, in order, before any automatic step they cause is taken. */
   readonly record: (events: readonly WireEvent[]) => void;
+  /** Gets authorized where a server asks for it. */
+  readonly authorizer?: Authorizer;
+  /** Asks a language model, for sampling by an endpoint. */
+  readonly askModel?: AskModel;
+}
+
+/** How one message is sent, where it differs from what the protocol and the policy say. */
+export interface SendDetails {
+  readonly http?: HttpDetails;
+  readonly limits?: RequestLimits;
+  /** base64 of the exact bytes to send; the text is what they read as, with U+FFFD for what is not UTF-8. */
+  readonly b64?: string;
 }
 
 export class SessionHost<Log extends HostLog = HostLog> {
   readonly log: Log;
   readonly #transport: Transport;
   readonly #options: HostOptions<Log>;
+  readonly #deadlines = new Deadlines((pending, limit, ms) => this.#take([{ k: 'timeout', at: pending.s, limit, ms }]));
+  readonly #models: ModelAnswers;
+  readonly #timers = new Set<Timer>();
+  /** Messages of exchanges that may be refused for want of authorization. */
+  readonly #refusable = new Map<string, MessageEvent>();
+  /** Called after every batch, while the end of the session waits for something. */
+  #settled: (() => void) | undefined;
   #policy: Policy;
+  #limits: RequestLimits | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(options: HostOptions<Log>) {
     this.#options = options;
     this.log = options.log;
     this.#policy = options.policy;
+    this.#models = new ModelAnswers(options.askModel, {
+      state: () => this.log.state,
+      perform: (commands) => this.#perform(commands),
+      report: (body) => this.#take([body]),
+    });
     this.#transport = options.openTransport((bodies) => this.#take(bodies));
   }
 
@@ -49,7 +88,10 @@ export class SessionHost<Log extends HostLog = HostLog> {
 
   /** Start the transport. What follows is in the log. */
   open(): void {
-    this.#transport.open();
+    this.#transport.open({
+      // A server that dies of the question which era it speaks has answered it.
+      restartOnExit: () => this.log.state.probe !== undefined && this.log.state.era === undefined,
+    });
   }
 
   /**
@@ -65,17 +107,33 @@ export class SessionHost<Log extends HostLog = HostLog> {
       error: reason,
     }));
     this.#take([...lost, { k: 'connection', event: 'resumed', reason }]);
-    if (this.log.state.initialized && this.#policy.listen) this.listen();
   }
 
-  /** Send exactly this text. `headers` replace the protocol's own on HTTP. Never throws and never repairs. */
-  send(text: string, by: Author = 'user', headers?: HeaderPairs): void {
-    this.#transport.send(text, { by, headers: headers ?? this.#protocolHeaders(text) });
+  /** Send exactly this text. Never throws and never repairs. */
+  send(text: string, by: Author = 'user', { http, limits, b64 }: SendDetails = {}): void {
+    const { endpoint } = this.log.state;
+    this.#limits = limits;
+    this.#transport.send(text, {
+      by,
+      ...(http ? { http } : { headers: this.#protocolHeaders(text) }),
+      ...(b64 === undefined ? {} : { b64 }),
+      ...(endpoint === undefined ? {} : { url: endpoint.url }),
+    });
+    this.#limits = undefined;
   }
 
-  /** Open the standalone GET stream, where the transport has one. */
-  listen(): void {
-    this.#transport.listen?.(this.#protocolHeaders());
+  /** Cancel open operation `op` of the client, in the way of its revision and transport. */
+  cancel(op: number, reason: string, by: Author = 'user'): void {
+    const pending = [...this.log.state.pending.values()].find((each) => each.op === op);
+    if (pending) this.#perform(cancelSteps(pending, reason), by);
+  }
+
+  /** Open a GET stream, where the transport has one: from event `lastEventId` on, or the standalone one. */
+  listen(lastEventId?: string): void {
+    this.#transport.listen?.([
+      ...this.#protocolHeaders(),
+      ...(lastEventId === undefined ? [] : [['Last-Event-ID', lastEventId] as const]),
+    ]);
   }
 
   /** Change the automatic steps from here on. */
@@ -85,13 +143,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
 
   /** End the session in the order the specification gives. Resolves when it is over. */
   close(reason: string): Promise<void> {
-    const { httpSession, httpSessionLost } = this.log.state;
-    // A session that the server has forgotten needs no end.
-    const session = httpSessionLost ? undefined : httpSession;
-    this.#closed ??= this.#transport.close({
-      reason,
-      ...(session === undefined ? {} : { deleteHeaders: this.#protocolHeaders() }),
-    });
+    this.#closed ??= this.#close(reason);
     return this.#closed;
   }
 
@@ -100,46 +152,137 @@ export class SessionHost<Log extends HostLog = HostLog> {
     this.#take([body]);
   }
 
+  async #close(reason: string): Promise<void> {
+    const { state } = this.log;
+    this.#deadlines.clear();
+    for (const timer of this.#timers) clearTimeout(timer);
+    if (state.connection === 'open') {
+      const before = new Set(state.exchanges.keys());
+      if (this.#policy.cancelOnClose)
+        for (const pending of [...state.pending.values()]) this.#perform(cancelSteps(pending, 'The session ends'));
+      if (this.#policy.goodbye && state.initialized)
+        this.send('{"jsonrpc":"2.0","method":"notifications/closed"}', 'auto');
+      const gone = (): boolean => [...state.exchanges.keys()].every((x) => before.has(x));
+      if (!gone()) await this.#until(gone, 1000);
+    }
+    const { httpSession, httpSessionLost } = state;
+    // A session that the server has forgotten needs no end.
+    const session = httpSessionLost ? undefined : httpSession;
+    await this.#transport.close({
+      reason,
+      ...(session === undefined ? {} : { deleteHeaders: this.#protocolHeaders() }),
+    });
+  }
+
+  /** Resolves when a condition on the state holds, or after `limit` milliseconds. */
+  #until(holds: () => boolean, limit: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#settled = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, limit);
+      this.#settled = () => (holds() ? done() : undefined);
+    });
+  }
+
   #take(bodies: readonly EventBody[]): void {
     const t = this.#options.now();
     const events = bodies.map((body, index): WireEvent => ({ s: this.log.length + index, t, ...body }));
     const steps = events.map((event) => ({ event, note: this.log.append(event) }));
+    for (const { note } of steps) if (note) this.#watch(note);
     this.#options.record(events);
     for (const { event, note } of steps) {
       if (!note) continue;
-      for (const command of react(this.log.state, event, note, this.#policy, this.#options.client)) {
-        if (command.do === 'send') this.send(command.text, 'auto');
-        else if (command.do === 'listen') this.listen();
-        else if (command.do === 'close') void this.close(command.reason);
-        else {
-          this.#take([
-            {
-              k: 'connection',
-              event: 'problem',
-              reason: command.reason,
-              ...(command.detail === '' ? {} : { detail: command.detail }),
-            },
-          ]);
-          void this.close(command.reason);
-        }
+      if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
+        this.#refusable.set(event.x, event);
+      this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
+      if (event.k === 'http' && event.phase === 'end') this.#refusable.delete(event.x);
+    }
+    this.#settled?.();
+  }
+
+  #watch(note: StepNote): void {
+    for (const pending of note.continued ? [...note.opened, note.continued] : note.opened) {
+      const { probe, era } = this.log.state;
+      const isProbe = era === undefined && probe !== undefined && probe.key === pending.key && pending.by === 'auto';
+      this.#deadlines.start(pending, this.#policy, isProbe, this.#limits);
+    }
+    for (const { pending } of note.closed) this.#deadlines.stop(pending.op);
+    if (note.awaits) this.#deadlines.stop(note.awaits.op);
+    else if (note.touches !== undefined && !note.continued) this.#deadlines.extend(note.touches);
+  }
+
+  #perform(commands: readonly Command[], by: Author = 'auto', event?: WireEvent): void {
+    for (const command of commands) this.#do(command, by, event);
+  }
+
+  #do(command: Command, by: Author, event?: WireEvent): void {
+    switch (command.do) {
+      case 'send':
+        this.send(command.text, by);
+        return;
+      case 'request': {
+        const { method, params, revision } = command;
+        const facts = { state: this.log.state, policy: this.#policy, client: this.#options.client };
+        this.send(requestText(facts, method, params, revision === undefined ? {} : { revision }), by);
+        return;
       }
+      case 'record':
+        this.#take([command.body]);
+        return;
+      case 'listen':
+        this.listen(command.lastEventId);
+        return;
+      case 'abort':
+        this.#transport.abort?.(command.x);
+        return;
+      case 'wait': {
+        const timer = setTimeout(() => {
+          this.#timers.delete(timer);
+          this.#perform(afterWait(this.log.state, command.for, this.#policy));
+        }, command.ms);
+        this.#timers.add(timer);
+        return;
+      }
+      case 'model':
+        this.#models.ask(command, this.#policy);
+        return;
+      case 'authorize':
+        if (event?.k === 'http') void this.#authorize(event);
+        return;
+      case 'end':
+        this.#take([
+          {
+            k: 'connection',
+            event: 'problem',
+            reason: command.reason,
+            ...(command.detail === '' ? {} : { detail: command.detail }),
+          },
+        ]);
+        void this.close(command.reason);
+        return;
+      case 'close':
+        void this.close(command.reason);
     }
   }
 
-  /** Session and version headers as the state has them; `initialize` opens a new session, so it carries neither. */
-  #protocolHeaders(text?: string): HeaderPairs {
-    const { httpSession, revision } = this.log.state;
-    if (text !== undefined && isInitialize(text)) return [];
-    return [
-      ...(httpSession === undefined ? [] : [['Mcp-Session-Id', httpSession] as const]),
-      ...(revision !== undefined && sendsVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
-    ];
+  /** An exchange was refused: get authorized, then send again what it carried. */
+  async #authorize({ x, status = 0, headers = [] }: HttpBody): Promise<void> {
+    const exchange = this.log.state.exchanges.get(x);
+    const refused = this.#refusable.get(x);
+    if (!exchange || !this.#options.authorizer) return;
+    const challenge = { url: exchange.url, status, headers };
+    const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#take(bodies));
+    const over = (): boolean => !this.log.state.exchanges.has(x);
+    if (!over()) await this.#until(over, 5000);
+    if (!granted || this.log.state.connection !== 'open') return;
+    if (refused) this.send(textOf(refused), refused.by, refused.b64 === undefined ? {} : { b64: refused.b64 });
+    else if (exchange.method === 'GET') this.listen(exchange.lastEventId);
   }
-}
 
-/** True when the outermost `method` of a message text is `initialize`, whether the rest is valid or not. */
-function isInitialize(text: string): boolean {
-  if (!text.includes('"initialize"')) return false;
-  const method = scanJson(text).members.findLast(({ key }) => key === 'method');
-  return method !== undefined && text.slice(method.start, method.end) === '"initialize"';
+  #protocolHeaders(text?: string): HeaderPairs {
+    return protocolHeaders(this.log.state, this.#policy, text);
+  }
 }

@@ -3,3 +3,4 @@ export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';
 export * from './scan.ts';
+export * from './member.ts';

@@ -1,17 +1,136 @@
-/** Names of the error codes that JSON-RPC 2.0 and the handshake revisions define. */
+/** The error codes of JSON-RPC 2.0 and of each revision: name and meaning for the revision in force. */
+import { PER_REQUEST_REVISIONS } from './revisions.ts';
 
-const NAMES: ReadonlyMap<number, string> = new Map([
-  [-32700, 'Parse error'],
-  [-32600, 'Invalid Request'],
-  [-32601, 'Method not found'],
-  [-32602, 'Invalid params'],
-  [-32603, 'Internal error'],
-  [-32002, 'Resource not found'],
-  [-32042, 'URL elicitation required'],
-  [-1, 'Rejected by the user'],
+/** English for each meaning; the page translates by the key. */
+export const ERROR_WORDS = {
+  parse: 'What arrived is not JSON. There is no id to answer to, so the answer has none.',
+  invalidRequest: 'It is JSON, but not a JSON-RPC message that the receiver accepts.',
+  methodNotFound: 'The receiver does not know this method, or did not declare the capability that it belongs to.',
+  invalidParams:
+    'The parameters do not fit the method: an unknown tool, prompt, cursor or task, or an argument that is missing or wrong.',
+  invalidParamsPerRequest:
+    'The parameters do not fit the method: something unknown is named (a missing resource too), an argument is wrong, or required members of _meta are missing.',
+  internal: 'The receiver failed while it worked on the request.',
+  resourceNotFound: 'There is no resource with this URI.',
+  resourceNotFoundRetired:
+    'Means a missing resource up to 2025-11-25. From 2026-07-28 on servers must answer -32602 instead.',
+  urlElicitation: 'The request can go on only after the pages listed in data.elicitations have been visited.',
+  urlElicitationRetired:
+    'Asked for visits to web pages in 2025-11-25. From 2026-07-28 on the result input_required does that.',
+  headerMismatch: 'HTTP headers that mirror the body are missing, malformed or say something else than the body.',
+  missingCapability: 'The work needs a client capability that the request did not declare; data names it.',
+  unsupportedVersion: 'The server does not speak the revision of the request; data.supported lists those it speaks.',
+  rejected: 'The person refused the sampling request.',
+  serverDefined: 'A number left to implementations: its meaning is the server’s own.',
+  serverDefinedLegacy:
+    'A number that older implementations used as they liked; nothing may be concluded from it any more.',
+  reserved: 'A number reserved for the specification, which does not define it in this revision.',
+  jsonRpcReserved: 'A number that JSON-RPC keeps for itself and does not define.',
+} as const;
+
+export type ErrorKey = keyof typeof ERROR_WORDS;
+
+export interface ErrorFacts {
+  readonly code: number;
+  /** As people call it: "Method not found". */
+  readonly name: string;
+  /** Which sentence of ERROR_WORDS explains it in the revision in force. */
+  readonly key: ErrorKey;
+  /** True when the revision in force forbids sending it, though peers of older revisions do. */
+  readonly retired?: true;
+}
+
+const D = '2025-11-25';
+const [E] = PER_REQUEST_REVISIONS;
+
+interface Entry {
+  readonly name: string;
+  /** Newest first: what it means from a revision on. No entry for the revision means that it is not defined there. */
+  readonly history: readonly { readonly since: string; readonly key?: ErrorKey; readonly retired?: true }[];
+}
+
+const always = (name: string, key: ErrorKey): Entry => ({ name, history: [{ since: '', key }] });
+
+const CODES: ReadonlyMap<number, Entry> = new Map([
+  [-32700, always('Parse error', 'parse')],
+  [-32600, always('Invalid Request', 'invalidRequest')],
+  [-32601, always('Method not found', 'methodNotFound')],
+  [
+    -32602,
+    {
+      name: 'Invalid params',
+      history: [
+        { since: E, key: 'invalidParamsPerRequest' },
+        { since: '', key: 'invalidParams' },
+      ],
+    },
+  ],
+  [-32603, always('Internal error', 'internal')],
+  [
+    -32002,
+    {
+      name: 'Resource not found',
+      history: [
+        { since: E, key: 'resourceNotFoundRetired', retired: true },
+        { since: '', key: 'resourceNotFound' },
+      ],
+    },
+  ],
+  [
+    -32042,
+    {
+      name: 'URL elicitation required',
+      history: [
+        { since: E, key: 'urlElicitationRetired', retired: true },
+        { since: D, key: 'urlElicitation' },
+      ],
+    },
+  ],
+  [-32020, { name: 'Header mismatch', history: [{ since: E, key: 'headerMismatch' }] }],
+  [-32021, { name: 'Missing required client capability', history: [{ since: E, key: 'missingCapability' }] }],
+  [-32022, { name: 'Unsupported protocol version', history: [{ since: E, key: 'unsupportedVersion' }] }],
+  [-1, { name: 'Rejected by the user', history: [{ since: E }, { since: '', key: 'rejected' }] }],
 ]);
 
-/** Name of an error code, or undefined when no specification names it. */
-export function errorCodeName(code: unknown): string | undefined {
-  return typeof code === 'number' ? NAMES.get(code) : undefined;
+/** What a number without a definition of its own means by the range it lies in. */
+function rangeFacts(code: number, revision: string): ErrorFacts | undefined {
+  if (code < -32768 || code > -32000) return undefined;
+  if (code < -32099) return { code, name: 'Reserved by JSON-RPC', key: 'jsonRpcReserved' };
+  if (revision < E) return { code, name: 'Server error', key: 'serverDefined' };
+  return code >= -32019
+    ? { code, name: 'Server error', key: 'serverDefinedLegacy' }
+    : { code, name: 'Reserved by MCP', key: 'reserved' };
+}
+
+/**
+ * What an error code means in a revision; without one, what it means in the last revision that gives it a meaning of its
+ * own and has not retired it. Undefined for what is no code and for numbers free for applications.
+ */
+export function errorFacts(code: unknown, revision?: string): ErrorFacts | undefined {
+  if (typeof code !== 'number' || !Number.isInteger(code)) return undefined;
+  const entry = CODES.get(code);
+  const found = entry?.history.find(({ since, key, retired }) =>
+    revision === undefined ? key !== undefined && retired === undefined : since <= revision,
+  );
+  if (!entry || !found?.key) return rangeFacts(code, revision ?? D);
+  return { code, name: entry.name, key: found.key, ...(found.retired ? { retired: true } : {}) };
+}
+
+/** Name of an error code that a specification defines, or undefined; any revision's name when none is given. */
+export function errorCodeName(code: unknown, revision?: string): string | undefined {
+  const facts = errorFacts(code, revision);
+  return facts && CODES.has(facts.code) && !RANGE_KEYS.has(facts.key) ? facts.name : undefined;
+}
+
+const RANGE_KEYS: ReadonlySet<ErrorKey> = new Set([
+  'serverDefined',
+  'serverDefinedLegacy',
+  'reserved',
+  'jsonRpcReserved',
+]);
+
+/** One English sentence about an error code in a revision, or undefined for a number that nobody defines or reserves. */
+export function errorCodeMeaning(code: unknown, revision?: string): string | undefined {
+  const facts = errorFacts(code, revision);
+  return facts && ERROR_WORDS[facts.key];
 }

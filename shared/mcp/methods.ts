@@ -1,5 +1,6 @@
-/** Every method of the handshake revisions: who sends it, whether it is answered, and what a template of it needs. */
+/** Every method of every revision: who sends it, whether it is answered, and what a template of it needs. */
 import type { ServerList } from './lists.ts';
+import { META, TASKS_EXTENSION } from './per-request.ts';
 
 export type Sender = 'client' | 'server' | 'both';
 
@@ -7,194 +8,165 @@ export interface MethodFacts {
   readonly method: string;
   readonly kind: 'request' | 'notification';
   readonly sender: Sender;
-  /** First and last revision that define it; no `until` means up to the latest handshake revision. */
+  /** Revisions in which someone else than `sender` sends it. */
+  readonly senders?: { readonly [revision: string]: Sender };
+  /** First and last revision that define it; no `until` means that the latest one does. */
   readonly since: string;
   readonly until?: string;
+  /** Extension that defines it from 2026-07-28 on; both sides must have declared it. */
+  readonly extension?: string;
+  /** Since this revision a server puts it into `inputRequests` instead of sending it (2026-07-28, basic/patterns/mrtr). */
+  readonly asInputRequest?: string;
   /** Capability of the receiving side that must be declared, as a path: `tools`, `resources.subscribe`. */
   readonly requires?: string;
   /** Member of `params` that names what the message is about; the diagram shows it beside the method. */
   readonly subject?: string;
   /** The list whose pages it returns. */
   readonly lists?: ServerList;
-  /** Example `params`, from which the composer makes a template. */
+  /** Example `params`, valid in every revision that has the method (2026-07-28 adds `_meta`); templates are made of it. */
   readonly example?: { readonly [name: string]: unknown };
 }
 
 const A = '2024-11-05';
+const D = '2025-11-25';
+const E = '2026-07-28';
 
+type Rest = Omit<MethodFacts, 'method' | 'kind' | 'sender' | 'since'>;
+
+const request = (method: string, sender: Sender, since: string, rest: Rest = {}): MethodFacts => ({
+  method,
+  kind: 'request',
+  sender,
+  since,
+  ...rest,
+});
+const notification = (method: string, sender: Sender, since: string, rest: Rest = {}): MethodFacts => ({
+  method,
+  kind: 'notification',
+  sender,
+  since,
+  ...rest,
+});
+const page = (method: string, requires: string, lists: ServerList): MethodFacts =>
+  request(method, 'client', A, { requires, lists, example: {} });
+const aboutUri = { subject: 'uri', example: { uri: 'file:///example.txt' } };
+const aboutTask = { requires: 'tasks', subject: 'taskId', example: { taskId: 'task-1' } };
+const task = {
+  taskId: 'task-1',
+  status: 'working',
+  createdAt: '2026-01-01T00:00:00Z',
+  lastUpdatedAt: '2026-01-01T00:00:00Z',
+};
+const extension = TASKS_EXTENSION;
+
+/** In the order in which lists and menus show them: by theme, what a session begins with first. */
 export const METHODS: readonly MethodFacts[] = [
-  { method: 'initialize', kind: 'request', sender: 'client', since: A, subject: 'protocolVersion' },
-  { method: 'notifications/initialized', kind: 'notification', sender: 'client', since: A },
-  { method: 'ping', kind: 'request', sender: 'both', since: A },
-  { method: 'tools/list', kind: 'request', sender: 'client', since: A, requires: 'tools', lists: 'tools', example: {} },
-  {
-    method: 'tools/call',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'tools',
-    subject: 'name',
-    example: { name: '', arguments: {} },
-  },
-  {
-    method: 'resources/list',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'resources',
-    lists: 'resources',
-    example: {},
-  },
-  {
-    method: 'resources/templates/list',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'resources',
-    lists: 'resourceTemplates',
-    example: {},
-  },
-  {
-    method: 'resources/read',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'resources',
-    subject: 'uri',
-    example: { uri: '' },
-  },
-  {
-    method: 'resources/subscribe',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'resources.subscribe',
-    subject: 'uri',
-    example: { uri: '' },
-  },
-  {
-    method: 'resources/unsubscribe',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'resources.subscribe',
-    subject: 'uri',
-    example: { uri: '' },
-  },
-  {
-    method: 'prompts/list',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'prompts',
-    lists: 'prompts',
-    example: {},
-  },
-  {
-    method: 'prompts/get',
-    kind: 'request',
-    sender: 'client',
-    since: A,
-    requires: 'prompts',
-    subject: 'name',
-    example: { name: '', arguments: {} },
-  },
-  {
-    method: 'completion/complete',
-    kind: 'request',
-    sender: 'client',
-    since: A,
+  request('initialize', 'client', A, {
+    until: D,
+    subject: 'protocolVersion',
+    example: { protocolVersion: D, capabilities: {}, clientInfo: { name: 'example', version: '1.0.0' } },
+  }),
+  notification('notifications/initialized', 'client', A, { until: D }),
+  request('server/discover', 'client', E),
+  request('ping', 'both', A, { until: D }),
+  page('tools/list', 'tools', 'tools'),
+  request('tools/call', 'client', A, { requires: 'tools', subject: 'name', example: { name: '', arguments: {} } }),
+  page('resources/list', 'resources', 'resources'),
+  page('resources/templates/list', 'resources', 'resourceTemplates'),
+  request('resources/read', 'client', A, { requires: 'resources', ...aboutUri }),
+  request('resources/subscribe', 'client', A, { until: D, requires: 'resources.subscribe', ...aboutUri }),
+  request('resources/unsubscribe', 'client', A, { until: D, requires: 'resources.subscribe', ...aboutUri }),
+  page('prompts/list', 'prompts', 'prompts'),
+  request('prompts/get', 'client', A, { requires: 'prompts', subject: 'name', example: { name: '', arguments: {} } }),
+  request('completion/complete', 'client', A, {
     requires: 'completions',
     example: { ref: { type: 'ref/prompt', name: '' }, argument: { name: '', value: '' } },
-  },
-  {
-    method: 'logging/setLevel',
-    kind: 'request',
-    sender: 'client',
-    since: A,
+  }),
+  request('logging/setLevel', 'client', A, {
+    until: D,
     requires: 'logging',
     subject: 'level',
     example: { level: 'debug' },
-  },
-  {
-    method: 'tasks/get',
-    kind: 'request',
-    sender: 'both',
-    since: '2025-11-25',
-    requires: 'tasks',
+  }),
+  request('subscriptions/listen', 'client', E, { example: { notifications: { toolsListChanged: true } } }),
+  request('tasks/get', 'both', D, { senders: { [E]: 'client' }, extension, ...aboutTask }),
+  request('tasks/result', 'both', D, { until: D, ...aboutTask }),
+  request('tasks/list', 'both', D, { until: D, requires: 'tasks.list', example: {} }),
+  request('tasks/cancel', 'both', D, { senders: { [E]: 'client' }, extension, ...aboutTask, requires: 'tasks.cancel' }),
+  request('tasks/update', 'client', E, {
+    extension,
     subject: 'taskId',
-    example: { taskId: '' },
-  },
-  {
-    method: 'tasks/result',
-    kind: 'request',
-    sender: 'both',
-    since: '2025-11-25',
-    requires: 'tasks',
-    subject: 'taskId',
-    example: { taskId: '' },
-  },
-  { method: 'tasks/list', kind: 'request', sender: 'both', since: '2025-11-25', requires: 'tasks.list', example: {} },
-  {
-    method: 'tasks/cancel',
-    kind: 'request',
-    sender: 'both',
-    since: '2025-11-25',
-    requires: 'tasks.cancel',
-    subject: 'taskId',
-    example: { taskId: '' },
-  },
-  { method: 'roots/list', kind: 'request', sender: 'server', since: A, requires: 'roots' },
-  { method: 'sampling/createMessage', kind: 'request', sender: 'server', since: A, requires: 'sampling' },
-  {
-    method: 'elicitation/create',
-    kind: 'request',
-    sender: 'server',
-    since: '2025-06-18',
+    example: { taskId: 'task-1', inputResponses: { 'input-1': { action: 'accept', content: {} } } },
+  }),
+  request('roots/list', 'server', A, { until: D, asInputRequest: E, requires: 'roots' }),
+  request('sampling/createMessage', 'server', A, {
+    until: D,
+    asInputRequest: E,
+    requires: 'sampling',
+    example: { messages: [{ role: 'user', content: { type: 'text', text: '' } }], maxTokens: 100 },
+  }),
+  request('elicitation/create', 'server', '2025-06-18', {
+    until: D,
+    asInputRequest: E,
     requires: 'elicitation',
     subject: 'message',
-  },
-  {
-    method: 'notifications/cancelled',
-    kind: 'notification',
-    sender: 'both',
-    since: A,
-    subject: 'requestId',
-    example: { requestId: 1, reason: '' },
-  },
-  {
-    method: 'notifications/progress',
-    kind: 'notification',
-    sender: 'both',
-    since: A,
+    example: { message: '', requestedSchema: { type: 'object', properties: { answer: { type: 'string' } } } },
+  }),
+  notification('notifications/cancelled', 'both', A, { subject: 'requestId', example: { requestId: 1, reason: '' } }),
+  notification('notifications/progress', 'both', A, {
+    senders: { [E]: 'server' },
     subject: 'progress',
     example: { progressToken: 1, progress: 0.5, total: 1 },
-  },
-  { method: 'notifications/roots/list_changed', kind: 'notification', sender: 'client', since: A },
-  { method: 'notifications/message', kind: 'notification', sender: 'server', since: A, subject: 'level' },
-  { method: 'notifications/tools/list_changed', kind: 'notification', sender: 'server', since: A },
-  { method: 'notifications/resources/list_changed', kind: 'notification', sender: 'server', since: A },
-  { method: 'notifications/resources/updated', kind: 'notification', sender: 'server', since: A, subject: 'uri' },
-  { method: 'notifications/prompts/list_changed', kind: 'notification', sender: 'server', since: A },
-  {
-    method: 'notifications/elicitation/complete',
-    kind: 'notification',
-    sender: 'server',
-    since: '2025-11-25',
+  }),
+  notification('notifications/roots/list_changed', 'client', A, { until: D }),
+  notification('notifications/message', 'server', A, { subject: 'level', example: { level: 'info', data: '' } }),
+  notification('notifications/tools/list_changed', 'server', A),
+  notification('notifications/resources/list_changed', 'server', A),
+  notification('notifications/resources/updated', 'server', A, aboutUri),
+  notification('notifications/prompts/list_changed', 'server', A),
+  notification('notifications/elicitation/complete', 'server', D, {
+    until: D,
     subject: 'elicitationId',
-  },
-  {
-    method: 'notifications/tasks/status',
-    kind: 'notification',
-    sender: 'both',
-    since: '2025-11-25',
+    example: { elicitationId: 'elicitation-1' },
+  }),
+  notification('notifications/subscriptions/acknowledged', 'server', E, {
+    example: { notifications: { toolsListChanged: true }, _meta: { [META.subscriptionId]: 1 } },
+  }),
+  notification('notifications/tasks/status', 'both', D, {
+    until: D,
     subject: 'taskId',
-  },
+    example: { ...task, ttl: 60_000 },
+  }),
+  notification('notifications/tasks', 'server', E, {
+    extension,
+    subject: 'taskId',
+    example: { ...task, ttlMs: 60_000, _meta: { [META.subscriptionId]: 1 } },
+  }),
 ];
 
 const byName = new Map(METHODS.map((facts) => [facts.method, facts]));
 
-/** Facts of a method, or undefined when no handshake revision defines it. */
+/** Facts of a method, or undefined when no revision defines it. */
 export function methodFacts(method: string): MethodFacts | undefined {
   return byName.get(method);
+}
+
+/** True when a revision (its core, or for 2026-07-28 the tasks extension) defines a method. */
+export function definesMethod({ since, until }: MethodFacts, revision: string): boolean {
+  // 2024-10-07 was never published; its messages are those of the revision that was.
+  const at = revision < A ? A : revision;
+  return since <= at && (until === undefined || at <= until);
+}
+
+/** Who sends a method in a revision. */
+export function senderOf({ sender, senders }: MethodFacts, revision: string): Sender {
+  return senders?.[revision] ?? sender;
+}
+
+/** The methods that one side may send in a revision, extensions included, in the order of METHODS. */
+export function methodsOf(revision: string, sender: 'client' | 'server'): MethodFacts[] {
+  return METHODS.filter((facts) => {
+    const who = senderOf(facts, revision);
+    return definesMethod(facts, revision) && (who === sender || who === 'both');
+  });
 }

@@ -3,7 +3,18 @@ import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { FORMAT_VERSION } from './header.ts';
 import type { WireEvent } from './wire-event.ts';
 
-const KNOWN_KINDS = new Set(['message', 'stderr', 'process', 'http', 'sse', 'connection', 'note', 'gap']);
+const KNOWN_KINDS = new Set([
+  'message',
+  'stderr',
+  'process',
+  'http',
+  'body',
+  'sse',
+  'connection',
+  'timeout',
+  'note',
+  'gap',
+]);
 
 /** Why a line or file was refused: a code for programs, the 1-based line for people. */
 export interface RecordingProblem {
@@ -110,12 +121,29 @@ function hasShape(kind: string, fields: { readonly [name: string]: unknown }): b
       return (
         typeof fields['x'] === 'string' &&
         typeof fields['phase'] === 'string' &&
-        ['method', 'url', 'error', 'by'].every((name) => optional(name, 'string')) &&
+        ['method', 'url', 'error', 'by', 'step'].every((name) => optional(name, 'string')) &&
         optional('status', 'number') &&
         (fields['headers'] === undefined || isPairs(fields['headers']))
       );
+    case 'body':
+      return (
+        (fields['dir'] === 'c2s' || fields['dir'] === 's2c') &&
+        typeof fields['x'] === 'string' &&
+        typeof (fields['raw'] ?? fields['b64']) === 'string' &&
+        optional('raw', 'string') &&
+        optional('b64', 'string')
+      );
     case 'sse':
-      return typeof fields['x'] === 'string' && typeof fields['text'] === 'string';
+      return (
+        typeof fields['x'] === 'string' &&
+        typeof fields['text'] === 'string' &&
+        ['event', 'data', 'id'].every((name) => optional(name, 'string')) &&
+        optional('retry', 'number')
+      );
+    case 'timeout':
+      return (
+        typeof fields['at'] === 'number' && typeof fields['limit'] === 'string' && typeof fields['ms'] === 'number'
+      );
     case 'note':
       return typeof fields['at'] === 'number' && typeof fields['text'] === 'string';
     case 'gap':

@@ -66,10 +66,15 @@ export interface ProcessBody {
   readonly by?: 'host' | 'server';
 }
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
-/** A step of one HTTP exchange. Bodies are messages with the same `x`. */
+/** What an HTTP exchange is for when it is not the protocol's own (basic/authorization). */
+export type AuthorizationStep =
+  'resource-metadata' | 'server-metadata' | 'client-registration' | 'authorization' | 'token';
+/** A step of one HTTP exchange. Bodies are messages with the same `x`, or a `body` when they carry none. */
 export interface HttpBody {
   readonly k: 'http';
   readonly x: string;
+  /** Present on every phase of an exchange that belongs to authorization; its other party is not the MCP server. */
+  readonly step?: AuthorizationStep;
   readonly phase: 'request' | 'response' | 'end';
   readonly method?: string;
   readonly url?: string;
@@ -79,18 +84,35 @@ export interface HttpBody {
   readonly by?: 'server' | 'client' | 'network';
   readonly error?: string;
 }
-/** Text on an SSE stream that carried no message: a comment, a priming event, a `retry` alone. Exact, without the blank line. */
+/** The body of an HTTP exchange that carries no MCP message. Credentials in it are masked before it gets here. */
+export interface HttpContentBody extends Payload {
+  readonly k: 'body';
+  readonly x: string;
+  readonly dir: Direction;
+}
+/**
+ * Text on an SSE stream that carried no message: a comment, a priming event, a `retry` alone, or the `endpoint` event of
+ * HTTP+SSE. Exact, without the blank line.
+ */
 export interface SseBody {
   readonly k: 'sse';
   readonly x: string;
   readonly text: string;
+  readonly event?: string;
+  /** Only with `event`. */
+  readonly data?: string;
   readonly id?: string;
   readonly retry?: number;
 }
-/** A turn in the life of the connection itself, with a code that the page explains in words. */
+/**
+ * A turn in the life of the connection itself, with a code that the page explains in words. `era`: how the server is spoken
+ * to from here on (`detail` is the revision, `reason` why); `restarted`: the server's process or session is a new one;
+ * `authorization`: a turn in authorization.
+ */
 export interface ConnectionBody {
   readonly k: 'connection';
-  readonly event: 'opening' | 'open' | 'resumed' | 'closing' | 'closed' | 'problem';
+  readonly event:
+    'opening' | 'open' | 'resumed' | 'era' | 'restarted' | 'authorization' | 'closing' | 'closed' | 'problem';
   readonly reason?: string;
   readonly detail?: string;
 }
@@ -98,6 +120,15 @@ export interface NoteBody {
   readonly k: 'note';
   readonly at: number;
   readonly text: string;
+}
+/** A request was not answered in time. `idle` is the time without an answer or progress, `total` the time in all. */
+export interface TimeoutBody {
+  readonly k: 'timeout';
+  /** Event of the request. */
+  readonly at: number;
+  readonly limit: 'idle' | 'total';
+  /** The limit in milliseconds. */
+  readonly ms: number;
 }
 /** Something was left out, and why. */
 export interface GapBody {
@@ -113,7 +144,17 @@ export interface UnknownBody {
 }
 
 export type EventBody =
-  MessageBody | StderrBody | ProcessBody | HttpBody | SseBody | ConnectionBody | NoteBody | GapBody | UnknownBody;
+  | MessageBody
+  | StderrBody
+  | ProcessBody
+  | HttpBody
+  | HttpContentBody
+  | SseBody
+  | ConnectionBody
+  | TimeoutBody
+  | NoteBody
+  | GapBody
+  | UnknownBody;
 
 /** An event in its place: `s` is the dense sequence number from 0, `t` monotonic microseconds since the start. */
 export type WireEvent = EventBody & { readonly s: number; readonly t: number };

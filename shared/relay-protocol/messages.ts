@@ -2,7 +2,8 @@
  * What page and relay say to each other over one WebSocket a tab. Everything is a JSON text frame, except that a frame of
  * events is a head line followed by the events' recording lines, byte for byte as they stand in the file.
  */
-import type { Policy } from '#shared/driver';
+import type { AuthorizationSettings } from '#shared/authorization';
+import type { Policy, SendDetails } from '#shared/driver';
 import type { EventBody, HeaderPairs, RecordingHeader, WireEvent } from '#shared/recording';
 import { decodeLine } from '#shared/recording';
 
@@ -19,6 +20,8 @@ export interface HttpSpec {
   readonly transport: 'streamable-http';
   readonly url: string;
   readonly headers: HeaderPairs;
+  /** How to get authorized where the server asks for it; absent is by itself, with a person's consent. */
+  readonly authorization?: AuthorizationSettings;
 }
 export type ConnectSpec = StdioSpec | HttpSpec;
 
@@ -52,10 +55,17 @@ export type PageMessage =
   /** Send me this session's events from sequence number `from` on. A second `watch` replaces the first. */
   | { readonly type: 'watch'; readonly session: string; readonly from: number }
   | { readonly type: 'unwatch'; readonly session: string }
-  /** Write exactly this text. `headers` replaces the protocol's own headers of this one HTTP request. */
-  | { readonly type: 'send'; readonly session: string; readonly text: string; readonly headers?: HeaderPairs }
+  /** Write exactly this text. */
+  | ({ readonly type: 'send'; readonly session: string; readonly text: string } & SendDetails)
+  /** Cancel the client's open request `op`, in the way of its revision and transport. */
+  | { readonly type: 'cancel'; readonly session: string; readonly op: number; readonly reason: string }
   | { readonly type: 'listen'; readonly session: string }
   | { readonly type: 'policy'; readonly session: string; readonly policy: Policy }
+  /**
+   * The address to which an authorization server sent its answer to the consent that the session waits for; without one the
+   * person gave up.
+   */
+  | { readonly type: 'authorized'; readonly session: string; readonly callback?: string }
   | { readonly type: 'note'; readonly session: string; readonly note: Extract<EventBody, { k: 'note' }> }
   | { readonly type: 'close'; readonly session: string }
   /** Drop an ended session from the relay's list; its recording stays. */

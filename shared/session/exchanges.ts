@@ -1,13 +1,16 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
-import type { HttpBody, WireEvent } from '#shared/recording';
-import type { SessionState } from './state.ts';
+import type { HttpBody, SseFields, WireEvent } from '#shared/recording';
+import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
+
+/** Attempts to open a stream again, one after the other, that give nothing. After these, what waits on it is over. */
+export const MOST_RESUMES = 5;
 
 /** Advance `state` in place by one step of an exchange. Never throws. */
 export function stepHttp(state: SessionState, event: HttpBody & WireEvent): StepNote {
   switch (event.phase) {
     case 'request':
-      state.exchanges.set(event.x, 0);
+      began(state, event);
       return NOTHING;
     case 'response':
       return answered(state, event);
@@ -16,38 +19,137 @@ export function stepHttp(state: SessionState, event: HttpBody & WireEvent): Step
   }
 }
 
+const header = (event: HttpBody, name: string): string | undefined =>
+  event.headers?.find(([each]) => each.toLowerCase() === name)?.[1];
+
+function began(state: SessionState, event: HttpBody): void {
+  const { x, method = '', url = '' } = event;
+  // A GET before anything was agreed asks for the address of HTTP+SSE.
+  if (method === 'GET' && state.revision === undefined) state.awaitsEndpoint = x;
+  const session = header(event, 'mcp-session-id');
+  const id = method === 'GET' ? header(event, 'last-event-id') : undefined;
+  const resumed = method === 'GET' ? resumes(state, id) : undefined;
+  if (resumed) {
+    state.dropped.delete(resumed.x);
+    // What waited on the stream that ended waits on this one now.
+    for (const [key, pending] of state.pending) {
+      if (pending.x === resumed.x) state.pending.set(key, { ...pending, x });
+    }
+  }
+  state.exchanges.set(x, {
+    method,
+    url,
+    status: 0,
+    stream: false,
+    attempts: resumed ? resumed.attempts + 1 : 0,
+    standalone: method === 'GET' && (resumed?.standalone ?? true),
+    ...(session === undefined ? {} : { session }),
+    ...(id === undefined ? {} : { lastEventId: id }),
+    ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),
+  });
+}
+
+/** The stream that a GET goes on with: the one whose last event it names, or a standalone one that gave no event. */
+function resumes(state: SessionState, id: string | undefined): DroppedStream | undefined {
+  return [...state.dropped.values()].find(
+    (stream) => stream.lastEventId === id && (id !== undefined || stream.standalone),
+  );
+}
+
+/** A piece of a stream came: its id is where the stream can be gone on with (WHATWG HTML, section 9.2.6). */
+export function stepSse(state: SessionState, event: SseFields & { readonly x: string; readonly data?: string }): void {
+  const exchange = state.exchanges.get(event.x);
+  if (!exchange) return;
+  const { id, retry } = event;
+  if (id !== undefined || retry !== undefined || exchange.attempts > 0) {
+    state.exchanges.set(event.x, {
+      ...exchange,
+      attempts: 0,
+      ...(id === undefined || id === '' ? {} : { lastEventId: id }),
+      ...(retry === undefined ? {} : { retry }),
+    });
+  }
+  if (event.event === 'endpoint' && event.data !== undefined && exchange.method === 'GET')
+    setEndpoint(state, event.x, exchange, event.data);
+}
+
+/** 2024-11-05, basic/transports#http-with-sse. Another origin would receive what is meant for this server. */
+function setEndpoint(state: SessionState, x: string, { url }: Exchange, data: string): void {
+  if (!URL.canParse(data, url)) return;
+  const endpoint = new URL(data, url);
+  if (endpoint.origin !== new URL(url).origin) return;
+  state.endpoint = { url: endpoint.href, x };
+  delete state.awaitsEndpoint;
+}
+
 /** The head of the response came: a session id may be given or gone, and what was sent has arrived. */
 function answered(state: SessionState, event: HttpBody): StepNote {
   const status = event.status ?? 0;
-  state.exchanges.set(event.x, status);
-  const given = event.headers?.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
-  if (given && status < 400) {
+  const before = state.exchanges.get(event.x);
+  const stream = /^text\/event-stream\b/i.test(header(event, 'content-type') ?? '');
+  if (before) state.exchanges.set(event.x, { ...before, status, stream });
+  const given = header(event, 'mcp-session-id');
+  if (given && status < 400 && state.era?.era !== 'per-request') {
     state.httpSession = given;
     delete state.httpSessionLost;
   }
   // A server without a standalone stream may answer GET with 404; only what a message meets speaks of the session.
   const carries = [...state.pending.values()].some(({ x }) => x === event.x) || state.initializedIn === event.x;
-  if (status === 404 && carries && state.httpSession !== undefined) state.httpSessionLost = true;
-  if (state.initializedIn !== event.x) return NOTHING;
+  if (status === 404 && carries && state.httpSession !== undefined && before?.session === state.httpSession)
+    state.httpSessionLost = true;
+  const refused = status === 401 || status === 403 ? { unauthorized: { x: event.x, status } } : {};
+  if (state.initializedIn !== event.x) return { ...NOTHING, ...refused };
   delete state.initializedIn;
-  return { ...NOTHING, initialized: true };
+  return { ...NOTHING, ...refused, initialized: true };
 }
 
-/** The exchange is over, and with it what it might still have answered. */
+/** The exchange is over, and with it what it might still have answered, unless its stream can be gone on with. */
 function ended(state: SessionState, event: HttpBody): StepNote {
-  const status = state.exchanges.get(event.x) ?? 0;
+  const exchange = state.exchanges.get(event.x);
+  const status = exchange?.status ?? 0;
   state.exchanges.delete(event.x);
   if (state.initializedIn === event.x) delete state.initializedIn;
-  // 202 promises an answer elsewhere; anything else has had its only chance to carry one.
-  if (status === 202) return NOTHING;
+  if (state.endpoint?.x === event.x) delete state.endpoint;
+  const dropped = exchange && event.by !== 'client' ? droppedStream(state, event.x, exchange) : undefined;
+  if (dropped) {
+    state.dropped.set(event.x, dropped);
+    return { ...NOTHING, dropped };
+  }
+  // 202 promises an answer elsewhere, and so does every POST of HTTP+SSE; anything else has had its only chance to carry one.
+  if (status === 202 || (state.endpoint !== undefined && status < 400 && exchange?.method === 'POST')) return NOTHING;
   const closed: Closing[] = [];
   for (const [key, pending] of state.pending) {
     if (pending.x !== event.x || pending.dir !== 'c2s') continue;
     state.pending.delete(key);
-    closed.push({
-      pending,
-      outcome: pending.kind === 'malformed' && status > 0 && status < 400 ? 'silence' : 'no-answer',
-    });
+    if (pending.key !== undefined) state.subscriptions.delete(pending.key);
+    // In the per-request era closing the stream is the cancellation (2026-07-28, basic/patterns/cancellation).
+    const outcome =
+      pending.kind === 'malformed' && status > 0 && status < 400
+        ? 'silence'
+        : event.by === 'client' && pending.revision !== undefined
+          ? 'cancelled'
+          : 'no-answer';
+    closed.push({ pending, outcome, status });
   }
   return { ...NOTHING, closed };
+}
+
+/** What is needed to go on with a stream, where that is possible: it is a standalone one, or its answer is still to come. */
+function droppedStream(state: SessionState, x: string, exchange: Exchange): DroppedStream | undefined {
+  const { attempts, standalone, lastEventId, retry, stream, status, method } = exchange;
+  // A refusal is an answer; only what never came, or broke off, can be asked for again.
+  if (status >= 400 || attempts >= MOST_RESUMES || state.endpoint !== undefined) return undefined;
+  if (status === 0 ? attempts === 0 : !stream) return undefined;
+  if (state.era?.era === 'per-request') return undefined;
+  if (!standalone) {
+    const awaited = [...state.pending.values()].some((pending) => pending.x === x && pending.revision === undefined);
+    if (!awaited || lastEventId === undefined) return undefined;
+  } else if (method !== 'GET') return undefined;
+  return {
+    x,
+    attempts,
+    standalone,
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+    ...(retry === undefined ? {} : { retry }),
+  };
 }

@@ -32,6 +32,13 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     complete: typeof next !== 'string' || repeats,
     cursors,
     s,
+    ...(asked === undefined
+      ? before.pages > 0
+        ? { before: before.items }
+        : {}
+      : before.before
+        ? { before: before.before }
+        : {}),
     ...(typeof next === 'string' && !repeats ? { cursor: next } : {}),
     ...(repeats ? { repeats } : {}),
     ...(stillStale ? { stale: before.stale } : {}),

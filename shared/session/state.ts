@@ -3,7 +3,7 @@
  * the next automatic step from. The long tables (operations, notes) are in `trace.ts`.
  */
 import type { IdKey } from '#shared/jsonrpc';
-import { SERVER_LISTS, type ServerList } from '#shared/mcp';
+import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction } from '#shared/recording';
 
 /** Where in the lifecycle a session is (basic/lifecycle; discovery is the listing that follows initialization). */
@@ -32,6 +32,12 @@ export interface Pending {
   readonly token?: IdKey;
   readonly x?: string;
   readonly by?: Author;
+  /** Per-request era: the revision that the request names. */
+  readonly revision?: string;
+  /** Its exact text, kept where the request may have to be repeated with what the server asks for. */
+  readonly text?: string;
+  /** How many times it was repeated with input before. */
+  readonly rounds?: number;
 }
 
 /** Key of `SessionState.pending`: direction of the request and its id, or the number of the operation when it has none (any more). */
@@ -51,6 +57,8 @@ export interface ListState {
   readonly error?: string;
   /** Event of the last answer. */
   readonly s?: number;
+  /** The items before the list was last read anew. */
+  readonly before?: readonly unknown[];
   /** Event in which the server announced a change that no listing since has taken up. */
   readonly stale?: number;
 }
@@ -58,6 +66,88 @@ export interface ListState {
 export interface Party {
   readonly info?: { readonly name?: unknown; readonly version?: unknown; readonly title?: unknown };
   readonly capabilities?: { readonly [name: string]: unknown };
+}
+
+/** How the server is spoken to, and how that was found out. */
+export interface EraFound {
+  readonly era: Era;
+  /** A code that the page has words for. */
+  readonly reason: string;
+  readonly s: number;
+}
+
+/** An HTTP exchange that is not over. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  /** The session id it was sent with. */
+  readonly session?: string;
+  /** 0 until the head of the response came. */
+  readonly status: number;
+  /** True when the answer is a stream of server-sent events. */
+  readonly stream: boolean;
+  /** Id of the last event of the stream, or of the one it goes on from. */
+  readonly lastEventId?: string;
+  /** The server's word on how long to wait before the stream is opened again, in milliseconds. */
+  readonly retry?: number;
+  /** Attempts to open this stream again since it last gave an event. */
+  readonly attempts: number;
+  /** True for a GET stream that was not opened to go on with the answer to a POST. */
+  readonly standalone: boolean;
+}
+
+/** A stream that ended before its time, and what is needed to go on with it. */
+export interface DroppedStream {
+  readonly x: string;
+  readonly lastEventId?: string;
+  readonly retry?: number;
+  readonly attempts: number;
+  readonly standalone: boolean;
+}
+
+/** A request whose answer is that the server needs input first (2026-07-28, basic/patterns/mrtr), or a task that does. */
+export interface AwaitedInput {
+  /** Operation that goes on when the input is sent. */
+  readonly op: number;
+  /** Event of the answer. */
+  readonly s: number;
+  /** The request to repeat; for a task, what created it. */
+  readonly pending: Pending;
+  /** What the server asks for, by its keys: bare requests. */
+  readonly requests: { readonly [key: string]: { readonly method: string; readonly params?: unknown } };
+  /** The JSON text of `requestState`, to be given back byte for byte. */
+  readonly requestState?: string;
+  /** Present when a task waits, and `tasks/update` is how it is answered. */
+  readonly taskId?: string;
+}
+
+export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+
+/** A task of the server (2025-11-25 basic/utilities/tasks, or the tasks extension of 2026-07-28), as it was last told of. */
+export interface TaskState {
+  readonly taskId: string;
+  /** Any string the server gave; the known ones are `TaskStatus`. */
+  readonly status: string;
+  readonly statusMessage?: string;
+  /** Milliseconds. */
+  readonly pollInterval?: number;
+  /** Milliseconds the server keeps it; null is for ever. */
+  readonly ttl?: number | null;
+  readonly createdAt?: string;
+  /** Operation that created it, when that is in the log. */
+  readonly op?: number;
+  /** Event of the last word on it. */
+  readonly s: number;
+  /** Event that brought its result or error. */
+  readonly resultS?: number;
+}
+
+/** An open `subscriptions/listen` (2026-07-28, basic/patterns/subscriptions). */
+export interface Subscription {
+  readonly op: number;
+  /** The filter asked for, and the one the server agreed to. */
+  readonly asked: { readonly [name: string]: unknown };
+  readonly agreed?: { readonly [name: string]: unknown };
 }
 
 /** Why a connection ended or could not be made: a code that the page has words for, and the evidence. */
@@ -75,10 +165,25 @@ export interface SessionState {
   problem?: ConnectionProblem;
   /** Reason of the `closed` event. */
   closedBy?: string;
-  /** Revision offered in the latest `initialize`, and agreed in its answer. */
+  /** Revision offered in the latest `initialize` or named in the latest request, and the one agreed on. */
   offered?: string;
   revision?: string;
-  /** True from the client's `notifications/initialized` on. */
+  era?: EraFound;
+  /** Versions of the last `server/discover` result. */
+  supported?: readonly string[];
+  /** The automatic `server/discover` whose answer is to tell the era, kept after it was given up. */
+  probe?: { readonly key: IdKey; readonly revision: string };
+  /** Times that `server/discover` was answered with a version error. */
+  versionErrors: number;
+  /** HTTP+SSE (2024-11-05): where messages are posted, and the exchange whose stream answers. */
+  endpoint?: { readonly url: string; readonly x: string };
+  /** GET exchange from which the first event is awaited that says where to post. */
+  awaitsEndpoint?: string;
+  /** Authorization is under way: what was refused says nothing yet. */
+  authorizing?: true;
+  /** Processes or sessions begun anew since a request other than `initialize` was answered. */
+  restarts: number;
+  /** True from the client's `notifications/initialized` on, or from the moment the per-request era was found. */
   initialized: boolean;
   /** HTTP exchange that carries `notifications/initialized`, until the server has answered it. */
   initializedIn?: string;
@@ -90,8 +195,17 @@ export interface SessionState {
   /** Smallest integer id above every one a client request has used. */
   nextId: number;
   pending: Map<PendingKey, Pending>;
-  /** Status of the open HTTP exchanges. */
-  exchanges: Map<string, number>;
+  /** The open HTTP exchanges. */
+  exchanges: Map<string, Exchange>;
+  /** Streams that ended before their time and were not opened again yet. */
+  dropped: Map<string, DroppedStream>;
+  /** Operations (by index) that wait for input the server asked for. */
+  awaited: Map<number, AwaitedInput>;
+  tasks: Map<string, TaskState>;
+  /** Open subscriptions by the id of their request. */
+  subscriptions: Map<IdKey, Subscription>;
+  /** Resources that the server agreed to report changes of, by `resources/subscribe`. */
+  subscribed: ReadonlySet<string>;
   lists: { readonly [list in ServerList]: ListState };
   process: {
     readonly pid?: number;
@@ -111,11 +225,18 @@ export function initialState(): SessionState {
     phases: [],
     connection: 'none',
     initialized: false,
+    restarts: 0,
+    versionErrors: 0,
     client: {},
     server: {},
     nextId: 1,
     pending: new Map(),
     exchanges: new Map(),
+    dropped: new Map(),
+    awaited: new Map(),
+    tasks: new Map(),
+    subscriptions: new Map(),
+    subscribed: new Set(),
     lists: { tools: emptyList, resources: emptyList, resourceTemplates: emptyList, prompts: emptyList },
     process: {},
     operations: 0,
@@ -125,7 +246,15 @@ export function initialState(): SessionState {
 
 /** A copy that later steps on the original do not change. */
 export function copyState(state: SessionState): SessionState {
-  return { ...state, pending: new Map(state.pending), exchanges: new Map(state.exchanges) };
+  return {
+    ...state,
+    pending: new Map(state.pending),
+    exchanges: new Map(state.exchanges),
+    dropped: new Map(state.dropped),
+    awaited: new Map(state.awaited),
+    tasks: new Map(state.tasks),
+    subscriptions: new Map(state.subscriptions),
+  };
 }
 
 /** True when the server declared the capability at a dotted path (`tools`, `resources.subscribe`). */

@@ -1,14 +1,18 @@
 /** What one step of the session fold says of its event. */
 import type { Decoded, DecodedResponse, Fault } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
-import type { Pending } from './state.ts';
+import type { AwaitedInput, DroppedStream, Pending } from './state.ts';
 
 /** How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first. */
-export type Outcome = 'result' | 'error' | 'tool-error' | 'cancelled' | 'no-answer' | 'silence' | 'ended';
+export type Outcome = 'result' | 'error' | 'tool-error' | 'cancelled' | 'timeout' | 'no-answer' | 'silence' | 'ended';
 
 export interface Closing {
   readonly pending: Pending;
   readonly outcome: Outcome;
+  /** Over HTTP: status of the exchange that ended without an answer; 0 when not even that came. */
+  readonly status?: number;
+  /** The response, where one closed it. */
+  readonly response?: DecodedResponse;
 }
 
 /** What one event did. */
@@ -16,13 +20,25 @@ export interface StepNote {
   readonly decoded?: Decoded;
   readonly opened: readonly Pending[];
   readonly closed: readonly Closing[];
-  /** Operation that the event belongs to without opening or closing it (progress, a late answer). */
+  /** Operation that the event belongs to without opening or closing it (progress, a late answer, a repeated request). */
   readonly touches?: number;
   readonly faults: readonly Fault[];
   /** A response whose id nobody waits for, and the side that would have asked; the trace knows what was answered before. */
   readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
   /** The server has `notifications/initialized`: it was written, or over HTTP the exchange that carries it was answered. */
   readonly initialized?: true;
+  /** A request that goes on an operation: it repeats another with the input that was asked for. */
+  readonly continued?: Pending;
+  /** The answer asks for input; the operation waits. */
+  readonly awaits?: AwaitedInput;
+  /** The answer to the first `server/discover` came after it was given up. */
+  readonly lateProbe?: Closing;
+  /** A stream ended before its time. */
+  readonly dropped?: DroppedStream;
+  /** Tasks that the event told of. */
+  readonly tasks?: readonly string[];
+  /** HTTP refused what an exchange carried for want of authorization. */
+  readonly unauthorized?: { readonly x: string; readonly status: number };
 }
 
 /** The note of an event that did nothing. */

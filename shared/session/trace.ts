@@ -63,6 +63,7 @@ export class Trace {
     for (const { pending, outcome } of step.closed) this.#close(pending, outcome, s, t);
     const touched = step.touches ?? this.#lateAnswer(step);
     if (touched !== undefined) this.operations[touched]?.events.push(s);
+    this.#answeredLater(step);
 
     const { decoded } = step;
     const faults = step.unmatched ? [...step.faults, ...this.#faultOfUnmatched(touched)] : step.faults;
@@ -137,7 +138,7 @@ export class Trace {
 
   #close(pending: Pending, outcome: Outcome, s: number, t: number): void {
     const operation = this.operations[pending.op];
-    if (!operation) return;
+    if (!operation || operation.closed !== undefined) return;
     operation.closed = s;
     operation.closedAt = t;
     operation.outcome = outcome;
@@ -145,6 +146,14 @@ export class Trace {
     this.#openNow[pending.dir].delete(pending.op);
     this.#slots[pending.dir][operation.slot] = false;
     if (pending.key !== undefined) this.#answered.set(`${pending.dir}:${pending.key}`, pending.op);
+  }
+
+  /** An answer that asks for input leaves its operation open, but a second answer to the same id is one too many. */
+  #answeredLater({ awaits, lateProbe }: StepNote): void {
+    for (const pending of [awaits?.pending, lateProbe?.pending]) {
+      if (pending?.key !== undefined && pending.op >= 0)
+        this.#answered.set(`${pending.dir}:${pending.key}`, pending.op);
+    }
   }
 
   #lateAnswer(step: StepNote): number | undefined {

@@ -6,7 +6,14 @@ import type { SseBody, SseFields } from '#shared/recording';
 /** One block of the stream: an event with data, or text that carried none. */
 export type SseBlock =
   | { readonly type: 'message'; readonly data: string; readonly sse: SseFields }
-  | { readonly type: 'other'; readonly text: string; readonly id?: string; readonly retry?: number };
+  | {
+      readonly type: 'other';
+      readonly text: string;
+      readonly event?: string;
+      readonly data?: string;
+      readonly id?: string;
+      readonly retry?: number;
+    };
 
 /** Text that an event with these fields has when a server writes them in the usual order. */
 function usualText(data: string, fields: SseFields): string {
@@ -114,6 +121,8 @@ export class SseParser {
     const timing = { ...(id === undefined ? {} : { id }), ...(retry === undefined ? {} : { retry }) };
     if (data.length === 0 || (data.length === 1 && data[0] === '')) return { type: 'other', text, ...timing };
     const joined = data.join('\n');
+    // HTTP+SSE (2024-11-05, basic/transports#http-with-sse): an address, not a message.
+    if (event === 'endpoint') return { type: 'other', text, event, data: joined, ...timing };
     const fields: SseFields = { ...(event === undefined ? {} : { event }), ...timing };
     return {
       type: 'message',

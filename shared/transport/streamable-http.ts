@@ -2,7 +2,17 @@
  * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
  * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
  */
-import { asUtf8, joinBytes, payloadOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
+import {
+  asUtf8,
+  bytesOf,
+  fromBase64,
+  joinBytes,
+  payloadOf,
+  type EventBody,
+  type HeaderPairs,
+  type MessageBody,
+  type Payload,
+} from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
@@ -12,7 +22,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 export interface FetchInit {
   readonly method: string;
   readonly headers: [string, string][];
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
 }
 export interface FetchResponse {
@@ -24,12 +34,21 @@ interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
 }
 
+/** A header that must not be recorded as it is. */
+export interface Credential {
+  readonly name: string;
+  readonly value: string;
+  readonly shown: string;
+}
+
 export interface HttpOptions {
   /** As typed; query parameters are kept. */
   readonly url: string;
   /** Headers the person set, sent on every request. */
   readonly headers: HeaderPairs;
   readonly fetch: Fetch;
+  /** Headers with secrets that were granted, asked for before every exchange: `value` is sent, `shown` is recorded. */
+  readonly credentials?: () => readonly Credential[];
   /** Number of the first exchange; above 1 when a session goes on that had some before. */
   readonly firstExchange?: number;
   /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
@@ -64,19 +83,42 @@ export class StreamableHttp implements Transport {
     ]);
   }
 
-  send(text: string, { by, headers = [] }: SendOptions): void {
+  send(text: string, { by, headers = [], http, url, b64 }: SendOptions): void {
     if (this.#closing) {
       // What was typed is not lost without a word, even in the moment in which the session ends.
       if (!this.#over) this.#emit([{ k: 'connection', event: 'problem', reason: 'not-sent', detail: text }]);
       return;
     }
-    const pairs: [string, string][] = [['Content-Type', 'application/json'], ['Accept', ACCEPT], ...pairsOf(headers)];
-    void this.#exchange('POST', pairs, { k: 'message', dir: 'c2s', raw: asUtf8(text), by });
+    const usual: [string, string][] = [
+      ['Content-Type', 'application/json'],
+      ['Accept', ACCEPT],
+      ...(http ? [] : pairsOf(headers)),
+    ];
+    const set = merge(usual, this.#options.headers);
+    const without = new Set(http?.without?.map((name) => name.toLowerCase()));
+    const kept = set.filter(([name]) => !without.has(name.toLowerCase()));
+    const payload = b64 === undefined ? { raw: asUtf8(text) } : payloadOf(fromBase64(b64));
+    void this.#exchange({
+      method: http?.method ?? 'POST',
+      headers: http?.exact ? pairsOf(http.headers) : merge(kept, http?.headers ?? []),
+      url: url ?? this.#options.url,
+      message: { k: 'message', dir: 'c2s', ...payload, by },
+    });
   }
 
   listen(headers: HeaderPairs): void {
     if (this.#closing) return;
-    void this.#exchange('GET', [['Accept', 'text/event-stream'], ...pairsOf(headers)]);
+    void this.#exchange(this.#usual('GET', [['Accept', 'text/event-stream'], ...pairsOf(headers)]));
+  }
+
+  abort(x: string): void {
+    this.#open.get(x)?.abort();
+  }
+
+  /** An exchange without a body, at the server's URL. What the person set for the connection goes before what is usual. */
+  #usual(method: string, own: [string, string][], limit?: number): Exchange {
+    const { url, headers } = this.#options;
+    return { method, url, headers: merge(own, headers), ...(limit === undefined ? {} : { limit }) };
   }
 
   close({ reason, deleteHeaders }: CloseOptions): Promise<void> {
@@ -86,7 +128,7 @@ export class StreamableHttp implements Transport {
 
   async #close(reason: string, deleteHeaders: HeaderPairs | undefined): Promise<void> {
     this.#emit([{ k: 'connection', event: 'closing', reason }]);
-    if (deleteHeaders) await this.#exchange('DELETE', pairsOf(deleteHeaders), undefined, 3000);
+    if (deleteHeaders) await this.#exchange(this.#usual('DELETE', pairsOf(deleteHeaders), 3000));
     for (const controller of this.#open.values()) controller.abort();
     // The exchanges report their own ends; wait until the last one has.
     while (this.#open.size > 0) await Promise.allSettled([...this.#running]);
@@ -96,12 +138,12 @@ export class StreamableHttp implements Transport {
 
   readonly #running = new Set<Promise<void>>();
 
-  #exchange(method: string, headers: [string, string][], message?: EventBody, limit?: number): Promise<void> {
+  #exchange(exchange: Exchange): Promise<void> {
     const x = `x${++this.#exchanges}`;
     const controller = new AbortController();
     this.#open.set(x, controller);
-    const timer = limit === undefined ? undefined : setTimeout(() => controller.abort(), limit);
-    const run = this.#run(x, method, headers, message, controller).finally(() => {
+    const timer = exchange.limit === undefined ? undefined : setTimeout(() => controller.abort(), exchange.limit);
+    const run = this.#run(x, exchange, controller).finally(() => {
       clearTimeout(timer);
       this.#open.delete(x);
       this.#running.delete(run);
@@ -110,21 +152,22 @@ export class StreamableHttp implements Transport {
     return run;
   }
 
-  async #run(
-    x: string,
-    method: string,
-    extra: [string, string][],
-    message: EventBody | undefined,
-    controller: AbortController,
-  ): Promise<void> {
-    const { url, fetch } = this.#options;
-    const headers = merge(extra, this.#options.headers);
-    const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers };
-    this.#emit(message ? [request, { ...message, x } as EventBody] : [request]);
+  async #run(x: string, exchange: Exchange, controller: AbortController): Promise<void> {
+    const { method, url, headers, message } = exchange;
+    const { fetch, credentials } = this.#options;
+    // A person who sets the header tries something else than what was granted.
+    const granted = (credentials?.() ?? []).filter(
+      ({ name }) => !headers.some(([each]) => each.toLowerCase() === name.toLowerCase()),
+    );
+    const shown = [...headers, ...granted.map(({ name, shown }): [string, string] => [name, shown])];
+    const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers: shown };
+    this.#emit(message ? [request, { ...message, x }] : [request]);
     let began = false;
     try {
-      const body = message && 'raw' in message ? { body: message.raw ?? '' } : {};
-      const response = await fetch(url, { method, headers, signal: controller.signal, ...body });
+      const sent = [...headers, ...granted.map(({ name, value }): [string, string] => [name, value])];
+      // GET and HEAD have no body; everything else may have one.
+      const body = message && !/^(?:GET|HEAD)$/i.test(method) ? { body: message.raw ?? bytesOf(message) } : {};
+      const response = await fetch(url, { method, headers: sent, signal: controller.signal, ...body });
       began = true;
       const received: [string, string][] = [];
       response.headers.forEach((value, name) => received.push([name, value]));
@@ -214,6 +257,16 @@ export class StreamableHttp implements Transport {
 }
 
 const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name, value]) => [name, value]);
+
+/** One exchange to be made. */
+interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: [string, string][];
+  readonly message?: MessageBody;
+  /** Milliseconds after which it is given up. */
+  readonly limit?: number;
+}
 
 /** Headers of one request: what the person set replaces what the program would send under the same name. */
 function merge(own: [string, string][], personal: HeaderPairs): [string, string][] {

@@ -7,10 +7,36 @@ import type { Author, EventBody, HeaderPairs } from '#shared/recording';
 /** Receives what happened, in order. Bodies given in one call happened together and get one time stamp. */
 export type Emit = (bodies: readonly EventBody[]) => void;
 
+/** How one message goes over HTTP, where it is not to go as the protocol says. */
+export interface HttpDetails {
+  /** In order. They replace the protocol's own headers, and the session's and connection's of the same names. */
+  readonly headers: HeaderPairs;
+  /** Names, in any case, that are not sent whoever sets them. */
+  readonly without?: readonly string[];
+  /** Nothing but `headers` is sent, except what HTTP itself cannot do without. */
+  readonly exact?: true;
+  /** In place of POST. */
+  readonly method?: string;
+}
+
 export interface SendOptions {
   readonly by: Author;
-  /** Only for HTTP: request headers beyond `Content-Type` and `Accept`, in order. */
+  /** base64 of the exact bytes to write in place of the text, for what is not UTF-8. */
+  readonly b64?: string;
+  /** Only for HTTP: the protocol's own headers beyond `Content-Type` and `Accept`. What was set for the connection goes before. */
   readonly headers?: HeaderPairs;
+  /** Only for HTTP: takes the place of `headers`. */
+  readonly http?: HttpDetails;
+  /** Only for HTTP: where to send it; absent is the server's URL. */
+  readonly url?: string;
+}
+
+export interface OpenOptions {
+  /**
+   * stdio only: asked when the server's process has exited by itself. When it says yes, the process is started again, and a
+   * `connection` event `restarted` takes the place of the end.
+   */
+  readonly restartOnExit?: () => boolean;
 }
 
 export interface CloseOptions {
@@ -22,14 +48,16 @@ export interface CloseOptions {
 
 export interface Transport {
   /** Begin. Success is reported as a `connection` event `open`, failure as `problem` and `closed`. */
-  open(): void;
+  open(options?: OpenOptions): void;
   /**
    * Write exactly this text as one message. The message is reported before `send` returns (the next free id is read from the
    * log); what became of it is reported later. Never throws.
    */
   send(text: string, options: SendOptions): void;
-  /** HTTP only: open the standalone GET stream (2025-11-25, basic/transports#listening-for-messages-from-the-server). */
+  /** HTTP only: open a GET stream (2025-11-25, basic/transports#listening-for-messages-from-the-server). */
   listen?(headers: HeaderPairs): void;
+  /** HTTP only: end exchange `x` from this side. Nothing happens when it is over. */
+  abort?(x: string): void;
   /** End in the order the specification gives. Resolves when the `closed` event was reported; safe to call twice. */
   close(options: CloseOptions): Promise<void>;
 }

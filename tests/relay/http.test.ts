@@ -46,7 +46,7 @@ describe('HTTP through the relay', () => {
     });
     const page = await Page.connect(await testRelay());
     const id = await page.open(http(`${url}/mcp?api_key=a%20b`, [['X-Key', 'secret']]), BY_HAND);
-    page.send({ type: 'send', session: id, text: '{"id": 1,}', headers: [['Mcp-Session-Id', 'mine']] });
+    page.send({ type: 'send', session: id, text: '{"id": 1,}', http: { headers: [['Mcp-Session-Id', 'mine']] } });
     const answer = await page.event(id, (event) => event.k === 'message' && event.dir === 's2c');
     expect(answer).toMatchObject({ raw: '{"jsonrpc":"2.0","id":1,"result":{} }' });
     expect(seen).toHaveLength(1);
@@ -128,10 +128,10 @@ describe('HTTP through the relay', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     const page = await Page.connect(await testRelay());
     const id = await page.open(http(url), BY_HAND);
-    page.send({ type: 'send', session: id, text: '1', headers: [['X-Bad', 'two\r\nlines']] });
+    page.send({ type: 'send', session: id, text: '1', http: { headers: [['X-Bad', 'two\r\nlines']] } });
     const problem = await page.event(id, (event) => event.k === 'connection' && event.event === 'problem');
     expect(problem).toMatchObject({ reason: 'http-unreachable', detail: expect.stringContaining('X-Bad') });
-    page.send({ type: 'send', session: id, text: '2', headers: [['Connection', 'close']] });
+    page.send({ type: 'send', session: id, text: '2', http: { headers: [['Connection', 'close']] } });
     await page.event(id, (event) => event.k === 'http' && event.status === 202);
     await eventually(() => connections === 0);
   });

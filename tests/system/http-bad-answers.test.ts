@@ -16,6 +16,7 @@ const HTML = '<!doctype html>\n<html><head><title>Sign in</title></head><body>Pl
 const ASKED = ['connection opening', 'connection open', 'x1 request POST', `> ${INITIALIZE}`];
 const CLOSED = ['connection closing closed-by-user', 'connection closed closed-by-user'];
 /** The server refused `initialize` in a way that the client understands, so it ends the connection by itself. */
+const UNAUTHORIZED = ['problem', 'closing', 'closed'].map((event) => `connection ${event} http-unauthorized`);
 const REFUSED = [
   'connection problem initialize-refused',
   'connection closing initialize-refused',
@@ -25,7 +26,8 @@ const REFUSED = [
 async function misbehaving(mode: string): Promise<Session> {
   const server = await startHttpMisbehave(mode);
   onTestFinished(() => server.close());
-  return Session.open(http(server.url));
+  const spec = { transport: 'streamable-http', url: server.url, headers: [], authorization: { mode: 'none' } } as const;
+  return Session.open(spec);
 }
 
 const UNANSWERED = ['problem', 'closing', 'closed'].map((event) => `connection ${event} initialize-unanswered`);
@@ -43,7 +45,7 @@ async function answers(
   { lines, faults, outcome }: Expected,
 ): Promise<{ session: Session; log: SessionLog }> {
   const session = await misbehaving(mode);
-  const refused = lines.includes('connection problem initialize-refused');
+  const refused = lines.some((line) => line.startsWith('connection problem'));
   // What cannot be initialized ends by itself; what may still be answered is ended by the test.
   const end = refused ? [] : outcome === 'no-answer' ? UNANSWERED : CLOSED;
   await session.reaches(ASKED.length + lines.length + (end === UNANSWERED ? end.length : 0));
@@ -73,7 +75,7 @@ test('a web page', async () => {
 test('401', async () => {
   const body = '{"error":"invalid_token"}';
   const result = await answers('401', {
-    lines: ['x1 response 401', `< ${body}`, ...REFUSED.slice(0, 2), 'x1 end server', ...REFUSED.slice(2)],
+    lines: ['x1 response 401', `< ${body}`, ...UNAUTHORIZED.slice(0, 2), 'x1 end server', ...UNAUTHORIZED.slice(2)],
     faults: [[body, 'missing-jsonrpc', 'bad-error']],
     outcome: 'error',
   });
@@ -86,7 +88,16 @@ test('401', async () => {
 
 test('404', async () => {
   const result = await answers('404', {
-    lines: ['x1 response 404', '< Not Found\n', 'x1 end server'],
+    // A server of HTTP+SSE would say on a GET where to post.
+    lines: [
+      'x1 response 404',
+      '< Not Found\n',
+      'x1 end server',
+      'x2 request GET',
+      'x2 response 405',
+      'x2 end server',
+      ...REFUSED,
+    ],
     faults: [['Not Found\n', 'not-json']],
     outcome: 'no-answer',
   });

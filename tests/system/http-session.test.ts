@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { Policy } from '#shared/driver';
 import type { HttpBody, WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { startHttpService, startHttpSse, type RunningServer, type StartOptions } from '../fixtures/start.ts';
-import { eventually } from '../relay/support/page.ts';
+import { eventually, HANDSHAKE } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { resultText, textResult } from './support/answers.mjs';
 import { openDirect, type Hosted } from './support/direct.ts';
@@ -33,6 +33,7 @@ async function viaRelay(url: string, policy: Partial<Policy>): Promise<Hosted> {
       return session.log;
     },
     send: (text) => session.send(text),
+    cancel: (op) => session.page.send({ type: 'cancel', session: session.id, op, reason: 'test' }),
     end: async () => {
       await session.end();
       expectWhole(session);
@@ -66,6 +67,7 @@ async function open(
       return session.log;
     },
     send: (text) => session.send(text),
+    cancel: (op) => session.cancel(op),
     end: () => session.end(),
     seen,
   };
@@ -182,7 +184,7 @@ describe.each(ROUTES)('%s', (_route, route) => {
     ['by policy', { sampling: { mode: 'auto', answer: '{"model": "m"}' } }, 'auto'],
     ['by hand', {}, 'user'],
   ] as const)('a request of the server is answered %s', async (_how, policy: Partial<Policy>, by) => {
-    const service = await open(startHttpSse, route, { ...DEFAULT_POLICY, ...policy });
+    const service = await open(startHttpSse, route, { ...HANDSHAKE, ...policy });
     const call = callText('ask', { method: 'sampling/createMessage' });
     service.send(call);
     const asked = await eventually(() => service.log.operations.find(({ dir }) => dir === 's2c'));

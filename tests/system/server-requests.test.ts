@@ -1,6 +1,6 @@
 /** What a server asks of the client, over stdio: answered by policy, and by hand. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { Policy } from '#shared/driver';
 import { describe as describeRow } from '#shared/timeline';
 import { resultText, textResult } from './support/answers.mjs';
 import { Session, stdio } from './support/session.ts';
@@ -15,7 +15,7 @@ const automatic: Partial<Policy> = {
   elicitation: { mode: 'auto', answer: '{"action":"decline"}' },
 };
 
-const byHand: Partial<Policy> = { ...DEFAULT_POLICY, ping: false, answerRoots: false };
+const byHand: Partial<Policy> = { ping: false, answerRoots: false };
 
 const ASKED = [
   ['ping', '{}'],

@@ -1,7 +1,7 @@
 /** Whatever a server writes to standard output: a clear answer, and nothing is lost. One test for each way. */
 import { expect, test } from 'vitest';
 import { describe as describeRow } from '#shared/timeline';
-import { answerTo, callText, ENDED, handshake, STARTED } from './support/story.ts';
+import { answerTo, callText, cancelText, ENDED, handshake, STARTED } from './support/story.ts';
 import { logText, resultText, textResult } from './support/answers.mjs';
 import { Session, stdio } from './support/session.ts';
 import { expectWhole, faultsOf } from './support/whole.ts';
@@ -27,7 +27,9 @@ async function answered({ mode, lines, faults, outcome, revision = '2025-11-25' 
   session.send(CALL);
   await session.reaches(before.length + 1 + lines.length);
   await session.end();
-  expect(session.story).toEqual([...before, `> ${CALL}`, ...lines.map((line) => `< ${line}`), ...ENDED]);
+  // What nothing answered is taken back first.
+  const left = outcome === 'cancelled' ? [`> ${cancelText(3)}`] : [];
+  expect(session.story).toEqual([...before, `> ${CALL}`, ...lines.map((line) => `< ${line}`), ...left, ...ENDED]);
   const log = expectWhole(session);
   expect(faultsOf(session, log)).toEqual(faults);
   expect(log.operations.findLast(({ dir, method }) => dir === 'c2s' && method === 'tools/call')?.outcome).toBe(outcome);
@@ -122,7 +124,7 @@ test('half a line at the exit', async () => {
 
 test('two messages in one line', async () => {
   const line = `${logText('first of two')}${ANSWER}`;
-  await answered({ mode: 'two-in-one', lines: [line], faults: [[line, 'two-messages']], outcome: 'ended' });
+  await answered({ mode: 'two-in-one', lines: [line], faults: [[line, 'two-messages']], outcome: 'cancelled' });
 });
 
 test('pretty-printed JSON', async () => {
@@ -131,7 +133,7 @@ test('pretty-printed JSON', async () => {
     mode: 'pretty',
     lines,
     faults: lines.map((line) => [line, line.trim() === '{' ? 'incomplete-json' : 'not-json']),
-    outcome: 'ended',
+    outcome: 'cancelled',
   });
   expect(lines.length).toBeGreaterThan(5);
   expect(session.log.faulty).toHaveLength(lines.length);

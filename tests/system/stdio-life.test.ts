@@ -6,7 +6,17 @@ import { eventually } from '../relay/support/page.ts';
 import { addressOf, isRunning, run, useProgram } from '../relay/support/program.ts';
 import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { Session, stdio, type SessionOptions } from './support/session.ts';
-import { answerTo, callText, ENDED, handshake, INITIALIZED, initializeText, LIST, STARTED } from './support/story.ts';
+import {
+  answerTo,
+  callText,
+  cancelText,
+  ENDED,
+  handshake,
+  INITIALIZED,
+  initializeText,
+  LIST,
+  STARTED,
+} from './support/story.ts';
 import { expectWhole } from './support/whole.ts';
 
 const CALL = callText('echo', { text: 'a' });
@@ -76,9 +86,10 @@ test('a server that never answers', async () => {
   session.send(LIST);
   await session.reaches(before.length + 1);
   await session.end();
-  expect(session.story).toEqual([...before, `> ${LIST}`, ...ENDED]);
+  // initialize must not be taken back.
+  expect(session.story).toEqual([...before, `> ${LIST}`, `> ${cancelText(2)}`, ...ENDED]);
   const log = expectWhole(session);
-  expect(log.operations.map(({ outcome }) => outcome)).toEqual(['ended', 'ended']);
+  expect(log.operations.map(({ outcome }) => outcome)).toEqual(['ended', 'cancelled']);
 });
 
 test('a server that ignores the end of its standard input', async () => {
@@ -124,12 +135,14 @@ test('a server that closes its standard output and lives on', async () => {
   expect(session.story).toEqual([
     ...before,
     `> ${CALL}`,
+    `> ${cancelText(2)}`,
+    `> ${cancelText(3)}`,
     ...ENDED.slice(0, 2),
     'process signal SIGTERM',
     'process exit SIGTERM',
     ...ENDED.slice(3),
   ]);
-  expect(expectWhole(session).operations.at(-1)?.outcome).toBe('ended');
+  expect(expectWhole(session).operations.at(-1)?.outcome).toBe('cancelled');
 });
 
 test('a grandchild that holds the pipes', async () => {

@@ -1,5 +1,6 @@
 /** Generators of JSON texts, wire events and sessions, for property tests of anything that reads them. */
 import fc from 'fast-check';
+import { META } from '#shared/mcp';
 import type { EventBody, RecordingHeader, WireEvent } from '#shared/recording';
 
 /** JSON texts with white space, escapes, duplicate keys, odd numbers and `__proto__`: all valid. */
@@ -59,7 +60,13 @@ const payload = fc.oneof(
   fc.uint8Array({ maxLength: 20 }).map((bytes) => ({ b64: Buffer.from(bytes).toString('base64') })),
 );
 const exchange = fc.constantFrom('x1', 'x2', 'x3');
-const headers = fc.array(fc.tuple(fc.constantFrom('Content-Type', 'mcp-session-id', 'X-Odd'), text), { maxLength: 3 });
+const headers = fc.array(
+  fc.tuple(
+    fc.constantFrom('Content-Type', 'mcp-session-id', 'Last-Event-ID', 'X-Odd'),
+    fc.oneof(text, fc.constantFrom('text/event-stream', 's1')),
+  ),
+  { maxLength: 3 },
+);
 /** Optional members are left out, never undefined: a file can't hold undefined. */
 const some = { requiredKeys: [] };
 
@@ -125,8 +132,9 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
       fc.record(
         {
           method: fc.constantFrom('GET', 'POST', 'DELETE'),
-          url: text,
-          status: fc.constantFrom(200, 202, 400, 404, 500),
+          url: fc.oneof(text, fc.constant('http://server/mcp')),
+          step: fc.constantFrom('token' as const, 'server-metadata' as const),
+          status: fc.constantFrom(200, 202, 400, 401, 404, 500),
           headers,
           by: fc.constantFrom('server' as const, 'client' as const, 'network' as const),
           error: text,
@@ -136,8 +144,30 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     )
     .map(([x, phase, rest]): EventBody => ({ k: 'http', x, phase, ...rest })),
   fc
-    .tuple(exchange, text, fc.record({ id: text, retry: fc.nat() }, some))
+    .tuple(
+      exchange,
+      text,
+      fc.record(
+        { id: text, retry: fc.nat(), event: fc.constant('endpoint'), data: fc.oneof(text, fc.constant('/post')) },
+        some,
+      ),
+    )
     .map(([x, block, rest]): EventBody => ({ k: 'sse', x, text: block, ...rest })),
+  fc
+    .tuple(exchange, fc.constantFrom('c2s' as const, 's2c' as const), payload)
+    .map(([x, dir, body]): EventBody => ({ k: 'body', x, dir, ...body })),
+  fc
+    .tuple(fc.nat(40), fc.constantFrom('idle' as const, 'total' as const), fc.nat())
+    .map(([at, limit, ms]): EventBody => ({ k: 'timeout', at, limit, ms })),
+  fc
+    .constantFrom(
+      { event: 'era', reason: 'discovered', detail: '2026-07-28' } as const,
+      { event: 'era', reason: 'silence', detail: '2025-11-25' } as const,
+      { event: 'restarted', reason: 'session-lost' } as const,
+      { event: 'authorization', reason: 'needed' } as const,
+      { event: 'authorization', reason: 'granted' } as const,
+    )
+    .map((turn): EventBody => ({ k: 'connection', ...turn })),
   fc
     .tuple(
       fc.constantFrom(...(['opening', 'open', 'resumed', 'closing', 'closed', 'problem'] as const)),
@@ -151,13 +181,27 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
   unknown,
 );
 
-const METHODS = ['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'sampling/createMessage'];
+const METHODS = [
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/subscribe',
+  'sampling/createMessage',
+  'server/discover',
+  'subscriptions/listen',
+  'tasks/get',
+  'tasks/result',
+];
 const NOTIFICATIONS = [
   'notifications/initialized',
   'notifications/cancelled',
   'notifications/progress',
   'notifications/tools/list_changed',
   'notifications/message',
+  'notifications/tasks',
+  'notifications/subscriptions/acknowledged',
 ];
 const id = fc.constantFrom<unknown>(1, 2, 3, 'a', 1.5, null, '1');
 
@@ -170,13 +214,37 @@ const plausible: fc.Arbitrary<object> = fc.oneof(
     params: fc.oneof(
       fc.record({ protocolVersion: fc.constantFrom('2025-03-26', '2025-11-25'), capabilities: fc.object() }),
       fc.record({ cursor: fc.constantFrom('p2', 'p3', 7), _meta: fc.record({ progressToken: id }) }),
+      fc.record(
+        {
+          _meta: fc.record(
+            { [META.protocolVersion]: fc.constantFrom<unknown>('2026-07-28', 7), [META.clientInfo]: fc.object() },
+            some,
+          ),
+          requestState: fc.constantFrom('s', 't'),
+          inputResponses: fc.constantFrom({}, { a: {} }),
+          notifications: fc.constantFrom<unknown>({}, { toolsListChanged: true }, 'all'),
+          uri: fc.constantFrom<unknown>('a:b', 3),
+          taskId: fc.constantFrom<unknown>('t1', 't2', 4),
+        },
+        some,
+      ),
       fc.constantFrom(null, [], 'text'),
     ),
   }),
   fc.record({
     jsonrpc: fc.constant('2.0'),
     method: fc.constantFrom(...NOTIFICATIONS),
-    params: fc.record({ requestId: id, progressToken: id }, some),
+    params: fc.record(
+      {
+        requestId: id,
+        progressToken: id,
+        taskId: fc.constantFrom('t1', 't2'),
+        status: fc.constantFrom('working', 'completed'),
+        notifications: fc.constant({ toolsListChanged: true }),
+        _meta: fc.record({ [META.subscriptionId]: id }, some),
+      },
+      some,
+    ),
   }),
   fc.record({
     jsonrpc: fc.constant('2.0'),
@@ -187,6 +255,16 @@ const plausible: fc.Arbitrary<object> = fc.oneof(
         capabilities: fc.constantFrom<unknown>({}, { tools: {} }, { tools: {}, resources: {} }, null),
       }),
       fc.record({ tools: fc.array(fc.constant({ name: 't' })), nextCursor: fc.constantFrom('p2', 'p3', 9) }, some),
+      fc.constantFrom<unknown>(
+        { supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, resultType: 'complete' },
+        { supportedVersions: ['2025-11-25'] },
+        { resultType: 'input_required', requestState: 's' },
+        { resultType: 'input_required', inputRequests: { a: { method: 'roots/list' }, b: 3 } },
+        { resultType: 'task', taskId: 't1', status: 'working' },
+        { task: { taskId: 't2', status: 'working', ttl: null } },
+        { taskId: 't1', status: 'input_required', inputRequests: { a: { method: 'elicitation/create', params: {} } } },
+        { taskId: 't1', status: 'completed', result: {} },
+      ),
       fc.constantFrom({}, null, [], { isError: true, content: [] }),
     ),
   }),
@@ -202,6 +280,45 @@ export const sessionBody: fc.Arbitrary<EventBody> = fc.oneof(
   },
   { weight: 3, arbitrary: eventBody },
 );
+
+/** A conversation of the per-request era: every request is answered, perhaps by asking for input, with ids that meet. */
+export const conversation: fc.Arbitrary<EventBody[]> = fc
+  .array(
+    fc.record({
+      method: fc.constantFrom('server/discover', 'tools/call', 'tasks/get', 'tasks/result', 'subscriptions/listen'),
+      state: fc.option(fc.constantFrom('s', 't')),
+      result: fc.constantFrom<object | undefined>(
+        undefined,
+        { supportedVersions: ['2026-07-28'], capabilities: {}, resultType: 'complete' },
+        { resultType: 'complete', content: [] },
+        { resultType: 'input_required', requestState: 's' },
+        { resultType: 'input_required', inputRequests: { a: { method: 'roots/list' } }, requestState: 't' },
+        { resultType: 'task', taskId: 't1', status: 'working' },
+        { taskId: 't1', status: 'input_required', inputRequests: { a: { method: 'roots/list' } } },
+        { taskId: 't1', status: 'completed', result: {} },
+      ),
+      also: fc.option(eventBody, { freq: 4 }),
+    }),
+    { maxLength: 20 },
+  )
+  .map((turns) =>
+    turns.flatMap(({ method, state, result, also }, index): EventBody[] => {
+      const params = {
+        taskId: 't1',
+        notifications: {},
+        ...(state === null ? {} : { requestState: state }),
+        _meta: { [META.protocolVersion]: '2026-07-28' },
+      };
+      const request = { jsonrpc: '2.0', id: index, method, params };
+      return [
+        { k: 'message', dir: 'c2s', raw: JSON.stringify(request) },
+        ...(also === null ? [] : [also]),
+        ...(result
+          ? [{ k: 'message', dir: 's2c', raw: JSON.stringify({ jsonrpc: '2.0', id: index, result }) } as const]
+          : []),
+      ];
+    }),
+  );
 
 /** Put bodies in their places: `s` dense from 0, `t` ascending by 10 microseconds. */
 export function toEvents(bodies: readonly EventBody[]): WireEvent[] {

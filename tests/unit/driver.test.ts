@@ -1,71 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, DEFAULT_POLICY, MOST_PAGES, SessionHost, type Policy } from '#shared/driver';
-import type { EventBody, MessageBody } from '#shared/recording';
-import { SessionLog } from '#shared/session';
-import type { CloseOptions, Emit, SendOptions, Transport } from '#shared/transport';
+import { answerText, MOST_PAGES, type Policy } from '#shared/driver';
+import type { MessageBody } from '#shared/recording';
 import { failure, handshake, logOf, notification, request, result, s2c } from './script.ts';
-
-/** A transport that writes down what it is told and reports what the test says. */
-class Scripted implements Transport {
-  readonly sent: unknown[] = [];
-  readonly texts: string[] = [];
-  readonly headers: SendOptions['headers'][] = [];
-  readonly closed: CloseOptions[] = [];
-  readonly emit: Emit;
-
-  constructor(emit: Emit) {
-    this.emit = emit;
-  }
-  open(): void {
-    this.emit([
-      { k: 'connection', event: 'opening' },
-      { k: 'connection', event: 'open' },
-    ]);
-  }
-  send(text: string, { by, headers }: SendOptions): void {
-    this.texts.push(text);
-    this.sent.push(JSON.parse(text));
-    this.headers.push(headers);
-    this.emit([{ k: 'message', dir: 'c2s', raw: text, by }]);
-  }
-  listen(): void {
-    this.sent.push('listen');
-  }
-  close(options: CloseOptions): Promise<void> {
-    this.closed.push(options);
-    this.emit([{ k: 'connection', event: 'closed', reason: options.reason }]);
-    return Promise.resolve();
-  }
-}
-
-/** A session host over a scripted transport; it opens unless it is given a log to go on with. */
-function host(policy: Partial<Policy> = {}, log?: SessionLog) {
-  const opened: Scripted[] = [];
-  let clock = 0;
-  const recorded: number[] = [];
-  const session = new SessionHost({
-    openTransport: (emit) => {
-      const scripted = new Scripted(emit);
-      opened.push(scripted);
-      return scripted;
-    },
-    policy: { ...DEFAULT_POLICY, listen: false, ...policy },
-    client: { name: 'lifeline', version: '0' },
-    log: log ?? new SessionLog(),
-    now: () => clock++,
-    record: (events) => recorded.push(...events.map(({ s }) => s)),
-  });
-  const [transport] = opened;
-  if (!transport) throw new Error('the host opened no transport');
-  /** Messages that came in one read, and what the session sent because of them. */
-  const receive = (...messages: readonly (object | string)[]): unknown[] => {
-    const from = transport.sent.length;
-    transport.emit(messages.map((message): EventBody => s2c(message)));
-    return transport.sent.slice(from);
-  };
-  if (!log) session.open();
-  return { session, transport, receive, recorded };
-}
+import { host } from './scripted-host.ts';
 
 const welcome = (revision = '2025-11-25', capabilities: object = {}, id: unknown = 1): object =>
   result(id, { protocolVersion: revision, capabilities, serverInfo: { name: 's', version: '1' } });
@@ -85,16 +22,23 @@ const handshakeMessage = (at: number): MessageBody => {
   return body;
 };
 
+/** What is declared beside the roots, by revision. */
+const DECLARED: { readonly [revision: string]: object } = {
+  '2024-11-05': { sampling: {} },
+  '2025-03-26': { sampling: {} },
+  '2025-06-18': { sampling: {}, elicitation: {} },
+  '2025-11-25': { sampling: { tools: {} }, elicitation: { form: {}, url: {} } },
+};
+
 describe('handshake', () => {
-  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('at %s', (revision) => {
+  test.each(Object.keys(DECLARED))('at %s', (revision) => {
     const { transport, receive, session } = host({ revision });
     expect(transport.sent).toEqual([
       request(1, 'initialize', {
         protocolVersion: revision,
         capabilities: {
           roots: { listChanged: true },
-          sampling: {},
-          ...(revision >= '2025-06-18' ? { elicitation: {} } : {}),
+          ...DECLARED[revision],
         },
         clientInfo: { name: 'lifeline', version: '0' },
       }),
@@ -303,7 +247,7 @@ describe('the session host', () => {
       ['MCP-Protocol-Version', '2025-06-18'],
     ];
     expect(transport.headers[1]).toEqual(both);
-    session.send(JSON.stringify(request(2, 'ping')), 'user', [['X-Own', '1']]);
+    session.send(JSON.stringify(request(2, 'ping')), 'user', { http: { headers: [['X-Own', '1']] } });
     expect(transport.headers[2]).toEqual([['X-Own', '1']]);
     void session.close('user');
     void session.close('again');
@@ -361,7 +305,7 @@ describe('the session host', () => {
     const { session, transport } = host({ listen: true }, log);
     session.resume('reload');
     // The list that was not read to the end is asked for again.
-    expect(transport.sent).toEqual([request(3, 'tools/list'), 'listen']);
+    expect(transport.sent).toEqual(['listen', request(3, 'tools/list')]);
     expect(log.events.slice(-3)).toMatchObject([
       { k: 'http', x: 'x9', phase: 'end', by: 'client', error: 'reload' },
       { k: 'connection', event: 'resumed', reason: 'reload' },

@@ -123,11 +123,9 @@ describe('fields of a schema', () => {
   });
 
   it('fall back to JSON where a form cannot say it', () => {
-    for (const schema of [{}, true, null, 'x', { type: ['string', 'number'] }, { type: 'object' }, { type: 7 }]) {
+    for (const schema of [{}, true, null, 'x', { type: 'object' }, { type: 7 }]) {
       expect(kind(schema)).toBe('json');
     }
-    expect(kind({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('json');
-    expect(kind({ type: 'array', prefixItems: [{ type: 'string' }] })).toBe('json');
   });
 
   it('know null beside a type in all its spellings', () => {

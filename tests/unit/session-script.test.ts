@@ -384,7 +384,8 @@ describe('HTTP', () => {
     const get = [...bodies, http('x9', 'request'), http('x9', 'response', { status: 404 }), http('x9', 'end')];
     expect(logOf(...get).state).not.toHaveProperty('httpSessionLost');
     const ping = c2s(request(9, 'ping'), { x: 'x2' });
-    const lost = [...bodies, http('x2', 'request'), ping, http('x2', 'response', { status: 404 }), http('x2', 'end')];
+    const own = http('x2', 'request', { method: 'POST', url: 'http://s/mcp', headers: [['Mcp-Session-Id', 's1']] });
+    const lost = [...bodies, own, ping, http('x2', 'response', { status: 404 }), http('x2', 'end')];
     expect(logOf(...lost).state).toMatchObject({ httpSession: 's1', httpSessionLost: true });
     const { state } = logOf(...lost, http('x3', 'request'), http('x3', 'response', given('s2')));
     expect(state.httpSession).toBe('s2');

@@ -1,30 +1,41 @@
 /** What a person has begun to answer; kept while another panel is open. */
 import type { Root } from '#shared/driver';
 import type { SessionView } from '../state/session-view.svelte.ts';
-import { METHOD_NOT_FOUND, type SamplingAnswer } from './answers.ts';
+import { METHOD_NOT_FOUND, taskCreated, type ElicitationAction, type SamplingAnswer } from './answers.ts';
+
+/** How an answer is written: by form, as JSON of the result, as a task that will have the result, or as an error. */
+export type Mode = 'form' | 'json' | 'task' | 'error';
 
 export class Draft {
-  mode: 'form' | 'json' | 'error' = $state('form');
+  /** When it was begun, as an ISO time: what a task of this client says of itself. */
+  readonly began = new Date().toISOString();
+  mode: Mode = $state('form');
   /** JSON text of a whole result, typed by hand; undefined until it is looked at. */
   json: string | undefined = $state();
   error = $state(METHOD_NOT_FOUND);
-  sampling: SamplingAnswer = $state.raw({ text: '', model: 'by-hand', stopReason: 'endTurn' });
+  /** JSON text of the answer that creates a task. */
+  task = $state(taskCreated(`task-${Math.floor(performance.now())}`, this.began));
+  sampling: SamplingAnswer = $state.raw({ text: '', model: 'by-hand', stopReason: 'endTurn', uses: [] });
+  action: ElicitationAction = $state('accept');
   /** JSON text of the content of an elicitation; undefined until something was filled in. */
   content: string | undefined = $state();
   roots: readonly Root[] | undefined = $state.raw();
+  /** The policy's answer was put in. */
+  filled = false;
 }
 
 class Drafts {
-  /** Operation looked at, `policies` for the automatic answers; undefined for the oldest open request. */
-  selected: number | 'policies' | undefined = $state();
-  readonly #drafts = new Map<number, Draft>();
+  /** What is looked at: the id of an ask, `policies` for the automatic answers; undefined for the oldest open ask. */
+  selected: string | undefined = $state();
+  readonly #drafts = new Map<string, Draft>();
 
-  /** The draft for an operation. */
-  of(op: number): Draft {
-    let draft = this.#drafts.get(op);
+  /** The draft of an answer, by the id of its ask and, where an ask has several, its key. */
+  of(id: string, key = ''): Draft {
+    const name = `${id} ${key}`;
+    let draft = this.#drafts.get(name);
     if (!draft) {
       draft = new Draft();
-      this.#drafts.set(op, draft);
+      this.#drafts.set(name, draft);
     }
     return draft;
   }

@@ -1,30 +1,69 @@
-/** The server's requests that wait for an answer, as of what is shown. */
-import type { Pending, PendingKey } from '#shared/session';
+/** What the server waits for, as of what is shown: its requests, and the input that results and tasks ask for. */
+import { giveInput } from '#shared/driver';
+import type { AwaitedInput, Pending, PendingKey, SessionState } from '#shared/session';
+import { sendRequest, wireText } from '../explore/send.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 
-export interface Ask {
+export interface RequestAsk {
+  readonly kind: 'request';
+  readonly id: string;
+  readonly s: number;
   readonly key: PendingKey;
   readonly pending: Pending;
 }
+export interface InputAsk {
+  readonly kind: 'input';
+  readonly id: string;
+  readonly s: number;
+  readonly awaited: AwaitedInput;
+}
+export type Ask = RequestAsk | InputAsk;
 
-/** Open requests of the server, oldest first. */
+/** A task tells of its wishes anew each time it is looked at; they stay the same ask. */
+function inputId({ op, s, taskId, requests }: AwaitedInput): string {
+  return taskId === undefined ? `input ${op} ${s}` : `task ${taskId} ${Object.keys(requests).join(' ')}`;
+}
+
+/** Open asks, oldest first. */
 export function asksOf(view: SessionView): Ask[] {
   const asks: Ask[] = [];
   for (const [key, pending] of view.state.pending) {
-    if (pending.dir === 's2c' && pending.kind === 'request') asks.push({ key, pending });
+    if (pending.dir === 's2c' && pending.kind === 'request')
+      asks.push({ kind: 'request', id: `request ${pending.op}`, s: pending.s, key, pending });
   }
-  return asks.sort((a, b) => a.pending.s - b.pending.s);
+  for (const awaited of view.state.awaited.values())
+    asks.push({ kind: 'input', id: inputId(awaited), s: awaited.s, awaited });
+  return asks.sort((a, b) => a.s - b.s);
 }
 
-/** How many requests of the server are open; for a badge. */
+/** How many asks are open; for a badge. */
 export function openAsks(view: SessionView): number {
-  let count = 0;
-  for (const { dir, kind } of view.state.pending.values()) if (dir === 's2c' && kind === 'request') count++;
+  const { pending, awaited } = view.state;
+  let count = awaited.size;
+  for (const { dir, kind } of pending.values()) if (dir === 's2c' && kind === 'request') count++;
   return count;
 }
 
-/** True when the request is open now, whatever playback shows, so that an answer to it makes sense. */
-export function isOpenNow(view: SessionView, { key, pending }: Ask): boolean {
+/** True when the ask is open now, whatever playback shows, so that an answer to it makes sense. */
+export function isOpenNow(view: SessionView, ask: Ask): boolean {
   void view.version;
-  return view.log.state.pending.get(key)?.op === pending.op;
+  const { state } = view.log;
+  if (ask.kind === 'request') return state.pending.get(ask.key)?.op === ask.pending.op;
+  return awaitedNow(state, ask) !== undefined;
+}
+
+function awaitedNow(state: Readonly<SessionState>, { id }: InputAsk): AwaitedInput | undefined {
+  return [...state.awaited.values()].find((awaited) => inputId(awaited) === id);
+}
+
+/** Give the input that was asked for: JSON texts of results by the keys of the requests. */
+export function sendInput(view: SessionView, ask: InputAsk, results: { readonly [key: string]: string }): void {
+  const { state } = view.log;
+  const awaited = awaitedNow(state, ask);
+  if (!awaited) return;
+  view.playback.end();
+  for (const command of giveInput(state, awaited, results)) {
+    if (command.do === 'send') view.source.send(wireText(view, command.text));
+    else if (command.do === 'request') sendRequest(view, command.method, () => command.params);
+  }
 }

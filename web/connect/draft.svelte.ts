@@ -3,6 +3,7 @@ import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
+import { parseObject, parseSeconds, showObject } from './objects.ts';
 
 export class ConnectDraft {
   transport: 'stdio' | 'streamable-http' = $state('stdio');
@@ -13,13 +14,38 @@ export class ConnectDraft {
   headers = $state('');
   route: 'direct' | 'relay' = $state('relay');
   name = $state('');
+  /** All of the policy but what stands in the texts below. */
   policy: Policy = $state.raw(DEFAULT_POLICY);
+  /** JSON text of the capabilities to declare; undefined means what the revision offers. */
+  capabilities: string | undefined = $state();
+  /** JSON text of the members of `_meta` that go out with every request; empty for none. */
+  meta = $state('');
+  /** Time limits as they are being typed, in seconds. */
+  limits: { readonly [limit in 'idle' | 'total' | 'probe']?: string } = $state.raw({});
 
   readonly words = $derived(splitCommandLine(this.command));
   readonly parsedEnv = $derived(parseEnvironment(this.env));
   readonly parsedHeaders = $derived(parseHeaders(this.headers));
   readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
-  readonly complete = $derived(this.transport === 'stdio' ? this.words.length > 0 : this.validUrl);
+  readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parseObject(this.capabilities));
+  readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
+  readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parseObject(this.meta));
+  readonly complete = $derived(
+    (this.transport === 'stdio' ? this.words.length > 0 : this.validUrl) &&
+      this.parsedCapabilities !== undefined &&
+      this.parsedMeta !== undefined &&
+      !this.badLimit,
+  );
+
+  /** The policy this form describes. Only meaningful while `complete`. */
+  get wholePolicy(): Policy {
+    const { capabilities: _capabilities, meta: _meta, ...rest } = this.policy;
+    return {
+      ...rest,
+      ...(this.capabilities === undefined ? {} : { capabilities: this.parsedCapabilities ?? {} }),
+      ...(this.meta.trim() === '' ? {} : { meta: this.parsedMeta ?? {} }),
+    };
+  }
 
   /** The server this form describes. Only meaningful while `complete`. */
   get server(): SavedServer {
@@ -30,14 +56,14 @@ export class ConnectDraft {
       return {
         name,
         route: 'relay',
-        policy: this.policy,
+        policy: this.wholePolicy,
         spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd },
       };
     }
     return {
       name,
       route: this.route,
-      policy: this.policy,
+      policy: this.wholePolicy,
       spec: { transport: 'streamable-http', url: this.url.trim(), headers: this.parsedHeaders.headers },
     };
   }
@@ -60,6 +86,9 @@ export class ConnectDraft {
     this.transport = spec.transport;
     this.name = name;
     this.policy = policy;
+    this.capabilities = policy.capabilities && showObject(policy.capabilities);
+    this.meta = policy.meta ? showObject(policy.meta) : '';
+    this.limits = {};
     this.route = route;
     if (spec.transport === 'stdio') {
       this.command = joinCommandLine([spec.command, ...spec.args]);

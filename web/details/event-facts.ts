@@ -1,6 +1,7 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
 import type { Messages } from '../i18n/index.svelte.ts';
+import { eraVerdict, restartWords } from './era-words.ts';
 
 export interface Fact {
   readonly name: string;
@@ -24,12 +25,22 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         [fields.error, event.error],
         [fields.by, event.by && details.processBy[event.by]],
       ]);
-    case 'connection':
-      return present([
-        [fields.what, details.connectionEvents[event.event]],
-        [fields.reason, event.reason],
-        [fields.detail, event.detail],
-      ]);
+    case 'connection': {
+      const explained =
+        event.event === 'era'
+          ? eraVerdict(event, words)
+          : event.event === 'restarted'
+            ? restartWords(event, words)
+            : undefined;
+      return [
+        ...present([[fields.what, explained?.title ?? details.connectionEvents[event.event]]]),
+        ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
+        ...present([
+          [event.event === 'era' ? fields.revision : fields.detail, event.detail],
+          [fields.reason, event.reason],
+        ]),
+      ];
+    }
     case 'note':
       return present([
         [fields.atEvent, event.at],
@@ -51,6 +62,13 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
       return present([[fields.text, event.b64 === undefined ? event.text : textOf(event)]]);
     case 'unknown':
       return present(Object.entries(event.fields).map(([name, value]) => [name, JSON.stringify(value)]));
+    case 'timeout':
+      return present([
+        [fields.atEvent, event.at],
+        [fields.limit, details.limits[event.limit](event.ms)],
+      ]);
+    case 'body':
+      return present([[fields.text, textOf(event)]]);
     case 'http':
     case 'message':
       return [];

@@ -3,10 +3,17 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 
 export interface Progress {
+  /** The token as the notification writes it. */
+  readonly token?: string | number;
   readonly progress: number;
   readonly total?: number;
   readonly message?: string;
 }
+
+/** Why an operation ended without an answer: a limit that passed, or who took it back and why. */
+export type Ending =
+  | { readonly how: 'timeout'; readonly limit: 'idle' | 'total'; readonly ms: number }
+  | { readonly how: 'cancelled'; readonly by: 'client' | 'server'; readonly reason?: string };
 
 export interface Answer {
   /** Undefined while the operation is open. */
@@ -17,6 +24,7 @@ export interface Answer {
   /** Microseconds from the request to the answer. */
   readonly took?: number;
   readonly progress?: Progress;
+  readonly ending?: Ending;
 }
 
 /** What is known of an operation from the first `shown` events. */
@@ -35,7 +43,19 @@ export function answerOf(log: SessionLog, operation: Operation, shown: number): 
     ...(response?.kind === 'response' ? { response } : {}),
     ...(raw === undefined ? {} : { raw }),
     ...(progress ? { progress } : {}),
+    ...endingOf(log, closed),
   };
+}
+
+function endingOf(log: SessionLog, s: number): Pick<Answer, 'ending'> {
+  const event = log.events[s];
+  if (event?.k === 'timeout') return { ending: { how: 'timeout', limit: event.limit, ms: event.ms } };
+  const decoded = log.decoded(s);
+  if (event?.k === 'http') return event.by === 'client' ? { ending: { how: 'cancelled', by: 'client' } } : {};
+  if (event?.k !== 'message' || decoded?.kind !== 'notification') return {};
+  const reason = isObject(decoded.params) ? decoded.params['reason'] : undefined;
+  const by = event.dir === 'c2s' ? 'client' : 'server';
+  return { ending: { how: 'cancelled', by, ...(typeof reason === 'string' && reason !== '' ? { reason } : {}) } };
 }
 
 /** The latest progress of an operation (basic/utilities/progress). Its events are in order, so the last ones are looked at. */
@@ -48,8 +68,9 @@ function progressOf(log: SessionLog, operation: Operation, shown: number): Progr
     if (decoded?.kind !== 'notification' || decoded.method !== 'notifications/progress') continue;
     const { params } = decoded;
     if (!isObject(params) || typeof params['progress'] !== 'number') continue;
-    const { progress, total, message } = params;
+    const { progress, total, message, progressToken: token } = params;
     return {
+      ...(typeof token === 'string' || typeof token === 'number' ? { token } : {}),
       progress: progress as number,
       ...(typeof total === 'number' ? { total } : {}),
       ...(typeof message === 'string' ? { message } : {}),

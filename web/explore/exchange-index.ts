@@ -15,6 +15,8 @@ const METHODS: readonly string[] = [
   'resources/unsubscribe',
   'prompts/get',
 ];
+/** Methods of which the latest request matters, whatever it is about. */
+const LATEST: readonly string[] = ['logging/setLevel', 'server/discover', 'tasks/get', 'tasks/cancel', 'tasks/list'];
 /** Milliseconds a frame may spend on reading requests. */
 const BUDGET = 6;
 /** Operations given out at once. */
@@ -37,6 +39,7 @@ export class ExchangeIndex {
       const operation = this.#log.operations[this.#next];
       if (!operation) continue;
       if (operation.dir === 's2c') this.#fromServer.push(this.#next);
+      else if (operation.method !== undefined && LATEST.includes(operation.method)) this.#put(`${operation.method} `);
       else if (operation.method !== undefined && METHODS.includes(operation.method)) {
         const subject = this.#subject(operation);
         if (subject !== undefined) this.#put(`${operation.method} ${subject}`);
@@ -52,6 +55,11 @@ export class ExchangeIndex {
   /** The latest operations about this subject whose request is among the first `shown` events, oldest first. */
   about(method: string, subject: string, shown: number): Operation[] {
     return this.#latest(this.#bySubject.get(`${method} ${subject}`) ?? [], shown, MOST);
+  }
+
+  /** The latest request of a method for which that is kept, among the first `shown` events. */
+  latest(method: string, shown: number): Operation | undefined {
+    return this.about(method, '', shown).at(-1);
   }
 
   /** The latest requests of the server among the first `shown` events, oldest first. */

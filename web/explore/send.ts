@@ -1,6 +1,9 @@
 /** Sends requests from the panels, as text, with ids that no other request has used. */
-import { showIdKey, type IdKey } from '#shared/jsonrpc';
+import { idKey } from '#shared/jsonrpc';
+import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
+import type { Operation } from '#shared/session';
 import { oneLine } from '../form/json-edit.ts';
+import { CLIENT } from '../state/client.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 
 /** Ids given out here whose requests have not come back as events yet. */
@@ -18,18 +21,47 @@ export function wireText(view: SessionView, json: string): string {
   return view.header.connection.transport === 'stdio' ? oneLine(json) : json;
 }
 
-/** Send a request whose `params` is this JSON text. Playback ends: the answer is news. */
-export function sendRequest(view: SessionView, method: string, params: (id: number) => string | undefined): void {
-  const id = nextId(view);
-  const json = params(id);
-  const member = json === undefined ? '' : `,"params":${json}`;
-  view.playback.end();
-  view.source.send(`{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${member}}`);
+/** A request that was handed over; its operation begins when it was written. */
+export interface Sent {
+  readonly id: number;
+  /** Index of the first operation that it can be. */
+  readonly from: number;
 }
 
-/** Take back a request (basic/utilities/cancellation). The id keeps its digits. */
-export function sendCancel(view: SessionView, key: IdKey): void {
-  view.source.send(
-    `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${showIdKey(key)},"reason":"Cancelled by the user"}}`,
-  );
+/**
+ * Send a request whose `params` is this JSON text, with what the session's revision and policy add to it. Playback ends: the
+ * answer is news. `details` says what of this one request differs from the policy.
+ */
+export function sendRequest(
+  view: SessionView,
+  method: string,
+  params: (id: number) => string | undefined,
+  details?: SendDetails,
+): Sent {
+  const id = nextId(view);
+  const facts = { state: view.log.state, policy: view.source.policy ?? DEFAULT_POLICY, client: CLIENT };
+  const from = view.log.operations.length;
+  view.playback.end();
+  view.source.send(requestText(facts, method, params(id), { id }), details);
+  return { id, from };
+}
+
+/** The operation of a request that was sent from here, once it is shown. Reads `version`. */
+export function operationSent(view: SessionView, { id, from }: Sent): Operation | undefined {
+  void view.version;
+  const key = idKey(id);
+  const { operations } = view.log;
+  for (let at = from; at < operations.length && at < from + MOST_BETWEEN; at++) {
+    const operation = operations[at];
+    if (operation?.dir === 'c2s' && operation.key === key) return operation.opened < view.shown ? operation : undefined;
+  }
+  return undefined;
+}
+
+/** Requests that may begin between the moment a request is handed over and the moment it is written. */
+const MOST_BETWEEN = 1000;
+
+/** Take back open operation `op` (basic/utilities/cancellation). */
+export function sendCancel(view: SessionView, op: number): void {
+  view.source.cancel(op, 'Cancelled by the user');
 }

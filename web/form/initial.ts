@@ -1,6 +1,6 @@
 /** The JSON text a form begins with, and whether a text is of the kind a field can show. */
 import { level, setMember } from './json-edit.ts';
-import { fieldOf, membersOf, resolve, type Field } from './schema.ts';
+import { fieldOf, membersOf, resolve, type AlternativesField, type Field } from './schema.ts';
 
 const DEEPEST = 8;
 
@@ -23,7 +23,7 @@ export function initialObject(schema: unknown, root: unknown = schema, depth = 0
 }
 
 /** The first value of a field that a person adds: a new array item, or an optional member that is opened. */
-export function initialValue(schema: unknown, root: unknown): string {
+export function initialValue(schema: unknown, root: unknown, depth = 0): string {
   const field = fieldOf(schema, root);
   if (field.default !== undefined) return field.default;
   switch (field.kind) {
@@ -36,10 +36,13 @@ export function initialValue(schema: unknown, root: unknown): string {
     case 'choice':
       return field.options[0]?.json ?? 'null';
     case 'choices':
-    case 'array':
       return '[]';
+    case 'array':
+      return `[${depth > DEEPEST ? '' : field.prefix.map((each) => initialValue(each, root, depth + 1)).join(',')}]`;
     case 'object':
-      return initialObject(schema, root);
+      return initialObject(schema, root, depth);
+    case 'alternatives':
+      return depth > DEEPEST ? 'null' : initialValue(field.alternatives[0]?.schema, root, depth + 1);
     case 'json':
       return resolve(schema, root)['type'] === 'object' ? '{}' : 'null';
   }
@@ -68,6 +71,7 @@ export function fits(field: Field, json: string): boolean {
       return first === '[';
     case 'object':
       return first === '{';
+    case 'alternatives':
     case 'json':
       return true;
   }
@@ -81,4 +85,28 @@ export function sameValue(a: string, b: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Which alternative a JSON text is of: the first that fits, constants and required members included; else the first whose
+ * control can show it; -1 when none can.
+ */
+export function chosenAlternative(field: AlternativesField, json: string, root: unknown): number {
+  const shown = field.alternatives
+    .map(({ schema }) => fieldOf(schema, root))
+    .map((each) => ({ each, can: fits(each, json) }));
+  const whole = shown.findIndex(({ each, can }) => can && meets(each, json, root));
+  return whole >= 0 ? whole : shown.findIndex(({ can }) => can);
+}
+
+/** True when what tells objects apart is there: required members, and constants with their values. */
+function meets(field: Field, json: string, root: unknown): boolean {
+  if (field.kind !== 'object') return true;
+  const present = new Map(level(json).members.map(({ key, start, end }) => [key, json.slice(start, end)]));
+  return field.members.every(({ name, schema, required }) => {
+    const value = present.get(name);
+    if (value === undefined) return !required;
+    const inner = fieldOf(schema, root);
+    return inner.kind !== 'choice' || fits(inner, value);
+  });
 }

@@ -44,6 +44,9 @@ export interface ChoicesField extends FieldBase {
 }
 export interface ArrayField extends FieldBase {
   readonly kind: 'array';
+  /** Schemas of the first items, one each (`prefixItems`; a list as `items` in draft-07). */
+  readonly prefix: readonly unknown[];
+  /** Schema of the items after those; false when there can be none. */
   readonly items: unknown;
 }
 export interface Member {
@@ -54,12 +57,24 @@ export interface Member {
 export interface ObjectField extends FieldBase {
   readonly kind: 'object';
   readonly members: readonly Member[];
+  /** Schema of members under names of the person's choice, where the schema invites them. */
+  readonly extra?: unknown;
+}
+export interface Alternative {
+  readonly title: string;
+  readonly schema: unknown;
+}
+/** One of several shapes (`oneOf`, `anyOf`, a list of types). */
+export interface AlternativesField extends FieldBase {
+  readonly kind: 'alternatives';
+  readonly alternatives: readonly Alternative[];
 }
 export interface PlainField extends FieldBase {
   /** `boolean`, or anything that a form cannot say better than JSON. */
   readonly kind: 'boolean' | 'json';
 }
-export type Field = StringField | NumberField | ChoiceField | ChoicesField | ArrayField | ObjectField | PlainField;
+export type Field =
+  StringField | NumberField | ChoiceField | ChoicesField | ArrayField | ObjectField | AlternativesField | PlainField;
 
 /** JSON text of a constant; one too deep to write can only be left out, and `null` says that least wrongly. */
 const textOf = (value: unknown): string => jsonText(value) ?? 'null';
@@ -74,30 +89,36 @@ function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
   };
 }
 
-const REFERENCES = 16;
+/** References and parts followed for one schema; beyond these it is one that refers to itself without end. */
+const MOST_PARTS = 64;
 
 /**
- * The schema with its local references (`#/…`) followed and a single `allOf` merged; members beside them win. Gives an
- * empty schema for a reference that leads nowhere or in a circle.
+ * The schema with its local references (`#/…`) followed and its `allOf` merged: members of objects are put together, of
+ * everything else what stands nearest wins. What leads nowhere or in a circle gives an empty schema.
  */
-export function resolve(schema: unknown, root: unknown): Schema {
-  let at: unknown = schema;
-  let over: Schema = {};
-  for (let step = 0; step < REFERENCES; step++) {
-    if (!isObject(at)) return over;
-    const { $ref, allOf, ...rest } = at;
-    const target =
-      typeof $ref === 'string'
-        ? pointed(root, $ref)
-        : Array.isArray(allOf) && allOf.length === 1
-          ? allOf[0]
-          : undefined;
-    over = { ...rest, ...over };
-    if (target === undefined)
-      return allOf === undefined || (Array.isArray(allOf) && allOf.length === 1) ? over : { ...over, allOf };
-    at = target;
-  }
-  return {};
+export function resolve(schema: unknown, root: unknown, left = { parts: MOST_PARTS }): Schema {
+  if (!isObject(schema) || left.parts-- <= 0) return {};
+  const { $ref, allOf, ...rest } = schema;
+  const parts: Schema[] = [
+    ...(typeof $ref === 'string' ? [resolve(pointed(root, $ref), root, left)] : []),
+    ...(Array.isArray(allOf) ? allOf.map((each) => resolve(each, root, left)) : []),
+    rest,
+  ];
+  return parts.reduce(merged, {});
+}
+
+/** Two schemas that a value has to meet at once, as far as a form can tell. */
+function merged(one: Schema, other: Schema): Schema {
+  const properties = [one['properties'], other['properties']].filter(isObject);
+  const required = [one['required'], other['required']].filter(Array.isArray) as unknown[][];
+  return {
+    ...one,
+    ...other,
+    ...(properties.length > 0
+      ? { properties: Object.fromEntries(properties.flatMap((each) => Object.entries(each))) }
+      : {}),
+    ...(required.length > 0 ? { required: [...new Set(required.flat())] } : {}),
+  };
 }
 
 /** RFC 6901 pointer in a fragment (`#/$defs/x`). */
@@ -131,11 +152,8 @@ export function fieldOf(schema: unknown, root: unknown): Field {
   };
   const options = optionsOf(inner, root);
   if (options) return { ...base, kind: 'choice', options };
-  if (
-    ['allOf', 'anyOf', 'oneOf', 'if', 'not'].some((keyword) => Object.hasOwn(inner, keyword)) &&
-    inner['type'] !== 'object'
-  )
-    return { ...base, kind: 'json' };
+  const alternatives = alternativesOf(inner, root);
+  if (alternatives) return { ...base, kind: 'alternatives', alternatives };
   switch (inner['type'] ?? (isObject(inner['properties']) ? 'object' : undefined)) {
     case 'string':
       return {
@@ -162,8 +180,10 @@ export function fieldOf(schema: unknown, root: unknown): Field {
       return arrayField(base, inner, root);
     case 'object': {
       const members = membersOf(inner);
-      // An object without named members is a map; only JSON can say its keys.
-      return members.length > 0 ? { ...base, kind: 'object', members } : { ...base, kind: 'json' };
+      const extra = extraOf(inner);
+      // Nothing is known of the members: only JSON can say them.
+      if (members.length === 0 && extra === undefined) return { ...base, kind: 'json' };
+      return { ...base, kind: 'object', members, ...(extra === undefined ? {} : { extra }) };
     }
     default:
       return { ...base, kind: 'json' };
@@ -178,11 +198,55 @@ export function membersOf(schema: Schema): Member[] {
   return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }));
 }
 
+/** Schema of members that go by any name: `additionalProperties`, or the one pattern of `patternProperties`. */
+function extraOf({ additionalProperties, patternProperties }: Schema): unknown {
+  if (isObject(additionalProperties) || additionalProperties === true) return additionalProperties;
+  const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
+  return patterns.length === 1 ? patterns[0] : undefined;
+}
+
 function arrayField(base: FieldBase, schema: Schema, root: unknown): Field {
-  const { items } = schema;
-  if (Object.hasOwn(schema, 'prefixItems') || !isObject(items)) return { ...base, kind: 'json' };
+  const { items, prefixItems, additionalItems } = schema;
+  const draft07 = Array.isArray(items);
+  const prefix = (draft07 ? items : Array.isArray(prefixItems) ? prefixItems : []) as readonly unknown[];
+  const rest: unknown = draft07 ? additionalItems : items;
+  if (prefix.length > 0) return { ...base, kind: 'array', prefix, items: isObject(rest) ? rest : false };
+  if (!isObject(items)) return { ...base, kind: 'json' };
   const options = optionsOf(resolve(items, root), root);
-  return options ? { ...base, kind: 'choices', options } : { ...base, kind: 'array', items };
+  return options ? { ...base, kind: 'choices', options } : { ...base, kind: 'array', prefix: [], items };
+}
+
+/** The shapes to choose from. Alternatives that only say which members must be there are left to the advice. */
+function alternativesOf(schema: Schema, root: unknown): Alternative[] | undefined {
+  const { type } = schema;
+  if (Array.isArray(type))
+    return (type as readonly unknown[]).map((each) => ({ title: String(each), schema: { ...schema, type: each } }));
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const { [keyword]: listed, title: _title, description: _description, default: _default, ...shared } = schema;
+    if (!Array.isArray(listed) || listed.length < 2) continue;
+    const resolved = (listed as readonly unknown[]).map((each) => resolve(each, root));
+    if (isObject(shared['properties']) && resolved.every((each) => !isObject(each['properties']))) continue;
+    return resolved.map((each, index) => ({ title: titleOf(each, index), schema: merged(shared, each) }));
+  }
+  return undefined;
+}
+
+/** What tells an alternative from the others: its title, the constant of a member, its type, or its number. */
+function titleOf(schema: Schema, index: number): string {
+  const given = text(schema['title']);
+  if (given !== undefined) return given;
+  const { properties, format } = schema;
+  const constants = isObject(properties)
+    ? Object.values(properties).flatMap((each) =>
+        isObject(each) && typeof each['const'] === 'string' ? [each['const']] : [],
+      )
+    : [];
+  if (constants[0] !== undefined) return constants[0];
+  const type = text(schema['type']);
+  if (type === undefined || type === 'object') return `${type ?? ''} ${index + 1}`.trim();
+  const { items } = schema;
+  const inner = isObject(items) ? text(items['type']) : undefined;
+  return inner === undefined ? `${type}${typeof format === 'string' ? ` (${format})` : ''}` : `${type}: ${inner}`;
 }
 
 /** Take `null` out of a type list, a list of alternatives or an enumeration. */
@@ -191,7 +255,7 @@ function withoutNull(schema: Schema, root: unknown): { readonly schema: Schema; 
   if (Array.isArray(type)) {
     const types = (type as readonly unknown[]).filter((each) => each !== 'null');
     const nullable = types.length < type.length;
-    return types.length === 1 ? { schema: { ...schema, type: types[0] }, nullable } : { schema: {}, nullable };
+    return { schema: { ...schema, type: types.length === 1 ? types[0] : types }, nullable };
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const alternatives = schema[keyword];

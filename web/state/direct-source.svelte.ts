@@ -2,10 +2,13 @@
  * A Streamable HTTP session that this page hosts itself. Everything it records goes to the browser's storage at once;
  * after a reload the log is read back and the session goes on, because what is needed to go on is in the log.
  */
-import { SessionHost, type Policy } from '#shared/driver';
+import type { HttpAuthorizer } from '#shared/authorization';
+import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
 import type { ConnectionBody, HeaderPairs, WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type Fetch } from '#shared/transport';
+import { modelAsker } from '#shared/model';
+import { pageAuthorizer } from '../authorize/page-authorizer.ts';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
 import { heldPayload, heldRecording } from './held.ts';
@@ -38,6 +41,9 @@ export class DirectSource implements SessionSource {
   readonly #host: SessionHost;
   #policy: Policy = $state.raw() as Policy;
   readonly #diagnose: Diagnose;
+  readonly #authorizer: HttpAuthorizer;
+  /** Takes the answer to the consent that is waited for. */
+  #consent: ((callback: string | undefined) => void) | undefined;
   #saving: Promise<void> = Promise.resolve();
   /** The session leaves the page's storage: what still comes, such as the answer to DELETE, is not put there again. */
   #discarded = false;
@@ -50,17 +56,27 @@ export class DirectSource implements SessionSource {
     // performance.now() is monotonic within a page; the start of a session may lie in an earlier one.
     const offset = (performance.timeOrigin - began) * 1000;
     const floor = earlier[earlier.length - 1]?.t ?? 0;
+    const next = nextExchange(earlier);
+    this.#authorizer = pageAuthorizer(spec, next, () => this.#awaitConsent());
     this.#host = new SessionHost({
       policy,
       client: CLIENT,
       log: view.log,
+      authorizer: this.#authorizer,
       now: () => Math.max(floor, Math.round(performance.now() * 1000 + offset)),
       openTransport: (emit) =>
         new StreamableHttp(
-          { url: spec.url, headers: spec.headers, fetch: browserFetch, firstExchange: nextExchange(earlier) },
+          {
+            url: spec.url,
+            headers: spec.headers,
+            fetch: this.#authorizer.watch(browserFetch),
+            credentials: () => this.#authorizer.credentials(),
+            firstExchange: next,
+          },
           emit,
         ),
       record: (events) => this.#record(events),
+      askModel: modelAsker(browserFetch),
     });
   }
 
@@ -80,8 +96,15 @@ export class DirectSource implements SessionSource {
       this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
     else if (this.live) this.#host.resume('page-reloaded');
   }
-  send(text: string, headers?: HeaderPairs): void {
-    this.#host.send(text, 'user', headers);
+  send(text: string, details?: SendDetails): void {
+    this.#host.send(text, 'user', details);
+  }
+  cancel(op: number, reason: string): void {
+    this.#host.cancel(op, reason);
+  }
+  authorized(callback: string | undefined): void {
+    this.#consent?.(callback);
+    this.#consent = undefined;
   }
   listen(): void {
     this.#host.listen();
@@ -112,12 +135,22 @@ export class DirectSource implements SessionSource {
     // The host appends to the view's own log: there is one log, and nothing to keep in step.
     this.#view.touch();
     for (const event of events) {
+      if (event.k === 'connection' && event.event === 'closed') this.#abandon();
       if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
     this.#saving = this.#saving
       .then(() => (this.#discarded ? undefined : putEvents(this.#view.id, events)))
       .catch(notStored);
+  }
+
+  #awaitConsent(): Promise<string | undefined> {
+    return new Promise((resolve) => (this.#consent = resolve));
+  }
+  /** What a person still consents to comes too late for this session. */
+  #abandon(): void {
+    this.#authorizer.abandon();
+    this.authorized(undefined);
   }
 
   /** The browser refused or nothing answered: find out which, once for each failure, and record it. */

@@ -10,6 +10,8 @@ export class FileSource implements SessionSource {
   readonly live = false;
   readonly policy = undefined;
   readonly send = nothing;
+  readonly cancel = nothing;
+  readonly authorized = nothing;
   readonly listen = nothing;
   readonly setPolicy = nothing;
   readonly note = nothing;

@@ -1,6 +1,6 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
-import type { Policy } from '#shared/driver';
-import { bytesOf, type HeaderPairs } from '#shared/recording';
+import type { Policy, SendDetails } from '#shared/driver';
+import { bytesOf } from '#shared/recording';
 import { heldRecording } from './held.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -25,8 +25,15 @@ export class RelaySource implements SessionSource {
     return this.#summary?.policy;
   }
 
-  send(text: string, headers?: HeaderPairs): void {
-    this.#link.send({ type: 'send', session: this.#view.id, text, ...(headers ? { headers } : {}) });
+  send(text: string, details?: SendDetails): void {
+    this.#link.send({ type: 'send', session: this.#view.id, text, ...details });
+  }
+  cancel(op: number, reason: string): void {
+    this.#link.send({ type: 'cancel', session: this.#view.id, op, reason });
+  }
+  authorized(callback: string | undefined): void {
+    const answer = callback === undefined ? {} : { callback };
+    this.#link.send({ type: 'authorized', session: this.#view.id, ...answer });
   }
   listen(): void {
     this.#link.send({ type: 'listen', session: this.#view.id });

@@ -1,6 +1,7 @@
 /** What the person chose, kept in the browser: theme, language, recent servers. */
 import type { Policy } from '#shared/driver';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { fullPolicy } from './full-policy.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Language = 'en' | 'zh-CN';
@@ -26,7 +27,9 @@ function load(): Stored {
   const language: Language = navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
   const fallback: Stored = { theme: 'system', language, servers: [] };
   try {
-    return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+    const stored = { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+    const servers = stored.servers.map((server) => ({ ...server, policy: fullPolicy(server.policy) }));
+    return { ...stored, servers };
   } catch {
     return fallback;
   }

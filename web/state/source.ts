@@ -1,6 +1,5 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
-import type { Policy } from '#shared/driver';
-import type { HeaderPairs } from '#shared/recording';
+import type { Policy, SendDetails } from '#shared/driver';
 
 export interface SessionSource {
   readonly kind: 'relay' | 'direct' | 'file';
@@ -9,7 +8,11 @@ export interface SessionSource {
   /** The automatic steps in force; undefined when nothing is live. Reactive. */
   readonly policy: Policy | undefined;
   /** Send exactly this text. What became of it arrives as events. */
-  send(text: string, headers?: HeaderPairs): void;
+  send(text: string, details?: SendDetails): void;
+  /** Cancel the client's open operation `op`, in the way of its revision and transport. */
+  cancel(op: number, reason: string): void;
+  /** HTTP: the address to which an authorization server sent its answer; undefined when the person gives up. */
+  authorized(callback: string | undefined): void;
   /** HTTP: open the standalone stream. */
   listen(): void;
   setPolicy(policy: Policy): void;

@@ -3,9 +3,12 @@ import type { Policy } from '#shared/driver';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from './claim.ts';
+import { keepClientSecret, withClientSecret, withoutClientSecret } from './client-secret.ts';
 import { CLIENT } from './client.ts';
 import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
+import { fullPolicy } from './full-policy.ts';
+import { withModelKey, withoutModelKey } from './model-key.ts';
 import { newId } from './new-id.ts';
 import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
@@ -56,8 +59,11 @@ class Workspace {
    * Connect to a server and remember it. stdio always goes through the relay. Rejects with a sentence when the relay
    * refuses; what goes wrong later is in the session.
    */
-  async connect({ name, spec, route, policy }: SavedServer): Promise<SessionView> {
-    settings.remember({ name, spec, route, policy });
+  async connect({ name, spec: given, route, policy: saved }: SavedServer): Promise<SessionView> {
+    keepClientSecret(given);
+    const spec = withClientSecret(given);
+    settings.remember({ name, spec: withoutClientSecret(spec), route, policy: withoutModelKey(saved) });
+    const policy = withModelKey(saved);
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
@@ -148,7 +154,12 @@ class Workspace {
       route: 'direct',
       connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
     };
-    await putSession({ id, header, kind: 'direct', resume: { spec, policy, began } }).catch(notStored);
+    await putSession({
+      id,
+      header,
+      kind: 'direct',
+      resume: { spec: withoutClientSecret(spec), policy: withoutModelKey(policy), began },
+    }).catch(notStored);
     const view = new SessionView(id, header);
     const source = new DirectSource(view, { spec, policy, began, earlier: [], diagnose: this.#diagnose });
     view.source = source;
@@ -202,7 +213,13 @@ class Workspace {
       const view = new SessionView(id, session.header);
       const mine = await this.#claim(id);
       if (session.resume && mine) {
-        const source = new DirectSource(view, { ...session.resume, earlier: events, diagnose: this.#diagnose });
+        const source = new DirectSource(view, {
+          ...session.resume,
+          spec: withClientSecret(session.resume.spec),
+          policy: withModelKey(fullPolicy(session.resume.policy)),
+          earlier: events,
+          diagnose: this.#diagnose,
+        });
         view.source = source;
         this.views = [...this.views, view];
         source.open();

@@ -1,7 +1,9 @@
 /** Events that are no messages, in words: processes, HTTP steps, connections, stderr, notes. */
-import type { ConnectionBody, HttpBody, ProcessBody, WireEvent } from '#shared/recording';
+import { showIdKey } from '#shared/jsonrpc';
+import type { ConnectionBody, HttpBody, ProcessBody, SseBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
+import { eraVerdict, restartWords } from '../details/era-words.ts';
 import { maskUrl } from '../details/mask.ts';
 import { duration, size, words } from '../i18n/index.svelte.ts';
 import { reasonPhrase } from '../ui/reason-phrase.ts';
@@ -40,13 +42,19 @@ export function noteOf(log: SessionLog, event: WireEvent): NoteText | undefined 
       return { tag: '', ...httpNote(log, event) };
     case 'connection':
       return { tag: '', text: connectionText(event), place: 'middle', mono: false };
-    case 'sse': {
-      const retry = event.retry === undefined ? '' : t.sse.retry(event.retry);
-      const text = oneLine(event.text);
-      return { tag: t.sse.event, text: text || retry || t.sse.empty, place: 'server', mono: text !== '' };
-    }
+    case 'sse':
+      return sseNote(event);
     case 'note':
       return { tag: t.note, text: oneLine(event.text), place: 'middle', mono: false };
+    case 'body':
+      return {
+        tag: 'HTTP',
+        text: oneLine(textOf(event)),
+        place: event.dir === 'c2s' ? 'client' : 'server',
+        mono: true,
+      };
+    case 'timeout':
+      return { tag: t.outcomes.timeout, text: timeoutText(log, event), place: 'client', mono: false };
     case 'gap':
       return { tag: '', text: gapText(event), place: 'middle', mono: false };
     case 'unknown':
@@ -81,8 +89,31 @@ function processText(event: ProcessBody): string {
   }
 }
 
+/** HTTP+SSE (2024-11-05): the first event of the stream says where messages are posted. */
+function sseNote(event: SseBody): NoteText {
+  const t = words.now.timeline.sse;
+  if (event.event === 'endpoint' && event.data !== undefined)
+    return { tag: 'endpoint', text: t.endpoint(oneLine(pathOf(event.data))), place: 'server', mono: false };
+  const retry = event.retry === undefined ? '' : t.retry(event.retry);
+  const text = oneLine(event.text);
+  return { tag: t.event, text: text || retry || t.empty, place: 'server', mono: text !== '' };
+}
+
+/** Which request was given up, and which of its two limits had passed. */
+function timeoutText(log: SessionLog, event: TimeoutBody): string {
+  const t = words.now.timeline.timeout;
+  const operation = log.operationOf(event.at);
+  const key = operation?.key === undefined ? '' : ` #${showIdKey(operation.key)}`;
+  const request = `${operation?.method ?? ''}${key}`.trim();
+  const probe = operation?.method === 'server/discover' && operation.by === 'auto';
+  return t[probe && event.limit === 'idle' ? 'probe' : event.limit](request, duration(event.ms * 1000));
+}
+
 function connectionText(event: ConnectionBody): string {
   const t = words.now.timeline.connection;
+  if (event.event === 'era') return eraVerdict(event, words.now).title;
+  const restart = event.event === 'restarted' ? restartWords(event, words.now) : undefined;
+  if (restart) return restart.title;
   const reason = event.reason === undefined ? '' : (words.now.problems.reasons[event.reason]?.title ?? event.reason);
   if (event.event === 'problem') return reason === '' ? t.problem : reason;
   return reason === '' ? t[event.event] : `${t[event.event]}: ${reason}`;

@@ -1,6 +1,7 @@
 /** What stands in a row of the diagram, in the person's language: pieces to draw, and one sentence to read aloud. */
 import type { WireEvent } from '#shared/recording';
 import type { Operation, SessionLog } from '#shared/session';
+import { nonStandardMethod } from '#shared/mcp';
 import { isTrouble, type Detail, type RowView } from '#shared/timeline';
 import { clock, duration, number, size, words } from '../i18n/index.svelte.ts';
 import { noteOf, type NoteText } from './note-text.ts';
@@ -31,7 +32,11 @@ export function standing(
   // Nobody promised an answer to malformed text, so waiting for one is already the news.
   if (open) return operation.kind === 'malformed' ? 'silence' : 'waiting';
   const { outcome } = operation;
-  return outcome === 'silence' || outcome === 'no-answer' || outcome === 'ended' || outcome === 'cancelled'
+  return outcome === 'silence' ||
+    outcome === 'no-answer' ||
+    outcome === 'ended' ||
+    outcome === 'cancelled' ||
+    outcome === 'timeout'
     ? outcome
     : undefined;
 }
@@ -71,7 +76,8 @@ function messageLabel(row: RowView): Label {
   if (row.shape === 'malformed') return { before: '', method: '', id: '', loud: row.text ?? '', details: joined };
   if (row.shape !== 'response') {
     const method = row.method ?? '';
-    return { before: '', method, id, loud: '', details: joined };
+    const loud = nonStandardMethod(method) ? t.nonStandard : '';
+    return { before: '', method, id, loud, details: joined };
   }
   const method = row.method ?? '';
   if (error) {

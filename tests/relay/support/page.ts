@@ -33,6 +33,9 @@ export function eventually<T>(condition: () => T): Promise<NonNullable<T>> {
 
 export const cookieOf = ({ port, token }: Address): string => `lifeline_${port}=${token}`;
 
+/** The policy of a session that opens with the handshake at once. */
+export const HANDSHAKE: Policy = { ...DEFAULT_POLICY, revision: '2025-11-25' };
+
 /** The policy of a session in which nothing happens by itself. */
 export const BY_HAND: Policy = { ...DEFAULT_POLICY, handshake: false, discover: false, listen: false };
 
@@ -101,7 +104,7 @@ export class Page {
   }
 
   /** Open a session and watch it from its beginning; gives its id. */
-  async open(spec: ConnectSpec, policy: Policy = DEFAULT_POLICY): Promise<string> {
+  async open(spec: ConnectSpec, policy: Policy = HANDSHAKE): Promise<string> {
     const request = ++this.#request;
     this.send({ type: 'open', request, spec, policy, title: 'test' });
     const opened = await eventually(() =>

@@ -1,9 +1,10 @@
 /** A session over Streamable HTTP as the page hosts it by itself: the shared host and transport, and the platform's `fetch`. */
 import { onTestFinished } from 'vitest';
-import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import { SessionHost, type Policy } from '#shared/driver';
 import { SessionLog } from '#shared/session';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { PROGRAM } from '../../../relay/program.ts';
+import { HANDSHAKE } from '../../relay/support/page.ts';
 
 /** The platform's `fetch`, which takes and gives more than the transport needs. */
 const platformFetch = (url: string, init: object): Promise<Response> => fetch(url, init);
@@ -12,6 +13,7 @@ const platformFetch = (url: string, init: object): Promise<Response> => fetch(ur
 export interface Hosted {
   readonly log: SessionLog;
   send(text: string): void;
+  cancel(op: number): void;
   end(): Promise<unknown>;
 }
 
@@ -21,7 +23,7 @@ export function openDirect(url: string, policy: Partial<Policy> = {}): Hosted {
   const start = performance.now();
   const host = new SessionHost({
     openTransport: (emit) => new StreamableHttp({ url, headers: [], fetch: platformFetch as Fetch }, emit),
-    policy: { ...DEFAULT_POLICY, ...policy },
+    policy: { ...HANDSHAKE, ...policy },
     client: PROGRAM,
     log,
     now: () => Math.round((performance.now() - start) * 1000),
@@ -29,5 +31,10 @@ export function openDirect(url: string, policy: Partial<Policy> = {}): Hosted {
   });
   host.open();
   onTestFinished(() => host.close('closed-by-user'));
-  return { log, send: (text) => host.send(text), end: () => host.close('closed-by-user') };
+  return {
+    log,
+    send: (text) => host.send(text),
+    cancel: (op) => host.cancel(op, 'test'),
+    end: () => host.close('closed-by-user'),
+  };
 }

@@ -1,11 +1,11 @@
 /** A session of these tests: a real server, reached through a relay in this process and its socket. */
-import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { Policy } from '#shared/driver';
 import type { WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { SessionLog } from '#shared/session';
 import type { RelayOptions } from '../../../relay/index.ts';
 import { STDIO_MISBEHAVE } from '../../fixtures/start.ts';
-import { eventually, Page } from '../../relay/support/page.ts';
+import { eventually, HANDSHAKE, Page } from '../../relay/support/page.ts';
 import { testRelay } from '../../relay/support/relay.ts';
 import { storyOf } from './story.ts';
 
@@ -49,7 +49,7 @@ export class Session {
   static async open(spec: ConnectSpec, { policy, times = PATIENT }: SessionOptions = {}): Promise<Session> {
     const relay = await testRelay({ stdioTimes: times });
     const page = await Page.connect(relay);
-    return new Session(relay, page, await page.open(spec, { ...DEFAULT_POLICY, ...policy }));
+    return new Session(relay, page, await page.open(spec, { ...HANDSHAKE, ...policy }));
   }
 
   get events(): readonly WireEvent[] {

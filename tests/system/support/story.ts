@@ -49,6 +49,9 @@ export function initializeText(revision = '2025-11-25'): string {
 }
 
 export const INITIALIZED = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+/** What takes back an open request when the session ends. */
+export const cancelText = (id: number): string =>
+  `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id},"reason":"The session ends"}}`;
 export const LIST = '{"jsonrpc":"2.0","id":2,"method":"tools/list"}';
 
 /** What the fixture answers to one of these texts. */

@@ -7,8 +7,9 @@ import { payloadLength, RecordingReader, type WireEvent } from '#shared/recordin
 import { LARGE_HEAD } from '#shared/relay-protocol';
 import type { SessionLog } from '#shared/session';
 import { describe as describeRow } from '#shared/timeline';
-import { problems as english } from '../../../web/i18n/en/problems.ts';
-import { problems as chinese } from '../../../web/i18n/zh-CN/problems.ts';
+import { eraVerdict, restartWords } from '../../../web/details/era-words.ts';
+import * as english from '../../../web/i18n/en/index.ts';
+import * as chinese from '../../../web/i18n/zh-CN/index.ts';
 import type { Session } from './session.ts';
 
 /** The events of a session's recording, read from the disk. */
@@ -25,10 +26,26 @@ export function recorded({ relay, id }: Session): WireEvent[] {
 /** Fails unless the page has a title and a text, in both languages, for each of these. */
 export function expectWords(kind: 'faults' | 'reasons', codes: Iterable<string>): void {
   for (const code of codes) {
-    for (const { [kind]: words } of [english, chinese]) {
+    for (const words of [english.problems[kind], chinese.problems[kind]]) {
       const explained = Object.entries(words).find(([known]) => known === code)?.[1];
       expect(explained?.title, `a title for ${code}`).toBeTruthy();
       expect(explained?.text, `a text for ${code}`).toBeTruthy();
+    }
+  }
+}
+
+const reasonOf = (event: WireEvent): string => (event.k === 'connection' ? (event.reason ?? '') : '');
+const isEraTurn = (event: WireEvent): boolean =>
+  event.k === 'connection' && (event.event === 'era' || event.event === 'restarted');
+
+/** Fails unless each verdict on an era, and each reason to begin anew, has words of its own in both languages. */
+function expectEraWords(turns: readonly WireEvent[]): void {
+  for (const event of turns) {
+    if (event.k !== 'connection' || !isEraTurn(event)) continue;
+    for (const words of [english, chinese]) {
+      const said = event.event === 'era' ? eraVerdict(event, words) : restartWords(event, words);
+      expect(said?.title, `a title for ${event.reason}`).toBeTruthy();
+      expect(said?.text, `a text for ${event.reason}`).toBeTruthy();
     }
   }
 }
@@ -48,10 +65,9 @@ export function expectWhole(session: Session): SessionLog {
     if (log.notes[s]?.faults) expect(row?.trouble).toBe(true);
   }
   expectWords('faults', new Set(log.notes.flatMap(({ faults = [] }) => faults)));
-  expectWords(
-    'reasons',
-    new Set(events.flatMap((event) => (event.k === 'connection' && event.reason !== undefined ? [event.reason] : []))),
-  );
+  const turns = events.filter((event) => event.k === 'connection' && event.reason !== undefined);
+  expectEraWords(turns);
+  expectWords('reasons', new Set(turns.flatMap((event) => (isEraTurn(event) ? [] : [reasonOf(event)]))));
   expect([...log.state.pending]).toEqual([]);
   const disk = recorded(session);
   expect(disk.length).toBe(events.length);

@@ -9,6 +9,7 @@ export const asks = {
     error: 'error',
     'tool-error': 'result',
     cancelled: 'taken back',
+    timeout: 'timed out',
     'no-answer': 'no answer',
     silence: 'no answer',
     ended: 'no answer',
@@ -21,11 +22,12 @@ export const asks = {
     'elicitation/create': 'The server asks the person:',
     other: 'The server sends a request that this program has no form for.',
   },
+  asksForTask: 'The server asks about a task of this client.',
   message: 'Message',
   url: 'It asks to open',
   answer: 'Answer',
   answerAs: 'Answer as',
-  modes: { form: 'Form', json: 'JSON', error: 'Error' },
+  modes: { form: 'Form', json: 'JSON', task: 'Task', error: 'Error' },
   nothingToFill: 'Nothing to fill in.',
   resultJson: 'Result as JSON',
   errorJson: 'Error as JSON',
@@ -40,8 +42,52 @@ export const asks = {
   notFound: 'Method not found',
   always: 'Always answer so',
   alwaysHint: 'Answer this request, and every later one of its kind without asking',
+  taskHelp:
+    'The server lets this become a task: answer with the task now, and with its state and result when the server asks for them.',
+  action: 'Action',
+  actions: { accept: 'Accept', decline: 'Decline', cancel: 'Cancel' },
+  input: {
+    asks: (n: number): string => (n === 1 ? '1 question' : `${n} questions`),
+    round: (n: number): string => (n === 1 ? 'needs input' : `needs input, round ${n}`),
+    task: 'needs input for task',
+    lead: (n: number): string =>
+      n === 0
+        ? 'The server asks for nothing but to be called again with the state it gave.'
+        : n === 1
+          ? 'The server needs this before it can answer. The request is sent again with your answer and a new id.'
+          : `The server needs ${n} things before it can answer. The request is sent again with all your answers and a new id.`,
+    leadTask: (n: number): string =>
+      n === 1
+        ? 'The task waits for this. It is given with tasks/update.'
+        : `The task waits for ${n} things. They are given with tasks/update.`,
+    state: (size: string): string => `requestState (${size}) goes back as it came.`,
+    answerAs: (key: string): string => `Answer ${key} as`,
+    send: (n: number): string => (n === 0 ? 'Send again' : n === 1 ? 'Send answer' : 'Send all answers'),
+    leave: 'Don’t answer',
+    leaveHint: 'Send nothing: there is no message for this, the request is just not repeated',
+  },
+  page: {
+    title: 'Pages to open',
+    required: 'A page has to be opened first',
+    waits: 'to open',
+    done: 'done',
+    open: (host: string): string => `Open ${host}`,
+    openAndAccept: 'Open the page and accept',
+    acceptOnly: 'Accept without opening',
+    asSent: 'The server wrote',
+    hasUser: (host: string): string => `A name stands in front of the host. This page belongs to ${host}.`,
+    notSecure: 'Not encrypted: http.',
+    notOpened: 'Only http and https addresses are opened.',
+    completed: 'The server reports that it is done (notifications/elicitation/complete).',
+    completedAt: (seconds: string): string => `The server reported at ${seconds} s that it is done.`,
+    notCompleted: 'The server has not reported it as done. It need not: call again when you are ready.',
+    again: 'Send the request again',
+  },
   sampling: {
     text: 'Text',
+    tools: 'Uses of tools',
+    useTool: 'Use tool',
+    removeUse: (id: string): string => `Remove ${id}`,
     systemPrompt: 'System prompt',
     maxTokens: 'max tokens',
     models: 'models',
@@ -62,6 +108,20 @@ export const asks = {
   },
   policies: {
     title: 'Automatic answers',
+    model: 'ask a language model',
+    defaults: 'accept with the defaults',
+    defaultsHelp:
+      'Forms are accepted with the defaults of their schema, and a value of the right type elsewhere. Pages to open are still yours.',
+    endpoint: {
+      url: 'Endpoint',
+      urlHint: 'http://localhost:11434/v1',
+      model: 'Model',
+      key: 'API key',
+      keyHelp: 'The key stays in the memory of this tab and of the relay. It is never recorded or saved.',
+      help: 'Any OpenAI-compatible endpoint; /chat/completions is added. Text, images, audio and tools go over.',
+      bad: 'This is not an http or https address.',
+    },
+    announces: 'The server is told of every change (notifications/roots/list_changed).',
     ask: 'ask me',
     auto: 'answer with this result',
     autoPlain: 'answer automatically',

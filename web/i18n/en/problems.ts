@@ -112,7 +112,45 @@ export const problems = {
     },
     'unsupported-revision': {
       title: 'No common revision',
-      text: 'The server offered a protocol revision that is not known here, so the connection was ended.',
+      text: 'The server names only protocol revisions that are not known here, or not the one you chose, so the connection was ended. Choose auto, or one that the server names.',
+    },
+    'discover-refused': {
+      title: 'The server does not speak the chosen revision',
+      text: 'You chose a revision without a handshake, and the server did not answer server/discover as one of that era. Choose auto, or a revision up to 2025-11-25.',
+    },
+    needed: {
+      title: 'Asked for by the server',
+      text: 'The server refused a request until it is authorized. Who grants that is being found out.',
+    },
+    redirect: {
+      title: 'Waiting for consent',
+      text: 'The authorization server wants a person to consent on its page.',
+    },
+    granted: { title: 'Granted', text: 'Requests carry an access token from here on; what was refused is sent again.' },
+    failed: { title: 'Failed', text: 'No access token could be had. The steps in the diagram show where it ended.' },
+    'http-unauthorized': {
+      title: 'The server wants authorization (401)',
+      text: 'The server answers only to those who prove who they are. Get authorized, or give a header such as Authorization: Bearer … when connecting.',
+    },
+    'http-forbidden': {
+      title: 'The server forbids this (403)',
+      text: 'The server knows who asks and refuses, or it checks the Origin or Host of the request. A token may lack a scope; a server on localhost may accept only certain origins.',
+    },
+    'session-lost': {
+      title: 'The server keeps forgetting the session',
+      text: 'Every new session was answered with 404 before it was used. This happens behind a load balancer when each request reaches another process.',
+    },
+    finished: {
+      title: 'Finished',
+      text: 'Everything that was asked for has run, so the session was ended in order.',
+    },
+    interrupted: {
+      title: 'Interrupted',
+      text: 'The program was told to end (a signal, Ctrl-C), so the session was ended in order.',
+    },
+    'model-failed': {
+      title: 'The model did not answer',
+      text: 'The server’s request still waits: answer it by hand under Server asks, or change the model endpoint there.',
     },
     'initialize-refused': { title: 'Initialization refused', text: 'The server answered initialize with an error.' },
     'initialize-unanswered': {
@@ -135,5 +173,17 @@ export const problems = {
       text: 'The page that hosts this session was loaded again; the session goes on.',
     },
   } as { readonly [reason: string]: Explained },
+  /** Names that no revision defines; `why` is the reason's key. */
+  nonStandard: {
+    title: 'Not in the protocol',
+    why: {
+      goodbye:
+        'No message says goodbye in MCP: closing the transport ends the session (over HTTP, DELETE ends it early).',
+      lsp: 'This is the spelling of the Language Server Protocol; MCP has its own name for it.',
+      misspelt: 'This name is misspelt; receivers compare names exactly.',
+      misnamed: 'No revision defines this name; the protocol calls it something else.',
+    },
+    instead: (method: string): string => `The protocol has ${method}.`,
+  },
   unknown: { title: 'The connection failed', text: 'See the events in the diagram for what happened.' },
 };

@@ -1,9 +1,11 @@
 export { app } from './app.ts';
 export { asks } from './asks.ts';
+export { authorize } from './authorize.ts';
 export { common } from './common.ts';
 export { compose } from './compose.ts';
 export { connect } from './connect.ts';
 export { details } from './details.ts';
+export { eras } from './eras.ts';
 export { explore } from './explore.ts';
 export { problems } from './problems.ts';
 export { timeline } from './timeline.ts';

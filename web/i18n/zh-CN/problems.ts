@@ -71,7 +71,42 @@ export const problems = {
       title: '会话 id 对页面不可见 (CORS)',
       text: '服务器返回了 400，而初始化时没有看到会话 id。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
     },
-    'unsupported-revision': { title: '没有共同的版本', text: '服务器给出的协议版本在此未知，因此结束了连接。' },
+    'unsupported-revision': {
+      title: '没有共同的版本',
+      text: '服务器只给出此处未知的协议版本，或没有你指定的版本，因此结束了连接。请选择 auto，或服务器给出的某个版本。',
+    },
+    'discover-refused': {
+      title: '服务器不支持所选版本',
+      text: '你选择了没有握手的版本，而服务器没有像该时代的服务器那样应答 server/discover。请选择 auto，或 2025-11-25 及以前的版本。',
+    },
+    needed: { title: '服务器要求授权', text: '服务器在授权之前拒绝了请求。正在查找由谁授权。' },
+    redirect: { title: '等待同意', text: '授权服务器需要有人在它的页面上表示同意。' },
+    granted: { title: '已授权', text: '此后的请求都带有 access token；被拒绝的请求会重新发送。' },
+    failed: { title: '失败', text: '未能取得 access token。时序图中的步骤显示了在哪里结束。' },
+    'http-unauthorized': {
+      title: '服务器要求授权 (401)',
+      text: '服务器只应答能证明身份的请求。请先授权，或在连接时给出请求头，例如 Authorization: Bearer …。',
+    },
+    'http-forbidden': {
+      title: '服务器禁止此请求 (403)',
+      text: '服务器知道请求者是谁并拒绝了它，或检查了请求的 Origin 或 Host。token 可能缺少某个 scope；localhost 上的服务器可能只接受某些来源。',
+    },
+    'session-lost': {
+      title: '服务器总是忘记会话',
+      text: '每个新会话在使用之前就得到 404。当负载均衡器把每个请求分给不同进程时会这样。',
+    },
+    finished: {
+      title: '已完成',
+      text: '要求的步骤都已执行,会话已按顺序关闭。',
+    },
+    interrupted: {
+      title: '已中断',
+      text: '程序被要求结束(信号或 Ctrl-C),会话已按顺序关闭。',
+    },
+    'model-failed': {
+      title: '模型没有应答',
+      text: '服务器的请求仍在等待：请在“服务器请求”中手动应答，或在那里更改模型端点。',
+    },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
     'initialize-unanswered': {
       title: 'initialize 没有应答',
@@ -84,5 +119,15 @@ export const problems = {
     'closed-by-user': { title: '由你关闭', text: '会话从这里结束。' },
     'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了；会话继续进行。' },
   } as { readonly [reason: string]: Explained },
+  nonStandard: {
+    title: '协议中没有此名称',
+    why: {
+      goodbye: 'MCP 没有告别消息：关闭传输即结束会话（通过 HTTP 可用 DELETE 提前结束）。',
+      lsp: '这是 Language Server Protocol 的写法；MCP 有自己的名称。',
+      misspelt: '名称拼写有误；接收方按原样比较名称。',
+      misnamed: '没有任何版本定义此名称；协议用的是别的名称。',
+    },
+    instead: (method: string): string => `协议中是 ${method}。`,
+  },
   unknown: { title: '连接失败', text: '发生了什么请看时序图中的事件。' },
 };

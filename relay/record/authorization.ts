@@ -1,0 +1,59 @@
+/** Authorization without a page: redirects are followed, and where a person must consent, the address is printed. */
+import {
+  createAuthorizer,
+  followRedirects,
+  Grants,
+  type AuthorizationSettings,
+  type HttpAuthorizer,
+} from '#shared/authorization';
+import type { HttpSpec } from '#shared/relay-protocol';
+import { listenForCallback, stepFetch } from '../authorization/index.ts';
+
+/** How long a person has to consent. */
+const CONSENT_MS = 5 * 60_000;
+
+export interface RecordAuthorization {
+  readonly authorizer: HttpAuthorizer;
+  /** The session is over: wait for nobody any more. */
+  close(): void;
+}
+
+/** Rejects when no port can be had to come back to. `ask` shows a person the address to open. */
+export async function recordAuthorization(
+  { headers }: HttpSpec,
+  settings: AuthorizationSettings,
+  ask: (url: string) => void,
+): Promise<RecordAuthorization> {
+  let listener = await listenForCallback();
+  const { redirectUri } = listener;
+  const port = Number(new URL(redirectUri).port);
+  let closed = false;
+  const consent = async (url: string): Promise<string | undefined> => {
+    ask(url);
+    const timer = setTimeout(() => listener.close(), CONSENT_MS);
+    const callback = await listener.callback;
+    clearTimeout(timer);
+    // A listener hears one answer; the next consent, for a wider scope, has to come back to the same address.
+    listener.close();
+    if (!closed) listener = await listenForCallback(port);
+    return callback;
+  };
+  const authorizer = createAuthorizer({
+    settings,
+    headers,
+    fetch: stepFetch,
+    redirectUri,
+    redirect: async (url, about) =>
+      (await followRedirects(url, about.redirectUri, about.fetch)) ?? (await consent(url)),
+    grants: new Grants(),
+    clientName: 'Lifeline',
+  });
+  return {
+    authorizer,
+    close: () => {
+      closed = true;
+      authorizer.abandon();
+      listener.close();
+    },
+  };
+}

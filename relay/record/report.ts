@@ -1,0 +1,86 @@
+/** What a recorded session came to: for a person a line a step, for a machine one JSON object. */
+import type { Step, StepOutcome, StepResult } from '#shared/exercise';
+import { isFailure } from '#shared/exercise';
+import { SERVER_LISTS, type ServerList } from '#shared/mcp';
+import type { SessionState } from '#shared/session';
+
+export interface StepReport {
+  readonly method: string;
+  readonly about?: string;
+  readonly outcome: StepOutcome;
+  readonly failed: boolean;
+  readonly ms: number;
+  readonly detail?: string;
+}
+
+export interface ListReport {
+  readonly count: number;
+  readonly pages: number;
+  readonly complete: boolean;
+  readonly error?: string;
+}
+
+/** Printed by `--json`. */
+export interface Summary {
+  readonly recording: string;
+  readonly connected: boolean;
+  readonly server?: { readonly name?: unknown; readonly version?: unknown; readonly title?: unknown };
+  readonly revision?: string;
+  /** How the server is spoken to, and a code for why. */
+  readonly era?: { readonly era: string; readonly reason: string };
+  /** Lists that the server declares. */
+  readonly lists: { readonly [list in ServerList]?: ListReport };
+  readonly steps: readonly StepReport[];
+  readonly counts: {
+    readonly steps: number;
+    readonly passed: number;
+    readonly failed: number;
+    readonly skipped: number;
+  };
+  /** Why the session ended before its time, or what went wrong with it. */
+  readonly problem?: { readonly reason: string; readonly detail?: string };
+  readonly exitCode: number;
+}
+
+export function stepReport({ method, about }: Step, { outcome, detail }: StepResult, ms: number): StepReport {
+  return {
+    method,
+    ...(about === undefined ? {} : { about }),
+    outcome,
+    failed: isFailure(outcome),
+    ms,
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+/** The lists that were asked for. */
+export function listReports({ lists }: Readonly<SessionState>): Summary['lists'] {
+  return Object.fromEntries(
+    SERVER_LISTS.flatMap(({ list }) => {
+      const { items, pages, complete, error, s } = lists[list];
+      if (s === undefined) return [];
+      return [[list, { count: items.length, pages, complete, ...(error === undefined ? {} : { error }) }] as const];
+    }),
+  );
+}
+
+const MARKS: { readonly [outcome in StepOutcome]?: string } = {
+  result: 'ok',
+  'tool-error': 'isError',
+  refused: 'refused made-up arguments',
+  skipped: 'skipped',
+};
+
+/** `ok       12 ms  tools/call echo`. Texts of the server lose their control characters: a terminal would obey them. */
+export function stepLine({ method, about, outcome, ms, detail }: StepReport): string {
+  const subject = about === undefined ? method : `${method} ${about}`;
+  const words = detail === undefined ? '' : `: ${detail}`;
+  return plain(
+    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(5)} ms  ${subject}${words}`,
+  );
+}
+
+/** Text of a server as a terminal can show it safely, on one line. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+}

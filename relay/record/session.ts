@@ -1,0 +1,127 @@
+/** A session that this program hosts for itself: it writes the recording, and tells what happened after each batch. */
+import { randomBytes } from 'node:crypto';
+import type { HttpAuthorizer } from '#shared/authorization';
+import { SessionHost, type HostLog, type Policy } from '#shared/driver';
+import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
+import type { ConnectSpec } from '#shared/relay-protocol';
+import { SessionFold, type SessionState, type StepNote } from '#shared/session';
+import { PROGRAM } from '../program.ts';
+import { Recorder, RecordingFolder } from '../recording/index.ts';
+import { describe, titleOf, transportFor } from '../sessions/connect.ts';
+
+export interface RecordedOptions {
+  readonly spec: ConnectSpec;
+  readonly policy: Policy;
+  readonly authorizer?: HttpAuthorizer;
+  /** The file to write, which must not exist; absent is a new one in `folder`. */
+  readonly out?: string;
+  /** The folder of recordings. */
+  readonly folder: string;
+  /** Called with the system's words when the recording can't be written. */
+  readonly failed: (detail: string) => void;
+}
+
+export class RecordedSession {
+  readonly host: SessionHost;
+  readonly path: string;
+  readonly #log: ObservedLog;
+  readonly #listeners = new Set<(event: WireEvent, note: StepNote) => void>();
+  readonly #waiting = new Set<() => void>();
+  #settling = false;
+
+  constructor({ spec, policy, authorizer, out, folder, failed }: RecordedOptions) {
+    const header: RecordingHeader = {
+      mcprec: FORMAT_VERSION,
+      id: randomBytes(10).toString('hex'),
+      title: titleOf(spec),
+      startedAt: new Date().toISOString(),
+      by: PROGRAM,
+      route: 'relay',
+      connection: describe(spec),
+    };
+    this.path = out ?? new RecordingFolder(folder).newPath(header);
+    const recorder = new Recorder({ path: this.path, header, failed });
+    const start = performance.now();
+    this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
+    this.host = new SessionHost({
+      log: this.#log,
+      openTransport: transportFor(spec, {}, authorizer),
+      ...(authorizer ? { authorizer } : {}),
+      policy,
+      client: PROGRAM,
+      now: () => Math.round((performance.now() - start) * 1000),
+      record: (events) => {
+        recorder.record(events);
+        const closed = events.find((event) => event.k === 'connection' && event.event === 'closed');
+        if (closed?.k === 'connection') {
+          recorder.finish(closed.reason ?? 'closed');
+          recorder.release();
+        }
+        this.#settle();
+      },
+    });
+  }
+
+  get state(): Readonly<SessionState> {
+    return this.#log.state;
+  }
+
+  /** Be told of each event and what it did; the result ends that. */
+  watch(listener: (event: WireEvent, note: StepNote) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Resolves true when `holds`, which is asked whenever what an event led to was done, and false when `limit` milliseconds
+   * have passed before.
+   */
+  until(holds: () => boolean, limit: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (value: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve(value);
+      };
+      const look = (): void => {
+        if (holds()) end(true);
+      };
+      const timer = setTimeout(() => end(false), limit);
+      this.#waiting.add(look);
+      // What was just begun may not have led to its first event yet.
+      setImmediate(look);
+    });
+  }
+
+  /** The host takes its automatic steps after it has recorded a batch; only then does the state say what comes next. */
+  #settle(): void {
+    if (this.#settling) return;
+    this.#settling = true;
+    setImmediate(() => {
+      this.#settling = false;
+      for (const look of [...this.#waiting]) look();
+    });
+  }
+}
+
+/** The state alone, with a listener: the events are in the recording. */
+class ObservedLog implements HostLog {
+  readonly #fold = new SessionFold();
+  readonly #took: (event: WireEvent, note: StepNote) => void;
+
+  constructor(took: (event: WireEvent, note: StepNote) => void) {
+    this.#took = took;
+  }
+
+  get length(): number {
+    return this.#fold.length;
+  }
+  get state(): Readonly<SessionState> {
+    return this.#fold.state;
+  }
+  append(event: WireEvent): StepNote | undefined {
+    const note = this.#fold.append(event);
+    if (note) this.#took(event, note);
+    return note;
+  }
+}

@@ -1,0 +1,67 @@
+/** As which client to ask (2026-07-28 basic/authorization/client-registration), in the specification's order. */
+import type { Discovered } from './discover.ts';
+import type { Exchanges } from './exchanges.ts';
+import { Failure, messageOf } from './failure.ts';
+import type { Library, OAuthClientInformationMixed } from './library.ts';
+import type { Masker } from './mask.ts';
+import type { AuthorizationSettings } from './settings.ts';
+
+export interface Registration {
+  readonly settings: AuthorizationSettings;
+  readonly redirectUri: string;
+  /** Registered before, by their issuer and redirect. */
+  readonly clients: Map<string, OAuthClientInformationMixed>;
+  /** Name to register under. */
+  readonly clientName: string;
+}
+
+const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+
+/** The client to be at the authorization server `found`. Registers one where that is the only way. */
+export async function clientFor(
+  found: Discovered,
+  scope: string | undefined,
+  { settings, redirectUri, clients, clientName }: Registration,
+  lib: Library,
+  exchanges: Exchanges,
+  masker: Masker,
+): Promise<OAuthClientInformationMixed | Failure> {
+  const { clientId, clientSecret, clientMetadataUrl } = settings;
+  const { metadata } = found;
+  if (clientId !== undefined)
+    return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+  if (clientMetadataUrl !== undefined && metadata?.client_id_metadata_document_supported === true)
+    return { client_id: clientMetadataUrl };
+  if (metadata && metadata.registration_endpoint === undefined) return new Failure('client-needed', found.issuer);
+  // Clients belong to the authorization server that issued them.
+  const key = JSON.stringify([found.issuer, redirectUri]);
+  const known = clients.get(key);
+  if (known) return known;
+  const supported = metadata?.token_endpoint_auth_methods_supported;
+  const fetchFn = exchanges.begin('client-registration');
+  try {
+    const client = await lib.registerClient(found.server, {
+      ...(metadata ? { metadata } : {}),
+      clientMetadata: {
+        client_name: clientName,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: METHODS.find((method) => supported?.includes(method)) ?? 'none',
+        // A web server on this machine counts as a native application.
+        application_type: /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(redirectUri) ? 'native' : 'web',
+      },
+      ...(scope === undefined ? {} : { scope }),
+      fetchFn,
+    });
+    clients.set(key, client);
+    return client;
+  } catch (error) {
+    if (exchanges.lost) return new Failure('unreachable', messageOf(exchanges.lost.error));
+    const rejected = error instanceof lib.RegistrationRejectedError;
+    return new Failure(
+      'registration-refused',
+      masker.text(rejected ? `${error.status} ${error.body}` : messageOf(error)),
+    );
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The HTTP exchanges of authorization: performed by what the platform gives, and recorded with everything secret masked
+ * before it leaves this file. Given to the library as its `fetch`.
+ */
+import type { AuthorizationStep, EventBody, HeaderPairs } from '#shared/recording';
+import type { Emit } from '#shared/transport';
+import { messageOf } from './failure.ts';
+import type { Masker } from './mask.ts';
+
+export interface StepRequest {
+  readonly method: string;
+  readonly headers: HeaderPairs;
+  readonly body?: string;
+}
+export interface StepResponse {
+  readonly status: number;
+  readonly headers: HeaderPairs;
+  readonly text: string;
+}
+/** Performs one request and follows no redirect. Rejects when there is no response, in reasonable time. */
+export type StepFetch = (url: string, request: StepRequest) => Promise<StepResponse>;
+
+/** What the library hands to its `fetch`. */
+interface Init {
+  readonly method?: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+export type LibraryFetch = (url: string | URL, init?: Init) => Promise<Response>;
+
+/** Longest body that is recorded, in UTF-16 units. */
+const LONGEST = 256 * 1024;
+/** A `Response` with one of these has no body (Fetch standard). */
+const WITHOUT_BODY = new Set([101, 204, 205, 304]);
+
+export class Exchanges {
+  readonly #fetch: StepFetch;
+  readonly #masker: Masker;
+  #emit: Emit = () => undefined;
+  #count: number;
+  #answers: number[] = [];
+  #lost: { readonly error: unknown } | undefined;
+
+  /** `first` is the number of the first exchange. */
+  constructor(fetch: StepFetch, masker: Masker, first: number) {
+    this.#fetch = fetch;
+    this.#masker = masker;
+    this.#count = first - 1;
+  }
+
+  /** Report to `emit` from here on. */
+  reportTo(emit: Emit): void {
+    this.#emit = emit;
+  }
+
+  /** Report something that is no exchange, between those that are. */
+  tell(bodies: readonly EventBody[]): void {
+    this.#emit(bodies);
+  }
+
+  /** Statuses of the answers since `begin`. */
+  get answers(): readonly number[] {
+    return this.#answers;
+  }
+  /** What broke the last exchange since `begin`, when no other one was answered. */
+  get lost(): { readonly error: unknown } | undefined {
+    return this.#answers.length === 0 ? this.#lost : undefined;
+  }
+
+  /** The `fetch` of a step that begins. */
+  begin(step: AuthorizationStep): LibraryFetch {
+    this.#answers = [];
+    this.#lost = undefined;
+    return async (url, init = {}) => {
+      const { status, headers, text } = await this.perform(step, String(url), {
+        method: (init.method ?? 'GET').toUpperCase(),
+        headers: pairsOf(init.headers),
+        ...(init.body === undefined || init.body === null ? {} : { body: String(init.body) }),
+      });
+      const pairs = headers.map(([name, value]): [string, string] => [name, value]);
+      return new Response(WITHOUT_BODY.has(status) ? null : text, { status, headers: pairs });
+    };
+  }
+
+  /** Make and record one exchange of a step. Rejects as the platform's `fetch` does. */
+  async perform(step: AuthorizationStep, url: string, request: StepRequest): Promise<StepResponse> {
+    const x = `a${++this.#count}`;
+    const { method, headers, body } = request;
+    const masker = this.#masker;
+    this.#emit([
+      { k: 'http', x, step, phase: 'request', method, url: masker.url(url), headers: masker.headers(headers) },
+      ...this.#body(x, 'c2s', body ?? '', false),
+    ]);
+    try {
+      const response = await this.#fetch(url, request);
+      const { status, text } = response;
+      this.#answers.push(status);
+      // The body first: what it grants is then hidden in the headers too.
+      const bodies = this.#body(x, 's2c', text, step === 'token' && status < 300);
+      this.#emit([
+        { k: 'http', x, step, phase: 'response', status, headers: masker.headers(response.headers) },
+        ...bodies,
+        { k: 'http', x, step, phase: 'end', by: 'server' },
+      ]);
+      return response;
+    } catch (error) {
+      this.#lost = { error };
+      this.#emit([{ k: 'http', x, step, phase: 'end', by: 'network', error: masker.text(messageOf(error)) }]);
+      throw error;
+    }
+  }
+
+  #body(x: string, dir: 'c2s' | 's2c', text: string, grants: boolean): EventBody[] {
+    if (text === '') return [];
+    const masked = this.#masker.body(text, grants);
+    const body: EventBody = { k: 'body', x, dir, raw: masked.slice(0, LONGEST) };
+    if (masked.length <= LONGEST) return [body];
+    return [body, { k: 'gap', bytes: masked.length - LONGEST, why: 'the rest of the body is not recorded' }];
+  }
+}
+
+/** Headers as the library gives them: a `Headers` object or a plain one. */
+function pairsOf(headers: unknown): HeaderPairs {
+  if (typeof headers !== 'object' || headers === null) return [];
+  const pairs: [string, string][] = [];
+  const { forEach } = headers as { readonly forEach?: unknown };
+  if (typeof forEach === 'function')
+    (headers as { forEach(each: (value: string, name: string) => void): void }).forEach((value, name) =>
+      pairs.push([name, value]),
+    );
+  else for (const [name, value] of Object.entries(headers)) pairs.push([name, String(value)]);
+  return pairs;
+}

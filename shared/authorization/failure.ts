@@ -1,0 +1,43 @@
+/** Why authorization failed. */
+export type FailureCode =
+  /** Nothing answered at a step's address. */
+  | 'unreachable'
+  /** The same from a page, where the browser does not tell this from an answer that it withholds (CORS). */
+  | 'blocked'
+  | 'resource-metadata'
+  | 'resource-mismatch'
+  | 'server-metadata'
+  | 'no-server-metadata'
+  /** The metadata name another issuer than the one they were fetched for. */
+  | 'metadata-issuer'
+  | 'no-pkce'
+  /** Neither a registered client, nor a way to become one. */
+  | 'client-needed'
+  | 'registration-refused'
+  | 'cancelled'
+  | 'state-mismatch'
+  /** The authorization response comes from another issuer than the one that was asked. */
+  | 'response-issuer'
+  /** The authorization server answered with an error instead of a code. */
+  | 'denied'
+  | 'no-code'
+  | 'token-refused'
+  /** The MCP server refuses the token that was granted. */
+  | 'still-refused'
+  /** The server wants scopes that were asked for already. */
+  | 'scope-refused'
+  | 'unexpected';
+
+export class Failure {
+  readonly code: FailureCode;
+  /** The evidence in words; without secrets. */
+  readonly text: string;
+
+  constructor(code: FailureCode, text: string) {
+    this.code = code;
+    this.text = text;
+  }
+}
+
+/** The words of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

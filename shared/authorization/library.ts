@@ -1,0 +1,18 @@
+/**
+ * The official client library's OAuth functions. It is large and most sessions never need it, so it is loaded when the
+ * first server asks for authorization.
+ */
+export type Library = typeof import('@modelcontextprotocol/client');
+export type {
+  AuthorizationServerMetadata,
+  OAuthClientInformationMixed,
+  OAuthTokens,
+} from '@modelcontextprotocol/client';
+
+let loading: Promise<Library> | undefined;
+
+/** The library. Rejects when it cannot be loaded (a page whose relay is gone). */
+export function library(): Promise<Library> {
+  loading ??= import('@modelcontextprotocol/client');
+  return loading;
+}

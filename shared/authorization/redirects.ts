@@ -1,0 +1,24 @@
+/** Consent without a browser, for authorization servers that consent by themselves. */
+import type { StepRequest, StepResponse } from './exchanges.ts';
+
+const MOST = 20;
+
+/**
+ * Follow redirects from the authorization address until one leads to `redirectUri`; gives that address. Undefined when an
+ * answer is no redirect: a person has to look at it. Rejects as `fetch` does.
+ */
+export async function followRedirects(
+  address: string,
+  redirectUri: string,
+  fetch: (url: string, request: StepRequest) => Promise<StepResponse>,
+): Promise<string | undefined> {
+  let url = address;
+  for (let count = 0; count < MOST; count++) {
+    const { status, headers } = await fetch(url, { method: 'GET', headers: [['Accept', 'text/html,*/*']] });
+    const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+    if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
+    url = new URL(location, url).href;
+    if (url === redirectUri || url.startsWith(`${redirectUri}?`)) return url;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+/** What is answered without asking the person: the server's requests, one by one or as the input that a result asks for. */
+import { isObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
+import { exampleValue } from '#shared/mcp';
+import type { AwaitedInput, SessionState } from '#shared/session';
+import type { Asked, Command } from './command.ts';
+import type { ElicitationPolicy, ModelEndpoint, Policy } from './policy.ts';
+
+/** Times a request is repeated by itself with the input it asks for; a server may ask for ever. */
+export const MOST_ROUNDS = 20;
+
+/** The text of an answer to the server's request `key`, from the JSON text of its result or error. The id keeps its digits. */
+export function answerText(key: string, outcome: 'result' | 'error', json: string): string {
+  const id = key.startsWith('s:') ? JSON.stringify(key.slice(2)) : key.slice(2);
+  return `{"jsonrpc":"2.0","id":${id},"${outcome}":${json}}`;
+}
+
+/** What the policy answers to a request of the server: the JSON text of a result, a model to ask, or nothing. */
+export function policyAnswer(
+  method: string | undefined,
+  params: unknown,
+  policy: Policy,
+): string | ModelEndpoint | undefined {
+  const { sampling, elicitation } = policy;
+  switch (method) {
+    case 'ping':
+      return policy.ping ? '{}' : undefined;
+    case 'roots/list':
+      return policy.answerRoots ? JSON.stringify({ roots: policy.roots }) : undefined;
+    case 'sampling/createMessage':
+      return sampling.mode === 'auto' ? sampling.answer : sampling.mode === 'model' ? sampling.endpoint : undefined;
+    case 'elicitation/create':
+      if (elicitation.mode === 'auto') return elicitation.answer;
+      return elicitation.mode === 'defaults' ? defaultsAnswer(params, elicitation) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The answer that was given for such a message, else accept a form as it is filled in when it opens. A URL is the person's to
+ * open (2025-11-25, client/elicitation).
+ */
+function defaultsAnswer(
+  params: unknown,
+  { given = [], url }: Extract<ElicitationPolicy, { mode: 'defaults' }>,
+): string | undefined {
+  if (!isObject(params)) return undefined;
+  const message = String(params['message']);
+  const own = given.find((each) => message.includes(each.message));
+  if (own) return own.answer;
+  if (params['mode'] === 'url') return url;
+  return JSON.stringify({ action: 'accept', content: exampleValue(params['requestedSchema'] ?? { type: 'object' }) });
+}
+
+/** Answer a request that the server sent. */
+export function answerRequest(
+  key: IdKey | undefined,
+  method: string | undefined,
+  params: unknown,
+  policy: Policy,
+): Command[] {
+  if (key === undefined) return [];
+  const answer = policyAnswer(method, params, policy);
+  if (answer === undefined) return [];
+  if (typeof answer !== 'string') return [{ do: 'model', endpoint: answer, params, answers: { key } }];
+  return [{ do: 'send', text: answerText(key, 'result', answer) }];
+}
+
+/** Answer what a result or a task asks for, when the policy has an answer to all of it. */
+export function answerInput(state: Readonly<SessionState>, awaits: AwaitedInput, policy: Policy): Command[] {
+  if (!policy.retryInput || (awaits.pending.rounds ?? 0) >= MOST_ROUNDS) return [];
+  const answers = Object.entries(awaits.requests).map(
+    ([input, { method, params }]) => [input, params, policyAnswer(method, params, policy)] as const,
+  );
+  if (answers.some(([, , answer]) => answer === undefined)) return [];
+  const texts: Record<string, string> = {};
+  const models: Command[] = [];
+  for (const [input, params, answer] of answers) {
+    if (typeof answer === 'string') texts[input] = answer;
+    else if (answer)
+      models.push({ do: 'model', endpoint: answer, params, answers: { op: awaits.op, input } satisfies Asked });
+  }
+  // The host asks the models and gives the input when it has all of it.
+  return models.length > 0 ? models : giveInput(state, awaits, texts);
+}
+
+/** Send the input: repeat the request, or update the task. `responses` are JSON texts by the keys of the requests. */
+export function giveInput(
+  state: Readonly<SessionState>,
+  awaits: AwaitedInput,
+  responses: { readonly [key: string]: string },
+): Command[] {
+  const map = `{${Object.entries(responses)
+    .map(([key, json]) => `${JSON.stringify(key)}:${json}`)
+    .join(',')}}`;
+  if (awaits.taskId !== undefined) {
+    const params = `{"taskId":${JSON.stringify(awaits.taskId)},"inputResponses":${map}}`;
+    return [{ do: 'request', method: 'tasks/update', params }];
+  }
+  const text = repeatText(awaits, map, state.nextId);
+  return text === undefined ? [] : [{ do: 'send', text }];
+}
+
+/**
+ * The request of `awaits` again, with a new id, the input as JSON text and the server's state byte for byte (2026-07-28,
+ * basic/patterns/mrtr). Everything else in it stays as it was written. Undefined when its text was not kept.
+ */
+export function repeatText(awaits: AwaitedInput, inputResponses: string | undefined, id: number): string | undefined {
+  const { pending, requestState } = awaits;
+  const params = memberText(pending.text ?? '', ['params']);
+  if (params === undefined) return undefined;
+  const scan = scanJson(params);
+  if (scan.root !== 'object') return undefined;
+  const members = scan.members
+    .filter(({ key }) => key !== 'inputResponses' && key !== 'requestState')
+    .map(({ key, start, end }) => `${JSON.stringify(key)}:${params.slice(start, end)}`);
+  if (inputResponses !== undefined && inputResponses !== '{}') members.push(`"inputResponses":${inputResponses}`);
+  if (requestState !== undefined) members.push(`"requestState":${requestState}`);
+  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(pending.method)},"params":{${members.join(',')}}}`;
+}

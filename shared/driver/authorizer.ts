@@ -1,0 +1,23 @@
+/** What a session host needs of whatever gets it authorized (basic/authorization). */
+import type { HeaderPairs } from '#shared/recording';
+import type { Credential, Emit } from '#shared/transport';
+
+/** An exchange was refused with 401, or with 403. */
+export interface Challenge {
+  /** The server's URL. */
+  readonly url: string;
+  readonly status: number;
+  /** Headers of the refusal. */
+  readonly headers: HeaderPairs;
+}
+
+export interface Authorizer {
+  /** Headers that every exchange carries now. */
+  credentials(): readonly Credential[];
+  /**
+   * Try to be authorized. Each step is reported to `emit`: a `connection` event `authorization` at once when there is
+   * something to be tried, `granted` or `failed` at the end, and the HTTP exchanges between. Gives true when what was
+   * refused can be sent again. Never rejects.
+   */
+  authorize(challenge: Challenge, emit: Emit): Promise<boolean>;
+}

@@ -1,0 +1,67 @@
+/** Streams that end before their time, and sessions that the server forgets (2025-11-25, basic/transports). */
+import { isTaskEnded, type DroppedStream, type SessionState } from '#shared/session';
+import type { Awaited, Command } from './command.ts';
+import { listenSteps } from './listing.ts';
+import type { Policy } from './policy.ts';
+
+/** Milliseconds before a stream is opened again when the server does not say; each attempt waits half as long again. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+/** Milliseconds between two looks at a task when the server does not say. */
+const POLL = 1000;
+
+/** A stream ended early: open it again when the server's `retry` has passed. */
+export function afterDrop({ x, retry, attempts, standalone }: DroppedStream, policy: Policy): Command[] {
+  if (!policy.resume || (standalone && !policy.listen)) return [];
+  const ms = retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** attempts);
+  return [{ do: 'wait', ms, for: { what: 'stream', x } }];
+}
+
+/** What to do now that something was waited for; nothing when it is not needed any more. */
+export function afterWait(state: Readonly<SessionState>, awaited: Awaited, policy: Policy): Command[] {
+  if (state.connection !== 'open') return [];
+  switch (awaited.what) {
+    case 'stream': {
+      const stream = state.dropped.get(awaited.x);
+      if (!stream) return [];
+      return [{ do: 'listen', ...(stream.lastEventId === undefined ? {} : { lastEventId: stream.lastEventId }) }];
+    }
+    case 'subscription':
+      return state.subscriptions.size === 0 ? listenSteps(state, policy) : [];
+    case 'task': {
+      const task = state.tasks.get(awaited.taskId);
+      if (!task || isTaskEnded(task.status) || isAsked(state, 'tasks/get', task.taskId)) return [];
+      return [{ do: 'request', method: 'tasks/get', params: JSON.stringify({ taskId: task.taskId }) }];
+    }
+  }
+}
+
+/** An event told of a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
+export function followTask(state: Readonly<SessionState>, taskId: string, policy: Policy): Command[] {
+  const task = state.tasks.get(taskId);
+  if (!task || !policy.followTasks || task.op === undefined) return [];
+  const perRequest = state.era?.era === 'per-request';
+  const result: Command = { do: 'request', method: 'tasks/result', params: JSON.stringify({ taskId }) };
+  // In the handshake era the result is asked for apart; a task that needs input sends its requests beside that answer.
+  const fetchesResult =
+    !perRequest && task.status !== 'cancelled' && (isTaskEnded(task.status) || task.status === 'input_required');
+  if (fetchesResult && task.resultS === undefined && !isAsked(state, 'tasks/result', taskId)) return [result];
+  if (isTaskEnded(task.status)) return [];
+  return [{ do: 'wait', ms: task.pollInterval ?? POLL, for: { what: 'task', taskId } }];
+}
+
+function isAsked(state: Readonly<SessionState>, method: string, taskId: string): boolean {
+  return [...state.pending.values()].some(
+    (pending) => pending.method === method && (pending.params as { taskId?: unknown } | undefined)?.taskId === taskId,
+  );
+}
+
+/** Sessions begun anew, one after the other, that the server forgot before it answered anything. */
+const MOST_RESTARTS = 3;
+
+/** basic/transports#session-management: 404 means that a new session has to be started. */
+export function afterSessionLost(state: Readonly<SessionState>, policy: Policy): Command[] {
+  if (!policy.restart || !policy.handshake || state.offered === undefined) return [];
+  if (state.restarts >= MOST_RESTARTS) return [{ do: 'end', reason: 'session-lost', detail: '404' }];
+  return [{ do: 'record', body: { k: 'connection', event: 'restarted', reason: 'session-lost' } }];
+}

@@ -1,0 +1,79 @@
+/** Follows one request of the exercise to its end: over repetitions with input, authorization and the task it created. */
+import { isObject, type IdKey } from '#shared/jsonrpc';
+import { isTaskEnded, type Closing, type SessionState, type StepNote, type TaskState } from '#shared/session';
+import { errorOutcome, type Step, type StepResult } from './step.ts';
+
+export class OperationWatch {
+  readonly #step: Step;
+  #key: IdKey;
+  #op: number | undefined;
+  #closing: Closing | undefined;
+
+  /** `key` is the id that the request will have; made before the request is sent. */
+  constructor(step: Step, key: IdKey) {
+    this.#step = step;
+    this.#key = key;
+  }
+
+  /** The operation, once its request was sent. */
+  get op(): number | undefined {
+    return this.#op;
+  }
+
+  /** Take in what an event did. */
+  take(note: StepNote): void {
+    for (const pending of note.opened) {
+      // What was refused for want of authorization is sent again with the same id: that is another operation.
+      if (pending.dir !== 'c2s' || pending.key !== this.#key) continue;
+      this.#op = pending.op;
+      this.#closing = undefined;
+    }
+    if (note.continued && note.continued.op === this.#op && note.continued.key !== undefined)
+      this.#key = note.continued.key;
+    for (const closing of note.closed) if (closing.pending.op === this.#op) this.#closing = closing;
+  }
+
+  /** True while the answer is that HTTP wants authorization: the request may be sent again. */
+  get isRefused(): boolean {
+    return this.#closing?.status === 401 || this.#closing?.status === 403;
+  }
+
+  /** True while the server waits for input that belongs to this operation. */
+  awaitsInput(state: Readonly<SessionState>): boolean {
+    return this.#op !== undefined && state.awaited.has(this.#op);
+  }
+
+  /** What came of it, or undefined while it goes on. */
+  result(state: Readonly<SessionState>): StepResult | undefined {
+    const { pending, outcome, response, status } = this.#closing ?? {};
+    if (!pending || outcome === undefined) return undefined;
+    switch (outcome) {
+      case 'result': {
+        const task = [...state.tasks.values()].find(({ op }) => op === pending.op);
+        if (task) return this.#taskResult(task, state);
+        return this.#step.method === 'completion/complete' ? { outcome, result: response?.result } : { outcome };
+      }
+      case 'error': {
+        const { code, message } = isObject(response?.error) ? response.error : {};
+        return { outcome: errorOutcome(this.#step, code), detail: `${String(code)} ${String(message)}` };
+      }
+      case 'no-answer':
+        return { outcome, ...(status ? { detail: `HTTP ${status}` } : {}) };
+      case 'silence':
+        return { outcome: 'no-answer' };
+      default:
+        return { outcome };
+    }
+  }
+
+  #taskResult(
+    { taskId, status, statusMessage, resultS }: TaskState,
+    state: Readonly<SessionState>,
+  ): StepResult | undefined {
+    if (!isTaskEnded(status)) return undefined;
+    // In the handshake era the result is fetched apart.
+    if (state.era?.era !== 'per-request' && status !== 'cancelled' && resultS === undefined) return undefined;
+    const detail = `task ${taskId} ${status}${statusMessage === undefined ? '' : `: ${statusMessage}`}`;
+    return { outcome: status === 'completed' ? 'result' : status === 'failed' ? 'tool-error' : 'cancelled', detail };
+  }
+}

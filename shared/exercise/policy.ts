@@ -1,0 +1,40 @@
+/** The policy of a session that nobody sits in front of: every question of the server has an answer. */
+import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { Answers } from './answers.ts';
+
+/** Sent when a server asks for sampling and no answer was given. */
+const CANNED = {
+  role: 'assistant',
+  content: { type: 'text', text: 'This answer was made up by a program; no model was asked.' },
+  model: 'none',
+  stopReason: 'endTurn',
+};
+
+/** A request may take this many times as long in all as without a sign of life. */
+const TOTAL = 5;
+
+export interface UnattendedOptions {
+  readonly revision: string;
+  /** Milliseconds without an answer or progress after which a request is given up. */
+  readonly timeoutMs: number;
+  readonly answers: Answers;
+  /** Have the server send log messages about each request, where the revision asks for them so. */
+  readonly log: boolean;
+}
+
+/** Answers as given, else: forms with their defaults, sampling with a canned text, no roots, and no URL is opened. */
+export function unattendedPolicy({ revision, timeoutMs, answers, log }: UnattendedOptions): Policy {
+  return {
+    ...DEFAULT_POLICY,
+    revision,
+    roots: answers.roots ?? [],
+    sampling: { mode: 'auto', answer: JSON.stringify(answers.sampling ?? CANNED) },
+    elicitation: {
+      mode: 'defaults',
+      url: '{"action":"decline"}',
+      given: (answers.elicitation ?? []).map(({ message, answer }) => ({ message, answer: JSON.stringify(answer) })),
+    },
+    timeouts: { idleMs: timeoutMs, totalMs: timeoutMs * TOTAL, progressExtends: true },
+    ...(log ? { logLevel: 'info' } : {}),
+  };
+}

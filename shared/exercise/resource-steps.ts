@@ -1,0 +1,62 @@
+/** Reading what a server has: its resources, its templates with values, and one subscription. */
+import { expandTemplate, templateVariables } from '#shared/mcp';
+import { hasCapability } from '#shared/session';
+import { completions } from './completions.ts';
+import { named, offers, type PlanFacts } from './facts.ts';
+import type { Step } from './step.ts';
+
+/** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
+export const MADE_UP = '1';
+
+const read = (uri: string, madeUp: boolean): Step => ({
+  key: `read ${uri}`,
+  method: 'resources/read',
+  about: uri,
+  params: JSON.stringify({ uri }),
+  ...(madeUp ? { madeUp } : {}),
+});
+
+/** Every listed resource, and those that the person names. */
+export function resourceSteps(facts: PlanFacts): Step[] {
+  if (!offers(facts, 'resources/read')) return [];
+  const uris = [...resourceUris(facts), ...(facts.answers.resources ?? [])];
+  return [...new Set(uris)].map((uri) => read(uri, false));
+}
+
+/** Completion of each template's variables, then the resource that their values give. */
+export function templateSteps(facts: PlanFacts): Step[] {
+  if (!offers(facts, 'resources/read')) return [];
+  return named(facts.state.lists.resourceTemplates.items, 'uriTemplate').flatMap(([uri]) => {
+    const names = templateVariables(uri);
+    const { steps, values } = completions(facts, { type: 'ref/resource', uri }, names);
+    const { templates } = facts.answers;
+    const given = new Map(
+      Object.entries((templates && Object.hasOwn(templates, uri) ? templates[uri] : undefined) ?? {}),
+    );
+    const valueOf = (name: string): string => given.get(name) ?? values.get(name) ?? MADE_UP;
+    const known = names.every((name) => given.has(name) || values.has(name));
+    const address = expandTemplate(uri, new Map(names.map((name) => [name, valueOf(name)])));
+    return [...steps, { ...read(address, !known), key: `template ${uri}` }];
+  });
+}
+
+/** Subscribe to one resource and end that again, in the way of the revision. */
+export function subscriptionSteps(facts: PlanFacts): Step[] {
+  const [uri] = resourceUris(facts);
+  if (uri === undefined || !hasCapability(facts.state.server, 'resources.subscribe')) return [];
+  const params = JSON.stringify({ uri });
+  const steps = ['resources/subscribe', 'resources/unsubscribe'].filter((method) => offers(facts, method));
+  if (steps.length > 0) return steps.map((method) => ({ key: method, method, about: uri, params }));
+  if (!offers(facts, 'subscriptions/listen')) return [];
+  return [
+    {
+      key: 'subscriptions/listen',
+      method: 'subscriptions/listen',
+      about: uri,
+      params: JSON.stringify({ notifications: { resourceSubscriptions: [uri] } }),
+      cancel: true,
+    },
+  ];
+}
+
+const resourceUris = ({ state }: PlanFacts): string[] => named(state.lists.resources.items, 'uri').map(([uri]) => uri);

@@ -1,0 +1,95 @@
+/** Calls of tools: which are made, and with which arguments. */
+import { isObject } from '#shared/jsonrpc';
+import { exampleValue, headerParams } from '#shared/mcp';
+import { hasCapability } from '#shared/session';
+import { named, offers, type PlanFacts } from './facts.ts';
+import type { SkipReason, Step } from './step.ts';
+
+type JsonObject = { readonly [name: string]: unknown };
+
+/** Text that a header carries only in its base64 form: outside of ASCII, with blanks at both ends. */
+const NEEDS_BASE64 = ' naïve … 名 ';
+
+/** Milliseconds that the server is asked to keep a task. */
+const TASK_TTL = 60_000;
+
+/** A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. */
+export function toolSteps(facts: PlanFacts): Step[] {
+  if (!offers(facts, 'tools/call')) return [];
+  return named(facts.state.lists.tools.items, 'name').flatMap(([name, tool]) => callsOf(facts, name, tool));
+}
+
+function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Step[] {
+  const { tools } = facts.answers;
+  const given = tools && Object.hasOwn(tools, name) ? tools[name] : undefined;
+  const skip = skipReason(facts, tool, given);
+  if (skip) return [{ key: `call ${name}`, method: 'tools/call', about: name, skip }];
+  const call = (key: string, args: unknown, more: JsonObject, madeUp: boolean): Step => ({
+    key: `${key} ${name}`,
+    method: 'tools/call',
+    about: name,
+    params: JSON.stringify({ name, arguments: args, ...more }),
+    ...(madeUp ? { madeUp } : {}),
+  });
+  const task = taskSupport(facts, tool);
+  const asTask: JsonObject = { task: { ttl: TASK_TTL } };
+  const usual = task === 'required' ? asTask : {};
+  const argumentsOf = given ? given : [exampleArguments(tool)];
+  const steps = argumentsOf.map((args, at) => call(at === 0 ? 'call' : `call ${at + 1}`, args, usual, !given));
+  const [first] = argumentsOf;
+  if (task === 'optional') steps.push(call('task', first, asTask, !given));
+  const encoded = given ? undefined : withEncodedHeaders(facts, tool, first);
+  return encoded ? [...steps, call('headers', encoded, usual, true)] : steps;
+}
+
+/** A tool that may change something needs a yes (server/tools#annotations: without a hint a tool counts as destructive). */
+function skipReason(facts: PlanFacts, tool: JsonObject, given: unknown): SkipReason | undefined {
+  if (given === false) return 'left-out';
+  // server/tools#x-mcp-header: a definition with invalid marks is not to be used over HTTP.
+  if (mirrors(facts) && headerParams(tool['inputSchema']).faults.length > 0) return 'invalid-header-marks';
+  const annotations = isObject(tool['annotations']) ? tool['annotations'] : {};
+  const harmless = annotations['readOnlyHint'] === true || annotations['destructiveHint'] === false;
+  return harmless || facts.yes || given !== undefined ? undefined : 'needs-yes';
+}
+
+const mirrors = ({ http, state }: PlanFacts): boolean => http && state.era?.era === 'per-request';
+
+/** Whether a tool can be called as a task of the handshake era (2025-11-25, basic/utilities/tasks); later the server decides. */
+function taskSupport({ state }: PlanFacts, tool: JsonObject): unknown {
+  const execution = isObject(tool['execution']) ? tool['execution'] : {};
+  return hasCapability(state.server, 'tasks.requests.tools.call') ? execution['taskSupport'] : undefined;
+}
+
+function exampleArguments(tool: JsonObject): JsonObject {
+  const value = exampleValue(tool['inputSchema'] ?? { type: 'object' });
+  return isObject(value) ? value : {};
+}
+
+/** The same arguments, with texts that need the base64 form where they are repeated as headers; undefined when none are. */
+function withEncodedHeaders(facts: PlanFacts, tool: JsonObject, args: JsonObject | undefined): JsonObject | undefined {
+  if (!mirrors(facts)) return undefined;
+  const schema = isObject(tool['inputSchema']) ? tool['inputSchema'] : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const free = headerParams(schema).params.flatMap(({ path: [name = '', ...deeper] }) =>
+    deeper.length === 0 && args && Object.hasOwn(args, name) && isFreeText(properties[name]) ? [name] : [],
+  );
+  return free.length > 0 ? { ...args, ...Object.fromEntries(free.map((name) => [name, NEEDS_BASE64])) } : undefined;
+}
+
+/** True for a schema that accepts any short text. */
+function isFreeText(schema: unknown): boolean {
+  const limits = [
+    'enum',
+    'const',
+    'format',
+    'pattern',
+    'minLength',
+    'maxLength',
+    '$ref',
+    'allOf',
+    'anyOf',
+    'oneOf',
+    'not',
+  ];
+  return isObject(schema) && schema['type'] === 'string' && limits.every((name) => schema[name] === undefined);
+}

@@ -1,0 +1,48 @@
+/** What every request of the per-request era says of itself (2026-07-28, basic/index#meta). */
+
+const PREFIX = 'io.modelcontextprotocol/';
+
+/** Names of the reserved `_meta` members. */
+export const META = {
+  protocolVersion: `${PREFIX}protocolVersion`,
+  clientInfo: `${PREFIX}clientInfo`,
+  clientCapabilities: `${PREFIX}clientCapabilities`,
+  logLevel: `${PREFIX}logLevel`,
+  serverInfo: `${PREFIX}serverInfo`,
+  subscriptionId: `${PREFIX}subscriptionId`,
+  relatedTask: `${PREFIX}related-task`,
+} as const;
+
+/** Name of the tasks extension in both sides' `capabilities.extensions`. */
+export const TASKS_EXTENSION = `${PREFIX}tasks`;
+
+/** The requests a server may answer with `input_required` (basic/patterns/mrtr#supported-requests). */
+export const INPUT_METHODS: readonly string[] = ['tools/call', 'prompts/get', 'resources/read'];
+
+export interface RequestMeta {
+  readonly revision: string;
+  readonly clientInfo: object;
+  readonly capabilities: object;
+  /** The server may send log messages about this request, from this level on. */
+  readonly logLevel?: string;
+}
+
+/** The reserved members of a request's `_meta`. */
+export function requestMeta({ revision, clientInfo, capabilities, logLevel }: RequestMeta): {
+  readonly [name: string]: unknown;
+} {
+  return {
+    [META.protocolVersion]: revision,
+    [META.clientInfo]: clientInfo,
+    [META.clientCapabilities]: capabilities,
+    ...(logLevel === undefined ? {} : { [META.logLevel]: logLevel }),
+  };
+}
+
+/** Value of a reserved member in the `_meta` of some params or result, or undefined. Never throws. */
+export function metaValue(holder: unknown, name: string): unknown {
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  const meta: unknown = (holder as { readonly _meta?: unknown })._meta;
+  if (typeof meta !== 'object' || meta === null || !Object.hasOwn(meta, name)) return undefined;
+  return (meta as { readonly [name: string]: unknown })[name];
+}

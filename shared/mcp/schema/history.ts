@@ -1,0 +1,31 @@
+/** Which published revisions a schema can be made for, and spans of them. */
+import type { Revision } from '../revisions.ts';
+
+/** The revisions with message schemas of their own, oldest first. */
+export const SCHEMA_REVISIONS = [
+  '2024-11-05',
+  '2025-03-26',
+  '2025-06-18',
+  '2025-11-25',
+  '2026-07-28',
+] as const satisfies readonly Revision[];
+export type SchemaRevision = (typeof SCHEMA_REVISIONS)[number];
+
+/** First and last revision of something; an end that is left out is open. */
+export interface Span {
+  readonly since?: SchemaRevision;
+  readonly until?: SchemaRevision;
+}
+
+/** True when a revision lies in a span. Revisions are dates, so their texts order them. */
+export function within({ since, until }: Span, revision: SchemaRevision): boolean {
+  return (since === undefined || since <= revision) && (until === undefined || revision <= until);
+}
+
+/**
+ * The revision whose schemas describe what a peer of any version says: the same, else the newest published one before it,
+ * else the oldest. 2024-10-07 is thereby read as 2024-11-05.
+ */
+export function schemaRevision(revision: string): SchemaRevision {
+  return SCHEMA_REVISIONS.findLast((each) => each <= revision) ?? SCHEMA_REVISIONS[0];
+}

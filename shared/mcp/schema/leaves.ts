@@ -1,0 +1,97 @@
+/**
+ * The validator's list of everything that failed, as the few places a person has to look at: containers are left out, and
+ * of alternatives only the one that was meant.
+ */
+import type { OutputUnit } from '@cfworker/json-schema';
+
+export interface Leaf {
+  /** RFC 6901 pointer below the value that was checked. */
+  readonly at: string;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** Keywords that only say that something below them failed. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  '$ref',
+  'properties',
+  'additionalProperties',
+  'items',
+  'allOf',
+  'if',
+  'then',
+  'else',
+]);
+
+/** The validator's places are URI fragments. */
+const pointer = (location: string): string => decodeURI(location.slice(1));
+
+/** What stands in the schema at the place of a keyword. */
+export type SchemaValue = (location: string) => unknown;
+
+/** The leaves among a validator's units, in the order of the schema. */
+export function leavesOf(units: readonly OutputUnit[], schemaValue: SchemaValue): Leaf[] {
+  const found: Leaf[] = [];
+  for (let index = 0; index < units.length;) {
+    const unit = units[index];
+    if (!unit) break;
+    // Units are in the order of the schema's tree: what failed below a keyword follows it.
+    const end = endOf(units, index);
+    if (unit.keyword === 'anyOf') {
+      found.push(...alternatives(unit, units.slice(index + 1, end), schemaValue));
+      index = end;
+      continue;
+    }
+    if (!CONTAINERS.has(unit.keyword)) found.push(leaf(unit));
+    index += 1;
+  }
+  return found;
+}
+
+const leaf = ({ instanceLocation, keyword, error }: OutputUnit): Leaf => ({
+  at: pointer(instanceLocation),
+  keyword,
+  message: error,
+});
+
+function endOf(units: readonly OutputUnit[], start: number): number {
+  const inside = `${units[start]?.keywordLocation ?? ''}/`;
+  let end = start + 1;
+  while (units[end]?.keywordLocation.startsWith(inside)) end += 1;
+  return end;
+}
+
+function alternatives(union: OutputUnit, below: readonly OutputUnit[], schemaValue: SchemaValue): Leaf[] {
+  const prefix = `${union.keywordLocation}/`;
+  const branches = new Map<string, OutputUnit[]>();
+  for (const unit of below) {
+    const [number = ''] = unit.keywordLocation.slice(prefix.length).split('/', 1);
+    branches.set(number, [...(branches.get(number) ?? []), unit]);
+  }
+  // A branch is meant when the value has its type and the constants that tell branches apart.
+  const tells = ({ keyword, instanceLocation }: OutputUnit): boolean =>
+    keyword === 'const'
+      ? parentOf(instanceLocation) === union.instanceLocation
+      : keyword === 'type' && instanceLocation === union.instanceLocation;
+  const meant = [...branches.values()].filter((units) => !units.some(tells));
+  const [best] = meant.map((units) => leavesOf(units, schemaValue)).sort((a, b) => a.length - b.length);
+  if (best) return best;
+  return [noneOf(union, [...branches.values()].flat().filter(tells), schemaValue)];
+}
+
+const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
+
+/** The value is of no alternative: say what would have told which one it is. */
+function noneOf(union: OutputUnit, telling: readonly OutputUnit[], schemaValue: SchemaValue): Leaf {
+  const constant = telling.find(({ keyword }) => keyword === 'const') ?? union;
+  const values = telling
+    .filter(({ instanceLocation, keyword }) => instanceLocation === constant.instanceLocation || keyword === 'type')
+    .map(({ keywordLocation }) => schemaValue(keywordLocation))
+    .filter((value) => typeof value === 'string' || typeof value === 'number');
+  const list = [...new Set(values)].map((value) => JSON.stringify(value)).join(', ');
+  return {
+    at: pointer(constant.instanceLocation),
+    keyword: 'anyOf',
+    message: list === '' ? 'Instance does not match any alternative.' : `Instance matches none of ${list}.`,
+  };
+}

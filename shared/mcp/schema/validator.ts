@@ -1,0 +1,73 @@
+/** The validating library, with one compiled index for each revision. */
+import { dereference, format, validate, type Schema } from '@cfworker/json-schema';
+import { DEFINITIONS } from './definitions/index.ts';
+import type { SchemaRevision } from './history.ts';
+import { SchemaWriter } from './json-schema.ts';
+import { leavesOf, type Leaf } from './leaves.ts';
+
+interface Compiled {
+  readonly $defs: { readonly [name: string]: Schema };
+  readonly lookup: ReturnType<typeof dereference>;
+}
+
+/** Base64 in one pass: a pattern for it overflows the stack on texts of some megabytes. */
+function isBase64(text: string): boolean {
+  const end = text.endsWith('==') ? -2 : text.endsWith('=') ? -1 : text.length;
+  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, end));
+}
+// The library has no format of this name, and no other way to add one.
+format['byte'] = isBase64;
+
+const compiled = new Map<SchemaRevision, Compiled>();
+
+function compile(revision: SchemaRevision): Compiled {
+  const known = compiled.get(revision);
+  if (known) return known;
+  // The library writes into the schema it is given, so it gets one of its own.
+  const $defs = new SchemaWriter(DEFINITIONS, revision).definitions() as unknown as Compiled['$defs'];
+  const made = { $defs, lookup: dereference({ $defs }) };
+  compiled.set(revision, made);
+  return made;
+}
+
+/**
+ * What a definition has against a JSON value, or only the first of it when there are tens of thousands of failures.
+ * Undefined when the value is no JSON or nests too deeply to be looked at.
+ */
+export function failuresOf(revision: SchemaRevision, definition: string, value: unknown): Leaf[] | undefined {
+  const { $defs, lookup } = compile(revision);
+  const target = $defs[definition];
+  if (!target) throw new Error(`${revision} defines no ${definition}`);
+  const run = (given: unknown, onlyFirst: boolean): Leaf[] =>
+    leavesOf(validate(given, target, '2020-12', lookup, onlyFirst).errors, (location) =>
+      valueAt(target, $defs, location),
+    );
+  // The library fails on what JSON has not, on a lone surrogate in a name, and when it has too many failures to pass on.
+  const attempts = [() => run(value, false), () => run(wellFormed(value), false), () => run(wellFormed(value), true)];
+  for (const attempt of attempts) {
+    try {
+      return attempt();
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+function wellFormed(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return JSON.parse(text.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (all, lone?: string) => (lone ? '\ufffd' : all)));
+}
+
+/** What stands in a schema at a keyword's place, following references. */
+function valueAt(root: Schema, $defs: Compiled['$defs'], location: string): unknown {
+  let at: unknown = root;
+  for (const step of location.split('/').slice(1)) {
+    const members = at as { readonly [name: string]: unknown } | undefined;
+    at =
+      step === '$ref'
+        ? $defs[String(members?.['$ref']).slice('#/$defs/'.length)]
+        : members?.[decodeURI(step).replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return at;
+}

@@ -1,0 +1,125 @@
+/** Asks a language model behind an OpenAI-compatible endpoint, over any `fetch`. */
+import type { AskModel, ModelEndpoint } from '#shared/driver';
+import { isObject } from '#shared/jsonrpc';
+import { chatRequest, type ChatRequest } from './chat-request.ts';
+import { samplingResult } from './sampling-result.ts';
+
+interface ModelInit {
+  readonly method: string;
+  readonly headers: [string, string][];
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+interface ModelResponse {
+  readonly status: number;
+  readonly body: {
+    getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> };
+  } | null;
+}
+/** What is needed of `fetch`: rejects when nothing answers; any status is an answer. */
+export type ModelFetch = (url: string, init: ModelInit) => Promise<ModelResponse>;
+
+/** Longest answer that is read, in bytes, and longest time it may take, in milliseconds. */
+const LONGEST = 16 * 1024 * 1024;
+const PATIENCE = 300_000;
+/** Characters of an unexpected answer that go into the sentence about it. */
+const EVIDENCE = 300;
+
+/** An `AskModel` over this `fetch`. It rejects with a sentence that holds no key. */
+export function modelAsker(fetch: ModelFetch): AskModel {
+  return async (endpoint, params) => {
+    const url = completionsUrl(endpoint.url);
+    if (url === undefined) throw new Error(`The model endpoint is not an http or https address: ${endpoint.url}`);
+    const request = chatRequest(params, endpoint.model);
+    let answer = await post(fetch, url, endpoint, request);
+    // Newer models of the interface's inventor take the limit under another name only, and say so.
+    if (answer.status === 400 && request.max_tokens !== undefined && answer.text.includes('max_completion_tokens')) {
+      const { max_tokens, ...rest } = request;
+      answer = await post(fetch, url, endpoint, { ...rest, max_completion_tokens: max_tokens });
+    }
+    const value = parsed(answer.text);
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(hideKey(refusal(answer.status, value, answer.text), endpoint));
+    if (value === undefined)
+      throw new Error(hideKey(`The model endpoint did not answer with JSON: ${evidence(answer.text)}`, endpoint));
+    const result = samplingResult(value, endpoint.model);
+    if (!result.ok) throw new Error(result.problem);
+    return result.json;
+  };
+}
+
+/** The address to post to: people give the base (`…/v1`) or the whole of it. */
+function completionsUrl(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  const base = url.replace(/\/+$/, '');
+  return base.endsWith('/chat/completions') ? base : `${base}/chat/completions`;
+}
+
+async function post(
+  fetch: ModelFetch,
+  url: string,
+  endpoint: ModelEndpoint,
+  request: ChatRequest | object,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { apiKey } = endpoint;
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Accept', 'application/json'],
+        ...(apiKey === undefined || apiKey === '' ? [] : [['Authorization', `Bearer ${apiKey}`] as [string, string]]),
+      ],
+      body: JSON.stringify(request),
+      signal: abort.signal,
+    });
+    return { status: response.status, text: await readText(response, abort) };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new Error(hideKey(`The model endpoint ${url} cannot be reached: ${detail}`, endpoint), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readText(response: ModelResponse, abort: AbortController): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value?.length ?? 0;
+    if (bytes > LONGEST) {
+      abort.abort();
+      throw new Error(`its answer is longer than ${LONGEST} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const evidence = (text: string): string => (text.length > EVIDENCE ? `${text.slice(0, EVIDENCE)}…` : text);
+
+/** The endpoint's own words where it gives them in the usual place. */
+function refusal(status: number, value: unknown, text: string): string {
+  const error = isObject(value) ? value['error'] : undefined;
+  const message = isObject(error) ? error['message'] : typeof error === 'string' ? error : undefined;
+  return `The model endpoint answered ${status}: ${typeof message === 'string' ? message : evidence(text)}`;
+}
+
+/** Some endpoints repeat the key that they do not accept. */
+function hideKey(sentence: string, { apiKey }: ModelEndpoint): string {
+  return apiKey === undefined || apiKey === '' ? sentence : sentence.replaceAll(apiKey, '…');
+}

@@ -1,0 +1,173 @@
+/** What requests and notifications mean for a session. */
+import type { DecodedRequest } from '#shared/jsonrpc';
+import { idKey, isObject } from '#shared/jsonrpc';
+import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp';
+import type { MessageEvent } from '#shared/recording';
+import { after, enter, openPending, type Draft } from './draft.ts';
+import { stepLists } from './lists.ts';
+import { party } from './party.ts';
+import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
+import { taskNotified } from './tasks.ts';
+
+/** A request came or went: an operation begins, or one goes on with the input that was asked for. */
+export function onRequest(state: SessionState, event: MessageEvent, decoded: DecodedRequest, draft: Draft): void {
+  const { method, params } = decoded;
+  const own = event.dir === 'c2s' ? ownRequest(state, event, decoded) : {};
+  const key: PendingKey = `${event.dir}:${decoded.key}`;
+  const reused = state.pending.get(key);
+  if (reused) {
+    draft.faults.push('reused-id');
+    state.pending.set(`${event.dir}:?${reused.op}`, reused);
+  }
+  const awaited = event.dir === 'c2s' ? repeats(state, method, params) : undefined;
+  if (awaited) state.awaited.delete(awaited.op);
+  openPending(state, event, key, draft, {
+    kind: 'request',
+    key: decoded.key,
+    method,
+    params: keptParams(method, params),
+    ...progressToken(params),
+    ...own,
+    ...(awaited ? { op: awaited.op, rounds: (awaited.pending.rounds ?? 0) + 1 } : {}),
+  });
+  if (event.dir === 'c2s' && method === 'subscriptions/listen') {
+    const asked = isObject(params) && isObject(params['notifications']) ? params['notifications'] : {};
+    const op = state.pending.get(key)?.op ?? -1;
+    state.subscriptions.set(decoded.key, { op, asked });
+  }
+}
+
+/** What a request of the client says of the client. */
+function ownRequest(
+  state: SessionState,
+  event: MessageEvent,
+  { id, key, method, params }: DecodedRequest,
+): Pick<Pending, 'revision' | 'text'> {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= state.nextId) state.nextId = id + 1;
+  const version = metaValue(params, META.protocolVersion);
+  const revision = typeof version === 'string' && eraOf(version) === 'per-request' ? version : undefined;
+  if (method === 'initialize' && isObject(params)) {
+    if (typeof params['protocolVersion'] === 'string') state.offered = params['protocolVersion'];
+    state.client = party(params['clientInfo'], params['capabilities']);
+  } else if (revision !== undefined) {
+    state.offered = revision;
+    state.client = party(metaValue(params, META.clientInfo), metaValue(params, META.clientCapabilities));
+  }
+  if (method === 'server/discover' && event.by === 'auto' && state.era === undefined)
+    state.probe = { key, revision: revision ?? '' };
+  entersBy(state, event, method, revision !== undefined);
+  return {
+    ...(revision === undefined ? {} : { revision }),
+    ...(revision !== undefined && INPUT_METHODS.includes(method) && event.raw !== undefined ? { text: event.raw } : {}),
+  };
+}
+
+function entersBy(state: SessionState, event: MessageEvent, method: string, perRequest: boolean): void {
+  if (state.phase === 'shutdown') return;
+  if (method === 'initialize' || (method === 'server/discover' && !state.initialized))
+    enter(state, 'initialization', event);
+  else if (method === 'notifications/initialized')
+    enter(state, listsToRead(state).length > 0 ? 'discovery' : 'operation', after(event));
+  else if (perRequest && (state.phase === 'connection' || state.phase === 'initialization'))
+    enter(state, listByMethod(method) ? 'discovery' : 'operation', event);
+  else if (state.phase === 'discovery' && !listByMethod(method) && method !== 'subscriptions/listen')
+    enter(state, 'operation', event);
+}
+
+/** The operation that a request goes on with: it gives back the state the server gave, or answers what it asked for. */
+function repeats(state: SessionState, method: string, params: unknown): AwaitedInput | undefined {
+  if (state.awaited.size === 0 || !isObject(params)) return undefined;
+  const { requestState, inputResponses } = params;
+  if (typeof requestState !== 'string' && !isObject(inputResponses)) return undefined;
+  const candidates = [...state.awaited.values()].filter(
+    (awaited) => awaited.taskId === undefined && awaited.pending.method === method,
+  );
+  const json = typeof requestState === 'string' ? JSON.stringify(requestState) : undefined;
+  return (
+    candidates.findLast((awaited) =>
+      awaited.requestState === undefined ? json === undefined : sameText(awaited.requestState, json),
+    ) ?? candidates.at(-1)
+  );
+}
+
+/** True when two JSON texts are the same string; escapes may differ. */
+function sameText(kept: string, json: string | undefined): boolean {
+  return json !== undefined && (kept === json || JSON.stringify(JSON.parse(kept)) === json);
+}
+
+/** Parameters that later steps need: which page a list answer is, and what names a call. The rest is in the recording. */
+function keptParams(method: string, params: unknown): unknown {
+  if (!isObject(params)) return undefined;
+  if (listByMethod(method)) return { cursor: params['cursor'] };
+  if (method === 'resources/subscribe' || method === 'resources/unsubscribe') return { uri: params['uri'] };
+  return method.startsWith('tasks/') ? { taskId: params['taskId'] } : undefined;
+}
+
+/** basic/utilities/progress: the token by which notifications name the request they are about. */
+function progressToken(params: unknown): Pick<Pending, 'token'> {
+  const token = metaValue(params, 'progressToken');
+  return typeof token === 'string' || typeof token === 'number' ? { token: idKey(token) } : {};
+}
+
+/** A notification came or went. */
+export function onNotification(
+  state: SessionState,
+  event: MessageEvent,
+  method: string,
+  params: unknown,
+  draft: Draft,
+): void {
+  if (event.dir === 'c2s') {
+    entersBy(state, event, method, false);
+    if (method === 'notifications/initialized') {
+      state.initialized = true;
+      if (event.x === undefined) draft.initialized = true;
+      else state.initializedIn = event.x;
+    }
+  } else stepLists.changed(state, method, event.s);
+  if (!isObject(params)) return;
+  if (event.dir === 's2c') subscribed(state, method, params, draft);
+  if (method === 'notifications/progress') {
+    const token = params['progressToken'];
+    if (typeof token !== 'string' && typeof token !== 'number') return;
+    for (const pending of state.pending.values()) {
+      if (pending.dir !== event.dir && pending.token === idKey(token)) draft.touches = pending.op;
+    }
+  } else if (method === 'notifications/cancelled') cancelled(state, event, params, draft);
+  else if (event.dir === 's2c') taskNotified(state, event.s, method, params, draft);
+}
+
+/** 2026-07-28, basic/patterns/subscriptions: what arrives on a subscription carries its id. */
+function subscribed(state: SessionState, method: string, params: object, draft: Draft): void {
+  const id = metaValue(params, META.subscriptionId);
+  if (typeof id !== 'string' && typeof id !== 'number') return;
+  const subscription = state.subscriptions.get(idKey(id));
+  if (!subscription) return;
+  draft.touches = subscription.op;
+  const agreed: unknown = (params as { readonly notifications?: unknown }).notifications;
+  if (method === 'notifications/subscriptions/acknowledged' && isObject(agreed))
+    state.subscriptions.set(idKey(id), { ...subscription, agreed });
+}
+
+function cancelled(
+  state: SessionState,
+  event: MessageEvent,
+  params: { readonly [name: string]: unknown },
+  draft: Draft,
+): void {
+  const id = params['requestId'];
+  const name = `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+  // A server may end the subscription that the client asked for (2026-07-28, basic/patterns/cancellation).
+  const own: PendingKey = `${event.dir}:${name}`;
+  const key: PendingKey =
+    event.dir === 's2c' &&
+    !state.pending.has(own) &&
+    state.pending.get(`c2s:${name}`)?.method === 'subscriptions/listen'
+      ? `c2s:${name}`
+      : own;
+  const pending = state.pending.get(key);
+  if (!pending) return;
+  state.pending.delete(key);
+  if (pending.key !== undefined && pending.dir === 'c2s') state.subscriptions.delete(pending.key);
+  draft.closed.push({ pending, outcome: 'cancelled' });
+}

@@ -1,0 +1,149 @@
+/** What a response means for a session. */
+import type { DecodedResponse } from '#shared/jsonrpc';
+import { isObject, memberText } from '#shared/jsonrpc';
+import { eraOf, META, metaValue } from '#shared/mcp';
+import type { Direction, MessageEvent } from '#shared/recording';
+import type { Draft } from './draft.ts';
+import { inputRequests } from './input-requests.ts';
+import { stepLists } from './lists.ts';
+import { party } from './party.ts';
+import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
+import type { Closing } from './step-note.ts';
+import { taskAnswered } from './tasks.ts';
+
+/** 2026-07-28, basic/versioning: the server does not speak the version that a request names. */
+export const UNSUPPORTED_VERSION = -32022;
+
+const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
+
+/** A response came or went: it ends an operation, or says that input is needed before it can end. */
+export function onResponse(state: SessionState, event: MessageEvent, decoded: DecodedResponse, draft: Draft): void {
+  const asked = opposite(event.dir);
+  const key: PendingKey | undefined =
+    decoded.key === undefined ? malformedBefore(state, event, asked) : `${asked}:${decoded.key}`;
+  const pending = key && state.pending.get(key);
+  if (!key || !pending) {
+    if (event.dir === 's2c' && state.probe !== undefined && decoded.key === state.probe.key) {
+      const { key: probe, revision } = state.probe;
+      const late: Pending = { op: -1, s: event.s, t: event.t, dir: 'c2s', kind: 'request', key: probe, revision };
+      onDiscover(state, { ...late, method: 'server/discover' }, decoded.result);
+      draft.lateProbe = {
+        pending: { ...late, method: 'server/discover' },
+        outcome: outcomeOf(late, decoded),
+        response: decoded,
+      };
+      delete state.probe;
+    }
+    draft.unmatched = { response: decoded, asked };
+    return;
+  }
+  state.pending.delete(key);
+  const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
+  const closing: Closing = {
+    pending,
+    outcome: outcomeOf(pending, decoded),
+    response: decoded,
+    ...(status === undefined ? {} : { status }),
+  };
+  if (asked !== 'c2s') {
+    draft.closed.push(closing);
+    return;
+  }
+  if (pending.key !== undefined) state.subscriptions.delete(pending.key);
+  const awaited = awaitedInput(event, pending, decoded);
+  if (awaited) {
+    state.awaited.set(pending.op, awaited);
+    draft.awaits = awaited;
+    draft.touches = pending.op;
+  } else draft.closed.push(closing);
+  if (state.probe && pending.key === state.probe.key && pending.method === 'server/discover') delete state.probe;
+  if (pending.method === 'server/discover' && isObject(decoded.error) && decoded.error['code'] === UNSUPPORTED_VERSION)
+    state.versionErrors++;
+  answered(state, pending, decoded);
+  stepLists.answered(state, pending, decoded, event.s);
+  taskAnswered(state, event, pending, decoded, draft);
+}
+
+function outcomeOf(pending: Pending, { outcome, result }: DecodedResponse): Closing['outcome'] {
+  if (outcome === 'error') return 'error';
+  return pending.method === 'tools/call' && isObject(result) && result['isError'] === true ? 'tool-error' : 'result';
+}
+
+/** What an answer of the server says of the server. */
+function answered(state: SessionState, pending: Pending, { result }: DecodedResponse): void {
+  if (!isObject(result)) return;
+  if (pending.method !== 'initialize') state.restarts = 0;
+  if (pending.method === 'initialize') {
+    const { protocolVersion, serverInfo, capabilities, instructions } = result;
+    if (typeof protocolVersion === 'string') {
+      state.revision = protocolVersion;
+      if (eraOf(protocolVersion) === 'handshake' && state.era?.era === 'per-request') delete state.era;
+    }
+    state.server = {
+      ...party(serverInfo, capabilities),
+      ...(typeof instructions === 'string' ? { instructions } : {}),
+    };
+    return;
+  }
+  const uri = isObject(pending.params) ? pending.params['uri'] : undefined;
+  if (typeof uri === 'string' && pending.method === 'resources/subscribe')
+    state.subscribed = new Set([...state.subscribed, uri]);
+  if (typeof uri === 'string' && pending.method === 'resources/unsubscribe')
+    state.subscribed = new Set([...state.subscribed].filter((each) => each !== uri));
+  if (pending.revision === undefined) return;
+  if (pending.method === 'server/discover') onDiscover(state, pending, result);
+  else if (state.revision === undefined && typeof result['resultType'] === 'string') state.revision = pending.revision;
+  // By hand there is no verdict to wait for: an answer in the revision is the beginning.
+  if (pending.by !== 'auto' && state.revision === pending.revision) state.initialized = true;
+  const info = metaValue(result, META.serverInfo);
+  if (isObject(info) && state.server.info === undefined) state.server = { ...state.server, info };
+}
+
+/** 2026-07-28, server/discover: what the server can do, unless the answer is no discover result at all. */
+function onDiscover(state: SessionState, pending: Pending, result: unknown): void {
+  const supported = supportedVersions(result);
+  if (!supported || !isObject(result)) return;
+  state.supported = supported;
+  if (pending.revision === undefined || !supported.includes(pending.revision)) return;
+  if (state.revision === undefined || eraOf(state.revision) === 'per-request') state.revision = pending.revision;
+  const { capabilities, instructions } = result;
+  state.server = {
+    ...party(metaValue(result, META.serverInfo), capabilities),
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+  };
+}
+
+/** The versions of a `server/discover` result, or undefined when a value is none: some servers answer anything with `{}`. */
+export function supportedVersions(result: unknown): readonly string[] | undefined {
+  const versions = isObject(result) ? result['supportedVersions'] : undefined;
+  return Array.isArray(versions) && versions.length > 0 && versions.every((each) => typeof each === 'string')
+    ? versions
+    : undefined;
+}
+
+/** 2026-07-28, basic/patterns/mrtr#inputrequiredresult. */
+function awaitedInput(event: MessageEvent, pending: Pending, { result }: DecodedResponse): AwaitedInput | undefined {
+  if (pending.revision === undefined || !isObject(result) || result['resultType'] !== 'input_required')
+    return undefined;
+  const state =
+    typeof result['requestState'] === 'string'
+      ? (memberText(event.raw ?? '', ['result', 'requestState']) ?? JSON.stringify(result['requestState']))
+      : undefined;
+  return {
+    op: pending.op,
+    s: event.s,
+    pending,
+    requests: inputRequests(result['inputRequests']),
+    ...(state === undefined ? {} : { requestState: state }),
+  };
+}
+
+/** The malformed text that an answer without an id belongs to: the one of the same HTTP exchange, else the latest. */
+function malformedBefore(state: SessionState, event: MessageEvent, asked: Direction): PendingKey | undefined {
+  let found: PendingKey | undefined;
+  for (const [key, pending] of state.pending) {
+    if (pending.dir !== asked || (event.x !== undefined && pending.x !== event.x)) continue;
+    if (pending.kind === 'malformed' || event.x !== undefined) found = key;
+  }
+  return found;
+}

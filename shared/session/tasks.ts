@@ -1,0 +1,107 @@
+/** What is known of the server's tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
+import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import type { MessageEvent } from '#shared/recording';
+import type { Draft } from './draft.ts';
+import { inputRequests } from './input-requests.ts';
+import type { Pending, SessionState, TaskState } from './state.ts';
+
+type JsonObject = { readonly [name: string]: unknown };
+
+const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
+
+/** True when a task in this status does not change any more. */
+export function isTaskEnded(status: string): boolean {
+  return ENDED.includes(status);
+}
+
+/** Take in an answer: it may create a task, tell of one or of many, or be the result of one. */
+export function taskAnswered(
+  state: SessionState,
+  event: MessageEvent,
+  pending: Pending,
+  { result, outcome }: DecodedResponse,
+  draft: Draft,
+): void {
+  const asked = isObject(pending.params) ? pending.params['taskId'] : undefined;
+  if (pending.method === 'tasks/result' && typeof asked === 'string') {
+    const task = state.tasks.get(asked);
+    if (task) put(state, { ...task, s: event.s, resultS: event.s }, draft);
+    return;
+  }
+  if (outcome === 'error' || !isObject(result)) return;
+  if (pending.method === 'tasks/update' && typeof asked === 'string') forgetInput(state, asked);
+  else if (pending.method === 'tasks/list') {
+    const listed: unknown = result['tasks'];
+    for (const task of Array.isArray(listed) ? (listed as unknown[]) : []) tell(state, event.s, task, {}, draft);
+  } else if (pending.method === 'tasks/get' || pending.method === 'tasks/cancel') {
+    const done = 'result' in result || 'error' in result ? { resultS: event.s } : {};
+    tell(state, event.s, result, done, draft);
+    if (typeof asked === 'string') awaitInput(state, event, pending, asked, result, draft);
+  } else if (isObject(result['task'])) tell(state, event.s, result['task'], { op: pending.op }, draft);
+  else if (result['resultType'] === 'task') tell(state, event.s, result, { op: pending.op }, draft);
+}
+
+/** Take in a notification of the server. */
+export function taskNotified(state: SessionState, s: number, method: string, params: JsonObject, draft: Draft): void {
+  if (method !== 'notifications/tasks/status' && method !== 'notifications/tasks') return;
+  tell(state, s, params, 'result' in params || 'error' in params ? { resultS: s } : {}, draft);
+}
+
+function tell(
+  state: SessionState,
+  s: number,
+  value: unknown,
+  more: Pick<TaskState, 'op' | 'resultS'>,
+  draft: Draft,
+): void {
+  if (!isObject(value)) return;
+  const { taskId, status, statusMessage, createdAt } = value;
+  if (typeof taskId !== 'string' || typeof status !== 'string') return;
+  const pollInterval = value['pollIntervalMs'] ?? value['pollInterval'];
+  const ttl = value['ttlMs'] !== undefined ? value['ttlMs'] : value['ttl'];
+  const before = state.tasks.get(taskId);
+  const { statusMessage: _old, ...kept } = before ?? { taskId };
+  put(
+    state,
+    {
+      ...kept,
+      ...more,
+      taskId,
+      status,
+      s,
+      ...(typeof statusMessage === 'string' ? { statusMessage } : {}),
+      ...(typeof createdAt === 'string' ? { createdAt } : {}),
+      ...(typeof pollInterval === 'number' ? { pollInterval } : {}),
+      ...(typeof ttl === 'number' || ttl === null ? { ttl } : {}),
+    },
+    draft,
+  );
+}
+
+function put(state: SessionState, task: TaskState, draft: Draft): void {
+  state.tasks.set(task.taskId, task);
+  if (isTaskEnded(task.status)) forgetInput(state, task.taskId);
+  (draft.tasks ??= []).push(task.taskId);
+}
+
+/** What a task asked for was given, or it asks anew. */
+function forgetInput(state: SessionState, taskId: string): void {
+  for (const [op, awaited] of state.awaited) if (awaited.taskId === taskId) state.awaited.delete(op);
+}
+
+/** The tasks extension: a task that needs input says what in the answer to `tasks/get`; `tasks/update` gives it. */
+function awaitInput(
+  state: SessionState,
+  event: MessageEvent,
+  pending: Pending,
+  taskId: string,
+  result: JsonObject,
+  draft: Draft,
+): void {
+  forgetInput(state, taskId);
+  const requests = inputRequests(result['inputRequests']);
+  if (result['status'] !== 'input_required' || Object.keys(requests).length === 0) return;
+  const awaits = { op: pending.op, s: event.s, pending, requests, taskId };
+  state.awaited.set(pending.op, awaits);
+  draft.awaits = awaits;
+}

@@ -1,0 +1,15 @@
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment of the caller. */
+  readonly env: { readonly [name: string]: string };
+}
+
+export interface PublishedServer {
+  stdio(folder: string): ServerCommand;
+  http?(port: number, folder: string): ServerCommand & { readonly url: string };
+}
+
+export type ServerName = 'filesystem' | 'memory' | 'context7' | 'kubernetes' | 'playwright' | 'basic-react';
+
+export const SERVERS: { readonly [name in ServerName]: PublishedServer };

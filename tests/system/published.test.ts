@@ -1,0 +1,91 @@
+/** Servers as people have them, from the registry: each is found out, discovered to the end, and closed in order. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../relay/support/page.ts';
+import { temporaryFolder } from '../relay/support/relay.ts';
+import { SERVERS, type ServerName } from '../servers/servers.mjs';
+import { startPublished } from '../servers/start.ts';
+import { call, discovered, openHttp, openProcess, AUTO, answerOf, textOf, verdicts } from './support/routes.ts';
+import type { Hosted } from './support/direct.ts';
+
+/** What each server turns out to be, by how it is reached. */
+const FOUND: { readonly [name in ServerName]: { readonly stdio: string; readonly http?: string } } = {
+  filesystem: { stdio: 'error--32601 2025-11-25' },
+  memory: { stdio: 'error--32601 2025-11-25' },
+  context7: { stdio: 'discovered 2026-07-28', http: 'discovered 2026-07-28' },
+  kubernetes: { stdio: 'discovered 2026-07-28', http: 'discovered-handshake-only 2025-11-25' },
+  playwright: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
+  'basic-react': { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
+};
+const NAMES = Object.keys(FOUND) as ServerName[];
+
+async function overStdio(name: ServerName): Promise<Hosted> {
+  const { command, args, env } = SERVERS[name].stdio(temporaryFolder());
+  return openProcess(args[0] ?? '', args.slice(1), AUTO, { command, env });
+}
+
+async function overHttp(name: ServerName, route: 'relay' | 'direct'): Promise<Hosted> {
+  const server = await startPublished(name, temporaryFolder());
+  onTestFinished(() => server.close());
+  return openHttp(route, server, AUTO);
+}
+
+async function expectFound(session: Hosted, verdict: string): Promise<void> {
+  await discovered(session);
+  expect(verdicts(session)).toEqual([verdict]);
+  const { state } = session.log;
+  expect(state.lists.tools).toMatchObject({ complete: true });
+  expect(state.lists.tools.error).toBeUndefined();
+  expect(state.lists.tools.items.length).toBeGreaterThan(0);
+}
+
+test.each(NAMES)('%s over stdio', async (name) => {
+  const session = await overStdio(name);
+  await expectFound(session, FOUND[name].stdio);
+  await session.end();
+});
+
+describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
+  test.each(NAMES.filter((name) => FOUND[name].http !== undefined))('%s', async (name) => {
+    const session = await overHttp(name, route);
+    await expectFound(session, FOUND[name].http ?? '');
+    await session.end();
+  });
+});
+
+test('filesystem: asks for the roots, and a file is read', async () => {
+  const session = await overStdio('filesystem');
+  await discovered(session);
+  await eventually(() =>
+    session.log.operations.some(({ method, outcome }) => method === 'roots/list' && outcome === 'result'),
+  );
+  const read = await call(session, 'tools/call', { name: 'list_allowed_directories', arguments: {} });
+  expect(read.outcome).toMatch(/result|tool-error/);
+});
+
+test('memory: what is written is read back', async () => {
+  const session = await overStdio('memory');
+  await discovered(session);
+  const entities = [{ name: 'Ada', entityType: 'person', observations: ['writes programs'] }];
+  expect((await call(session, 'tools/call', { name: 'create_entities', arguments: { entities } })).outcome).toBe(
+    'result',
+  );
+  const graph = await call(session, 'tools/call', { name: 'read_graph', arguments: {} });
+  expect(textOf(session, graph)).toContain('writes programs');
+});
+
+test('an ext-apps example: a resource of 400 kB on one line', async () => {
+  const session = await overStdio('basic-react');
+  await discovered(session);
+  const read = await call(session, 'resources/read', { uri: 'ui://get-time/mcp-app.html' });
+  const [content] = (answerOf(session, read)['contents'] ?? []) as { text?: string }[];
+  expect(content?.text?.length).toBeGreaterThan(400_000);
+});
+
+test('kubernetes over stdio dies of malformed JSON, and everything until then stays', async () => {
+  const session = await overStdio('kubernetes');
+  await discovered(session);
+  session.send('{"jsonrpc":"2.0",}');
+  await eventually(() => session.log.state.connection === 'closed');
+  expect(session.log.state.process.exit).toMatchObject({ code: 1 });
+  expect(session.log.operations.at(-1)).toMatchObject({ kind: 'malformed', outcome: 'silence' });
+});

@@ -1,0 +1,93 @@
+/** A session host over a transport that a test writes the other side of. */
+import { vi } from 'vitest';
+import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import type { EventBody, HeaderPairs } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
+import { s2c } from './script.ts';
+
+/** Resolves once `check` does not throw. Long, because a busy machine may be slow; what is waited for comes at once. */
+export const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 30_000, interval: 2 });
+
+/** A transport that writes down what it is told and reports what the test says. */
+export class Scripted implements Transport {
+  readonly sent: unknown[] = [];
+  readonly texts: string[] = [];
+  readonly headers: (HeaderPairs | undefined)[] = [];
+  readonly closed: CloseOptions[] = [];
+  readonly emit: Emit;
+  /** Exchanges ended from this side. */
+  readonly aborted: string[] = [];
+  /** With it, messages go in HTTP exchanges `x1`, `x2`, … */
+  exchanges: number | undefined;
+  restartOnExit = (): boolean => false;
+
+  constructor(emit: Emit) {
+    this.emit = emit;
+  }
+  open(options?: OpenOptions): void {
+    this.restartOnExit = options?.restartOnExit ?? (() => false);
+    this.emit([
+      { k: 'connection', event: 'opening' },
+      { k: 'connection', event: 'open' },
+    ]);
+  }
+  send(text: string, options: SendOptions): void {
+    const { by, headers, http } = options;
+    this.texts.push(text);
+    this.sent.push(JSON.parse(text));
+    this.headers.push(http?.headers ?? headers);
+    if (this.exchanges === undefined) return this.emit([{ k: 'message', dir: 'c2s', raw: text, by }]);
+    const x = `x${++this.exchanges}`;
+    const url = options.url ?? 'http://server/mcp';
+    this.emit([
+      { k: 'http', x, phase: 'request', method: 'POST', url, headers: headers ?? [] },
+      { k: 'message', dir: 'c2s', raw: text, by, x },
+    ]);
+  }
+  listen(headers: HeaderPairs): void {
+    this.sent.push('listen');
+    if (this.exchanges === undefined) return;
+    const x = `x${++this.exchanges}`;
+    this.emit([{ k: 'http', x, phase: 'request', method: 'GET', url: 'http://server/mcp', headers }]);
+  }
+  abort(x: string): void {
+    this.aborted.push(x);
+    this.emit([{ k: 'http', x, phase: 'end', by: 'client' }]);
+  }
+  close(options: CloseOptions): Promise<void> {
+    this.closed.push(options);
+    this.emit([{ k: 'connection', event: 'closed', reason: options.reason }]);
+    return Promise.resolve();
+  }
+}
+
+/** A session host over a scripted transport; it opens unless it is given a log to go on with. */
+export function host(policy: Partial<Policy> = {}, log?: SessionLog, overHttp = false) {
+  const opened: Scripted[] = [];
+  let clock = 0;
+  const recorded: number[] = [];
+  const session = new SessionHost({
+    openTransport: (emit) => {
+      const scripted = new Scripted(emit);
+      opened.push(scripted);
+      return scripted;
+    },
+    policy: { ...DEFAULT_POLICY, revision: '2025-11-25', listen: false, ...policy },
+    client: { name: 'lifeline', version: '0' },
+    log: log ?? new SessionLog(),
+    now: () => clock++,
+    record: (events) => recorded.push(...events.map(({ s }) => s)),
+  });
+  const [transport] = opened;
+  if (!transport) throw new Error('the host opened no transport');
+  /** Messages that came in one read, and what the session sent because of them. */
+  const receive = (...messages: readonly (object | string)[]): unknown[] => {
+    const from = transport.sent.length;
+    transport.emit(messages.map((message): EventBody => s2c(message)));
+    return transport.sent.slice(from);
+  };
+  if (overHttp) transport.exchanges = 0;
+  if (!log) session.open();
+  return { session, transport, receive, recorded };
+}

@@ -1,0 +1,12 @@
+/** The page to which an authorization server sends the browser back. */
+import { mount } from 'svelte';
+import Authorized from './Authorized.svelte';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+const target = document.getElementById('authorized');
+if (!target) throw new Error('authorized.html has no #authorized');
+const callback = location.href;
+// The code stays neither in the history nor on the screen of whoever looks over a shoulder.
+history.replaceState(null, '', location.pathname);
+mount(Authorized, { target, props: { callback } });

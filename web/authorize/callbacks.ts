@@ -1,0 +1,18 @@
+/** Takes what the page of the redirect brings to whichever session waits for it. */
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { CHANNEL, stateOf, type CallbackMessage } from './channel.ts';
+import { awaitedConsent } from './turns.ts';
+
+/** Listen on behalf of these sessions; the result ends that. */
+export function listenForCallbacks(views: () => readonly SessionView[]): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<CallbackMessage>) => {
+    if (data.type !== 'callback') return;
+    const state = stateOf(data.callback);
+    const waiting = views().find((view) => state !== '' && stateOf(awaitedConsent(view) ?? '') === state);
+    if (!waiting) return;
+    waiting.source.authorized(data.callback);
+    channel.postMessage({ type: 'taken', state } satisfies CallbackMessage);
+  };
+  return () => channel.close();
+}

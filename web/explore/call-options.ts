@@ -1,0 +1,53 @@
+/** What a person may set for one request alone: its deadlines, and whether a tool runs as a task. */
+import type { RequestLimits, SendDetails } from '#shared/driver';
+import { isObject } from '#shared/jsonrpc';
+import { hasCapability, type SessionState } from '#shared/session';
+
+export interface CallOptions {
+  /** Milliseconds as typed; empty leaves it to the policy. */
+  readonly idleMs: string;
+  readonly totalMs: string;
+  /** Undefined: as the tool asks for. */
+  readonly asTask?: boolean;
+  /** Milliseconds the server is asked to keep the task; empty leaves it to the server. */
+  readonly ttl: string;
+}
+
+export const NO_OPTIONS: CallOptions = { idleMs: '', totalMs: '', ttl: '' };
+
+/** A whole number of milliseconds as typed, or undefined for anything else. */
+export function milliseconds(typed: string): number | undefined {
+  const trimmed = typed.trim();
+  return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
+}
+
+/** How the request is sent, where these options say it. */
+export function sendDetails({ idleMs, totalMs }: CallOptions): SendDetails | undefined {
+  const [idle, total] = [milliseconds(idleMs), milliseconds(totalMs)];
+  if (idle === undefined && total === undefined) return undefined;
+  const limits: RequestLimits = {
+    ...(idle === undefined ? {} : { idleMs: idle }),
+    ...(total === undefined ? {} : { totalMs: total }),
+  };
+  return { limits };
+}
+
+export type TaskSupport = 'required' | 'optional' | 'forbidden';
+
+/**
+ * Whether a tool can be called as a task (2025-11-25, basic/utilities/tasks#tool-level-negotiation). In the per-request era
+ * the server alone decides, so there is nothing to choose.
+ */
+export function taskSupport(state: Readonly<SessionState>, tool: { readonly [name: string]: unknown }): TaskSupport {
+  if (state.era?.era === 'per-request' || !hasCapability(state.server, 'tasks.requests.tools.call')) return 'forbidden';
+  const { execution } = tool;
+  const support = isObject(execution) ? execution['taskSupport'] : undefined;
+  return support === 'required' || support === 'optional' ? support : 'forbidden';
+}
+
+/** The `task` member of the call as JSON text; undefined when it is an ordinary call. */
+export function taskMember({ asTask, ttl }: CallOptions, support: TaskSupport): string | undefined {
+  if (!(asTask ?? support === 'required')) return undefined;
+  const kept = milliseconds(ttl);
+  return kept === undefined ? '{}' : `{"ttl":${kept}}`;
+}

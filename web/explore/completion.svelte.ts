@@ -1,0 +1,122 @@
+/**
+ * Completion of one argument (server/utilities/completion): asked after a moment of rest, taken back when the text changes,
+ * and shown when it comes. It never holds up what is typed.
+ */
+import { isObject } from '#shared/jsonrpc';
+import { hasCapability, type SessionState } from '#shared/session';
+import type { Suggestions } from '../form/hints.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { answerOf } from './answer.ts';
+import { operationSent, sendCancel, sendRequest, type Sent } from './send.ts';
+
+/** Milliseconds without a keystroke after which the server is asked. */
+const REST = 200;
+
+/** What is completed: an argument of a prompt, or a variable of a resource template. */
+export type CompletionRef =
+  { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
+
+export interface CompletionFacts {
+  readonly view: SessionView;
+  readonly ref: CompletionRef;
+  readonly argument: string;
+  /** Values of the other arguments at this moment. */
+  readonly others: () => ReadonlyMap<string, string>;
+}
+
+/** True when the server offers completion; 2024-11-05 had no capability for it. */
+export function completes(state: Readonly<SessionState>): boolean {
+  return hasCapability(state.server, 'completions') || (state.revision !== undefined && state.revision < '2025-03-26');
+}
+
+/** `context` came with 2025-06-18. */
+export function completionParams(
+  ref: CompletionRef,
+  argument: { readonly name: string; readonly value: string },
+  others: ReadonlyMap<string, string>,
+  revision: string | undefined,
+): string {
+  const known = Object.fromEntries([...others].filter(([name]) => name !== argument.name));
+  const context = (revision ?? '') >= '2025-06-18' && Object.keys(known).length > 0;
+  return JSON.stringify({ ref, argument, ...(context ? { context: { arguments: known } } : {}) });
+}
+
+export class Completion implements Suggestions {
+  readonly #facts: CompletionFacts;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #resting = $state(false);
+  #sent: Sent | undefined = $state.raw();
+  readonly #answer = $derived.by(() => {
+    const { view } = this.#facts;
+    const operation = this.#sent && operationSent(view, this.#sent);
+    return operation && answerOf(view.log, operation, view.shown);
+  });
+  readonly #completion = $derived.by(() => {
+    const result = this.#answer?.response?.result;
+    return isObject(result) && isObject(result['completion']) ? result['completion'] : undefined;
+  });
+
+  constructor(facts: CompletionFacts) {
+    this.#facts = facts;
+  }
+
+  get values(): readonly string[] {
+    const values: unknown = this.#completion?.['values'];
+    return Array.isArray(values)
+      ? [...new Set((values as readonly unknown[]).filter((each): each is string => typeof each === 'string'))]
+      : [];
+  }
+  get more(): boolean {
+    return this.#completion?.['hasMore'] === true;
+  }
+  get waiting(): boolean {
+    return this.#resting || (this.#sent !== undefined && this.#answer?.outcome === undefined);
+  }
+  get problem(): string | undefined {
+    const error = this.#answer?.response?.error;
+    if (isObject(error)) return typeof error['message'] === 'string' ? error['message'] : '';
+    return undefined;
+  }
+
+  ask(typed: string): void {
+    this.stop();
+    this.#resting = true;
+    this.#timer = setTimeout(() => this.#send(typed), REST);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#resting = false;
+    const { view } = this.#facts;
+    const open = this.#sent && operationSent(view, this.#sent);
+    if (open && open.closed === undefined && view.source.live) sendCancel(view, open.index);
+    this.#sent = undefined;
+  }
+
+  #send(value: string): void {
+    this.#resting = false;
+    const { view, ref, argument, others } = this.#facts;
+    // Completion is about the present: while the past is looked at, nobody is asked.
+    if (!view.source.live || view.playback.head !== undefined) return;
+    const params = completionParams(ref, { name: argument, value }, others(), view.log.state.revision);
+    this.#sent = sendRequest(view, 'completion/complete', () => params);
+  }
+}
+
+/** The completions of some arguments, by name. */
+export class Completions {
+  readonly #all: ReadonlyMap<string, Completion>;
+
+  constructor(facts: Omit<CompletionFacts, 'argument'>, names: readonly string[]) {
+    this.#all = new Map(names.map((argument) => [argument, new Completion({ ...facts, argument })]));
+  }
+
+  /** Proposals for the argument at a pointer of one step (`/country`). */
+  at(pointer: string): Completion | undefined {
+    return this.#all.get(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+
+  stop(): void {
+    for (const completion of this.#all.values()) completion.stop();
+  }
+}

@@ -1,0 +1,117 @@
+import type { FailureCode } from '#shared/authorization';
+import type { AuthorizationStep } from '#shared/recording';
+import type { Explained } from './problems.ts';
+
+export const authorize = {
+  asks: (server: string): string => `${server} asks for authorization`,
+  consentAt: (host: string): string =>
+    `Consent on the page of its authorization server, ${host}. It sends you back here by itself.`,
+  scopes: 'Scopes',
+  noScopes: 'none named: the authorization server decides',
+  openPage: 'Open the authorization page',
+  cancel: 'Cancel',
+  notBack: 'The browser did not come back?',
+  paste: 'Final address',
+  pasteHelp: 'Paste the whole address at which the browser ended up: it holds the answer.',
+  use: 'Use this address',
+  failed: 'Authorization failed',
+  dismiss: 'Dismiss',
+  throughRelay: 'Connect through the relay',
+  edit: 'Edit connection',
+  callback: {
+    title: 'Authorization',
+    wait: 'Handing the answer to Lifeline…',
+    taken: 'Done. You can close this tab and go back to Lifeline.',
+    copy: 'Should nothing happen, copy this address and paste it into the session that waits for it.',
+    address: 'Address',
+  },
+  settings: {
+    title: 'Authorization',
+    automatic: 'Get authorized when the server asks for it',
+    clientId: 'Client id',
+    clientIdHelp: 'Of a client you registered with the authorization server. Without one, Lifeline registers itself.',
+    redirect: (uri: string): string => `Its redirect URI must be ${uri}`,
+    clientSecret: 'Client secret',
+    clientSecretHelp: 'Kept for as long as this tab lives.',
+    scopes: 'Scopes to ask for',
+    scopesHelp: 'Separated by spaces. Empty asks for what the server names.',
+    metadataUrl: 'Client metadata URL',
+    metadataUrlHelp: 'HTTPS address of a client id metadata document, used where the authorization server takes one.',
+  },
+  lane: 'authorization server',
+  toServer: 'client to authorization server',
+  fromServer: 'authorization server to client',
+  steps: {
+    'resource-metadata': 'resource metadata',
+    'server-metadata': 'server metadata',
+    'client-registration': 'client registration',
+    authorization: 'authorization',
+    token: 'token',
+  } as { readonly [step in AuthorizationStep]: string },
+  failures: {
+    unreachable: {
+      title: 'Not reached',
+      text: 'Nothing answered at the address of this step.',
+    },
+    blocked: {
+      title: 'Not reached from the page',
+      text: 'Nothing answered, or the browser withholds the answer because the authorization server does not let pages read it (CORS). The relay does not have this limit.',
+    },
+    'resource-metadata': {
+      title: 'Resource metadata cannot be read',
+      text: 'The protected resource metadata of the server (RFC 9728) are not what they must be.',
+    },
+    'resource-mismatch': {
+      title: 'Metadata of another resource',
+      text: 'The resource that the metadata name is not this server, so a token for it would be good for something else.',
+    },
+    'server-metadata': {
+      title: 'Server metadata cannot be used',
+      text: 'The metadata of the authorization server (RFC 8414 or OpenID Connect Discovery) are not what they must be.',
+    },
+    'no-server-metadata': {
+      title: 'No server metadata',
+      text: 'The authorization server publishes its metadata at none of the places the specification names.',
+    },
+    'metadata-issuer': {
+      title: 'Metadata of another issuer',
+      text: 'The issuer in the metadata is not the one they were fetched for. They must not be used (RFC 8414, 3.3).',
+    },
+    'no-pkce': {
+      title: 'No PKCE with S256',
+      text: 'The authorization server does not say that it supports PKCE with S256, and without it a client must not go on.',
+    },
+    'client-needed': {
+      title: 'A registered client is needed',
+      text: 'The authorization server registers no clients by itself. Register one with it and give its client id when connecting.',
+    },
+    'registration-refused': {
+      title: 'Registration refused',
+      text: 'The authorization server refused to register this client. Its answer is in the diagram.',
+    },
+    cancelled: { title: 'Cancelled', text: 'You gave up before the authorization server answered.' },
+    'state-mismatch': {
+      title: 'An answer to something else',
+      text: 'The state in the answer is not the one that was sent, so the answer was thrown away.',
+    },
+    'response-issuer': {
+      title: 'An answer from another issuer',
+      text: 'The answer does not come from the authorization server that was asked (RFC 9207), so its code was not used.',
+    },
+    denied: { title: 'Denied', text: 'The authorization server answered with an error instead of a code.' },
+    'no-code': { title: 'No code', text: 'The address holds neither a code nor an error.' },
+    'token-refused': {
+      title: 'No token',
+      text: 'The token endpoint refused the request, or its answer is no token. It is in the diagram.',
+    },
+    'still-refused': {
+      title: 'The token is refused',
+      text: 'The server refuses the token that was granted for it. Does it check another audience, issuer or scope?',
+    },
+    'scope-refused': {
+      title: 'Not enough scopes',
+      text: 'The server wants scopes that were asked for before and are still not enough. Asking again would change nothing.',
+    },
+    unexpected: { title: 'Failed', text: 'Something went wrong that has no name here.' },
+  } satisfies { readonly [code in FailureCode]: Explained } as { readonly [code: string]: Explained },
+};

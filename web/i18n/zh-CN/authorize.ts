@@ -1,0 +1,104 @@
+import type { FailureCode } from '#shared/authorization';
+import type { AuthorizationStep } from '#shared/recording';
+import type { Explained } from '../en/problems.ts';
+
+export const authorize = {
+  asks: (server: string): string => `${server} 要求授权`,
+  consentAt: (host: string): string => `请在其授权服务器 ${host} 的页面上表示同意，之后浏览器会自动回到这里。`,
+  scopes: 'Scope',
+  noScopes: '未指明，由授权服务器决定',
+  openPage: '打开授权页面',
+  cancel: '取消',
+  notBack: '浏览器没有回来？',
+  paste: '最终地址',
+  pasteHelp: '粘贴浏览器最后停留的完整地址：应答就在其中。',
+  use: '使用此地址',
+  failed: '授权失败',
+  dismiss: '关闭',
+  throughRelay: '通过 relay 连接',
+  edit: '编辑连接',
+  callback: {
+    title: '授权',
+    wait: '正在把应答交给 Lifeline……',
+    taken: '完成。可以关闭此标签页并回到 Lifeline。',
+    copy: '如果没有反应，请复制此地址并粘贴到正在等待它的会话中。',
+    address: '地址',
+  },
+  settings: {
+    title: '授权',
+    automatic: '服务器要求时进行授权',
+    clientId: 'Client ID',
+    clientIdHelp: '你在授权服务器上注册过的 client。留空则由 Lifeline 自行注册。',
+    redirect: (uri: string): string => `它的 redirect URI 必须是 ${uri}`,
+    clientSecret: 'Client secret',
+    clientSecretHelp: '只在此标签页打开期间保留。',
+    scopes: '要申请的 scope',
+    scopesHelp: '以空格分隔。留空则申请服务器指明的 scope。',
+    metadataUrl: 'Client metadata URL',
+    metadataUrlHelp: 'client id metadata document 的 HTTPS 地址，在授权服务器支持时使用。',
+  },
+  lane: '授权服务器',
+  toServer: '客户端到授权服务器',
+  fromServer: '授权服务器到客户端',
+  steps: {
+    'resource-metadata': '资源元数据',
+    'server-metadata': '授权服务器元数据',
+    'client-registration': 'client 注册',
+    authorization: '授权',
+    token: 'token',
+  } as { readonly [step in AuthorizationStep]: string },
+  failures: {
+    unreachable: { title: '无法连接', text: '此步骤的地址没有任何应答。' },
+    blocked: {
+      title: '页面无法连接',
+      text: '没有应答，或授权服务器不允许页面读取其应答（CORS），因而被浏览器扣下。通过 relay 没有此限制。',
+    },
+    'resource-metadata': {
+      title: '无法读取资源元数据',
+      text: '服务器的 protected resource metadata（RFC 9728）不符合要求。',
+    },
+    'resource-mismatch': {
+      title: '其他资源的元数据',
+      text: '元数据中的 resource 不是此服务器，为它签发的 token 会用在别处。',
+    },
+    'server-metadata': {
+      title: '授权服务器元数据不可用',
+      text: '授权服务器的元数据（RFC 8414 或 OpenID Connect Discovery）不符合要求。',
+    },
+    'no-server-metadata': { title: '没有授权服务器元数据', text: '在规范列出的所有位置都没有找到授权服务器的元数据。' },
+    'metadata-issuer': {
+      title: '其他 issuer 的元数据',
+      text: '元数据中的 issuer 与获取它时所用的不一致，不得使用（RFC 8414 第 3.3 节）。',
+    },
+    'no-pkce': {
+      title: '不支持 S256 的 PKCE',
+      text: '授权服务器没有声明支持 S256 的 PKCE；没有它，client 不得继续。',
+    },
+    'client-needed': {
+      title: '需要已注册的 client',
+      text: '授权服务器不接受自行注册。请先在其上注册，并在连接时填写 client id。',
+    },
+    'registration-refused': { title: '注册被拒绝', text: '授权服务器拒绝注册此 client。它的应答在时序图中。' },
+    cancelled: { title: '已取消', text: '在授权服务器应答之前你取消了授权。' },
+    'state-mismatch': { title: '不相干的应答', text: '应答中的 state 不是发出的那个，因此应答被丢弃。' },
+    'response-issuer': {
+      title: '来自其他 issuer 的应答',
+      text: '应答不是来自所请求的授权服务器（RFC 9207），因此没有使用其中的 code。',
+    },
+    denied: { title: '被拒绝', text: '授权服务器返回了错误而不是 code。' },
+    'no-code': { title: '没有 code', text: '此地址中既没有 code 也没有 error。' },
+    'token-refused': {
+      title: '没有得到 token',
+      text: 'token 端点拒绝了请求，或其应答不是 token。应答在时序图中。',
+    },
+    'still-refused': {
+      title: 'token 被拒绝',
+      text: '服务器拒绝为它签发的 token。它检查的是否是另一个 audience、issuer 或 scope？',
+    },
+    'scope-refused': {
+      title: 'scope 不足',
+      text: '服务器要求的 scope 之前已经申请过，但仍不够。再次申请也不会改变。',
+    },
+    unexpected: { title: '失败', text: '发生了没有名称的错误。' },
+  } satisfies { readonly [code in FailureCode]: Explained } as { readonly [code: string]: Explained },
+};

@@ -1,0 +1,70 @@
+import type { Era } from '#shared/mcp';
+import type { Explained } from '../en/problems.ts';
+
+export const eras = {
+  names: { handshake: '握手时代', 'per-request': '逐请求时代' } as { readonly [era in Era]: string },
+  about: {
+    handshake: '会话以 initialize 开始；版本与能力只协商一次（至 2025-11-25）。',
+    'per-request': '没有握手：每个请求都写明版本、客户端与能力（自 2026-07-28 起）。',
+  } as { readonly [era in Era]: string },
+  found: (era: string, revision: string, why: string): string => `${era}，${revision}：${why}`,
+  revisionInForce: (era: string, revision: string): string => `${era} · ${revision}`,
+  reasons: {
+    discovered: {
+      title: '服务器应答了 server/discover',
+      text: '应答是 discover 结果，并列出了此版本，因此请求不经握手直接发送。',
+    },
+    chosen: {
+      title: '连接时指定，并经 server/discover 确认',
+      text: '你指定了此版本，服务器在其支持的版本中列出了它。',
+    },
+    'discovered-handshake-only': {
+      title: '服务器应答了 server/discover，但只列出需要握手的版本',
+      text: '有 discover 结果并不代表服务器属于逐请求时代：要看 supportedVersions。会话以 initialize 开始。',
+    },
+    'not-a-discover-result': {
+      title: 'server/discover 的应答不是 discover 结果',
+      text: '收到了 result，但没有 supportedVersions 列表。有些服务器对任何请求都回 {}。会话以 initialize 开始。',
+    },
+    silence: {
+      title: '服务器没有应答 server/discover',
+      text: '许多服务器忽略 initialize 之前的请求。等待结束后，会话以 initialize 开始；迟到的应答会更正此判断。等待时间可在连接时设置。',
+    },
+    exited: {
+      title: '服务器在收到 server/discover 时退出',
+      text: '有些服务器遇到 initialize 之前的请求就会结束。进程已重新启动，会话以 initialize 开始。',
+    },
+    'empty-answer': {
+      title: 'server/discover 被接受，但没有应答',
+      text: 'HTTP 交换正常结束，却没有携带消息。会话以 initialize 开始。',
+    },
+    'version-error': {
+      title: '服务器拒绝此版本，且只列出需要握手的版本',
+      text: '错误 −32022 列出服务器支持的版本。其中最新的一个以 initialize 开始会话。',
+    },
+    'http-sse': {
+      title: '服务器使用 HTTP+SSE',
+      text: '它拒绝了 POST，而 GET 流的第一个事件说明消息该发往何处。这是 2024-11-05 的传输方式；先前提议的版本在那里再次提议。',
+    },
+  } as { readonly [reason: string]: Explained },
+  httpStatus: (status: string): Explained => ({
+    title: `server/discover 被 HTTP ${status} 拒绝`,
+    text: '正文中没有逐请求时代的错误，说明服务器期待先收到 initialize。',
+  }),
+  error: (code: string, name: string | undefined): Explained => ({
+    title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,
+    text: '只有 −32020、−32021 和 −32022 是逐请求时代的错误。其他错误说明服务器期待先收到 initialize。',
+  }),
+  modernError: (code: string, name: string | undefined): Explained => ({
+    title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,
+    text: '只有逐请求时代的服务器才会给出此错误，因此服务器属于该时代，尽管它拒绝了这个请求。',
+  }),
+  other: (reason: string): Explained => ({ title: reason, text: '' }),
+  restarted: {
+    'session-lost': {
+      title: '服务器已忘记此会话 (404)；开始新的会话',
+      text: '通过 HTTP 对带会话 id 的消息返回 404，表示会话已结束。新的会话会重新初始化；先前未完成的请求只会由你再次发送。',
+    },
+    'server-exited': { title: '服务器已重新启动', text: '进程在被询问所属时代时结束。新的进程正在运行。' },
+  } as { readonly [reason: string]: Explained },
+};

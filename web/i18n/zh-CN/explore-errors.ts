@@ -1,0 +1,37 @@
+import type * as en from '../en/explore-errors.ts';
+
+export const errors: typeof en.errors = {
+  message: '错误消息',
+  meanings: {
+    parse: '收到的内容不是 JSON。没有可以对应的 id，因此应答也没有 id。',
+    invalidRequest: '是 JSON，但不是接收方能接受的 JSON-RPC 消息。',
+    methodNotFound: '接收方不认识这个方法，或者没有声明它所属的 capability。',
+    invalidParams: '参数与方法不符：tool、prompt、cursor 或 task 未知，或者某个参数缺失或有误。',
+    invalidParamsPerRequest:
+      '参数与方法不符：指名的东西不存在（包括缺失的 resource）、参数有误，或者 _meta 缺少必需的成员。',
+    internal: '接收方在处理请求时失败。',
+    resourceNotFound: '没有这个 URI 的 resource。',
+    resourceNotFoundRetired: '到 2025-11-25 为止表示 resource 不存在。从 2026-07-28 起服务器必须改用 -32602。',
+    urlElicitation: '先访问 data.elicitations 中列出的页面，请求才能继续。',
+    urlElicitationRetired: '在 2025-11-25 中用来要求访问网页。从 2026-07-28 起由结果 input_required 完成。',
+    headerMismatch: '与正文对应的 HTTP 头缺失、格式错误，或者与正文不一致。',
+    missingCapability: '需要请求没有声明的 client capability；data 中有它的名称。',
+    unsupportedVersion: '服务器不支持请求所用的 revision；data.supported 列出它支持的版本。',
+    rejected: '用户拒绝了 sampling 请求。',
+    serverDefined: '留给实现自行使用的编号：含义由服务器决定。',
+    serverDefinedLegacy: '旧实现随意使用过的编号；不能再从中得出任何结论。',
+    reserved: '为规范保留的编号，这个 revision 没有定义它。',
+    jsonRpcReserved: 'JSON-RPC 自己保留、没有定义的编号。',
+  },
+  unknown: 'JSON-RPC 和 MCP 都没有定义这个编号：含义由服务器决定。',
+  retired: (revision) => `revision ${revision} 不再允许这个编号。`,
+  requested: '请求的是',
+  supported: '服务器支持',
+  required: '请求必须声明',
+  missing: '不存在',
+  none: '无',
+  visit: '请先访问这些页面，然后重新发送请求：',
+  visited: '服务器表示已完成',
+  notWeb: '不是网页地址；不会从这里打开',
+  retry: '重新发送请求',
+};
