@@ -1,6 +1,5 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { parseArgs } from 'node:util';
-import { LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { readRecordArgs, type RecordArgs } from './record/args.ts';
 import { parseProblem, readTarget, splitCommand, TARGET_OPTIONS, type Target } from './target.ts';
 
@@ -19,7 +18,7 @@ Starts the inspector for the Model Context Protocol and opens it in the browser.
 Options:
   --port N               listen on this port, or the next free one (default ${DEFAULT_PORT})
   --no-open              do not open the browser
-  --revision R           protocol revision to offer (default ${LATEST_HANDSHAKE_REVISION})
+  --revision R           protocol revision, or auto to find out what the server speaks (default auto)
   --header 'Name: value' send this header to the URL; may be repeated
   --env NAME=VALUE       set a variable for the command; may be repeated
   --cwd DIR              folder to start the command in
@@ -44,7 +43,7 @@ export type Args =
 const OPTIONS = {
   port: { type: 'string' },
   open: { type: 'boolean', default: true },
-  revision: { type: 'string' },
+  revision: { type: 'string', default: 'auto' },
   ...TARGET_OPTIONS,
   // For people who work on the page: serve it from its sources.
   dev: { type: 'boolean', default: false },
@@ -69,7 +68,7 @@ export function readArgs(argv: readonly string[]): Args {
   if (!/^\d+$/.test(values.port ?? '0') || port > 65535) return wrong(`“${values.port}” is not a port`);
   const target = readTarget(positionals, command, values);
   if (typeof target === 'string') return wrong(target);
-  const { open, dev, revision = LATEST_HANDSHAKE_REVISION } = values;
+  const { open, dev, revision } = values;
   return { type: 'start', port, open, dev, revision, ...(target ? { target } : {}) };
 }
 

@@ -1,7 +1,16 @@
 /** Performs the plan of an exercise on a session, one step after the other. */
 import { requestText } from '#shared/driver';
 import { idKey } from '#shared/jsonrpc';
-import { nextStep, OperationWatch, type Answers, type PlanFacts, type Step, type StepResult } from '#shared/exercise';
+import {
+  isFailure,
+  nextStep,
+  OperationWatch,
+  type Answers,
+  type PlanFacts,
+  type Step,
+  type StepResult,
+} from '#shared/exercise';
+import { SERVER_LISTS } from '#shared/mcp';
 import { PROGRAM } from '../program.ts';
 import { stepReport, type StepReport } from './report.ts';
 import type { RecordedSession } from './session.ts';
@@ -21,13 +30,13 @@ export async function exercise(
 ): Promise<void> {
   const done = new Map<string, StepResult>();
   for (;;) {
-    // A server may have forgotten the session, and have to be initialized anew.
-    if (!(await reached(session, () => isAtRest(session)))) return;
+    // A session may have to be initialized anew, and a list that changed is read again.
+    if (!(await reached(session, () => isDiscovered(session)))) return;
     const facts: PlanFacts = { state: session.state, done, answers, yes, http };
     const step = nextStep(facts);
     if (!step) return;
     const began = performance.now();
-    const result: StepResult = step.skip ? { outcome: 'skipped', detail: step.skip } : await perform(session, step);
+    const result: StepResult = step.skip ? { outcome: 'skipped', detail: step.skip } : await performOnce(session, step);
     done.set(step.key, result);
     report(stepReport(step, result, Math.round(performance.now() - began)));
   }
@@ -47,9 +56,25 @@ export async function reached(session: RecordedSession, holds: () => boolean): P
 export const isOver = ({ state }: RecordedSession): boolean =>
   state.connection === 'closing' || state.connection === 'closed';
 
+/** The session is there, and every list that the server declares was read to the end or will not be. */
+export function isDiscovered(session: RecordedSession): boolean {
+  if (!isAtRest(session)) return false;
+  const open = new Set([...session.state.pending.values()].map(({ method }) => method));
+  return !SERVER_LISTS.some(({ method }) => open.has(method));
+}
+
 /** Nothing is being agreed on: requests can go out. */
-export const isAtRest = ({ state }: RecordedSession): boolean =>
+const isAtRest = ({ state }: RecordedSession): boolean =>
   state.initialized && state.initializedIn === undefined && !state.authorizing && !state.httpSessionLost;
+
+/** What fails because the server has forgotten the session is done again in the new one (2025-11-25, basic/transports). */
+async function performOnce(session: RecordedSession, step: Step): Promise<StepResult> {
+  const { httpSession } = session.state;
+  const result = await perform(session, step);
+  if (!isFailure(result.outcome) || httpSession === undefined) return result;
+  const isNew = (await reached(session, () => isDiscovered(session))) && session.state.httpSession !== httpSession;
+  return isNew ? perform(session, step) : result;
+}
 
 async function perform(session: RecordedSession, step: Step): Promise<StepResult> {
   const { host, state } = session;

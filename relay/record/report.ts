@@ -67,20 +67,51 @@ export function listReports({ lists }: Readonly<SessionState>): Summary['lists']
 const MARKS: { readonly [outcome in StepOutcome]?: string } = {
   result: 'ok',
   'tool-error': 'isError',
-  refused: 'refused made-up arguments',
+  refused: 'refused',
   skipped: 'skipped',
 };
 
-/** `ok       12 ms  tools/call echo`. Texts of the server lose their control characters: a terminal would obey them. */
+/** Longest detail of a line; the recording has all of it. */
+const DETAIL = 160;
+
+/** `ok       12 ms  tools/call echo`. */
 export function stepLine({ method, about, outcome, ms, detail }: StepReport): string {
   const subject = about === undefined ? method : `${method} ${about}`;
-  const words = detail === undefined ? '' : `: ${detail}`;
+  const words = detail === undefined ? '' : `: ${detail.length > DETAIL ? `${detail.slice(0, DETAIL)}…` : detail}`;
   return plain(
-    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(5)} ms  ${subject}${words}`,
+    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${words}`,
   );
 }
 
-/** Text of a server as a terminal can show it safely, on one line. */
+/** The server, the revision, and how that was found out. */
+export function connectedLine({ server, revision, era }: Readonly<SessionState>): string {
+  const { name, version } = server.info ?? {};
+  const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);
+  const why = era ? ` (${eraWords(era.reason)})` : '';
+  return plain(`Connected to ${who.join(' ')}, revision ${revision ?? 'unknown'}${why}.`);
+}
+
+const ERA_WORDS: { readonly [reason: string]: string } = {
+  discovered: 'server/discover lists it',
+  chosen: 'as asked for',
+  'discovered-handshake-only': 'server/discover lists only revisions with a handshake',
+  'version-error': 'the version error names only revisions with a handshake',
+  'not-a-discover-result': 'the answer to server/discover is none',
+  'empty-answer': 'the answer to server/discover is empty',
+  silence: 'server/discover is not answered',
+  exited: 'the server ends when asked server/discover',
+  'http-sse': 'the server speaks HTTP+SSE',
+};
+
+/** `error-…` and `http-…` name what answered `server/discover`. */
+function eraWords(reason: string): string {
+  const [kind, code = ''] = [reason.slice(0, reason.indexOf('-')), reason.slice(reason.indexOf('-') + 1)];
+  if (kind === 'error') return `server/discover is answered with error ${code}`;
+  if (kind === 'http' && /^\d+$/.test(code)) return `server/discover is answered with HTTP ${code}`;
+  return Object.hasOwn(ERA_WORDS, reason) ? (ERA_WORDS[reason] ?? reason) : reason;
+}
+
+/** Text of a server as a terminal can show it, on one line: control characters would be obeyed. */
 export function plain(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }

@@ -8,8 +8,8 @@ import { listsToRead } from '#shared/session';
 import { defaultFolder } from '../recording/index.ts';
 import type { RecordRequest } from './args.ts';
 import { recordAuthorization } from './authorization.ts';
-import { exercise, isAtRest, isOver, reached } from './exercise.ts';
-import { listReports, plain, stepLine, type StepReport, type Summary } from './report.ts';
+import { exercise, isDiscovered, isOver, reached } from './exercise.ts';
+import { connectedLine, listReports, plain, stepLine, type StepReport, type Summary } from './report.ts';
 import { RecordedSession } from './session.ts';
 
 export const EXIT = { good: 0, failed: 1, wrongUse: 2, notConnected: 3 } as const;
@@ -81,9 +81,7 @@ async function take(
   const forgotten = refuseTheUnknown(session);
   session.host.open();
   if (await reached(session, () => session.state.initialized)) {
-    const { server, revision, era } = session.state;
-    const name = `${String(server.info?.name ?? 'a server')} ${String(server.info?.version ?? '')}`.trim();
-    say(plain(`Connected to ${name}, revision ${revision ?? '?'}${era ? ` (${era.reason})` : ''}.`));
+    say(connectedLine(session.state));
     await reached(session, () => isDiscovered(session));
     for (const [list, { count, error }] of Object.entries(listReports(session.state)))
       say(plain(`${list}: ${error === undefined ? count : error}`));
@@ -115,13 +113,6 @@ function refuseTheUnknown(session: RecordedSession): () => void {
       setImmediate(() => session.host.send(answerText(item.key, 'error', error), 'auto'));
     }
   });
-}
-
-/** Every list that the server declares was read to the end, or will not be: none is asked for any more. */
-function isDiscovered(session: RecordedSession): boolean {
-  if (!isAtRest(session)) return false;
-  const open = new Set([...session.state.pending.values()].map(({ method }) => method));
-  return !SERVER_LISTS.some(({ method }) => open.has(method));
 }
 
 function summarize(

@@ -66,6 +66,11 @@ export function verdict(closing: Closing, policy: Policy, state: Readonly<Sessio
   return [];
 }
 
+/** The platform did not let the first `server/discover` through, or does not say why it failed. */
+export function blockedVerdict(policy: Policy): Command[] {
+  return policy.revision === 'auto' ? found(LATEST_HANDSHAKE_REVISION, 'blocked') : [];
+}
+
 /** While authorization is under way, what was refused will be sent again. */
 function refused(status: 401 | 403, authorizing: boolean): Command[] {
   if (authorizing) return [];

@@ -8,7 +8,7 @@ import { listsToRead, type Closing, type SessionState, type StepNote } from '#sh
 import { answerInput, answerRequest } from './answers.ts';
 import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
-import { afterInitialize, eraSteps, initialize, openingSteps, verdict } from './era.ts';
+import { afterInitialize, blockedVerdict, eraSteps, initialize, openingSteps, verdict } from './era.ts';
 import { afterInitialized, listenSteps, nextListing, readLists, refreshSteps } from './listing.ts';
 import type { Policy } from './policy.ts';
 import type { ClientInfo } from './request.ts';
@@ -61,11 +61,13 @@ export function react(
 function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: Closing, policy: Policy): Command[] {
   const { pending, outcome } = closing;
   if (pending.dir !== 'c2s') return [];
+  // A browser may have kept the question back: CORS need not allow its headers. `initialize` has none.
+  const isProbe = pending.method === 'server/discover' && pending.by === 'auto' && state.era === undefined;
+  if (isProbe && event.k === 'http' && event.opaque) return blockedVerdict(policy);
   // When nothing was reached at all, the transport says so itself, with more to tell.
   if (outcome === 'no-answer' && state.problem?.s === event.s + 1) return [];
   const automatic = pending.by === 'auto';
-  if (pending.method === 'server/discover' && automatic && state.era === undefined)
-    return verdict(closing, policy, state);
+  if (isProbe) return verdict(closing, policy, state);
   if (pending.method === 'initialize') return afterInitialize(state, closing, policy);
   if (outcome === 'timeout') return cancelSteps(pending, 'The time for an answer is over');
   if (pending.method === 'subscriptions/listen' && outcome === 'no-answer' && automatic && policy.resume)
@@ -113,7 +115,8 @@ function afterTurn(
         ? [{ do: 'end', reason: 'http-unauthorized', detail: event.detail ?? '' }]
         : [];
     case 'problem': {
-      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined;
+      const tries = [...state.pending.values()].some(({ method, by }) => method === 'initialize' && by === 'auto');
+      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined && !tries;
       return leadsNowhere && policy.handshake && state.connection === 'open'
         ? [{ do: 'close', reason: event.reason ?? '' }]
         : [];

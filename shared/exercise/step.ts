@@ -20,7 +20,7 @@ export interface Step {
 
 /**
  * How a step ended. `tool-error`: the tool answered that it failed; `refused`: an error that says that made-up arguments are
- * wrong; `unanswered`: the server asks for input that there is no answer to.
+ * wrong, or that a person has to open an address first; `unanswered`: the server asks for input that there is no answer to.
  */
 export type StepOutcome =
   | 'result'
@@ -53,7 +53,11 @@ export function isFailure(outcome: StepOutcome): boolean {
  */
 const WRONG_ARGUMENTS: readonly unknown[] = [-32602, -32002, -32603];
 
+/** 2025-11-25, client/elicitation#url-elicitation-required-error. */
+const NEEDS_CONSENT = -32042;
+
 /** Outcome of a step whose request was answered with an error. */
 export function errorOutcome(step: Step, code: unknown): StepOutcome {
+  if (code === NEEDS_CONSENT) return 'refused';
   return step.madeUp && WRONG_ARGUMENTS.includes(code) ? 'refused' : 'error';
 }

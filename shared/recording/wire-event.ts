@@ -83,6 +83,8 @@ export interface HttpBody {
   /** Who ended the exchange. */
   readonly by?: 'server' | 'client' | 'network';
   readonly error?: string;
+  /** The platform does not say why it failed: a browser hides whether nothing answered or CORS forbade it. */
+  readonly opaque?: true;
 }
 /** The body of an HTTP exchange that carries no MCP message. Credentials in it are masked before it gets here. */
 export interface HttpContentBody extends Payload {

@@ -50,6 +50,8 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
     case 'era': {
       const { detail = '', reason = '' } = event;
       state.era = { era: eraOf(detail), reason, s: event.s };
+      // What went wrong before led to this, and is over with it.
+      delete state.problem;
       if (state.era.era === 'handshake') return NOTHING;
       state.revision = detail;
       state.initialized = true;

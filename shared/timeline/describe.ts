@@ -9,6 +9,7 @@ import {
   textOf,
   type Author,
   type Direction,
+  type HttpBody,
   type MessageEvent,
   type WireEvent,
 } from '#shared/recording';
@@ -50,6 +51,8 @@ export interface RowView {
   readonly t: number;
   readonly shape: Shape;
   readonly dir?: Direction;
+  /** The other party is the authorization server, not the MCP server. */
+  readonly lane?: 'authorization';
   readonly side: 'client' | 'server';
   /** Method of the message; of the request, for a response. */
   readonly method?: string;
@@ -75,6 +78,8 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
   const note = log.notes[s];
   if (!event || !note) return undefined;
   const base = { s, t: event.t, trouble: isTrouble(log, s), faults: note.faults ?? [] };
+  const step = describeStep(log, event);
+  if (step) return { ...base, ...step };
   if (event.k !== 'message')
     return {
       ...base,
@@ -103,6 +108,38 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     ...(note.role === 'opens' && open ? { waiting: true as const } : {}),
     ...(operation ? { operation } : {}),
   };
+}
+
+/** A step of authorization is drawn as what it is: a request to somebody and the answer. */
+function describeStep(log: SessionLog, event: WireEvent): Omit<RowView, 's' | 't' | 'trouble' | 'faults'> | undefined {
+  if (event.k !== 'http' || event.step === undefined || event.phase === 'end') return undefined;
+  const request = event.phase === 'request';
+  const began = request ? undefined : requestOf(log, event);
+  return {
+    shape: request ? 'request' : 'response',
+    dir: request ? 'c2s' : 's2c',
+    side: request ? 'client' : 'server',
+    ...(toAuthorizationServer(event) ? { lane: 'authorization' as const } : {}),
+    details: [],
+    ...(began ? { duration: event.t - began.t } : {}),
+  };
+}
+
+/** How far back the request of an HTTP step is looked for. */
+const LOOK_BACK = 500;
+
+/** The event with which the exchange of an HTTP step began. */
+export function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBody & WireEvent) | undefined {
+  for (let s = event.s - 1; s >= Math.max(0, event.s - LOOK_BACK); s--) {
+    const before = log.events[s];
+    if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
+  }
+  return undefined;
+}
+
+/** True for a step of authorization whose other party is the authorization server; resource metadata are the server's own. */
+export function toAuthorizationServer(event: WireEvent): boolean {
+  return event.k === 'http' && event.step !== undefined && event.step !== 'resource-metadata';
 }
 
 function shapeOf(decoded: Decoded | undefined): Shape {

@@ -110,13 +110,17 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   const note = log.notes[s];
   if (!event || !note) return false;
   if (note.faults) return true;
-  if (event.k === 'connection') return event.event === 'problem';
+  if (event.k === 'connection')
+    return event.event === 'problem' || (event.event === 'authorization' && event.reason === 'failed');
   if (event.k === 'process')
     return (
       event.event === 'spawn-failed' ||
       event.event === 'stdin-error' ||
       (event.event === 'exit' && event.code !== 0 && event.by !== 'host')
     );
+  // Metadata are looked for in several places; not being in the first ones is nothing wrong.
+  if (event.k === 'http' && event.step?.endsWith('-metadata') === true)
+    return event.by === 'network' || (event.status ?? 0) >= 500;
   // Refusing the standalone stream with 405 is what the specification tells a server without one to do.
   if (event.k === 'http') return event.by === 'network' || ((event.status ?? 0) >= 400 && event.status !== 405);
   const outcome = note.role === 'closes' ? log.operations[note.op]?.outcome : undefined;

@@ -3,6 +3,8 @@
  * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
  */
 import type { Operation, Phase, SessionLog } from '#shared/session';
+import type { WireEvent } from '#shared/recording';
+import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
 
 /** Idle time longer than this (microseconds) is drawn as a gap. */
@@ -30,10 +32,17 @@ export interface TimelineOptions {
 /** True for a step of an HTTP exchange that says no more than the message it carried. */
 export function isRoutine(log: SessionLog, s: number): boolean {
   const event = log.events[s];
+  if (event?.k === 'body') return isStepOf(log.events[s - 1], event.x);
   if (event?.k !== 'http') return false;
+  if (event.step !== undefined) return event.phase === 'end' && event.by !== 'network';
   if (event.phase === 'request') return event.method === 'POST';
   if (event.phase === 'response') return (event.status ?? 0) < 300;
   return event.by !== 'network';
+}
+
+/** The row of a step says what its body is. */
+function isStepOf(event: WireEvent | undefined, x: string): boolean {
+  return event?.k === 'http' && event.x === x && event.step !== undefined;
 }
 
 export class Timeline {
@@ -48,6 +57,7 @@ export class Timeline {
   readonly #bands: number[] = [];
   readonly #steps: number[] = [];
   #phases = 0;
+  #firstStep: number | undefined;
 
   constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
     this.#log = log;
@@ -66,12 +76,19 @@ export class Timeline {
     return this.#filter;
   }
 
+  /** First event that has to do with an authorization server, among those taken in. */
+  get firstStep(): number | undefined {
+    return this.#firstStep;
+  }
+
   /** Take in at most `limit` events of the log that are new. Gives true when more are left. */
   advance(limit = Infinity): boolean {
     const { events, state } = this.#log;
     const end = Math.min(events.length, this.#axis.length + limit);
     for (let s = this.#axis.length; s < end; s++) {
-      const t = events[s]?.t ?? 0;
+      const event = events[s];
+      const t = event?.t ?? 0;
+      if (this.#firstStep === undefined && event && toAuthorizationServer(event)) this.#firstStep = s;
       const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
       this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
       if (state.phases[this.#phases]?.s === s) {

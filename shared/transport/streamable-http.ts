@@ -51,6 +51,8 @@ export interface HttpOptions {
   readonly credentials?: () => readonly Credential[];
   /** Number of the first exchange; above 1 when a session goes on that had some before. */
   readonly firstExchange?: number;
+  /** True in a browser, which does not say why a `fetch` failed. */
+  readonly opaqueErrors?: boolean;
   /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
   readonly explain?: (error: unknown) => string;
   /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
@@ -179,7 +181,15 @@ export class StreamableHttp implements Transport {
       const detail = (this.#options.explain ?? String)(error);
       const end: EventBody = { k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: detail } : {}) };
       const unreached = by === 'network' && !began;
-      this.#emit(unreached ? [end, { k: 'connection', event: 'problem', reason: 'http-unreachable', detail }] : [end]);
+      const opaque = this.#options.opaqueErrors ? { opaque: true as const } : {};
+      this.#emit(
+        unreached
+          ? [
+              { ...end, ...opaque },
+              { k: 'connection', event: 'problem', reason: 'http-unreachable', detail },
+            ]
+          : [end],
+      );
     }
   }
 

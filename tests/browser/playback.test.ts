@@ -106,7 +106,7 @@ test('the keyboard moves through rows, operations and errors', async () => {
   await press('Escape');
   await press('Escape');
   await press('?');
-  await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.page.getByRole('dialog', { name: 'Help' }).waitFor();
   await press('Escape');
   await press('ControlOrMeta+k');
   await page.page.getByPlaceholder('Search commands').fill('dark');

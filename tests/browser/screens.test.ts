@@ -54,8 +54,8 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     await page.page.getByRole('dialog', { name: 'Commands' }).waitFor();
     await page.expectAccessible();
     await page.page.keyboard.press('Escape');
-    await page.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.page.getByRole('button', { name: 'Help' }).click();
+    await page.page.getByRole('dialog', { name: 'Help' }).waitFor();
     await page.expectAccessible();
     await page.close();
   });

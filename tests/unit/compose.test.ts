@@ -1,13 +1,29 @@
-import { decodeText } from '#shared/jsonrpc';
+import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import { decodeText, scanJson } from '#shared/jsonrpc';
+import { definesMethod, METHODS, methodsOf, NON_STANDARD_METHODS, senderOf } from '#shared/mcp';
+import { checkMessage, SCHEMA_REVISIONS } from '#shared/mcp/schema';
 import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
+import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import { adviseOn } from '../../web/compose/advice.ts';
-import { BREAKAGES, breakText } from '../../web/compose/broken.ts';
-import { readHeaderLines } from '../../web/compose/header-lines.ts';
+import { BIG_STRING, DEEP_NEST, grow } from '../../web/compose/grow.ts';
+import { hexOf, readHex } from '../../web/compose/hex-text.ts';
+import { composerSchema, requiredFields } from '../../web/compose/schema-tools.ts';
+import { AS_PLANNED, changes, httpDetails, plannedHeaders, withSent, withValue } from '../../web/compose/http-draft.ts';
+import { LiveKey, liveFacts } from '../../web/compose/live-schema.ts';
+import { repeatSteps } from '../../web/compose/repeat.ts';
 import { SentWatch } from '../../web/compose/sent-watch.ts';
-import { removeMember, replaceMember } from '../../web/compose/splice-json.ts';
-import { pingTemplate, templates, type Template } from '../../web/compose/templates.ts';
+import {
+  addMember,
+  addParam,
+  removeAt,
+  removeMember,
+  replaceAt,
+  replaceMember,
+} from '../../web/compose/splice-json.ts';
+import { pingTemplate, revisionInForce, templates, type Template } from '../../web/compose/templates.ts';
+import { variants, type VariantFacts } from '../../web/compose/variants.ts';
 
 const clientInfo = { name: 'test', version: '1' };
 
@@ -21,8 +37,14 @@ function logOf(...texts: readonly string[]): SessionLog {
   return log;
 }
 
+const policyOf = (revision: string): Policy => ({ ...DEFAULT_POLICY, revision });
+
+function allTemplates(log: SessionLog, revision: string, lines = false): Template[] {
+  return templates({ state: log.state, policy: policyOf(revision), client: clientInfo, lines });
+}
+
 function templatesOf(log: SessionLog, lines = false): (key: string) => Template {
-  const all = templates({ state: log.state, revision: '2025-06-18', clientInfo, lines });
+  const all = allTemplates(log, '2025-06-18', lines);
   return (key) => {
     const found = all.find((template) => template.key === key);
     if (!found) throw new Error(`no template ${key} among ${all.map((each) => each.key).join(', ')}`);
@@ -31,13 +53,46 @@ function templatesOf(log: SessionLog, lines = false): (key: string) => Template 
 }
 
 describe('templates', () => {
-  it('are messages without a fault, on one line', () => {
-    const all = templates({ state: logOf().state, revision: '2025-11-25', clientInfo, lines: false });
-    expect(all.length).toBeGreaterThan(15);
-    for (const { text, kind } of all) {
+  it.each(SCHEMA_REVISIONS)('of %s fit its schema, every method of it', (revision) => {
+    const all = allTemplates(logOf(), revision);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    for (const facts of METHODS.filter((each) => definesMethod(each, revision))) {
+      const found = all.find(({ key }) => key === facts.method);
+      const server = senderOf(facts, revision) === 'server';
+      expect(found?.group, facts.method).toBe(server ? 'server' : facts.kind);
+      const text = found?.text ?? '';
       expect(text).not.toContain('\n');
-      expect(decodeText(text)).toMatchObject({ kind, faults: [] });
+      const bare = facts.asInputRequest !== undefined && facts.asInputRequest <= revision;
+      // What a server puts into a result there is no message of that revision.
+      if (bare) continue;
+      expect(decodeText(text)).toMatchObject({ kind: facts.kind, faults: [] });
+      expect(checkMessage(revision, JSON.parse(text), { sender: server ? 'server' : 'client' }), text).toEqual([]);
     }
+  });
+
+  it.each(SCHEMA_REVISIONS)('answer every request that a server of %s may send', (revision) => {
+    const all = allTemplates(logOf(), revision).filter(({ group }) => group === 'unasked');
+    for (const { method } of methodsOf(revision, 'server').filter(({ kind }) => kind === 'request')) {
+      const text = all.find((each) => each.method === method)?.text ?? '';
+      expect(checkMessage(revision, JSON.parse(text), { sender: 'client', answers: method }), text).toEqual([]);
+    }
+  });
+
+  it('has what other revisions and no revision define, in groups of their own', () => {
+    const all = allTemplates(logOf(), '2026-07-28');
+    const groupOf = (key: string): string | undefined => all.find((each) => each.key === key)?.group;
+    expect(groupOf('initialize')).toBe('elsewhere');
+    expect(groupOf('notifications/closed')).toBe('nonStandard');
+    expect(groupOf('roots/list')).toBe('elsewhere');
+    expect(groupOf('notifications/progress')).toBe('server');
+    const initialize = all.find(({ key }) => key === 'initialize')?.text ?? '';
+    expect(checkMessage('2025-11-25', JSON.parse(initialize), { sender: 'client' })).toEqual([]);
+    for (const { method } of NON_STANDARD_METHODS) expect(groupOf(method)).toBe('nonStandard');
+  });
+
+  it('names the revision in force', () => {
+    expect(revisionInForce(logOf().state, policyOf('auto'))).toBe('2025-11-25');
+    expect(revisionInForce(logOf().state, policyOf('2026-07-28'))).toBe('2026-07-28');
   });
 
   it('take the next free id, and none for notifications', () => {
@@ -45,15 +100,6 @@ describe('templates', () => {
     expect(decodeText(find('tools/list').text)).toMatchObject({ id: 42 });
     expect(find('notifications/cancelled').text).not.toContain('"id"');
     expect(pingTemplate(42, false)).toBe('{"jsonrpc":"2.0","id":42,"method":"ping"}');
-  });
-
-  it('belong to the revision that is spoken and to the client', () => {
-    const keys = templates({ state: logOf().state, revision: '2024-11-05', clientInfo, lines: false }).map(
-      ({ key }) => key,
-    );
-    expect(keys).toContain('tools/call');
-    expect(keys).not.toContain('tasks/get');
-    expect(keys).not.toContain('roots/list');
   });
 
   it('name the first tool with what it requires, the first resource and the first prompt', () => {
@@ -68,7 +114,7 @@ describe('templates', () => {
       ),
     );
     expect(decodeText(find('tools/call').text)).toMatchObject({
-      params: { name: 'sum', arguments: { a: 0, mode: 'x' } },
+      params: { name: 'sum', arguments: { a: 1, mode: 'x' } },
     });
     expect(find('resources/read').text).toContain('"params":{"uri":"file:///a"}');
     expect(find('prompts/get').text).toContain('"params":{"name":"greet","arguments":{"who":""}}');
@@ -136,37 +182,149 @@ describe('changing one member by position', () => {
   });
 });
 
+describe('changing what lies deeper', () => {
+  const text = '{"id":1, "params" : {"a":{"b":1.0}} }';
+  it('replaces, removes and adds', () => {
+    expect(replaceAt(text, ['params', 'a', 'b'], '2')).toBe('{"id":1, "params" : {"a":{"b":2}} }');
+    expect(removeAt(text, ['params', 'a', 'b'])).toBe('{"id":1, "params" : {"a":{}} }');
+    expect(addMember('{ }', 'x', '1')).toBe('{ "x":1}');
+    expect(addMember(text, 'x', '1')).toBe('{"id":1, "params" : {"a":{"b":1.0}},"x":1 }');
+    expect(addParam(text, 'c', '0')).toBe('{"id":1, "params" : {"a":{"b":1.0},"c":0} }');
+    expect(addParam('{"id":1}', 'c', '0')).toBe('{"id":1,"params":{"c":0}}');
+  });
+  it('leaves alone what is not there or broken', () => {
+    expect(replaceAt(text, ['params', 'z'], '2')).toBeUndefined();
+    expect(addMember('{"id":1,', 'x', '1')).toBeUndefined();
+    expect(addMember('[1]', 'x', '1')).toBeUndefined();
+  });
+});
+
 describe('breaking a text on purpose', () => {
   const text = '{"jsonrpc":"2.0","id":5,"method":"ping","params":{"n":9007199254740993}}';
-  const broken = (how: (typeof BREAKAGES)[number]): string => breakText(text, how, '4') ?? '';
+  const facts: VariantFacts = {
+    usedId: '4',
+    fields: [
+      { path: ['jsonrpc'], types: ['string'] },
+      { path: ['method'], types: ['string'] },
+      { path: ['params', 'n'], types: ['integer'] },
+      { path: ['params', 'absent'], types: ['string'] },
+    ],
+  };
+  const madeOf = (key: string, of = text): string => {
+    const made = variants(of, facts).find((each) => each.key === key)?.made;
+    return made && 'text' in made ? made.text : '';
+  };
+  const bytesOf = (key: string): Uint8Array => {
+    const made = variants(text, facts).find((each) => each.key === key)?.made;
+    return made && 'bytes' in made ? made.bytes : new Uint8Array();
+  };
 
   it.each([
     ['no-jsonrpc', 'missing-jsonrpc'],
     ['trailing-comma', 'trailing-comma'],
-    ['cut', 'incomplete-json'],
+    ['truncated', 'incomplete-json'],
     ['null-id', 'null-id'],
-    ['twice', 'two-messages'],
+    ['two-on-a-line', 'two-messages'],
     ['byte-order-mark', 'byte-order-mark'],
-  ] as const)('%s gives the fault %s', (how, fault) => {
-    expect(decodeText(broken(how)).faults).toContain(fault);
+  ] as const)('%s gives the fault %s', (key, fault) => {
+    expect(decodeText(madeOf(key)).faults).toContain(fault);
   });
 
-  it('reuses an id, asks for an unknown method, wraps in a batch, spreads over lines', () => {
-    expect(broken('reuse-id')).toBe(text.replace('"id":5', '"id":4'));
-    expect(broken('unknown-method')).toBe(text.replace('"ping"', '"no/such/method"'));
-    expect(broken('batch-of-one')).toBe(`[${text}]`);
-    expect(broken('pretty').split('\n').length).toBeGreaterThan(5);
+  it.each([
+    ['wrong-jsonrpc', text.replace('"2.0"', '"1.0"')],
+    ['no-id', text.replace('"id":5,', '')],
+    ['reuse-id', text.replace('"id":5', '"id":4')],
+    ['fractional-id', text.replace('"id":5', '"id":1.5')],
+    ['big-id', text.replace('"id":5', '"id":9007199254740993')],
+    ['unknown-method', text.replace('"ping"', '"no/such/method"')],
+    ['result-and-error', '{"jsonrpc":"2.0","id":5,"result":{},"error":{"code":-32603,"message":"Both at once"}}'],
+    ['duplicate-keys', text.replace(/}$/, ',"params":{"n":9007199254740993}}')],
+    ['big-integer', text.replace('}}', ',"big":90071992547409939007199254740993}}')],
+    ['lone-surrogate', text.replace('}}', ',"lone":"\\ud800"}}')],
+    ['newline', text.replace('"2.0",', '"2.0"\n,')],
+    ['batch-of-one', `[${text}]`],
+    ['batch-of-two', `[${text},${text}]`],
+    ['empty-batch', '[]'],
+    ['wrong-type method', text.replace('"ping"', '42')],
+    ['missing-field method', text.replace('"method":"ping",', '')],
+    ['wrong-type params.n', text.replace('9007199254740993', '"text"')],
+    ['missing-field params.n', text.replace('"n":9007199254740993', '')],
+  ])('%s', (key, expected) => {
+    expect(madeOf(key)).toBe(expected);
+  });
+
+  it('makes bytes that are no UTF-8', () => {
+    expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytesOf('invalid-utf8'))).toThrow();
+    expect([...bytesOf('invalid-utf8')].filter((byte) => byte === 0xff).length).toBe(1);
+    expect(Buffer.from(bytesOf('surrogate-bytes')).includes(Buffer.of(0xed, 0xa0, 0x80))).toBe(true);
+    expect(Buffer.from(bytesOf('as-hex')).toString()).toBe(text);
+  });
+
+  it('grows a message when it is sent', () => {
+    const big = grow(text, 'big-string') ?? '';
+    expect(big.length - text.length).toBe(BIG_STRING + ',"big":""'.length);
+    expect(decodeText(big).faults).toEqual([]);
+    expect(scanJson(grow(text, 'deep-nest') ?? '').depth).toBe(DEEP_NEST + 2);
+    expect(grow('no object', 'big-string')).toBeUndefined();
+    expect(madeOf('big-string')).toBe(text);
   });
 
   it('keeps the digits of every number it does not break', () => {
-    for (const how of BREAKAGES.filter((each) => each !== 'cut')) expect(broken(how)).toContain('9007199254740993');
+    for (const { made, key } of variants(text, facts)) {
+      const about = [
+        'truncated',
+        'result-and-error',
+        'empty-batch',
+        'empty',
+        'wrong-type params.n',
+        'missing-field params.n',
+      ];
+      if ('text' in made && !about.includes(key)) expect(made.text, key).toContain('"n"');
+      if ('text' in made && !about.includes(key)) expect(made.text, key).toMatch(/9007199254740993/);
+    }
   });
 
-  it('says when a way does not apply', () => {
-    expect(breakText('plain words', 'null-id', '1')).toBeUndefined();
-    expect(breakText('{}', 'trailing-comma', '1')).toBeUndefined();
-    expect(breakText(text, 'reuse-id', undefined)).toBeUndefined();
-    expect(breakText(`\ufeff${text}`, 'byte-order-mark', '1')).toBeUndefined();
+  it('leaves out what does not apply', () => {
+    const keys = (of: string, usedId?: string): string[] => variants(of, { usedId, fields: [] }).map(({ key }) => key);
+    expect(keys('plain words')).not.toContain('null-id');
+    expect(keys('plain words')).not.toContain('big-string');
+    expect(keys('{}')).not.toContain('trailing-comma');
+    expect(keys(text)).not.toContain('reuse-id');
+    expect(keys(`\ufeff${text}`)).not.toContain('byte-order-mark');
+  });
+});
+
+describe('required fields of a method', () => {
+  it('come from the schema, and from the tool that is called', () => {
+    const tool = {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' } },
+      required: ['city'],
+    };
+    const fields = requiredFields('2025-11-25', 'tools/call', tool);
+    expect(fields).toContainEqual({ path: ['params', 'name'], types: ['string'] });
+    expect(fields).toContainEqual({ path: ['params', 'arguments', 'city'], types: ['string'] });
+    expect(fields.map(({ path }) => path.join('.'))).not.toContain('params.arguments.days');
+    const names = (revision: string, method: string): string[] =>
+      requiredFields(revision, method).map(({ path }) => path.join('.'));
+    expect(names('2025-06-18', 'initialize')).toContain('params.clientInfo.name');
+    expect(names('2026-07-28', 'tools/list')).toContain('params._meta.io.modelcontextprotocol/protocolVersion');
+  });
+});
+
+describe('bytes as hexadecimal text', () => {
+  it('is read back', () => {
+    const bytes = Uint8Array.from({ length: 40 }, (_, index) => index * 6);
+    expect(readHex(hexOf(bytes))).toEqual({ bytes });
+    expect(hexOf(bytes).split('\n').length).toBe(3);
+    expect(readHex('7B22 fF')).toEqual({ bytes: Uint8Array.of(0x7b, 0x22, 0xff) });
+  });
+  it.each([
+    ['7b 2', 3],
+    ['7b 2 2', 3],
+    ['xx', 0],
+  ])('%s is wrong at %i', (text, at) => {
+    expect(readHex(text)).toEqual({ at });
   });
 });
 
@@ -184,37 +342,151 @@ describe('advice', () => {
   });
 });
 
-describe('headers typed as lines', () => {
-  it('reads names and values and says which lines are none', () => {
-    expect(readHeaderLines('Mcp-Session-Id:  a b \n\nnonsense\r\nX-Empty:\nbad name: 1')).toEqual({
+describe('how a message goes over HTTP', () => {
+  const planned = plannedHeaders(
+    [
+      ['Mcp-Session-Id', 'a'],
+      ['MCP-Protocol-Version', '2025-11-25'],
+    ],
+    ['Authorization', 'accept'],
+  );
+
+  it('plans what is usual, what the revision asks for, and what is set for the connection', () => {
+    expect(planned.map(({ name, from }) => `${name} ${from}`)).toEqual([
+      'Content-Type transport',
+      'Mcp-Session-Id protocol',
+      'MCP-Protocol-Version protocol',
+      'Authorization connection',
+      'accept connection',
+    ]);
+    expect(httpDetails(AS_PLANNED, planned)).toBeUndefined();
+  });
+
+  it('changes, leaves out and adds', () => {
+    let draft = withValue(AS_PLANNED, planned, 'mcp-session-id', 'no-such-session');
+    draft = withValue(draft, planned, 'X-By-Hand', '1');
+    draft = withSent(withSent(draft, 'Content-Type', false), 'MCP-Protocol-Version', false);
+    expect(httpDetails(draft, planned)).toEqual({
       headers: [
-        ['Mcp-Session-Id', 'a b'],
-        ['X-Empty', ''],
+        ['Mcp-Session-Id', 'no-such-session'],
+        ['X-By-Hand', '1'],
       ],
-      unread: [3, 5],
+      without: ['content-type', 'mcp-protocol-version'],
+    });
+    expect(changes(draft)).toBe(4);
+    expect(httpDetails(withSent(draft, 'Content-Type', true), planned)?.without).toEqual(['mcp-protocol-version']);
+  });
+
+  it('sends nothing but the list, by another method', () => {
+    const draft = { ...withValue(AS_PLANNED, planned, 'bad name', 'x'), exact: true, method: 'PUT' };
+    expect(httpDetails(draft, planned)).toEqual({
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Mcp-Session-Id', 'a'],
+        ['MCP-Protocol-Version', '2025-11-25'],
+      ],
+      method: 'PUT',
+      exact: true,
     });
   });
 });
 
-describe('finding the event of a sent text', () => {
-  const sent = (s: number, raw: string, by: 'user' | 'auto' = 'user'): WireEvent => ({
+describe('one message many times', () => {
+  const text = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+  const own = '{"jsonrpc":"2.0","id":"auto","method":"ping"}';
+
+  it('in order, each after the answer to the one before', () => {
+    const steps = repeatSteps(text, { times: 2, atOnce: false, sameId: false });
+    expect(steps.map((step) => (step.do === 'send' ? step.text : step.do))).toEqual([own, 'answer', own, 'answer']);
+  });
+  it('all at once, with one id', () => {
+    const steps = repeatSteps(text, { times: 3, atOnce: true, sameId: true });
+    expect(steps.map((step) => (step.do === 'send' ? step.text : step.do))).toEqual([text, text, text, 'answers']);
+  });
+  it('does not wait for what is no request', () => {
+    expect(repeatSteps('{"broken', { times: 2, atOnce: false, sameId: false }).map((step) => step.do)).toEqual([
+      'send',
+      'send',
+    ]);
+    expect(repeatSteps(Uint8Array.of(1), { times: 2, atOnce: true, sameId: false }).map((step) => step.do)).toEqual([
+      'bytes',
+      'bytes',
+    ]);
+  });
+});
+
+describe('the schema of the composer', () => {
+  const log = logOf(
+    '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    '<{"jsonrpc":"2.0","id":1,"result":{"nextCursor":"page-2","tools":[{"name":"sum","description":"Adds","inputSchema":{"$id":"x","type":"object","properties":{"a":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"number"}},"required":["a"]}}]}}',
+    '{"jsonrpc":"2.0","id":2,"method":"ping"}',
+    '<{"jsonrpc":"2.0","id":"ask","method":"roots/list"}',
+  );
+  const schema = (revision = '2025-11-25', answers?: string): object =>
+    composerSchema({ revision, answers, live: liveFacts(log.state) });
+  const errors = (message: object, revision?: string): string[] =>
+    new Validator(schema(revision), '2020-12', false).validate(message).errors.map(({ error }) => error);
+
+  it('knows the tools and the schemas of their arguments', () => {
+    const call = (params: object): object => ({ jsonrpc: '2.0', id: 9, method: 'tools/call', params });
+    expect(errors(call({ name: 'sum', arguments: { a: 1 } }))).toEqual([]);
+    expect(errors(call({ name: 'sum', arguments: { a: 'one' } })).join()).toContain('number');
+    expect(errors(call({ name: 'sum', arguments: {} })).join()).toContain('"a"');
+    expect(errors(call({ name: 'none' }))).not.toEqual([]);
+  });
+
+  it('offers cursors, open ids and the batch of the one revision that has it', () => {
+    expect(JSON.stringify(schema())).toContain('"enum":["page-2"]');
+    expect(JSON.stringify(schema())).toContain('"enum":["ask"],"enumDescriptions":["roots/list"]');
+    expect(JSON.stringify(schema())).toContain('"enum":[2],"enumDescriptions":["ping"]');
+    expect(errors([{ jsonrpc: '2.0', id: 1, method: 'ping' }], '2025-03-26')).toEqual([]);
+    expect(errors([{ jsonrpc: '2.0', id: 1, method: 'ping' }])).not.toEqual([]);
+  });
+
+  it('is made again when what it is made of changes, and only then', () => {
+    const keys = new LiveKey();
+    const before = keys.of(liveFacts(log.state));
+    log.append({ s: log.length, t: log.length, k: 'note', at: 0, text: 'x' });
+    expect(keys.of(liveFacts(log.state))).toBe(before);
+    log.append({ s: log.length, t: log.length, k: 'message', dir: 's2c', raw: '{"jsonrpc":"2.0","id":2,"result":{}}' });
+    expect(keys.of(liveFacts(log.state))).not.toBe(before);
+  });
+});
+
+describe('finding the events of what was sent', () => {
+  const sent = (s: number, payload: { raw: string } | { b64: string }, by: 'user' | 'auto' = 'user'): WireEvent => ({
     s,
     t: s,
     k: 'message',
     dir: 'c2s',
     by,
-    raw,
+    ...payload,
   });
+  const watch = (from: number, ...messages: (string | Uint8Array)[]): SentWatch => {
+    const made = new SentWatch(from);
+    for (const message of messages) made.add(message);
+    return made;
+  };
 
   it('takes the first equal text of the person after sending', () => {
-    const events: WireEvent[] = [sent(0, 'x'), sent(1, 'x', 'auto')];
-    const watch = new SentWatch('x', 1);
-    expect(watch.find(events)).toBeUndefined();
-    events.push(sent(2, 'y'), sent(3, 'x'), sent(4, 'x'));
-    expect(watch.find(events)).toBe(3);
+    const events: WireEvent[] = [sent(0, { raw: 'x' }), sent(1, { raw: 'x' }, 'auto')];
+    const one = watch(1, 'x');
+    one.read(events);
+    expect(one.at(0)).toBeUndefined();
+    events.push(sent(2, { raw: 'y' }), sent(3, { raw: 'x' }), sent(4, { raw: 'x' }));
+    one.read(events);
+    expect(one.at(0)).toBe(3);
   });
 
-  it('knows a text whose lone surrogate UTF-8 could not carry', () => {
-    expect(new SentWatch('a\ud800', 0).find([sent(0, 'a\ufffd')])).toBe(0);
+  it('keeps equal messages apart by their order', () => {
+    const three = watch(0, 'x', 'y', 'x');
+    three.read([sent(0, { raw: 'x' }), sent(1, { raw: 'y' }), sent(2, { raw: 'x' })]);
+    expect([three.at(0), three.at(1), three.at(2)]).toEqual([0, 1, 2]);
+  });
+
+  it('knows bytes, and a text whose lone surrogate UTF-8 could not carry', () => {
+    const two = watch(0, 'a\ud800', Uint8Array.of(0xff));
+    two.read([sent(0, { raw: 'a\ufffd' }), sent(1, { b64: '/w==' })]);
+    expect([two.at(0), two.at(1)]).toEqual([0, 1]);
   });
 });

@@ -230,3 +230,17 @@ test('by hand: no question, no verdict', () => {
   expect(verdicts(script)).toEqual([]);
   expect(script.transport.sent).toHaveLength(1);
 });
+
+test('a question that a browser keeps back is followed by the handshake, and only its failure ends the session', () => {
+  const script = http();
+  const blocked = (x: string): EventBody[] => [
+    { k: 'http', x, phase: 'end', by: 'network', error: 'TypeError: Failed to fetch', opaque: true },
+    { k: 'connection', event: 'problem', reason: 'http-unreachable', detail: 'TypeError: Failed to fetch' },
+  ];
+  script.transport.emit(blocked('x1'));
+  expect(verdicts(script)).toEqual(['blocked 2025-11-25']);
+  expect(methods(script)).toEqual(['server/discover', 'initialize']);
+  expect(script.session.log.state.connection).toBe('open');
+  script.transport.emit(blocked('x2'));
+  expect(script.session.log.state).toMatchObject({ connection: 'closed', problem: { reason: 'http-unreachable' } });
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advise, below } from '../../web/form/advise.ts';
-import { fits, initialObject, initialValue } from '../../web/form/initial.ts';
+import { chosenAlternative, fits, initialObject, initialValue } from '../../web/form/initial.ts';
 import {
   isJsonNumber,
   memberText,
@@ -123,9 +123,82 @@ describe('fields of a schema', () => {
   });
 
   it('fall back to JSON where a form cannot say it', () => {
-    for (const schema of [{}, true, null, 'x', { type: 'object' }, { type: 7 }]) {
+    for (const schema of [{}, true, null, 'x', { type: 'object' }, { type: 7 }, { type: 'array' }]) {
       expect(kind(schema)).toBe('json');
     }
+  });
+
+  it('offer alternatives by what tells them apart', () => {
+    const titles = (schema: unknown): string[] => {
+      const field = fieldOf(schema, schema);
+      return field.kind === 'alternatives' ? field.alternatives.map(({ title }) => title) : [];
+    };
+    expect(titles({ type: ['string', 'number'] })).toEqual(['string', 'number']);
+    expect(titles({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })).toEqual([
+      'string',
+      'array: string',
+    ]);
+    const shape = (kindOf: string): object => ({ properties: { kind: { const: kindOf } }, required: ['kind'] });
+    expect(titles({ type: 'object', oneOf: [shape('circle'), shape('square')] })).toEqual(['circle', 'square']);
+    expect(titles({ oneOf: [{ title: 'One' }, { type: 'object' }] })).toEqual(['One', 'object 2']);
+    // Only null stands beside one type, and three types with null are two that may be null.
+    expect(kind({ type: ['string', 'null'] })).toBe('string');
+    expect(fieldOf({ type: ['string', 'null', 'number'] }, {})).toMatchObject({ kind: 'alternatives', nullable: true });
+    // What alternatives only demand is left to the advice.
+    expect(
+      kind({ type: 'object', properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
+    ).toBe('object');
+  });
+
+  it('know which alternative a text is of', () => {
+    const shape = (kindOf: string, member: string): object => ({
+      type: 'object',
+      properties: { kind: { const: kindOf }, [member]: { type: 'number' } },
+      required: ['kind'],
+    });
+    const schema = { oneOf: [shape('circle', 'radius'), shape('square', 'side'), { type: 'string' }] };
+    const field = fieldOf(schema, schema);
+    if (field.kind !== 'alternatives') throw new Error(field.kind);
+    const chosen = (json: string): number => chosenAlternative(field, json, schema);
+    expect(chosen('{"kind":"square","side":1}')).toBe(1);
+    expect(chosen('{"kind":"circle"}')).toBe(0);
+    expect(chosen('"text"')).toBe(2);
+    // None is met, but the first can show it.
+    expect(chosen('{"side":1}')).toBe(0);
+    expect(chosen('7')).toBe(-1);
+    expect(JSON.parse(initialValue(schema, schema))).toEqual({ kind: 'circle' });
+  });
+
+  it('know tuples of both drafts, and maps', () => {
+    const pair = [{ type: 'string' }, { type: 'integer', default: 2 }];
+    expect(fieldOf({ type: 'array', prefixItems: pair }, {})).toMatchObject({
+      kind: 'array',
+      prefix: pair,
+      items: false,
+    });
+    const draft07 = { type: 'array', items: pair, additionalItems: { type: 'boolean' } };
+    expect(fieldOf(draft07, {})).toMatchObject({ kind: 'array', prefix: pair, items: { type: 'boolean' } });
+    expect(initialValue(draft07, {})).toBe('["",2]');
+    expect(fieldOf({ type: 'object', additionalProperties: { type: 'number' } }, {})).toMatchObject({
+      kind: 'object',
+      members: [],
+      extra: { type: 'number' },
+    });
+    expect(fieldOf({ type: 'object', patternProperties: { '^x-': { type: 'string' } } }, {})).toMatchObject({
+      extra: { type: 'string' },
+    });
+    expect(fieldOf({ properties: { a: {} }, additionalProperties: false }, {})).not.toHaveProperty('extra');
+  });
+
+  it('put the parts of allOf together', () => {
+    const root = { $defs: { named: { properties: { name: { type: 'string' } }, required: ['name'] } } };
+    const schema = {
+      allOf: [{ $ref: '#/$defs/named' }, { properties: { age: { type: 'integer' } }, required: ['age'] }],
+    };
+    expect(membersOf(resolve(schema, root))).toEqual([
+      { name: 'name', schema: { type: 'string' }, required: true },
+      { name: 'age', schema: { type: 'integer' }, required: true },
+    ]);
   });
 
   it('know null beside a type in all its spellings', () => {

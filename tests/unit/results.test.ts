@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textAt } from '../../web/results/exact.ts';
 import { looksLikeMarkdown, readMarkdown } from '../../web/results/markdown.ts';
-import { audioType, dataUrl, imageType, textLayout, webLink } from '../../web/results/mime.ts';
+import { audioType, dataUrl, imageType, suffixType, textLayout, webLink } from '../../web/results/mime.ts';
 import { base64Length, resultParts } from '../../web/results/parts.ts';
 import { csvTable, objectTable } from '../../web/results/tables.ts';
 
@@ -28,6 +28,20 @@ describe('parts of a result', () => {
   });
 
   it('are found in contents, prompt messages and a sampling message', () => {
+    // What the server does not say, the address may: bytes of no type at all stay bytes.
+    const contents = [
+      { uri: 'a:x.PNG?y', blob: 'AAAA' },
+      { uri: 'a:x.png', mimeType: 'application/pdf', blob: 'AAAA' },
+      { uri: 'a:x.csv', text: 'a,b' },
+      { uri: 'a:x', text: 't' },
+    ];
+    expect(resultParts({ contents }).sections.map(({ part }) => part)).toMatchObject([
+      { kind: 'image', mimeType: 'image/png', guessed: true },
+      { kind: 'bytes', mimeType: 'application/pdf' },
+      { kind: 'text', mimeType: 'text/csv', guessed: true },
+      { kind: 'text', mimeType: 'text/plain', guessed: true },
+    ]);
+    expect(resultParts({ contents: [contents[1]] }).sections[0]?.part).not.toHaveProperty('guessed');
     expect(resultParts({ contents: [{ uri: 'a:b', blob: 'AAAA' }] }).sections[0]?.part).toEqual({
       kind: 'bytes',
       base64: 'AAAA',
@@ -69,6 +83,11 @@ describe('media types', () => {
     for (const uri of ['javascript:alert(1)', 'file:///etc', 'data:text/html,x', ' https://a', 'https://', 5]) {
       expect(webLink(uri)).toBeUndefined();
     }
+  });
+  it('are suggested by a suffix', () => {
+    expect(suffixType('file:///a.b/c.tar.JSON#x')).toBe('application/json');
+    for (const uri of ['file:///a.png/b', 'a:png', 'a:.', '', undefined, 'a:x.unknown'])
+      expect(suffixType(uri)).toBeUndefined();
   });
   it('choose how to read a text', () => {
     expect([

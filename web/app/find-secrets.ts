@@ -7,7 +7,7 @@ export function findSecrets(events: readonly WireEvent[]): string[] {
   const found = new Set<string>();
   for (const event of events) {
     if (event.k !== 'http') continue;
-    for (const [name] of event.headers ?? []) if (isSecretHeader(name)) found.add(name.toLowerCase());
+    for (const [name, value] of event.headers ?? []) if (isSecretHeader(name, value)) found.add(name.toLowerCase());
     for (const secret of secretsOfUrl(event.url ?? '')) found.add(secret);
   }
   return [...found];

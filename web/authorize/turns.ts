@@ -28,9 +28,3 @@ export function awaitedConsent(view: SessionView): string | undefined {
   const turn = lastTurn(view);
   return view.source.live && turn?.reason === 'redirect' ? turn.detail : undefined;
 }
-
-/** The code and the words of a failure. */
-export function failureOf({ detail = '' }: Turn): { readonly code: string; readonly words: string } {
-  const [, code = '', words = ''] = /^([\w-]+)(?:: (.*))?$/s.exec(detail) ?? [];
-  return { code, words };
-}

@@ -1,15 +1,22 @@
-/** Puts texts into the composer from elsewhere in the page. */
+/** Puts messages into the composer from elsewhere in the page. */
 import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+import { composeState } from './compose-state.svelte.ts';
 
 class Composer {
   /** True while the composer should take the keyboard as soon as it can. */
   wantsFocus = $state(false);
 
-  /** Open the composer of a session with this exact text. */
-  edit(view: SessionView, text: string): void {
-    view.draft = text;
-    view.dock = 'compose';
+  /**
+   * Open the composer with this exact message. From a session that can send nothing it goes to the live one that was opened
+   * last, if there is one.
+   */
+  edit(view: SessionView, message: string | Uint8Array): void {
+    const target = view.source.live ? view : (workspace.views.findLast(({ source }) => source.live) ?? view);
+    composeState(target).fill(message);
+    target.dock = 'compose';
     this.wantsFocus = true;
+    if (target !== view) workspace.show(target);
   }
 }
 

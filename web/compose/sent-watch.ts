@@ -1,33 +1,45 @@
-/** Finds the event of a text that was just sent, among the events that arrive after it. */
-import { bytesOf, payloadOf, textOf, utf8Length, type WireEvent } from '#shared/recording';
+/** Finds the events of messages that were sent by hand, among the events that arrive after them. */
+import { asUtf8, payloadLength, payloadOf, utf8Length, type Payload, type WireEvent } from '#shared/recording';
+
+type MessageEvent = Extract<WireEvent, { k: 'message' }>;
 
 export class SentWatch {
-  readonly #text: string;
-  /** The text after its way through UTF-8, which has no lone surrogates. */
-  readonly #wired: string;
   #next: number;
-  #found: number | undefined;
+  /** What is still looked for, in the order in which it was sent. */
+  #wanted: { readonly index: number; readonly payload: Payload }[] = [];
+  readonly #found: (number | undefined)[] = [];
 
-  /** `from` is the number of events that were there when the text was sent. */
-  constructor(text: string, from: number) {
-    this.#text = text;
-    this.#wired = textOf(payloadOf(bytesOf({ raw: text })));
+  /** `from` is the number of events that are there before anything is sent. */
+  constructor(from: number) {
     this.#next = from;
   }
 
-  /** Number of the event, once it is there. Reads only events that were not read before. */
-  find(events: readonly WireEvent[]): number | undefined {
-    for (; this.#found === undefined && this.#next < events.length; this.#next++) {
-      const event = events[this.#next];
-      if (event?.k === 'message' && event.dir === 'c2s' && event.by === 'user' && this.#is(event))
-        this.#found = event.s;
-    }
-    return this.#found;
+  /** A text (as typed: lone surrogates go out as U+FFFD) or bytes were handed over to be sent. */
+  add(message: string | Uint8Array): void {
+    const payload = typeof message === 'string' ? { raw: asUtf8(message) } : payloadOf(message);
+    this.#wanted.push({ index: this.#found.length, payload });
+    this.#found.push(undefined);
   }
 
-  #is({ raw, large }: Extract<WireEvent, { k: 'message' }>): boolean {
-    if (raw === undefined) return false;
-    if (large) return this.#text.startsWith(raw) && utf8Length(this.#text) === large.bytes;
-    return raw === this.#wired;
+  /** Look at the events that were not looked at before. */
+  read(events: readonly WireEvent[]): void {
+    for (; this.#next < events.length && this.#wanted.length > 0; this.#next++) {
+      const event = events[this.#next];
+      if (event?.k !== 'message' || event.dir !== 'c2s' || event.by !== 'user') continue;
+      const at = this.#wanted.findIndex(({ payload }) => isThat(event, payload));
+      const [wanted] = at < 0 ? [] : this.#wanted.splice(at, 1);
+      if (wanted) this.#found[wanted.index] = event.s;
+    }
   }
+
+  /** Number of the event of message `index`, from 0 in the order of `add`, once it was read. */
+  at(index: number): number | undefined {
+    return this.#found[index];
+  }
+}
+
+function isThat(event: MessageEvent, { raw, b64 }: Payload): boolean {
+  if (event.large && event.raw !== undefined && raw !== undefined)
+    return raw.startsWith(event.raw) && utf8Length(raw) === payloadLength(event);
+  return event.raw === raw && event.b64 === b64;
 }

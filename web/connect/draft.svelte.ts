@@ -1,4 +1,5 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
+import type { AuthorizationSettings } from '#shared/authorization';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
@@ -12,6 +13,7 @@ export class ConnectDraft {
   cwd = $state('');
   url = $state('');
   headers = $state('');
+  authorization: AuthorizationSettings = $state.raw({});
   route: 'direct' | 'relay' = $state('relay');
   name = $state('');
   /** All of the policy but what stands in the texts below. */
@@ -64,7 +66,12 @@ export class ConnectDraft {
       name,
       route: this.route,
       policy: this.wholePolicy,
-      spec: { transport: 'streamable-http', url: this.url.trim(), headers: this.parsedHeaders.headers },
+      spec: {
+        transport: 'streamable-http',
+        url: this.url.trim(),
+        headers: this.parsedHeaders.headers,
+        ...(Object.keys(this.authorization).length === 0 ? {} : { authorization: this.authorization }),
+      },
     };
   }
 
@@ -98,6 +105,7 @@ export class ConnectDraft {
       this.cwd = spec.cwd ?? '';
     } else {
       this.url = spec.url;
+      this.authorization = spec.authorization ?? {};
       this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
     }
   }

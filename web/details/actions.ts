@@ -1,6 +1,7 @@
 /** What can be done with a message again: edit it, send it, copy it. Always with its exact text. */
-import { payloadLength, type MessageEvent } from '#shared/recording';
+import { bytesOf, payloadLength, type MessageEvent } from '#shared/recording';
 import { composer } from '../compose/composer.svelte.ts';
+import { hexOf } from '../compose/hex-text.ts';
 import { sentHistory } from '../compose/sent-history.svelte.ts';
 import { words } from '../i18n/index.svelte.ts';
 import { notices } from '../state/notices.svelte.ts';
@@ -22,26 +23,27 @@ export function hasText(event: MessageEvent | undefined): event is MessageEvent 
   return event !== undefined && event.b64 === undefined;
 }
 
-/** True when the event can go to the composer. */
+/** True when the event can go to the composer: as text, or as bytes where it has none. */
 export function canEdit(event: MessageEvent | undefined): event is MessageEvent {
-  return hasText(event) && payloadLength(event) <= EDITABLE;
+  return event !== undefined && payloadLength(event) <= EDITABLE;
 }
 
 /** True when the event can be sent again as it is. Reactive. */
 export function canSendAgain(view: SessionView, event: MessageEvent | undefined): event is MessageEvent {
-  return view.source.live && hasText(event) && event.dir === 'c2s';
+  return view.source.live && event?.dir === 'c2s';
 }
 
-/** Open the composer with the event's exact text. */
+/** Open the composer with the event's exact text, or its bytes where it has none. */
 export function editAgain(view: SessionView, event: MessageEvent): Promise<void> {
-  return withText(view, event, (text) => composer.edit(view, text));
+  return withText(view, event, (text) => composer.edit(view, hasText(event) ? text : bytesOf(event)));
 }
 
-/** Send the event's exact text once more. */
+/** Send the event's exact bytes once more. */
 export function sendAgain(view: SessionView, event: MessageEvent): Promise<void> {
   return withText(view, event, (text) => {
-    view.source.send(text);
-    sentHistory.add(text);
+    view.source.send(text, event.b64 === undefined ? {} : { b64: event.b64 });
+    if (hasText(event)) sentHistory.add(text);
+    else sentHistory.add(hexOf(bytesOf(event)), true);
   });
 }
 

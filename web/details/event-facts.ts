@@ -33,7 +33,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
             ? restartWords(event, words)
             : undefined;
       return [
-        ...present([[fields.what, explained?.title ?? details.connectionEvents[event.event]]]),
+        { name: fields.what, value: explained?.title ?? details.connectionEvents[event.event] },
         ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
         ...present([
           [event.event === 'era' ? fields.revision : fields.detail, event.detail],

@@ -1,11 +1,12 @@
 /** The steps of one HTTP exchange, found around one of its events and followed as the log grows. */
-import type { HttpBody, WireEvent } from '#shared/recording';
+import type { Direction, HttpBody, HttpContentBody, WireEvent } from '#shared/recording';
 
 export type HttpEvent = HttpBody & { readonly s: number; readonly t: number };
 
 export class Exchange {
   readonly #x: string;
   readonly #found: HttpEvent[] = [];
+  readonly #bodies: (HttpContentBody & { readonly s: number })[] = [];
   #next: number;
   #ended = false;
 
@@ -24,10 +25,16 @@ export class Exchange {
   steps(events: readonly WireEvent[], shown: number): readonly HttpEvent[] {
     for (; !this.#ended && this.#next < events.length; this.#next++) {
       const event = events[this.#next];
+      if (event?.k === 'body' && event.x === this.#x) this.#bodies.push(event);
       if (event?.k !== 'http' || event.x !== this.#x) continue;
       this.#found.push(event);
       this.#ended = event.phase === 'end';
     }
     return this.#found.filter(({ s }) => s < shown);
+  }
+
+  /** Its body in one direction, when that is no message and among the first `shown` events. Only after `steps`. */
+  body(dir: Direction, shown: number): HttpContentBody | undefined {
+    return this.#bodies.find((body) => body.dir === dir && body.s < shown);
   }
 }

@@ -2,10 +2,14 @@
 import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
 import type { Messages } from '../i18n/index.svelte.ts';
+import { stepText } from '../timeline/step-text.ts';
 
 /** `tools/call #4`, `result of #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog, words: Messages): string {
   const { details } = words;
+  const event = log.events[row.s];
+  const step = event && stepText(log, event);
+  if (step) return [`${step.step}:`, step.status, step.line].filter(Boolean).join(' ');
   const id = row.id === undefined ? '' : `#${row.id}`;
   switch (row.shape) {
     case 'response':

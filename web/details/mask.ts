@@ -19,8 +19,12 @@ const SECRET_QUERY =
 /** Schemes that are worth showing before a masked credential. */
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate) /i;
 
+/** What stands for a secret that was never recorded: `Bearer ‹access_token:1›`. */
+const PLACEHOLDER = /^(?:\S+ )?‹[\w-]+:\d+›$/;
+
 /** True when a header's value is hidden, whole or in part. */
-export function isSecretHeader(name: string): boolean {
+export function isSecretHeader(name: string, value = ''): boolean {
+  if (PLACEHOLDER.test(value)) return false;
   const lower = name.toLowerCase();
   return SECRET_HEADERS.has(lower) || lower === 'mcp-session-id' || /(?:token|secret|password|api-?key)$/.test(lower);
 }
@@ -33,7 +37,7 @@ export function maskSessionId(id: string): string {
 /** A header's value as it may be shown. Values of headers that hold no secret come back as they are. */
 export function maskHeader(name: string, value: string): string {
   const lower = name.toLowerCase();
-  if (!isSecretHeader(name)) return lower === 'location' || lower === 'referer' ? maskUrl(value) : value;
+  if (!isSecretHeader(name, value)) return lower === 'location' || lower === 'referer' ? maskUrl(value) : value;
   if (lower === 'mcp-session-id') return maskSessionId(value);
   if (lower === 'cookie') return value.replace(/([^=;\s]+)=([^;]*)/g, `$1=${MASK}`);
   if (lower === 'set-cookie') return value.replace(/^([^=;]*=)[^;]*/, `$1${MASK}`);

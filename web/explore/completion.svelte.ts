@@ -3,18 +3,14 @@
  * and shown when it comes. It never holds up what is typed.
  */
 import { isObject } from '#shared/jsonrpc';
-import { hasCapability, type SessionState } from '#shared/session';
 import type { Suggestions } from '../form/hints.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
+import { completionParams, type CompletionRef } from './completion-params.ts';
 import { operationSent, sendCancel, sendRequest, type Sent } from './send.ts';
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const REST = 200;
-
-/** What is completed: an argument of a prompt, or a variable of a resource template. */
-export type CompletionRef =
-  { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
 
 export interface CompletionFacts {
   readonly view: SessionView;
@@ -22,23 +18,6 @@ export interface CompletionFacts {
   readonly argument: string;
   /** Values of the other arguments at this moment. */
   readonly others: () => ReadonlyMap<string, string>;
-}
-
-/** True when the server offers completion; 2024-11-05 had no capability for it. */
-export function completes(state: Readonly<SessionState>): boolean {
-  return hasCapability(state.server, 'completions') || (state.revision !== undefined && state.revision < '2025-03-26');
-}
-
-/** `context` came with 2025-06-18. */
-export function completionParams(
-  ref: CompletionRef,
-  argument: { readonly name: string; readonly value: string },
-  others: ReadonlyMap<string, string>,
-  revision: string | undefined,
-): string {
-  const known = Object.fromEntries([...others].filter(([name]) => name !== argument.name));
-  const context = (revision ?? '') >= '2025-06-18' && Object.keys(known).length > 0;
-  return JSON.stringify({ ref, argument, ...(context ? { context: { arguments: known } } : {}) });
 }
 
 export class Completion implements Suggestions {

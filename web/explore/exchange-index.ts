@@ -16,7 +16,7 @@ const METHODS: readonly string[] = [
   'prompts/get',
 ];
 /** Methods of which the latest request matters, whatever it is about. */
-const LATEST: readonly string[] = ['logging/setLevel', 'server/discover', 'tasks/get', 'tasks/cancel', 'tasks/list'];
+const LATEST: readonly string[] = ['logging/setLevel', 'server/discover'];
 /** Milliseconds a frame may spend on reading requests. */
 const BUDGET = 6;
 /** Operations given out at once. */

@@ -19,8 +19,8 @@ export function sendList(view: SessionView, list: ServerList, cursor?: string): 
 }
 
 /** A sentence for each thing that makes a list less than whole and current. */
-export function listNotes(state: Readonly<SessionState>, list: ServerList, words: Messages): string[] {
-  const { error, repeats, stale, cursor, pages } = state.lists[list];
+export function listNotes(lists: SessionState['lists'], list: ServerList, words: Messages): string[] {
+  const { error, repeats, stale, cursor, pages } = lists[list];
   const t = words.explore.listNotes;
   return [
     ...(error === undefined ? [] : [t.refused(error)]),

@@ -32,3 +32,14 @@ export function giveHints(hints: () => FormHints | undefined): void {
 export function takeHints(): () => FormHints | undefined {
   return getContext<(() => FormHints | undefined) | undefined>(KEY) ?? (() => undefined);
 }
+
+const DEPTH = Symbol('depth of a field');
+/** Fields within fields that are drawn; what is deeper is edited as JSON. A schema may refer to itself without end. */
+const DEEPEST = 12;
+
+/** Called by each field while it is made: true when it is nested too deeply to be drawn as more than JSON. */
+export function isTooDeep(): boolean {
+  const depth = getContext<number | undefined>(DEPTH) ?? 0;
+  setContext(DEPTH, depth + 1);
+  return depth > DEEPEST;
+}

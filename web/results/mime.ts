@@ -39,3 +39,39 @@ export function webLink(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined;
   return /^https?:\/\//i.test(uri) && URL.canParse(uri) ? uri : undefined;
 }
+
+/** Types by the suffix of an address, for what a server sends without one. */
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['svg', 'image/svg+xml'],
+  ['wav', 'audio/wav'],
+  ['mp3', 'audio/mpeg'],
+  ['ogg', 'audio/ogg'],
+  ['flac', 'audio/flac'],
+  ['m4a', 'audio/mp4'],
+  ['json', 'application/json'],
+  ['jsonl', 'application/jsonl'],
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['txt', 'text/plain'],
+  ['log', 'text/plain'],
+  ['html', 'text/html'],
+  ['xml', 'application/xml'],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+  ['pdf', 'application/pdf'],
+  ['zip', 'application/zip'],
+]);
+
+/** The type that the suffix of an address suggests (`file:///a/b.png?x`), or undefined. */
+export function suffixType(uri: unknown): string | undefined {
+  if (typeof uri !== 'string') return undefined;
+  const path = uri.split(/[?#]/, 1)[0] ?? '';
+  const suffix = /\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1];
+  return suffix === undefined ? undefined : SUFFIXES.get(suffix.toLowerCase());
+}

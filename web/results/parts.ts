@@ -4,14 +4,23 @@
  */
 import { isObject } from '#shared/jsonrpc';
 import { payloadLength } from '#shared/recording';
-import { audioType, imageType } from './mime.ts';
+import { audioType, imageType, suffixType } from './mime.ts';
 
 type Json = { readonly [name: string]: unknown };
 
+interface Sourced {
+  /** Address that it came from. */
+  readonly from?: string;
+  /** The type is not the server's word: the suffix of the address suggests it, or it is what a text is without one. */
+  readonly guessed?: true;
+}
+type BlobPart =
+  | (Sourced & { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly base64: string })
+  | (Sourced & { readonly kind: 'bytes'; readonly mimeType?: string; readonly base64: string });
+
 export type Part =
-  | { readonly kind: 'text'; readonly text: string; readonly mimeType?: string; readonly from?: string }
-  | { readonly kind: 'image' | 'audio'; readonly mimeType: string; readonly base64: string; readonly from?: string }
-  | { readonly kind: 'bytes'; readonly mimeType?: string; readonly base64: string; readonly from?: string }
+  | (Sourced & { readonly kind: 'text'; readonly text: string; readonly mimeType?: string })
+  | BlobPart
   | { readonly kind: 'link'; readonly link: Json }
   /** A value that no specification names, as it is. */
   | { readonly kind: 'json'; readonly value: unknown };
@@ -81,17 +90,27 @@ function partOf(block: unknown): Part {
   return { kind: 'json', value: block };
 }
 
+/**
+ * The type is the server's, else what the address suggests, else text/plain for a text; bytes of no type stay bytes. What was
+ * not said by the server is marked as guessed.
+ */
 function resourceOf(resource: unknown): Part {
   if (!isObject(resource)) return { kind: 'json', value: resource };
-  const { uri, mimeType, text, blob } = resource;
+  const { uri, mimeType: said, text, blob } = resource;
   const from = typeof uri === 'string' ? { from: uri } : {};
-  if (typeof text === 'string')
-    return { kind: 'text', text, ...from, ...(typeof mimeType === 'string' ? { mimeType } : {}) };
-  if (typeof blob === 'string') return { ...blobPart(blob, mimeType), ...from };
+  const given = typeof said === 'string' && said !== '';
+  const suggested = given ? undefined : suffixType(uri);
+  const guessed = given ? {} : { guessed: true as const };
+  if (typeof text === 'string') {
+    const mimeType = given ? said : (suggested ?? 'text/plain');
+    return { kind: 'text', text, mimeType, ...from, ...guessed };
+  }
+  if (typeof blob === 'string')
+    return { ...blobPart(blob, given ? said : suggested), ...from, ...(suggested === undefined ? {} : guessed) };
   return { kind: 'json', value: resource };
 }
 
-function blobPart(base64: string, mimeType: unknown): Part {
+function blobPart(base64: string, mimeType: unknown): BlobPart {
   const image = imageType(mimeType);
   if (image) return { kind: 'image', mimeType: image, base64 };
   const audio = audioType(mimeType);

@@ -72,6 +72,7 @@ export class DirectSource implements SessionSource {
             fetch: this.#authorizer.watch(browserFetch),
             credentials: () => this.#authorizer.credentials(),
             firstExchange: next,
+            opaqueErrors: true,
           },
           emit,
         ),
@@ -162,7 +163,8 @@ export class DirectSource implements SessionSource {
       method: request.method ?? '',
       headers: request.headers ?? [],
     });
-    if (problem) this.#host.note(problem);
+    // The driver may have found another way in the meantime.
+    if (problem && this.#view.log.state.problem?.s === s) this.#host.note(problem);
   }
 
   /**

@@ -3,10 +3,12 @@ import { showIdKey } from '#shared/jsonrpc';
 import type { ConnectionBody, HttpBody, ProcessBody, SseBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
+import { requestOf } from '#shared/timeline';
 import { eraVerdict, restartWords } from '../details/era-words.ts';
 import { maskUrl } from '../details/mask.ts';
 import { duration, size, words } from '../i18n/index.svelte.ts';
 import { reasonPhrase } from '../ui/reason-phrase.ts';
+import { turnText } from './step-text.ts';
 
 /** Where a note stands: in a chip outside the server's line, inside a line, or between both. */
 export type NotePlace = 'chip' | 'client' | 'server' | 'middle';
@@ -21,8 +23,6 @@ export interface NoteText {
 }
 
 const SHORT = 200;
-/** How far back the request of an HTTP step is looked for. */
-const LOOK_BACK = 500;
 
 const oneLine = (text: string): string => text.slice(0, SHORT).replace(/\s+/g, ' ').trim();
 
@@ -111,6 +111,7 @@ function timeoutText(log: SessionLog, event: TimeoutBody): string {
 
 function connectionText(event: ConnectionBody): string {
   const t = words.now.timeline.connection;
+  if (event.event === 'authorization') return turnText(event);
   if (event.event === 'era') return eraVerdict(event, words.now).title;
   const restart = event.event === 'restarted' ? restartWords(event, words.now) : undefined;
   if (restart) return restart.title;
@@ -141,13 +142,6 @@ function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 
   const how = event.by === undefined ? t.ended : t.endedBy[event.by];
   const after = asked && event.by === 'network' ? ` (${duration(event.t - asked.t)})` : '';
   const error = event.error === undefined ? '' : `: ${oneLine(event.error)}`;
-  return { text: `${method} ${how}${after}${error}`.trim(), place: 'server', mono: false };
-}
-
-function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBody & WireEvent) | undefined {
-  for (let s = event.s - 1; s >= Math.max(0, event.s - LOOK_BACK); s--) {
-    const before = log.events[s];
-    if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
-  }
-  return undefined;
+  const step = event.step === undefined ? '' : `${words.now.authorize.steps[event.step]}: `;
+  return { text: `${step}${method} ${how}${after}${error}`.trim(), place: 'server', mono: false };
 }

@@ -3,8 +3,10 @@ import type { WireEvent } from '#shared/recording';
 import type { Operation, SessionLog } from '#shared/session';
 import { nonStandardMethod } from '#shared/mcp';
 import { isTrouble, type Detail, type RowView } from '#shared/timeline';
+import { inputWords } from '../details/input-words.ts';
 import { clock, duration, number, size, words } from '../i18n/index.svelte.ts';
 import { noteOf, type NoteText } from './note-text.ts';
+import { stepText, type StepText } from './step-text.ts';
 
 /** A message's label: words before its method, the method, its id, and details. `loud` is the part that went wrong. */
 export interface RowText {
@@ -46,7 +48,12 @@ export function rowText(log: SessionLog, row: RowView, asOf: number): RowText {
   const event = log.events[row.s];
   const opens = log.notes[row.s]?.role === 'opens';
   const state = opens ? standing(row.operation, asOf) : undefined;
-  const label = row.shape === 'note' || !event ? noteLabel(log, event) : messageLabel(row);
+  const step = event && stepText(log, event);
+  const label = step
+    ? stepLabel(step, row.trouble)
+    : row.shape === 'note' || !event
+      ? noteLabel(log, event)
+      : messageLabel(row, inputWords(log, row.s, words.now));
   const t = words.now.timeline;
   const time = row.duration === undefined ? (state ? t.outcomes[state] : '') : duration(row.duration);
   return {
@@ -59,16 +66,23 @@ export function rowText(log: SessionLog, row: RowView, asOf: number): RowText {
 
 type Label = Omit<RowText, 'duration' | 'open' | 'spoken'>;
 
+/** An answer begins with what it says, because the address is long and stands in the row above. */
+function stepLabel({ step, line, status, body }: StepText, trouble: boolean): Label {
+  const first = status || line;
+  const text = trouble ? { method: '', loud: first } : { method: first, loud: '' };
+  return { before: `${step}:`, id: '', details: [status && line, body].filter(Boolean).join(' · '), ...text };
+}
+
 function noteLabel(log: SessionLog, event: WireEvent | undefined): Label {
   const note = event && noteOf(log, event);
   return { before: '', method: '', id: '', loud: '', details: '', ...(note ? { note } : {}) };
 }
 
-function messageLabel(row: RowView): Label {
+function messageLabel(row: RowView, input: string | undefined): Label {
   const t = words.now.timeline;
   const error = row.details.find((detail) => detail.code === 'error');
   const faults = row.faults.map((fault) => words.now.problems.faults[fault].title);
-  const rest = row.details.filter((detail) => detail.code !== 'error').map(detailText);
+  const rest = [...row.details.filter((detail) => detail.code !== 'error').map(detailText), input ?? ''];
   const failed = row.details.some((detail) => detail.code === 'tool-error');
   const details = [...(row.shape === 'malformed' ? [...faults, ...rest] : [...rest, ...faults])].filter(Boolean);
   const joined = details.join(row.shape === 'malformed' ? ', ' : ' · ');
@@ -132,7 +146,9 @@ export function detailText(detail: Detail): string {
 
 function spoken(row: RowView, label: Label, time: string, trouble: boolean): string {
   const t = words.now.timeline;
-  const way = row.dir === undefined ? '' : row.dir === 'c2s' ? t.clientToServer : t.serverToClient;
+  const names =
+    row.lane === undefined ? { c2s: t.clientToServer, s2c: t.serverToClient } : words.now.authorize.spokenWays;
+  const way = row.dir === undefined ? '' : names[row.dir];
   const kind = row.shape === 'request' ? t.request : row.shape === 'notification' ? t.notification : '';
   const title = [kind, row.shape === 'malformed' ? t.malformed : '', label.before, label.method, label.loud, label.id];
   return [

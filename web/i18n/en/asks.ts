@@ -86,6 +86,7 @@ export const asks = {
   sampling: {
     text: 'Text',
     tools: 'Uses of tools',
+    offers: 'Tool offered',
     useTool: 'Use tool',
     removeUse: (id: string): string => `Remove ${id}`,
     systemPrompt: 'System prompt',

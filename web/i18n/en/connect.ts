@@ -99,6 +99,7 @@ export const connect = {
   exampleHelp: 'A short recorded session, to look around without a server.',
   throughRelay: 'Connect through the relay',
   again: 'Connect again',
+  withAuto: 'Connect with auto',
   edit: 'Edit connection',
   missing: 'The server would have to send',
   fileRefused: {

@@ -27,6 +27,10 @@ export const eras = {
       title: 'the answer to server/discover is no discover result',
       text: 'A result came, but without a list supportedVersions. Some servers answer everything with {}. The session opens with initialize.',
     },
+    blocked: {
+      title: 'the browser did not let server/discover through',
+      text: 'A browser asks the server (CORS) whether it allows the headers of 2026-07-28, and hides whether that was refused or nothing answered. The session opens with initialize, which needs none of them. To ask all the same, connect through the relay, or let the server allow the headers Mcp-Method and MCP-Protocol-Version.',
+    },
     silence: {
       title: 'the server did not answer server/discover',
       text: 'Many servers ignore requests that come before initialize. When the wait is over, the session opens with initialize; an answer that comes later corrects this. The wait can be set when connecting.',

@@ -26,10 +26,11 @@ export const explore = {
     prompts: 'Prompts',
   },
   cache: {
-    hint: (ttl: string | undefined, scope: string | undefined): string =>
-      [ttl === undefined ? '' : `fresh for ${ttl}`, scope ?? ''].filter(Boolean).join(', '),
+    fresh: (period: string): string => `fresh for ${period}`,
+    stale: 'stale at once',
     explained: 'Caching hint of the server (ttlMs, cacheScope). Nothing is cached here: every request goes out.',
   },
+  units: { ms: 'ms', s: 's', min: 'min', h: 'h' },
   diff: {
     summary: (added: number, removed: number, changed: number): string => {
       const parts = [
@@ -115,7 +116,8 @@ export const explore = {
   callTool: 'Call tool',
   notCalled: 'Not called in this session.',
   notJsonArguments: 'The arguments are not valid JSON. They are sent as typed.',
-  outputSchema: 'Output schema',
+  definition: 'Definition as the server gave it',
+  notListed: 'not listed',
   read: 'Read',
   notRead: 'Not read in this session.',
   subscribe: 'Subscribe',
@@ -226,11 +228,13 @@ export const explore = {
     cut: (shown: string, all: string): string => `${shown} of ${all} characters`,
     showAll: 'Show all',
     noType: 'no MIME type',
+    guessed: 'type not given; taken from the address, or plain text',
     tooDeep: 'Nested too deeply to be laid out here; see the raw message.',
     download: 'Download',
     bytes: 'First bytes',
     image: (what: string): string => `Image: ${what}`,
     audio: (what: string): string => `Audio: ${what}`,
+    readLink: 'Read it',
     notMedia: (type: string): string => `These bytes cannot be shown as ${type}.`,
   },
   errors,

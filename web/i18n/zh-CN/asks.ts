@@ -80,6 +80,7 @@ export const asks = {
   sampling: {
     text: '文本',
     tools: '工具调用',
+    offers: '可用工具',
     useTool: '调用工具',
     removeUse: (id: string): string => `移除 ${id}`,
     systemPrompt: 'System prompt',

@@ -88,6 +88,7 @@ export const connect = {
   exampleHelp: '一段简短的录制会话，无需服务器即可浏览。',
   throughRelay: '经由 relay 连接',
   again: '重新连接',
+  withAuto: '用 auto 连接',
   edit: '编辑连接',
   missing: '服务器需要发送',
   fileRefused: {

@@ -26,6 +26,10 @@ export const eras = {
       title: 'server/discover 的应答不是 discover 结果',
       text: '收到了 result，但没有 supportedVersions 列表。有些服务器对任何请求都回 {}。会话以 initialize 开始。',
     },
+    blocked: {
+      title: '浏览器没有放行 server/discover',
+      text: '浏览器会先向服务器确认(CORS)是否允许 2026-07-28 的请求头,并且不会说明是被拒绝还是无人应答。会话改用不需要这些请求头的 initialize 开始。若仍想探测,请经由 relay 连接,或让服务器允许 Mcp-Method 和 MCP-Protocol-Version 请求头。',
+    },
     silence: {
       title: '服务器没有应答 server/discover',
       text: '许多服务器忽略 initialize 之前的请求。等待结束后，会话以 initialize 开始；迟到的应答会更正此判断。等待时间可在连接时设置。',

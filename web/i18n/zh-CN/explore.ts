@@ -26,9 +26,11 @@ export const explore: typeof en.explore = {
     prompts: 'Prompts',
   },
   cache: {
-    hint: (ttl, scope) => [ttl === undefined ? '' : `${ttl} 内有效`, scope ?? ''].filter(Boolean).join('，'),
+    fresh: (period) => `${period} 内有效`,
+    stale: '立即过期',
     explained: '服务器的缓存提示（ttlMs、cacheScope）。这里不缓存：每个请求都会发出。',
   },
+  units: { ms: 'ms', s: '秒', min: '分钟', h: '小时' },
   diff: {
     summary: (added, removed, changed) => {
       const parts = [
@@ -115,7 +117,8 @@ export const explore: typeof en.explore = {
   callTool: '调用 tool',
   notCalled: '本会话中尚未调用。',
   notJsonArguments: '参数不是有效的 JSON，将按原样发送。',
-  outputSchema: '输出 schema',
+  definition: '服务器给出的定义',
+  notListed: '未列出',
   read: '读取',
   notRead: '本会话中尚未读取。',
   subscribe: '订阅',
@@ -223,12 +226,14 @@ export const explore: typeof en.explore = {
       [rows > 0 ? `另有 ${rows} 行` : '', columns > 0 ? `另有 ${columns} 列` : ''].filter(Boolean).join('，'),
     cut: (shown: string, all: string): string => `${all} 个字符中的 ${shown} 个`,
     showAll: '全部显示',
+    guessed: '未给出类型；按地址后缀推断，或视为纯文本',
     noType: '没有 MIME 类型',
     tooDeep: '嵌套太深，无法在这里排版；请查看原始消息。',
     download: '下载',
     bytes: '开头的字节',
     image: (what: string): string => `图像：${what}`,
     audio: (what: string): string => `音频：${what}`,
+    readLink: '读取',
     notMedia: (type: string): string => `这些字节无法作为 ${type} 显示。`,
   },
   errors,

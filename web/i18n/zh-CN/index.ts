@@ -7,5 +7,6 @@ export { connect } from './connect.ts';
 export { details } from './details.ts';
 export { eras } from './eras.ts';
 export { explore } from './explore.ts';
+export { help } from './help.ts';
 export { problems } from './problems.ts';
 export { timeline } from './timeline.ts';

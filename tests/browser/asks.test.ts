@@ -1,0 +1,264 @@
+/** What the server asks, answered by a person in the page: in rounds, by requests of its own, by pages to open, by a model. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SDK_V2, startSdkV1, type RunningServer } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+let v1: RunningServer;
+beforeAll(async () => {
+  [relay, v1] = await Promise.all([startRelayProcess(), startSdkV1()]);
+});
+afterAll(() => Promise.all([relay.remove(), v1.close()]));
+
+const MODERN = `"${process.execPath}" "${SDK_V2}" --mode modern`;
+
+/** Call a tool with the arguments its form begins with. */
+async function call(page: Lifeline, name: string): Promise<void> {
+  await page.tab(/^Tools/);
+  const list = page.dock.getByRole('tabpanel').getByRole('listitem');
+  await list
+    .getByRole('button', { name: new RegExp(`^${name}( |$)`) })
+    .first()
+    .click();
+  await page.dock.getByRole('button', { name: 'Call tool' }).click();
+}
+
+/** The last result of tools/call, as its details show it. */
+async function showResult(page: Lifeline): Promise<void> {
+  await page
+    .row(/result of tools\/call/)
+    .last()
+    .click();
+  await page.detailTab('Message');
+}
+
+test('a multi round-trip elicitation, round by round', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(MODERN);
+  await page.operating();
+  await call(page, 'order');
+  await page.row(/result of tools\/call .*needs input: size/).waitFor();
+
+  await page.tab(/^Server asks/);
+  await page.dock.getByText('Which size of tea?').waitFor();
+  await page.dock.getByText(/requestState .* goes back as it came/).waitFor();
+  await page.dock.getByRole('combobox', { name: /size/ }).selectOption({ label: 'large' });
+  await page.expectAccessible();
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+
+  await page.dock.getByText('A large tea?').waitFor();
+  await page.dock.getByText('needs input, round 2').waitFor();
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+  await page.dock.getByText('The server asks nothing at the moment.').waitFor();
+
+  await showResult(page);
+  await page.details.getByText('ordered: large tea').first().waitFor();
+  await page.detailTab('Operation');
+  const steps = page.details.getByRole('list', { name: 'Events of the operation' }).getByRole('listitem');
+  await expect.poll(() => steps.count()).toBe(6);
+  expect(await steps.nth(3).textContent()).toMatch(/needs input: confirm/);
+  expect(await steps.nth(4).textContent()).toMatch(/gives confirm/);
+  await page.close();
+});
+
+test('two questions of one result are answered together, and one can be declined', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(MODERN);
+  await page.operating();
+  await call(page, 'ask-model');
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('region', { name: 'roots' }).getByRole('button', { name: 'Add root' }).click();
+  await page.dock.getByRole('region', { name: 'reply' }).getByRole('textbox', { name: 'Text' }).fill('Hello there');
+  await page.dock.getByRole('button', { name: 'Send all answers' }).click();
+  await page.row(/request tools\/call .*gives reply, roots/).waitFor();
+  await showResult(page);
+  await page.details
+    .getByText(/Hello there/)
+    .first()
+    .waitFor();
+
+  await call(page, 'form');
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('radio', { name: 'Decline' }).check();
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+  await page.dock.getByText('The server asks nothing at the moment.').waitFor();
+  await showResult(page);
+  await page.details
+    .getByText(/decline/)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
+test('a page to open: shown whole, opened by a click, reported as done', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(v1.url, 'relay');
+  await page.operating();
+  await call(page, 'elicit-url');
+  await page.tab(/^Server asks/);
+  await page.dock.getByText('Open the page and consent').waitFor();
+  await page.dock.getByText(new URL(v1.url).host, { exact: true }).waitFor();
+  await page.expectAccessible();
+  expect(page.context.pages()).toHaveLength(1);
+  const opened = page.context.waitForEvent('page');
+  await page.dock.getByRole('button', { name: 'Open the page and accept' }).click();
+  const consent = await opened;
+  expect(await consent.evaluate(() => window.opener === null)).toBe(true);
+  await consent.close();
+  await page
+    .row(/result of tools\/call/)
+    .last()
+    .waitFor();
+  await page
+    .row(/notifications\/elicitation\/complete/)
+    .first()
+    .waitFor();
+
+  // The other way to ask for a page: an error that lists it.
+  await call(page, 'url-required');
+  await page.row(/error −32042/).waitFor();
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('list', { name: 'Pages to open' }).getByRole('button').click();
+  await page.dock.getByText('A page has to be opened first').waitFor();
+  await page.expectAccessible();
+  const second = page.context.waitForEvent('page');
+  await page.dock.getByRole('button', { name: `Open ${new URL(v1.url).host}` }).click();
+  await (await second).close();
+  await page.dock.getByText(/The server reported at .* that it is done/).waitFor();
+  await page.dock.getByRole('button', { name: 'Send the request again' }).click();
+  await page
+    .row(/result of tools\/call .*1 content block/)
+    .last()
+    .waitFor();
+  await page.close();
+});
+
+test('sampling by hand, with a tool used by hand', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(v1.url, 'relay');
+  await page.operating();
+  await call(page, 'sample-tools');
+  await page.tab(/^Server asks/);
+  await page.dock.getByText('What is the weather in Oslo?').waitFor();
+  await page.dock.getByText('small', { exact: true }).waitFor();
+  await page.dock.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.dock.getByRole('region', { name: 'weather call_1' }).getByRole('textbox', { name: /city/ }).fill('Oslo');
+  await page.expectAccessible();
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+  // The server ran the tool and asks again, with the result.
+  await page.dock
+    .getByText(/tool_result/)
+    .first()
+    .waitFor();
+  await page.dock.getByRole('textbox', { name: 'Text' }).fill('It rains in Oslo');
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+  await page
+    .row(/result of tools\/call/)
+    .last()
+    .waitFor();
+  await showResult(page);
+  await page.details
+    .getByText(/It rains in Oslo/)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
+test('sampling by a model, whose key is in no recording', async () => {
+  const asked: string[] = [];
+  const model = createServer((req, res) => {
+    asked.push(req.headers.authorization ?? '');
+    const message = { role: 'assistant', content: 'Hello from the model' };
+    res.setHeader('Content-Type', 'application/json');
+    res.end(JSON.stringify({ model: 'tiny-1', choices: [{ message, finish_reason: 'stop' }] }));
+  }).listen(0, '127.0.0.1');
+  await once(model, 'listening');
+  const address = model.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(v1.url, 'relay');
+  await page.operating();
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('combobox', { name: 'sampling/createMessage' }).selectOption('ask a language model');
+  // A change is in force when the relay has sent it back.
+  const fill = async (name: string, text: string): Promise<void> => {
+    await page.dock.getByLabel(name, { exact: true }).fill(text);
+    await page.dock.getByLabel(name, { exact: true }).press('Tab');
+    await expect.poll(() => page.dock.getByLabel(name, { exact: true }).inputValue()).toBe(text);
+  };
+  await fill('Endpoint', `http://127.0.0.1:${port}/v1`);
+  await fill('Model', 'tiny');
+  await fill('API key', 'sk-not-to-be-seen');
+  await page.expectAccessible();
+  await call(page, 'sample');
+  await page.row(/result of sampling\/createMessage/).waitFor();
+  await page
+    .row(/result of tools\/call/)
+    .last()
+    .waitFor();
+  await showResult(page);
+  await page.details
+    .getByText(/Hello from the model/)
+    .first()
+    .waitFor();
+  expect(asked).toEqual(['Bearer sk-not-to-be-seen']);
+  const stored = await page.page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain('sk-not-to-be-seen');
+  const download = page.page.waitForEvent('download');
+  await page.status.getByRole('button', { name: 'Save recording' }).click();
+  const confirm = page.page.getByRole('button', { name: 'Save as it is' });
+  const saved = await Promise.race([download, confirm.click().then(() => download)]);
+  let recording = '';
+  for await (const piece of await saved.createReadStream()) recording += String(piece);
+  expect(recording).toContain('Hello from the model');
+  expect(recording).not.toContain('sk-not-to-be-seen');
+
+  // A model that is gone leaves the request to the person, and says so.
+  model.closeAllConnections();
+  model.close();
+  await once(model, 'close');
+  await call(page, 'sample');
+  await page.problem.getByText('The model did not answer').waitFor();
+  await page.tab(/^Server asks/);
+  await page.dock
+    .getByRole('button', { name: /^sampling\/createMessage #/ })
+    .first()
+    .click();
+  await page.dock.getByRole('textbox', { name: 'Text' }).fill('By hand');
+  await page.dock.getByRole('button', { name: 'Send answer' }).click();
+  await expect.poll(() => page.problem.count()).toBe(0);
+  await page.close();
+});
+
+test('roots that are edited while the session runs are announced', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(v1.url, 'relay');
+  await page.operating();
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('button', { name: 'Add root' }).click();
+  await page
+    .row(/notifications\/roots\/list_changed/)
+    .first()
+    .waitFor();
+  await call(page, 'roots');
+  await page
+    .row(/result of roots\/list/)
+    .first()
+    .waitFor();
+  await page
+    .row(/result of tools\/call/)
+    .last()
+    .waitFor();
+  await showResult(page);
+  await page.details
+    .getByText(/file:\/\/\//)
+    .first()
+    .waitFor();
+  await page.close();
+});

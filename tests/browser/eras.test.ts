@@ -1,0 +1,149 @@
+/** Which era a server speaks is found out and said, on every transport; the choice can be the person's. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SDK_V2, startSdkHttpSse, startSdkV1, startSdkV2, type RunningServer } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(() => relay.remove());
+
+const v2 = (mode: string): string => `"${process.execPath}" "${SDK_V2}" --mode ${mode}`;
+
+/** The verdict stands in the diagram below the probe, and era and revision over it. */
+async function expectVerdict(page: Lifeline, verdict: RegExp, era: string, revision: string): Promise<void> {
+  await page.operating();
+  await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('');
+  const rows = page.rows;
+  await page.page.getByRole('listbox', { name: 'Sequence diagram' }).press('g');
+  await rows.filter({ hasText: 'request server/discover' }).first().waitFor();
+  await page.row(verdict).first().waitFor();
+  await page.page.getByText(era, { exact: true }).first().waitFor();
+  await page.page.getByTitle('Negotiated revision').getByText(revision, { exact: true }).first().waitFor();
+}
+
+describe('stdio', () => {
+  test.each([
+    ['modern', /Per-request era, 2026-07-28: the server answered server\/discover/, 'Per-request era', '2026-07-28'],
+    ['dual', /Per-request era, 2026-07-28: the server answered server\/discover/, 'Per-request era', '2026-07-28'],
+    [
+      'legacy',
+      /Handshake era, 2025-11-25: server\/discover was answered with error −32601 Method not found/,
+      'Handshake era',
+      '2025-11-25',
+    ],
+  ])('%s', async (mode, verdict, era, revision) => {
+    const page = await openLifeline(relay.url);
+    await page.connectStdio(v2(mode));
+    await expectVerdict(page, verdict, era, revision);
+    await page.row(verdict).first().click();
+    await page.details.getByText('What it means').waitFor();
+    await page.expectAccessible();
+    await page.close();
+  });
+
+  test('a server that does not answer the probe in time', async () => {
+    const page = await openLifeline(relay.url);
+    await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
+    await page.page.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" -e "process.stdin.resume()"`);
+    await page.page.getByText('More: time limits').click();
+    await page.page.getByRole('textbox', { name: 'for server/discover' }).fill('0.2');
+    await page.page.getByRole('textbox', { name: 'without an answer' }).fill('0.3');
+    await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.row(/timed out server\/discover #1: no answer for 200 ms/).waitFor();
+    await page.row(/Handshake era, 2025-11-25: the server did not answer server\/discover/).waitFor();
+    await page.row(/timed out initialize #2: no answer for 300 ms/).waitFor();
+    await page.problem.getByText('Initialization not answered').waitFor();
+    await page.close();
+  });
+});
+
+describe('HTTP', () => {
+  const servers: RunningServer[] = [];
+  const started = async (server: Promise<RunningServer>): Promise<RunningServer> => {
+    servers.push(await server);
+    return server;
+  };
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  test('per-request, with headers that repeat the message', async () => {
+    const { url } = await started(startSdkV2('modern'));
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(url, 'relay');
+    await expectVerdict(page, /Per-request era, 2026-07-28/, 'Per-request era', '2026-07-28');
+    await page
+      .row(/request tools\/list/)
+      .first()
+      .click();
+    await page.detailTab('HTTP');
+    const table = page.details.getByRole('table', { name: 'Headers that repeat the message' });
+    await table.getByRole('row', { name: /Mcp-Method tools\/list tools\/list same/ }).waitFor();
+    await page.expectAccessible();
+    await page.close();
+  });
+
+  test('handshake with sessions', async () => {
+    const { url } = await started(startSdkV1());
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(url, 'relay');
+    await expectVerdict(page, /Handshake era, 2025-11-25: server\/discover was/, 'Handshake era', '2025-11-25');
+    await page.close();
+  });
+
+  test('HTTP+SSE of 2024-11-05', async () => {
+    const { url } = await started(startSdkHttpSse());
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(url, 'relay');
+    await expectVerdict(page, /the server speaks HTTP\+SSE/, 'Handshake era', '2025-11-25');
+    await page
+      .row(/messages are posted to \/messages/)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+});
+
+test('a chosen revision that the server does not speak ends the session, and auto is offered', async () => {
+  const page = await openLifeline(relay.url);
+  await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
+  await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));
+  await page.page.getByRole('combobox', { name: 'Revision' }).selectOption('2026-07-28');
+  await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.problem.getByText('The server does not speak the chosen revision').waitFor();
+  await page.problem.getByText(/answered with error −32601/).waitFor();
+  await page.problem.getByRole('button', { name: 'Connect with auto' }).click();
+  await expectVerdict(page, /Handshake era, 2025-11-25/, 'Handshake era', '2025-11-25');
+  await page.close();
+});
+
+test('typed revision, capabilities and _meta go out, and stay with the saved server', async () => {
+  const page = await openLifeline(relay.url);
+  await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
+  await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));
+  await page.page.getByRole('combobox', { name: 'Revision' }).selectOption('another…');
+  await page.page.getByRole('textbox', { name: 'Revision as text' }).fill('2025-06-18');
+  await page.page.getByText('More: time limits').click();
+  const capabilities = page.page.getByRole('textbox', { name: 'Capabilities' });
+  await capabilities.fill('{"roots":');
+  expect(await page.page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+  await capabilities.fill('{"experimental":{"x":{}}}');
+  await page.page.getByRole('textbox', { name: '_meta' }).fill('{"example.org/who":"me"}');
+  await page.page.getByRole('checkbox', { name: /Read the lists, page by page/ }).uncheck();
+  await page.expectAccessible();
+  await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.operating();
+  await page.row(/request initialize #1, offers 2025-06-18/).click();
+  await page.detailTab('Raw');
+  await page.details.getByText('"capabilities":{"experimental":{"x":{}}}').waitFor();
+  await page.details.getByText('"_meta":{"example.org/who":"me"}').waitFor();
+  await page.page.getByRole('button', { name: /^v2\.mjs stdio/ }).click();
+  await page.page.getByText('More: time limits').click();
+  expect(await capabilities.inputValue()).toBe('{\n  "experimental": {\n    "x": {}\n  }\n}');
+  await page.page.getByRole('button', { name: 'Reset' }).click();
+  expect(await capabilities.inputValue()).toContain('"roots"');
+  await page.close();
+});

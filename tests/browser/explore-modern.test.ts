@@ -1,0 +1,120 @@
+/** The panels for what a server offers, in the per-request era: the v2 SDK and the tasks extension, over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSdkV2, startTasks2026, type RunningServer } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+let sdk: RunningServer;
+let tasks: RunningServer;
+beforeAll(async () => {
+  [relay, sdk, tasks] = await Promise.all([startRelayProcess(), startSdkV2('modern'), startTasks2026()]);
+});
+afterAll(() => Promise.all([relay.remove(), sdk.close(), tasks.close()]));
+
+async function connected(server: RunningServer, route: 'direct' | 'relay'): Promise<Lifeline> {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(server.url, route);
+  await page.operating();
+  await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
+  return page;
+}
+async function choose(page: Lifeline, tab: RegExp, name: RegExp): Promise<void> {
+  await page.tab(tab);
+  await page.dock.getByRole('button', { name }).first().click();
+}
+async function call(page: Lifeline, tool: RegExp): Promise<void> {
+  await choose(page, /^Tools/, tool);
+  await page.dock.getByRole('button', { name: 'Call tool' }).click();
+}
+
+test.each(['direct', 'relay'] as const)('a subscription to a resource brings its updates (%s)', async (route) => {
+  const page = await connected(sdk, route);
+  const { dock } = page;
+  await choose(page, /^Resources/, /^Notes/);
+  await dock.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await dock.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+  await page
+    .row(/notifications\/subscriptions\/acknowledged/)
+    .last()
+    .waitFor();
+  await call(page, /^touch/);
+  await page.tab(/^Resources/);
+  await dock.getByText('Updated once').waitFor();
+  await page.tab(/^Server$/);
+  const open = dock.getByRole('list', { name: 'Subscriptions' });
+  await open.getByText(/resourceSubscriptions/).waitFor();
+  await open.getByText('agreed', { exact: true }).last().waitFor();
+  await page.expectAccessible();
+  await page.tab(/^Resources/);
+  await dock.getByRole('button', { name: 'Unsubscribe' }).click();
+  await dock.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+  await page.close();
+});
+
+test('why the era was taken, caching hints, and tools that must be left out', async () => {
+  const page = await connected(sdk, 'relay');
+  const { dock } = page;
+  await page.tab(/^Server$/);
+  await dock.getByText(/Per-request era: the server answered server\/discover/).waitFor();
+  await dock.getByText('fresh for 1 min, public').waitFor();
+  await dock.getByRole('button', { name: 'Discover again' }).click();
+  await dock.getByText(/^answered in/).waitFor();
+  await choose(page, /^Tools/, /^broken-header\b/);
+  await dock.getByText('Excluded.').waitFor();
+  await dock.getByText('Not A Token').waitFor();
+  expect(await dock.getByRole('button', { name: 'Call tool' }).count()).toBe(0);
+  await dock.getByRole('button', { name: 'Call it nevertheless' }).waitFor();
+  await page.expectAccessible();
+  await choose(page, /^Tools/, /^region/);
+  await dock.getByText('also sent as header Mcp-Param-Region').waitFor();
+  await choose(page, /^Resources/, /^untyped/);
+  await dock.getByRole('button', { name: 'Read', exact: true }).click();
+  await dock.getByText('no MIME type').waitFor();
+  await dock.getByText(/00 01 02 03 ff/).waitFor();
+  await dock.getByText('fresh for 500 ms, private').waitFor();
+  await page.close();
+});
+
+test('a result that asks for input leads to where it is given; a list that changed says how', async () => {
+  const page = await connected(sdk, 'relay');
+  const { dock } = page;
+  await call(page, /^order/);
+  await dock.getByText('The server asks for 1 input before it answers.').waitFor();
+  await dock.getByRole('button', { name: 'To Server asks' }).click();
+  await dock.getByText('Which size of tea?').first().waitFor();
+  await call(page, /^add/);
+  await dock.getByRole('textbox', { name: 'a', exact: true }).fill('1');
+  await dock.getByRole('textbox', { name: 'b', exact: true }).fill('2');
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText('structuredContent fits the output schema.').waitFor();
+  await call(page, /^change-lists/);
+  await dock.getByText('What changed: 1 added').waitFor();
+  await page.close();
+});
+
+test('a task of the extension is followed to its result, its error, and its questions', async () => {
+  const page = await connected(tasks, 'relay');
+  const { dock } = page;
+  await call(page, /^slow$/);
+  await dock.getByText('Goes on as task').waitFor();
+  await dock.getByText('the work is done').first().waitFor();
+  await dock.getByRole('combobox', { name: 'fail' }).selectOption('protocol');
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText('Internal error').first().waitFor();
+  await dock.getByRole('combobox', { name: 'ask' }).selectOption('true');
+  await dock.getByRole('combobox', { name: 'fail' }).selectOption({ index: 0 });
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText('The task asks for input before it goes on.').waitFor();
+  await dock.getByRole('button', { name: 'Show the task' }).click();
+  await dock
+    .getByText(/input required/)
+    .first()
+    .waitFor();
+  await dock.getByRole('button', { name: 'Cancel task' }).click();
+  await dock.getByText(/cancelled: cancelled by the client/).waitFor();
+  expect(await dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);
+  await page.close();
+});

@@ -1,0 +1,209 @@
+/** The panels for what a server offers, in the handshake era: against the fixture on the v1 SDK over stdio. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SDK_V1 } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(() => relay.remove());
+
+async function connected(): Promise<Lifeline> {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(`"${process.execPath}" "${SDK_V1}"`);
+  await page.operating();
+  return page;
+}
+
+/** Choose an entry of a list by its name. */
+async function choose(page: Lifeline, tab: RegExp, name: RegExp): Promise<void> {
+  await page.tab(tab);
+  await page.dock.getByRole('button', { name }).first().click();
+}
+async function call(page: Lifeline, tool: RegExp): Promise<void> {
+  await choose(page, /^Tools/, tool);
+  await page.dock.getByRole('button', { name: 'Call tool' }).click();
+}
+
+test('a resource template whose variables the server completes, each in the context of the others', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await choose(page, /^Resources/, /^Weather/);
+  await dock.getByRole('combobox', { name: 'country' }).pressSequentially('por');
+  await dock.getByRole('option', { name: 'portugal' }).click();
+  expect(await dock.getByRole('combobox', { name: 'country' }).inputValue()).toBe('portugal');
+  // Only the cities of that country are proposed; the keyboard chooses.
+  const city = dock.getByRole('combobox', { name: 'city' });
+  await city.focus();
+  await city.press('ArrowDown');
+  await dock.getByRole('option', { name: 'Braga' }).waitFor();
+  expect(await dock.getByRole('option').allTextContents()).toEqual(
+    ['Braga', 'Lisbon', 'Porto'].map((each) => expect.stringContaining(each)),
+  );
+  await page.expectAccessible();
+  await city.press('ArrowDown');
+  await city.press('ArrowDown');
+  await city.press('Enter');
+  await dock.getByText('weather://portugal/Lisbon').first().waitFor();
+  await dock.getByRole('button', { name: 'Read', exact: true }).click();
+  await dock.getByText('Rain in Lisbon, portugal').first().waitFor();
+  // The form and the JSON are one text.
+  await dock.getByRole('radio', { name: 'JSON' }).check({ force: true });
+  await expect.poll(() => dock.getByRole('textbox', { name: 'Variables' }).count()).toBe(1);
+  await page.close();
+});
+
+test('an argument of a prompt is completed too', async () => {
+  const page = await connected();
+  await choose(page, /^Prompts/, /^travel/);
+  await page.dock.getByRole('combobox', { name: 'country' }).fill('nor');
+  await page.dock.getByRole('option', { name: 'norway' }).click();
+  await page.dock.getByRole('button', { name: 'Get prompt' }).click();
+  await page.dock.getByText('Plan a journey to a city in norway').first().waitFor();
+  await page.dock.getByText('assistant').first().waitFor();
+  await page.close();
+});
+
+test('a task is followed to its result', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await choose(page, /^Tools/, /^task$/);
+  await dock.getByText('Options of this request').click();
+  await dock.getByRole('checkbox', { name: 'As task' }).check();
+  await dock.getByRole('textbox', { name: 'Keep the task (ms)' }).fill('60000');
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText('Goes on as task').waitFor();
+  await dock.getByText('the task is done').first().waitFor();
+  await dock.getByRole('button', { name: 'Show the task' }).click();
+  await dock.getByText('completed').first().waitFor();
+  await dock.getByText('1 min', { exact: true }).waitFor();
+  await dock.getByText('the task is done').first().waitFor();
+  await page.expectAccessible();
+  await dock.getByRole('button', { name: 'List tasks' }).click();
+  await page.row(/result of tasks\/list/).waitFor();
+  // A task that runs only as a task needs no switch.
+  await call(page, /^task-required/);
+  await expect.poll(() => dock.getByRole('tab', { name: /^Tasks/ }).textContent()).toMatch(/2/);
+  await page.close();
+});
+
+test('a subscribed resource says that it was updated, and can be read again', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await choose(page, /^Resources/, /^Notes/);
+  await dock.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await dock.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+  await call(page, /^touch/);
+  await page.row(/notifications\/resources\/updated/).waitFor();
+  await page.tab(/^Resources/);
+  await dock.getByText('Updated once').waitFor();
+  await dock.getByRole('button', { name: 'Read again' }).click();
+  await dock.getByText('read since').waitFor();
+  await dock.getByText('water the').first().waitFor();
+  await page.tab(/^Server$/);
+  await dock.getByRole('list', { name: 'Resources followed' }).getByText('garden://notes').waitFor();
+  await page.tab(/^Resources/);
+  await dock.getByRole('button', { name: 'Unsubscribe' }).click();
+  await dock.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+  await page.close();
+});
+
+test('a list that changed shows the difference', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await call(page, /^change-lists/);
+  await dock.getByText('What changed: 1 added').click();
+  await dock
+    .getByRole('button', { name: /^added-\d+$/ })
+    .first()
+    .click();
+  await dock.getByText('Added later').first().waitFor();
+  await page.tab(/^Prompts/);
+  await dock.getByText('What changed: 1 added').waitFor();
+  // Resources come in pages; the difference is that of the whole list.
+  await page.tab(/^Resources/);
+  await dock.getByText('What changed: 1 added').waitFor();
+  await page.close();
+});
+
+test('progress, cancellation, and a deadline of one request', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await choose(page, /^Tools/, /^progress/);
+  await dock.getByRole('textbox', { name: 'steps' }).fill('1000');
+  await dock.getByRole('textbox', { name: 'ms' }).fill('20');
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText(/step \d+ of 1000/).waitFor();
+  await dock.getByRole('progressbar', { name: 'Progress' }).waitFor();
+  await dock.getByText(/^token \d+$/).waitFor();
+  await dock.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dock.getByText('This client took the request back.').waitFor();
+  await choose(page, /^Tools/, /^never/);
+  await dock.getByText('Options of this request').click();
+  await dock.getByRole('textbox', { name: 'Timeout without an answer (ms)' }).fill('200');
+  await dock.getByRole('button', { name: 'Call tool' }).click();
+  await dock.getByText('Nothing came for 200 ms.').waitFor();
+  await page
+    .row(/notifications\/cancelled/)
+    .last()
+    .waitFor();
+  await page.close();
+});
+
+test('errors are named, explained, and lead on', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await call(page, /^url-required/);
+  await dock.getByText('URL elicitation required', { exact: true }).waitFor();
+  await dock.getByText(/can go on only after the pages/).waitFor();
+  expect(await dock.getByRole('link', { name: /consent\.example/ }).getAttribute('rel')).toContain('noopener');
+  await dock.getByText('done, says the server').waitFor();
+  await page.expectAccessible();
+  await dock.getByRole('button', { name: 'Send the request again' }).click();
+  await dock.getByText('consented').first().waitFor();
+  await call(page, /^refuse/);
+  await dock.getByText('Server error').waitFor();
+  await dock.getByText(/its meaning is the server’s own/).waitFor();
+  // What a tool says of its own failure is no error of the protocol.
+  await call(page, /^fail/);
+  await dock.getByText('The tool answered with an error.').waitFor();
+  await page.close();
+});
+
+test('the server presents itself, answers a ping, and logs from a level on', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await page.tab(/^Server$/);
+  await dock.getByText('v1-fixture').first().waitFor();
+  await dock.getByText('A fixture server on the v1 SDK.').waitFor();
+  await dock.getByText(/server\/discover was answered with error/).waitFor();
+  await dock.getByRole('list', { name: 'Capabilities' }).getByText('requests.tools.call').waitFor();
+  await dock.getByRole('button', { name: 'Ping' }).click();
+  await dock.getByText(/^answered in/).waitFor();
+  await page.expectAccessible();
+  await page.tab(/^Log/);
+  await dock.getByRole('combobox', { name: 'Least level the server sends' }).selectOption('warning');
+  await page.row(/result of logging\/setLevel/).waitFor();
+  await call(page, /^log/);
+  await page.tab(/^Log/);
+  await dock.getByText('5 messages').waitFor();
+  await dock.getByRole('combobox', { name: 'Show from' }).selectOption('critical');
+  await dock.getByText('3 messages').waitFor();
+  await dock.getByRole('list', { name: 'Log messages' }).getByText('emergency').first().waitFor();
+  await page.expectAccessible();
+
+  // Looking back, what had not happened yet is not there.
+  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.page.getByRole('button', { name: 'To the start' }).click();
+  await dock.getByText('No log message so far.').waitFor();
+  await page.tab(/^Server$/);
+  await dock.getByText('The server has not said anything about itself yet.').waitFor();
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  await dock.getByText('v1-fixture').first().waitFor();
+  expect(await dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
+  await page.close();
+});

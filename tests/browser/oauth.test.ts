@@ -1,0 +1,85 @@
+/** A server behind OAuth, as a person meets it: asked, consenting on the authorization server's page, and back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startOAuth, type RunningServer } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+/** What the fixture's codes, tokens and secrets look like. */
+const SECRET = /\b(?:at|rt|code|secret)-[0-9a-f]{8}-/;
+/** Browsers report the refusals that make a page ask for authorization, and metadata that are not there. */
+const REFUSALS = /status of 40[134]/;
+
+let relay: RelayProcess;
+const running: RunningServer[] = [];
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(async () => {
+  await Promise.all([relay.remove(), ...running.map((server) => server.close())]);
+});
+
+async function started(switches: { readonly [name: string]: string } = {}): Promise<RunningServer> {
+  const server = await startOAuth(switches);
+  running.push(server);
+  return server;
+}
+
+const banner = (page: Lifeline) => page.page.getByRole('region', { name: 'Authorization', exact: true });
+
+/** Open the authorization page from the banner; gives its tab. */
+async function openConsent(page: Lifeline): Promise<Page> {
+  const opened = page.context.waitForEvent('page');
+  await banner(page).getByRole('button', { name: 'Open the authorization page' }).click();
+  return opened;
+}
+
+/** The recording as the page hands it out. It holds no secret to ask about. */
+async function download(page: Lifeline): Promise<string> {
+  const saved = page.page.waitForEvent('download');
+  await page.status.getByRole('button', { name: 'Save recording' }).click();
+  const stream = await (await saved).createReadStream();
+  const pieces: Buffer[] = [];
+  for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+describe.each(['relay', 'direct'] as const)('%s', (route) => {
+  test('consent is given on the authorization server’s page, and the session goes on', async () => {
+    const server = await started();
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(server.url, route);
+    await banner(page).getByText('mcp', { exact: true }).waitFor();
+    expect(await banner(page).textContent()).toContain(new URL(server.url).host);
+    await page.expectAccessible();
+
+    const consent = await openConsent(page);
+    await consent.getByRole('heading', { name: /Lifeline asks for: mcp/ }).waitFor();
+    await consent.getByRole('button', { name: 'Allow' }).click();
+    await consent.getByText('You can close this tab').waitFor();
+    expect(consent.url()).toBe(`${relay.origin}/authorized`);
+    await consent.close();
+
+    await page.operating();
+    await banner(page).waitFor({ state: 'detached' });
+    await page.row(/client to authorization server, request token: POST \/token/).waitFor();
+    await page.row(/authorization server to client, token: 200 OK, POST \/token/).click();
+    await page.detailTab('HTTP');
+    await page.details.getByText('‹access_token:1›').first().waitFor();
+    await page.tab(/^Tools/);
+    await page.dock
+      .getByRole('button', { name: /^whoami/ })
+      .first()
+      .click();
+    await page.dock.getByRole('button', { name: 'Call tool' }).click();
+    await page.row(/result of tools\/call/).waitFor();
+    const recording = await download(page);
+    expect(recording).toContain('‹access_token:1›');
+    expect(recording).not.toMatch(SECRET);
+    const stored = await page.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toMatch(SECRET);
+    await page.close(REFUSALS);
+  });
+});

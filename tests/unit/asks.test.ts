@@ -1,0 +1,120 @@
+/** What a person answers the server with, as text; and which addresses may be opened. */
+import { describe, expect, test } from 'vitest';
+import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
+import { webPage } from '../../web/asks/web-page.ts';
+import { headerText, mirrored } from '../../web/details/mirrored.ts';
+
+describe('an answer', () => {
+  const answer = { text: 'Hi', model: 'by-hand', stopReason: 'endTurn', uses: [] };
+
+  test('to sampling is one block, or a list when tools are used', () => {
+    expect(samplingResult(answer)).toBe(
+      '{"role":"assistant","content":{"type":"text","text":"Hi"},"model":"by-hand","stopReason":"endTurn"}',
+    );
+    const use = { id: 'call_1', name: 'weather', input: '{"n":1.0}' };
+    expect(samplingResult({ ...answer, text: '', stopReason: '', uses: [use] })).toBe(
+      '{"role":"assistant","content":[{"type":"tool_use","id":"call_1","name":"weather","input":{"n":1.0}}],"model":"by-hand"}',
+    );
+  });
+
+  test('to elicitation has content only when it was given', () => {
+    expect(elicitationResult('accept', '{"a":1.0}')).toBe('{"action":"accept","content":{"a":1.0}}');
+    expect(elicitationResult('decline')).toBe('{"action":"decline"}');
+  });
+
+  test('to roots/list leaves out empty names', () => {
+    expect(
+      rootsResult([
+        { uri: 'file:///a', name: '' },
+        { uri: 'file:///b', name: 'b' },
+      ]),
+    ).toBe('{"roots":[{"uri":"file:///a"},{"uri":"file:///b","name":"b"}]}');
+  });
+
+  test('about a task of this client', () => {
+    const now = '2026-01-31T12:00:00.000Z';
+    expect(JSON.parse(taskCreated('t1', now))).toMatchObject({
+      task: { taskId: 't1', status: 'working', createdAt: now },
+    });
+    expect(JSON.parse(firstResult('tasks/get', { taskId: 't1' }, now))).toMatchObject({
+      taskId: 't1',
+      status: 'working',
+    });
+    expect(JSON.parse(firstResult('tasks/cancel', { taskId: 't1' }, now))).toMatchObject({ status: 'cancelled' });
+    expect(firstResult('tasks/list', {}, now)).toBe('{"tasks":[]}');
+    expect(firstResult('x/unknown', {}, now)).toBe('{}');
+  });
+});
+
+describe('a page to open', () => {
+  test('shows its host apart', () => {
+    expect(webPage('https://mcp.example.com:8443/ui?x=1')).toMatchObject({
+      before: 'https://',
+      host: 'mcp.example.com:8443',
+      after: '/ui?x=1',
+      hasUser: false,
+      secure: true,
+    });
+  });
+
+  test('says when something else passes for the host', () => {
+    expect(webPage('http://bank.example@evil.example/')).toMatchObject({
+      before: 'http://bank.example@',
+      host: 'evil.example',
+      hasUser: true,
+      secure: false,
+    });
+    expect(webPage('https://аpple.com/')?.host).toBe('xn--pple-43d.com');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'ftp://a/',
+    'https://',
+    '',
+    7,
+    undefined,
+  ])('%s is never opened', (url) => {
+    expect(webPage(url)).toBeUndefined();
+  });
+});
+
+describe('mirrored headers', () => {
+  const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+  const tools = [
+    { name: 'é', inputSchema: { type: 'object', properties: { r: { type: 'string', 'x-mcp-header': 'Region' } } } },
+  ];
+  const call = { method: 'tools/call', params: { name: 'é', arguments: { r: 'eu' }, _meta: meta } };
+
+  test('are compared with the body', () => {
+    expect(
+      mirrored(
+        call,
+        [
+          ['mcp-protocol-version', '2026-07-28'],
+          ['Mcp-Method', 'tools/list'],
+          ['Mcp-Name', '=?base64?w6k=?='],
+          ['Mcp-Param-Other', 'x'],
+        ],
+        tools,
+      )?.map(({ name, verdict }) => [name, verdict]),
+    ).toEqual([
+      ['MCP-Protocol-Version', 'same'],
+      ['Mcp-Method', 'different'],
+      ['Mcp-Name', 'same'],
+      ['Mcp-Param-Region', 'missing'],
+      ['Mcp-Param-Other', 'unexpected'],
+    ]);
+  });
+
+  test('are none of the handshake era', () => {
+    expect(mirrored({ method: 'tools/list', params: {} }, [['Mcp-Method', 'x']], [])).toBeUndefined();
+  });
+
+  test('are read from their base64 form', () => {
+    expect(headerText('=?base64?w6k=?=')).toBe('é');
+    expect(headerText('=?base64?!!?=')).toBe('=?base64?!!?=');
+  });
+});

@@ -1,0 +1,264 @@
+/** What an exercise does next: scripts of a server's lists, and of what was done. */
+import { describe, expect, test } from 'vitest';
+import { nextStep, type Answers, type PlanFacts, type Step, type StepResult } from '#shared/exercise';
+import type { EventBody } from '#shared/recording';
+import { c2s, handshake, logOf, OPEN, request, result, s2c } from './script.ts';
+
+interface Server {
+  readonly revision?: string;
+  readonly capabilities?: object;
+  readonly tools?: readonly object[];
+  readonly resources?: readonly object[];
+  readonly templates?: readonly object[];
+  readonly prompts?: readonly object[];
+}
+
+/** Lists that were read to the end. */
+function listings({ tools, resources, templates, prompts }: Server): EventBody[] {
+  const lists = [
+    ['tools/list', 'tools', tools],
+    ['resources/list', 'resources', resources],
+    ['resources/templates/list', 'resourceTemplates', templates],
+    ['prompts/list', 'prompts', prompts],
+  ] as const;
+  return lists.flatMap(([method, member, items], at) =>
+    items ? [c2s(request(at + 10, method), { by: 'auto' }), s2c(result(at + 10, { [member]: items }))] : [],
+  );
+}
+
+/** A session with the server, in the era of its revision. */
+function stateOf(server: Server): PlanFacts['state'] {
+  const { revision = '2025-11-25', capabilities = { tools: {}, resources: {}, prompts: {} } } = server;
+  if (revision < '2026') return logOf(...handshake(revision, capabilities), ...listings(server)).state;
+  const discover = request(1, 'server/discover', { _meta: { 'io.modelcontextprotocol/protocolVersion': revision } });
+  return logOf(
+    ...OPEN,
+    c2s(discover, { by: 'auto' }),
+    s2c(result(1, { resultType: 'complete', supportedVersions: [revision], capabilities })),
+    { k: 'connection', event: 'era', reason: 'discovered', detail: revision },
+    ...listings(server),
+  ).state;
+}
+
+type Options = Partial<Pick<PlanFacts, 'answers' | 'yes' | 'http'>> & {
+  /** What completions give, by the argument's name. */
+  readonly completes?: { readonly [name: string]: string };
+};
+
+/** Every step to the end, each with a result. */
+function stepsOf(server: Server, { answers = {}, yes = true, http = false, completes = {} }: Options = {}): Step[] {
+  const state = stateOf(server);
+  const done = new Map<string, StepResult>();
+  const steps: Step[] = [];
+  for (;;) {
+    const step = nextStep({ state, done, answers, yes, http });
+    if (!step) return steps;
+    steps.push(step);
+    const { argument } = JSON.parse(step.params ?? '{}') as { readonly argument?: { readonly name: string } };
+    const value = argument && completes[argument.name];
+    done.set(step.key, {
+      outcome: step.skip ? 'skipped' : 'result',
+      ...(value === undefined ? {} : { result: { completion: { values: [value] } } }),
+    });
+  }
+}
+
+const tool = (name: string, more: object = {}): object => ({ name, inputSchema: { type: 'object' }, ...more });
+const methods = (steps: readonly Step[]): string[] =>
+  steps.map(({ method, about = '' }) => `${method} ${about}`.trim());
+const paramsOf = (steps: readonly Step[], method: string): unknown[] =>
+  steps.filter((step) => step.method === method).map(({ params }) => JSON.parse(params ?? '{}') as unknown);
+
+describe('the plan', () => {
+  test('has nothing but a ping for a server without capabilities, and not even that without a handshake', () => {
+    expect(methods(stepsOf({ capabilities: {} }))).toEqual(['ping']);
+    expect(methods(stepsOf({ revision: '2026-07-28', capabilities: {} }))).toEqual([]);
+  });
+
+  test('goes through everything the server declares, by theme', () => {
+    const capabilities = {
+      tools: {},
+      resources: { subscribe: true },
+      prompts: {},
+      logging: {},
+      completions: {},
+      tasks: { list: {} },
+    };
+    const steps = stepsOf({
+      capabilities,
+      tools: [tool('a'), tool('b')],
+      resources: [{ uri: 'x://1', name: '1' }],
+      templates: [{ uriTemplate: 'x://{id}', name: 't' }],
+      prompts: [{ name: 'p', arguments: [{ name: 'who', required: true }] }],
+    });
+    expect(methods(steps)).toEqual([
+      'ping',
+      'logging/setLevel',
+      'tools/call a',
+      'tools/call b',
+      'resources/read x://1',
+      'completion/complete x://{id} id',
+      'resources/read x://1',
+      'completion/complete p who',
+      'prompts/get p',
+      'resources/subscribe x://1',
+      'resources/unsubscribe x://1',
+      'tasks/list',
+    ]);
+  });
+
+  test('takes each name once, whatever else is in the lists', () => {
+    const tools = [tool('a'), tool('a'), {}, null as unknown as object, { name: 5 }];
+    expect(methods(stepsOf({ tools }))).toEqual(['ping', 'tools/call a']);
+  });
+});
+
+describe('tools', () => {
+  const annotated = [
+    tool('reads', { annotations: { readOnlyHint: true } }),
+    tool('adds', { annotations: { destructiveHint: false } }),
+    tool('deletes', { annotations: { destructiveHint: true } }),
+    tool('unknown'),
+  ];
+
+  test('that may change something need a yes', () => {
+    const skips = (options: Options): unknown[] =>
+      stepsOf({ tools: annotated }, options).flatMap(({ about, skip }) => (about ? [[about, skip]] : []));
+    expect(skips({ yes: false })).toEqual([
+      ['reads', undefined],
+      ['adds', undefined],
+      ['deletes', 'needs-yes'],
+      ['unknown', 'needs-yes'],
+    ]);
+    expect(skips({ yes: true }).map((each) => (each as unknown[])[1])).toEqual(Array(4).fill(undefined));
+  });
+
+  test('get arguments that their schema accepts, or those that were given, one call each', () => {
+    const schema = { type: 'object', properties: { n: { type: 'integer', minimum: 3 } }, required: ['n'] };
+    const tools = [tool('made', { inputSchema: schema }), tool('given'), tool('twice'), tool('never')];
+    const answers: Answers = { tools: { given: [{ a: 1 }], twice: [{ b: 1 }, { b: 2 }], never: false } };
+    const steps = stepsOf({ tools }, { answers, yes: false });
+    expect(paramsOf(steps, 'tools/call')).toEqual([
+      {},
+      { name: 'given', arguments: { a: 1 } },
+      { name: 'twice', arguments: { b: 1 } },
+      { name: 'twice', arguments: { b: 2 } },
+      {},
+    ]);
+    expect(steps.filter(({ skip }) => skip).map(({ about, skip }) => [about, skip])).toEqual([
+      ['made', 'needs-yes'],
+      ['never', 'left-out'],
+    ]);
+    const made = stepsOf({ tools }).find(({ about }) => about === 'made');
+    expect(made).toMatchObject({ madeUp: true, params: '{"name":"made","arguments":{"n":3}}' });
+  });
+
+  test('are called as tasks where they must be, and both ways where they can be', () => {
+    const capabilities = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
+    const tools = ['required', 'optional', 'forbidden'].map((taskSupport) =>
+      tool(taskSupport, { execution: { taskSupport } }),
+    );
+    const calls = (server: Server): unknown[] =>
+      (paramsOf(stepsOf(server), 'tools/call') as { readonly name: string; readonly task?: object }[]).map(
+        ({ name, task }) => `${name}${task ? ' as a task' : ''}`,
+      );
+    expect(calls({ capabilities, tools })).toEqual([
+      'required as a task',
+      'optional',
+      'optional as a task',
+      'forbidden',
+    ]);
+    expect(calls({ tools })).toEqual(['required', 'optional', 'forbidden']);
+  });
+
+  describe('with marked arguments', () => {
+    const marked = (type: string): object => ({ type, 'x-mcp-header': 'Region' });
+    const good = tool('good', {
+      inputSchema: {
+        type: 'object',
+        properties: { region: marked('string'), size: { type: 'integer', 'x-mcp-header': 'Size' } },
+        required: ['region', 'size'],
+      },
+    });
+    const bad = tool('bad', { inputSchema: { type: 'object', properties: { region: marked('object') } } });
+    const server = { revision: '2026-07-28', capabilities: { tools: {} }, tools: [good, bad] };
+
+    test('are called a second time with texts that a header cannot carry as they are', () => {
+      const [plain, encoded] = paramsOf(stepsOf(server, { http: true }), 'tools/call') as {
+        readonly arguments: { readonly region: string; readonly size: number };
+      }[];
+      expect(plain?.arguments).toEqual({ region: 'text', size: 1 });
+      expect(encoded?.arguments).toMatchObject({ size: 1, region: expect.stringMatching(/^ .*[^\x20-\x7e].* $/) });
+    });
+
+    test('are left out when the marks are invalid, over HTTP alone', () => {
+      const skipped = (options: Options): unknown[] =>
+        stepsOf(server, options).flatMap(({ about, skip }) => (skip ? [[about, skip]] : []));
+      expect(skipped({ http: true })).toEqual([['bad', 'invalid-header-marks']]);
+      expect(skipped({ http: false })).toEqual([]);
+      expect(methods(stepsOf(server, { http: false }))).toEqual(['tools/call good', 'tools/call bad']);
+    });
+  });
+});
+
+describe('resources', () => {
+  test('are read as listed, and as the person names them', () => {
+    const answers: Answers = { resources: ['x://more', 'x://1'] };
+    const steps = stepsOf({ resources: [{ uri: 'x://1', name: '1' }] }, { answers });
+    expect(paramsOf(steps, 'resources/read')).toEqual([{ uri: 'x://1' }, { uri: 'x://more' }]);
+    expect(steps.every(({ madeUp }) => madeUp === undefined)).toBe(true);
+  });
+
+  test('of a template come from the person, from completion, or are made up', () => {
+    const templates = [{ uriTemplate: 'x://{given}/{completed}/{unknown}', name: 't' }];
+    const capabilities = { resources: {}, completions: {} };
+    const answers: Answers = { templates: { 'x://{given}/{completed}/{unknown}': { given: 'g' } } };
+    const options = { answers, completes: { given: 'no', completed: 'c' } };
+    const steps = stepsOf({ capabilities, templates }, options);
+    expect(steps.at(-1)).toMatchObject({ about: 'x://g/c/1', madeUp: true });
+    const known = stepsOf({ capabilities, templates: [{ uriTemplate: 'x://{completed}', name: 't' }] }, options);
+    expect(known.at(-1)).toMatchObject({ about: 'x://c' });
+    expect(known.at(-1)).not.toHaveProperty('madeUp');
+  });
+
+  test('are subscribed to in the way of the revision', () => {
+    const server = { capabilities: { resources: { subscribe: true } }, resources: [{ uri: 'x://1', name: '1' }] };
+    expect(stepsOf({ ...server, revision: '2026-07-28' }).at(-1)).toMatchObject({
+      method: 'subscriptions/listen',
+      params: '{"notifications":{"resourceSubscriptions":["x://1"]}}',
+      cancel: true,
+    });
+    expect(methods(stepsOf({ ...server, capabilities: { resources: {} } }))).toEqual(['ping', 'resources/read x://1']);
+  });
+});
+
+describe('prompts', () => {
+  const prompts = [{ name: 'p', arguments: [{ name: 'a', required: true }, { name: 'b' }, { name: 'c' }] }];
+  const capabilities = { prompts: {}, completions: {} };
+
+  test('get what completion proposes, each value the context of the next, and what is required beside it', () => {
+    const steps = stepsOf({ capabilities, prompts }, { completes: { b: 'two' } });
+    expect(paramsOf(steps, 'completion/complete')).toEqual([
+      { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } },
+      { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'b', value: '' } },
+      {
+        ref: { type: 'ref/prompt', name: 'p' },
+        argument: { name: 'c', value: '' },
+        context: { arguments: { b: 'two' } },
+      },
+    ]);
+    expect(steps.at(-1)).toMatchObject({ madeUp: true });
+    expect(paramsOf(steps, 'prompts/get')).toEqual([{ name: 'p', arguments: { b: 'two', a: '1' } }]);
+  });
+
+  test('get no context before the revision that has it', () => {
+    const steps = stepsOf({ capabilities, prompts, revision: '2025-03-26' }, { completes: { a: 'one' } });
+    expect(paramsOf(steps, 'completion/complete').filter((each) => 'context' in (each as object))).toEqual([]);
+  });
+
+  test('get the arguments that were given, and no others', () => {
+    const steps = stepsOf({ capabilities: { prompts: {} }, prompts }, { answers: { prompts: { p: { a: 'mine' } } } });
+    expect(paramsOf(steps, 'prompts/get')).toEqual([{ name: 'p', arguments: { a: 'mine' } }]);
+    expect(steps.at(-1)).not.toHaveProperty('madeUp');
+  });
+});

@@ -1,0 +1,100 @@
+/** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
+import type { RequestLimits, SendDetails } from '#shared/driver';
+import { bytesOf, payloadOf } from '#shared/recording';
+import { scriptLine } from '#shared/script';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import type { Growth } from './grow.ts';
+import { hexOf, readHex } from './hex-text.ts';
+import { AS_PLANNED, type HttpDraft } from './http-draft.ts';
+import type { Runner } from './runner.svelte.ts';
+import type { SentWatch } from './sent-watch.ts';
+import { replaceMember } from './splice-json.ts';
+
+/** What the editor holds: a message's text, its bytes as hexadecimal digits, or a script. */
+export type ComposeMode = 'text' | 'hex' | 'script';
+
+export class ComposeState {
+  readonly #view: SessionView;
+  #hex = $state(false);
+  #scripting = $state(false);
+  /** Text of the script; the message's is the view's `draft`. */
+  script = $state('');
+  /** Name under which the script was opened or saved last. */
+  scriptName = $state('');
+  /** What the message is made larger by when it is sent. */
+  growth: Growth | undefined = $state();
+  http: HttpDraft = $state.raw(AS_PLANNED);
+  /** Milliseconds; undefined is the policy's. */
+  idleMs: number | undefined = $state();
+  totalMs: number | undefined = $state();
+  times = $state(1);
+  atOnce = $state(false);
+  sameId = $state(false);
+  run: Runner | undefined = $state.raw();
+  /** The message sent last, once, and by hand. */
+  sent: SentWatch | undefined = $state.raw();
+
+  constructor(view: SessionView) {
+    this.#view = view;
+  }
+
+  get mode(): ComposeMode {
+    return this.#scripting ? 'script' : this.#hex ? 'hex' : 'text';
+  }
+
+  /** Show the message `text` in another form, or the script. Bytes that are no UTF-8 have no text and stay as they are. */
+  setMode(mode: ComposeMode, text: string): void {
+    this.#scripting = mode === 'script';
+    if (mode === 'script' || (mode === 'hex') === this.#hex) return;
+    if (mode === 'hex') return this.fill(bytesOf({ raw: text }));
+    const plain = plainText(text);
+    if (plain !== undefined) this.fill(plain);
+  }
+
+  /** Hold this message: text as it is, bytes as hexadecimal digits. */
+  fill(message: string | Uint8Array): void {
+    const hex = typeof message !== 'string';
+    this.fillWith(hex ? hexOf(message) : message, hex);
+  }
+
+  /** Hold this text of a message, or these digits of its bytes. */
+  fillWith(text: string, hex: boolean): void {
+    this.#scripting = false;
+    this.#hex = hex;
+    this.growth = undefined;
+    this.#view.draft = text;
+  }
+
+  /** Put a message at the end of the script; a request gets a fresh id with every run. */
+  addToScript(message: string): void {
+    const line = scriptLine(message);
+    const own = line === message ? (replaceMember(message, 'id', '"auto"') ?? line) : line;
+    const before = this.script === '' || this.script.endsWith('\n') ? this.script : `${this.script}\n`;
+    this.script = `${before}${own}\n`;
+    this.#scripting = true;
+  }
+
+  /** Details of a send, with how it goes over HTTP. */
+  details(http: SendDetails['http']): SendDetails {
+    const limits: RequestLimits = {
+      ...(this.idleMs === undefined ? {} : { idleMs: this.idleMs }),
+      ...(this.totalMs === undefined ? {} : { totalMs: this.totalMs }),
+    };
+    return { ...(http ? { http } : {}), ...(Object.keys(limits).length > 0 ? { limits } : {}) };
+  }
+}
+
+/** The text of hexadecimal digits; undefined where they are none, or no UTF-8. */
+export function plainText(hex: string): string | undefined {
+  const read = readHex(hex);
+  return 'bytes' in read ? payloadOf(read.bytes).raw : undefined;
+}
+
+const states = new WeakMap<SessionView, ComposeState>();
+
+/** The state of a session's composer. */
+export function composeState(view: SessionView): ComposeState {
+  const known = states.get(view) ?? new ComposeState(view);
+  states.set(view, known);
+  return known;
+}

@@ -1,0 +1,33 @@
+/** Keeps the editor's schema in step with what the session knows. */
+import { untrack } from 'svelte';
+import { loadMonaco, whenIdle } from '../editor/load.ts';
+import { LiveKey } from './live-schema.ts';
+import { loadSchemaTools } from './load-schema-tools.ts';
+import type { SchemaFacts } from './schema-tools.ts';
+
+/**
+ * Set the schema of the editor whose `schemaUri` this is, now and whenever the facts change. `facts` is read reactively. Call
+ * it while a component is made.
+ */
+export function feedSchema(schemaUri: string, facts: () => SchemaFacts): void {
+  const keys = new LiveKey();
+  const key = $derived.by(() => {
+    const { revision, answers, live } = facts();
+    return `${revision} ${answers ?? ''} ${keys.of(live)}`;
+  });
+  $effect(() => {
+    void key;
+    const wanted = untrack(facts);
+    let stale = false;
+    const callOff = whenIdle(() => {
+      // The editor says by itself when it cannot be had; without the schemas it only knows JSON.
+      void Promise.all([loadMonaco(), loadSchemaTools()]).then(([monaco, tools]) => {
+        if (!stale) monaco.setSchema(schemaUri, tools.composerSchema(wanted));
+      }, console.warn);
+    });
+    return () => {
+      stale = true;
+      callOff();
+    };
+  });
+}

@@ -1,0 +1,86 @@
+/** Everything of the composer that needs the message schemas. It is large: reach it through `load-schema-tools.ts` only. */
+import { isObject } from '#shared/jsonrpc';
+import { allowsBatch } from '#shared/mcp';
+import { messageOf, messageSchema, revisionSchema } from '#shared/mcp/schema';
+import { livePart, type LiveFacts, type Schema } from './live-schema.ts';
+import type { RequiredField } from './variants.ts';
+
+export interface SchemaFacts {
+  readonly revision: string;
+  /** Method of the request that the text answers, where it answers one. */
+  readonly answers: string | undefined;
+  readonly live: LiveFacts;
+}
+
+/** The schema that the editor completes, explains and advises from: the revision's, with what the session knows. */
+export function composerSchema({ revision, answers, live }: SchemaFacts): Schema {
+  const schema = messageSchema(revision, { sender: 'client', answers });
+  const { $schema, $defs, ...message } = schema;
+  const part = livePart(live);
+  const whole = { ...message, allOf: [...((message['allOf'] ?? []) as readonly Schema[]), ...part.allOf] };
+  const definitions = { ...$defs, ...part.$defs };
+  if (!allowsBatch(revision)) return { $schema, $defs: definitions, ...whole };
+  const one = { $ref: '#/$defs/composed' };
+  return {
+    $schema,
+    $defs: { ...definitions, composed: whole },
+    if: { type: 'array' },
+    then: { type: 'array', items: one, minItems: 1 },
+    else: one,
+    defaultSnippets: message['defaultSnippets'],
+  };
+}
+
+/** Levels of members that are looked into. */
+const DEEPEST = 6;
+
+/**
+ * The members that a message of this method must have in a revision, with the types each may have. `args` is the schema of
+ * the arguments, for a tool that is known.
+ */
+export function requiredFields(revision: string, method: string | undefined, args?: unknown): RequiredField[] {
+  const { $defs } = revisionSchema(revision);
+  const definition = method === undefined ? undefined : messageOf(revision, method)?.definition;
+  const fields = fieldsOf($defs[definition ?? 'JSONRPCRequest'] ?? {}, { $defs }, []);
+  const own = isObject(args) ? fieldsOf(args, args, ['params', 'arguments']) : [];
+  return [...fields, ...own];
+}
+
+function fieldsOf(given: unknown, root: Schema, path: readonly string[]): RequiredField[] {
+  const schema = resolve(given, root);
+  const required = schema['required'];
+  const properties = schema['properties'];
+  if (!Array.isArray(required) || !isObject(properties) || path.length > DEEPEST) return [];
+  return required.flatMap((name: unknown): RequiredField[] => {
+    if (typeof name !== 'string' || !Object.hasOwn(properties, name)) return [];
+    const at = [...path, name];
+    return [{ path: at, types: typesOf(properties[name], root) }, ...fieldsOf(properties[name], root, at)];
+  });
+}
+
+function typesOf(given: unknown, root: Schema, depth = 0): string[] {
+  const schema = resolve(given, root);
+  if (depth > DEEPEST) return [];
+  const { type, anyOf } = schema;
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type.filter((each): each is string => typeof each === 'string');
+  if ('const' in schema) return [typeof schema['const']];
+  return Array.isArray(anyOf) ? anyOf.flatMap((each) => typesOf(each, root, depth + 1)) : [];
+}
+
+/** The schema that local references lead to. */
+function resolve(given: unknown, root: Schema): Schema {
+  let at = given;
+  for (let steps = 0; steps < 16 && isObject(at) && typeof at['$ref'] === 'string'; steps++) {
+    const { $ref } = at;
+    if (!$ref.startsWith('#/')) return {};
+    at = $ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>(
+        (holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined),
+        root,
+      );
+  }
+  return isObject(at) ? at : {};
+}
