@@ -36,7 +36,6 @@ export class StdioTransport implements Transport {
   #child: ChildProcessWithoutNullStreams | undefined;
   #exit: { readonly code: number | null; readonly signal: string | null } | undefined;
   #lastOutput = 0;
-  #openPipes = 2;
   #reason = 'server-exited';
   #restartOnExit = (): boolean => false;
   #closing = false;
@@ -96,8 +95,10 @@ export class StdioTransport implements Transport {
   }
 
   close({ reason }: CloseOptions): Promise<void> {
-    if (!this.#closing && !this.#closed && !this.#exit) {
-      this.#closing = true;
+    const first = !this.#closing;
+    this.#closing = true;
+    // What has exited by itself is on its way to the end already.
+    if (first && !this.#closed && !this.#exit) {
       this.#reason = reason;
       this.#emit([{ k: 'connection', event: 'closing', reason }]);
       if (this.#child?.pid === undefined) this.#finish();
@@ -126,6 +127,8 @@ export class StdioTransport implements Transport {
   #listen(child: ChildProcessWithoutNullStreams): void {
     const splitter = new LineSplitter();
     const errors = new ErrorLines((bodies) => this.#report(bodies));
+    // Of this process alone: another may be started while a child of this one still holds them.
+    const pipes = { open: 2 };
     child.stdout.on('data', (chunk: Buffer) => {
       this.#lastOutput = performance.now();
       this.#report(outputEvents(splitter.push(chunk)));
@@ -137,12 +140,12 @@ export class StdioTransport implements Transport {
     const flushOutput = (): void => this.#report(outputEvents(splitter.end()));
     child.stdout.once('close', () => {
       flushOutput();
-      this.#openPipes--;
-      void this.#noticeSilence();
+      pipes.open--;
+      void this.#noticeSilence(child);
     });
     child.stderr.once('close', () => {
       errors.flush();
-      this.#openPipes--;
+      pipes.open--;
     });
     child.stdin.on('error', (error: NodeJS.ErrnoException) => {
       this.#report([{ k: 'process', event: 'stdin-error', error: error.code ?? error.message }]);
@@ -152,16 +155,17 @@ export class StdioTransport implements Transport {
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal };
-      void this.#wrapUp(child, { code, signal }, () => {
+      const flush = (): void => {
         flushOutput();
         errors.flush();
-      });
+      };
+      void this.#wrapUp(child, { code, signal }, () => pipes.open === 0, flush);
     });
   }
 
   /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on is worth an event. */
-  async #noticeSilence(): Promise<void> {
-    if (await within(this.#times.quiet, () => this.#exit !== undefined)) return;
+  async #noticeSilence(child: ChildProcessWithoutNullStreams): Promise<void> {
+    if (await within(this.#times.quiet, () => this.#exit !== undefined || this.#child !== child)) return;
     this.#report([{ k: 'process', event: 'stdout-end', by: 'server' }]);
   }
 
@@ -169,26 +173,27 @@ export class StdioTransport implements Transport {
   async #wrapUp(
     child: ChildProcessWithoutNullStreams,
     exit: Pick<ProcessBody, 'code' | 'signal'>,
+    piped: () => boolean,
     flush: () => void,
   ): Promise<void> {
     this.#lastOutput = performance.now();
     const { quiet, term } = this.#times;
     // Bounded, because a grandchild may also write for as long as it likes.
-    await within(term, () => this.#openPipes === 0 || performance.now() - this.#lastOutput > quiet);
+    await within(term, () => piped() || performance.now() - this.#lastOutput > quiet);
     flush();
     this.#report([{ k: 'process', event: 'exit', ...exit }]);
     const { pid } = child;
     if (pid !== undefined && groupAlive(pid)) {
       this.#signal(pid, 'SIGTERM');
       if (!(await within(term, () => !groupAlive(pid)))) this.#signal(pid, 'SIGKILL');
-      await within(quiet, () => this.#openPipes === 0);
+      await within(quiet, piped);
       flush();
     }
     if (this.#closing || !this.#restartOnExit()) return this.#finish();
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     this.#endGuard();
+    this.#child = undefined;
     this.#exit = undefined;
-    this.#openPipes = 2;
     this.#start({ k: 'connection', event: 'restarted', reason: 'server-exited' });
   }
 

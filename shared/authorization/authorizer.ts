@@ -78,6 +78,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
   readonly #consents: number[] = [];
   readonly #refreshes: number[] = [];
   #key: string | undefined;
+  /** Who granted access so far. */
+  #issuer: string | undefined;
   /** Access tokens: every one this session had, the one a person consented to last, and the one that was accepted last. */
   readonly #had = new Set<string>();
   #consented: string | undefined;
@@ -150,6 +152,10 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const before = this.#grant;
     const found = await discover(asked, lib, this.#exchanges);
     if (found instanceof Failure) return found;
+    // A client that was registered elsewhere beforehand proves nothing here.
+    if (settings.clientId !== undefined && this.#issuer !== undefined && this.#issuer !== found.issuer)
+      return new Failure('client-needed', `${settings.clientId} is of ${this.#issuer}, not of ${found.issuer}`);
+    this.#issuer = found.issuer;
     const key = grantKey(found.resource ?? asked.url, found.issuer, settings);
     this.#key = key;
     const held = grants.byKey.get(key);

@@ -13,6 +13,10 @@ let loading: Promise<Library> | undefined;
 
 /** The library. Rejects when it cannot be loaded (a page whose relay is gone). */
 export function library(): Promise<Library> {
-  loading ??= import('@modelcontextprotocol/client');
+  loading ??= import('@modelcontextprotocol/client').catch((error: unknown) => {
+    // What could not be loaded now may be there the next time.
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }

@@ -25,6 +25,9 @@ const inForm = (name: string): boolean => name === 'code' || SECRETS.has(name);
 /** Shorter secrets are hidden only where they stand as a secret: elsewhere they could be any word. */
 const TELLING = 8;
 
+/** Half of a surrogate pair, which no address can hold. */
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
 const JSON_MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/g;
 
 export class Masker {
@@ -42,7 +45,7 @@ export class Masker {
     const shown = `‹${kind}:${count}›`;
     this.#known.set(secret, shown);
     if (secret.length >= TELLING)
-      for (const form of [secret, encodeURIComponent(secret), formEncoded(secret), jsonEncoded(secret)])
+      for (const form of [secret, uriEncoded(secret), formEncoded(secret), jsonEncoded(secret)])
         this.#forms.set(form, shown);
     return shown;
   }
@@ -100,16 +103,16 @@ export class Masker {
       const [, scheme = '', secret = ''] = /^(\S+ +)?(.*)$/s.exec(value) ?? [];
       return scheme + this.hide(/^basic /i.test(scheme) ? 'client_credentials' : 'access_token', secret);
     }
-    if (name === 'cookie' || name === 'set-cookie')
-      return value.replace(
-        /^([^=;]*=)([^;]*)/,
-        (_all, key: string, secret: string) => key + this.hide('cookie', secret),
-      );
+    if (name === 'cookie' || name === 'set-cookie') {
+      const pair = name === 'cookie' ? /([^=;\s]+=)([^;]*)/g : /^([^=;]*=)([^;]*)/;
+      return value.replace(pair, (_all, key: string, secret: string) => key + this.hide('cookie', secret));
+    }
     return name === 'location' ? this.url(value) : this.text(value);
   }
 }
 
-const formEncoded = (text: string): string => encodeURIComponent(text).replace(/%20/g, '+');
+const uriEncoded = (text: string): string => encodeURIComponent(text.replace(LONE, '\ufffd'));
+const formEncoded = (text: string): string => uriEncoded(text).replace(/%20/g, '+');
 const jsonEncoded = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function formDecoded(text: string): string {

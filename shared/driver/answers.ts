@@ -45,11 +45,17 @@ function defaultsAnswer(
   { given = [], url }: Extract<ElicitationPolicy, { mode: 'defaults' }>,
 ): string | undefined {
   if (!isObject(params)) return undefined;
-  const message = String(params['message']);
-  const own = given.find((each) => message.includes(each.message));
+  const { message } = params;
+  const own = typeof message === 'string' ? given.find((each) => message.includes(each.message)) : undefined;
   if (own) return own.answer;
   if (params['mode'] === 'url') return url;
-  return JSON.stringify({ action: 'accept', content: exampleValue(params['requestedSchema'] ?? { type: 'object' }) });
+  const content = exampleValue(params['requestedSchema'] ?? { type: 'object' });
+  try {
+    return JSON.stringify({ action: 'accept', content });
+  } catch {
+    // A default nested too deep to be written: the person's to answer.
+    return undefined;
+  }
 }
 
 /** Answer a request that the server sent. */
@@ -73,15 +79,20 @@ export function answerInput(state: Readonly<SessionState>, awaits: AwaitedInput,
     ([input, { method, params }]) => [input, params, policyAnswer(method, params, policy)] as const,
   );
   if (answers.some(([, , answer]) => answer === undefined)) return [];
-  const texts: Record<string, string> = {};
+  const texts: [string, string][] = [];
   const models: Command[] = [];
   for (const [input, params, answer] of answers) {
-    if (typeof answer === 'string') texts[input] = answer;
+    if (typeof answer === 'string') texts.push([input, answer]);
     else if (answer)
-      models.push({ do: 'model', endpoint: answer, params, answers: { op: awaits.op, input } satisfies Asked });
+      models.push({
+        do: 'model',
+        endpoint: answer,
+        params,
+        answers: { op: awaits.op, s: awaits.s, input } satisfies Asked,
+      });
   }
   // The host asks the models and gives the input when it has all of it.
-  return models.length > 0 ? models : giveInput(state, awaits, texts);
+  return models.length > 0 ? models : giveInput(state, awaits, Object.fromEntries(texts));
 }
 
 /** Send the input: repeat the request, or update the task. `responses` are JSON texts by the keys of the requests. */

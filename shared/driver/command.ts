@@ -29,7 +29,8 @@ export type Command =
 export type Awaited =
   | { readonly what: 'stream'; readonly x: string }
   | { readonly what: 'task'; readonly taskId: string }
+  | { readonly what: 'endpoint' }
   | { readonly what: 'subscription' };
 
-/** The server's request that is answered: one of its own, or one in an `inputRequests` map. */
-export type Asked = { readonly key: IdKey } | { readonly op: number; readonly input: string };
+/** The server's request that is answered: one of its own, or one in the `inputRequests` map of event `s`. */
+export type Asked = { readonly key: IdKey } | { readonly op: number; readonly s: number; readonly input: string };

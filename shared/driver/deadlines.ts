@@ -11,6 +11,9 @@ export interface RequestLimits {
 /** What `setTimeout` gives, which differs between platforms. */
 export type Timer = ReturnType<typeof setTimeout>;
 
+/** A timer set for longer than this many milliseconds fires at once, whatever the platform. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
+
 interface Watch {
   readonly pending: Pending;
   readonly idleMs: number;
@@ -42,7 +45,7 @@ export class Deadlines {
     const watch: Watch = { pending, idleMs, extends: timeouts.progressExtends };
     this.#watched.set(pending.op, watch);
     this.#startIdle(watch);
-    if (totalMs > 0) watch.total = setTimeout(() => this.#expire(watch, 'total', totalMs), totalMs);
+    if (totalMs > 0) watch.total = this.#startTimer(watch, 'total', totalMs);
   }
 
   /** Something came that belongs to the request. */
@@ -65,7 +68,11 @@ export class Deadlines {
 
   #startIdle(watch: Watch): void {
     clearTimeout(watch.idle);
-    if (watch.idleMs > 0) watch.idle = setTimeout(() => this.#expire(watch, 'idle', watch.idleMs), watch.idleMs);
+    if (watch.idleMs > 0) watch.idle = this.#startTimer(watch, 'idle', watch.idleMs);
+  }
+
+  #startTimer(watch: Watch, limit: 'idle' | 'total', ms: number): Timer {
+    return setTimeout(() => this.#expire(watch, limit, ms), Math.min(ms, LONGEST_TIMER));
   }
 
   #expire(watch: Watch, limit: 'idle' | 'total', ms: number): void {

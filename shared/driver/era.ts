@@ -98,18 +98,20 @@ function fromError(
   old: (reason: string) => Command[],
 ): Command[] {
   const code = isObject(error) ? error['code'] : undefined;
-  if (!PER_REQUEST_ERRORS.includes(code)) return old(`error-${String(code)}`);
-  if (code !== UNSUPPORTED_VERSION) return found(asked, `error-${String(code)}`);
+  // A server may write anything there, and not everything can be made a string.
+  const reason = `error-${typeof code === 'number' ? String(code) : typeof code}`;
+  if (!PER_REQUEST_ERRORS.includes(code)) return old(reason);
+  if (code !== UNSUPPORTED_VERSION) return found(asked, reason);
   const data = isObject(error) ? error['data'] : undefined;
   const supported: unknown = isObject(data) ? data['supported'] : undefined;
-  const versions = Array.isArray(supported) ? (supported as unknown[]) : [];
+  const versions = Array.isArray(supported) ? supported.filter((each) => typeof each === 'string') : [];
   // basic/versioning#protocol-version-negotiation: once, with a version the server names, even the one that was asked for;
   // never a guess.
   const named = versionErrors > 1 ? undefined : latestSpoken(versions, 'per-request');
   if (named !== undefined) return [discover(named)];
   const handshake = latestSpoken(versions, 'handshake');
   if (handshake !== undefined && !chosen) return found(handshake, 'version-error');
-  return [{ do: 'end', reason: 'unsupported-revision', detail: versions.map(String).join(', ') }];
+  return [{ do: 'end', reason: 'unsupported-revision', detail: versions.join(', ') }];
 }
 
 /** The era is known: open a session of it. */
@@ -136,7 +138,10 @@ export function afterInitialize(state: Readonly<SessionState>, closing: Closing,
   if (outcome === 'error' || outcome === 'no-answer') {
     if (status === 401 || status === 403) return refused(status, state.authorizing === true);
     if (pending.x !== undefined && MAYBE_HTTP_SSE.includes(status) && state.endpoint === undefined)
-      return [{ do: 'listen' }];
+      return [
+        { do: 'listen' },
+        ...(policy.probeMs > 0 ? [{ do: 'wait', ms: policy.probeMs, for: { what: 'endpoint' } } as const] : []),
+      ];
     return [{ do: 'end', reason: outcome === 'error' ? 'initialize-refused' : 'initialize-unanswered', detail: '' }];
   }
   if (outcome === 'timeout') return [{ do: 'end', reason: 'initialize-unanswered', detail: '' }];

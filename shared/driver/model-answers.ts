@@ -1,5 +1,4 @@
 /** Sampling by a language model: asks it for what the server wants sampled, and answers when all that was asked is there. */
-
 import type { EventBody } from '#shared/recording';
 import type { SessionState } from '#shared/session';
 import { answerText, giveInput, policyAnswer } from './answers.ts';
@@ -18,7 +17,7 @@ export interface ModelHost {
 export class ModelAnswers {
   readonly #ask: AskModel | undefined;
   readonly #host: ModelHost;
-  /** Answers that wait for the rest of what their operation needs. */
+  /** Answers that wait for the rest of what was asked for with them, by the event that asked. */
   readonly #collected = new Map<number, Map<string, string>>();
 
   /** Without `ask` every request is left to the person. */
@@ -51,15 +50,16 @@ export class ModelAnswers {
       return;
     }
     const awaits = state.awaited.get(asked.op);
-    if (!awaits) return;
-    const collected = this.#collected.get(asked.op) ?? new Map<string, string>();
-    this.#collected.set(asked.op, collected.set(asked.input, json));
+    // Answered by hand, given up, or asked anew in the meantime.
+    if (awaits?.s !== asked.s) return void this.#collected.delete(asked.s);
+    const collected = this.#collected.get(asked.s) ?? new Map<string, string>();
+    this.#collected.set(asked.s, collected.set(asked.input, json));
     for (const [key, { method, params }] of Object.entries(awaits.requests)) {
       const other = collected.has(key) ? undefined : policyAnswer(method, params, policy);
       if (typeof other === 'string') collected.set(key, other);
     }
     if (!Object.keys(awaits.requests).every((key) => collected.has(key))) return;
-    this.#collected.delete(asked.op);
+    this.#collected.delete(asked.s);
     this.#host.perform(giveInput(state, awaits, Object.fromEntries(collected)));
   }
 }

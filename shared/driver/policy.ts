@@ -50,7 +50,7 @@ export interface Policy {
   readonly revision: string;
   /** Take the steps that open a session: `server/discover`, `initialize`, `notifications/initialized`. */
   readonly handshake: boolean;
-  /** How long `auto` waits for the answer to its first `server/discover`, in milliseconds. */
+  /** How long `auto` waits for the answer to its first `server/discover`, and a session for the address of HTTP+SSE, in milliseconds. */
   readonly probeMs: number;
   /** Read the lists the server declares, page by page, after initialization. */
   readonly discover: boolean;

@@ -1,5 +1,5 @@
 /** The headers that the protocol asks of a message over Streamable HTTP, beyond `Content-Type` and `Accept`. */
-import { decodeText } from '#shared/jsonrpc';
+import { decodeText, memberText } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, mirroredHeaders, sendsVersionHeader } from '#shared/mcp';
 import type { HeaderPairs } from '#shared/recording';
 import type { SessionState } from '#shared/session';
@@ -15,7 +15,7 @@ export function protocolHeaders(state: Readonly<SessionState>, policy: Policy, t
   const { httpSession, revision, era, lists } = state;
   const decoded = text === undefined ? undefined : decodeText(text);
   if (decoded?.kind === 'request' && decoded.method === 'initialize') return [];
-  const params = decoded && 'params' in decoded ? decoded.params : undefined;
+  const params = decoded && 'params' in decoded ? (decoded.params ?? largeParams(decoded, text)) : undefined;
   const named = metaValue(params, META.protocolVersion);
   const perRequest =
     typeof named === 'string' && eraOf(named) === 'per-request' && era?.era !== 'handshake'
@@ -29,4 +29,10 @@ export function protocolHeaders(state: Readonly<SessionState>, policy: Policy, t
     ...(httpSession === undefined ? [] : [['Mcp-Session-Id', httpSession] as const]),
     ...(revision !== undefined && sendsVersionHeader(revision) ? [['MCP-Protocol-Version', revision] as const] : []),
   ];
+}
+
+/** Parameters of a message that is too long to be decoded whole: the headers need them all the same. */
+function largeParams({ large }: { readonly large?: true }, text = ''): unknown {
+  const params = large ? memberText(text, ['params']) : undefined;
+  return params === undefined ? undefined : (JSON.parse(params) as unknown);
 }

@@ -2,7 +2,7 @@
  * What a client does by itself after an event: a pure function of the folded state, the event and the policy. Events in,
  * commands out; the session host performs them. It decides nothing about what a person sends.
  */
-import { eraOf, SERVER_LISTS } from '#shared/mcp';
+import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
 import { listsToRead, type Closing, type SessionState, type StepNote } from '#shared/session';
 import { answerInput, answerRequest } from './answers.ts';
@@ -24,6 +24,7 @@ export function react(
 ): readonly Command[] {
   if (event.k === 'connection') return afterTurn(state, event, note, policy, client);
   if (state.connection !== 'open') return [];
+  if (note.streamEnded) return [{ do: 'end', reason: 'stream-ended', detail: '' }];
   // Requests that overtake the notification on another HTTP connection are refused by some servers.
   const commands: Command[] = note.initialized ? afterInitialized(state, policy) : [];
   for (const closing of note.closed) commands.push(...afterClosing(state, event, closing, policy));
@@ -34,8 +35,11 @@ export function react(
   for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy));
   if (event.k === 'http' && event.phase === 'end') {
     if (state.httpSessionLost) commands.push(...afterSessionLost(state, policy));
-    if (state.awaitsEndpoint === event.x) commands.push({ do: 'end', reason: 'initialize-refused', detail: '' });
+    if (state.awaitsEndpoint === event.x && policy.handshake && !isOpening(state))
+      commands.push({ do: 'end', reason: 'initialize-refused', detail: '' });
   }
+  if (event.k === 'sse' && event.event === 'endpoint' && state.awaitsEndpoint === event.x && policy.handshake)
+    commands.push({ do: 'end', reason: 'endpoint-refused', detail: event.data ?? '' });
   // HTTP+SSE: the server said where to post; the handshake that was refused before goes there.
   if (
     event.k === 'sse' &&
@@ -70,10 +74,13 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
   if (isProbe) return verdict(closing, policy, state);
   if (pending.method === 'initialize') return afterInitialize(state, closing, policy);
   if (outcome === 'timeout') return cancelSteps(pending, 'The time for an answer is over');
-  if (pending.method === 'subscriptions/listen' && outcome === 'no-answer' && automatic && policy.resume)
+  // A refusal would be repeated; a stream that broke off is opened again.
+  const broke = outcome === 'no-answer' && (closing.status ?? 0) < 400;
+  if (pending.method === 'subscriptions/listen' && broke && automatic && policy.resume)
     return [{ do: 'wait', ms: 1000, for: { what: 'subscription' } }];
   const list = SERVER_LISTS.find(({ method }) => method === pending.method);
-  return list && automatic ? nextListing(state, list.list, policy) : [];
+  // A page that was refused, lost or taken back would be refused, lost or taken back again.
+  return list && automatic && outcome === 'result' ? nextListing(state, list.list, policy) : [];
 }
 
 /** An answer that comes late corrects the verdict of silence as long as no session has begun. */
@@ -96,10 +103,8 @@ function afterTurn(
   switch (event.event) {
     case 'open':
       return openingSteps(policy, client);
-    case 'resumed': {
-      if (!state.initialized) return openingSteps(policy, client);
-      return [...listenSteps(state, policy), ...(policy.discover ? readLists(state, listsToRead(state)) : [])];
-    }
+    case 'resumed':
+      return resumedSteps(state, policy, client);
     case 'era': {
       if (state.era?.era === 'per-request') return afterInitialized(state, policy);
       return eraSteps(state, event.detail ?? '', policy, client);
@@ -115,8 +120,7 @@ function afterTurn(
         ? [{ do: 'end', reason: 'http-unauthorized', detail: event.detail ?? '' }]
         : [];
     case 'problem': {
-      const tries = [...state.pending.values()].some(({ method, by }) => method === 'initialize' && by === 'auto');
-      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined && !tries;
+      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined && !isOpening(state);
       return leadsNowhere && policy.handshake && state.connection === 'open'
         ? [{ do: 'close', reason: event.reason ?? '' }]
         : [];
@@ -126,8 +130,32 @@ function afterTurn(
   }
 }
 
+/** True while an automatic step that opens the session waits for its answer. */
+function isOpening(state: Readonly<SessionState>): boolean {
+  for (const { method, by } of state.pending.values())
+    if (by === 'auto' && (method === 'initialize' || method === 'server/discover')) return true;
+  return false;
+}
+
+/** The host is another one: take up what the earlier one was at, whose timers are gone with it. */
+function resumedSteps(state: Readonly<SessionState>, policy: Policy, client: ClientInfo): Command[] {
+  if (!state.initialized)
+    return state.era ? eraSteps(state, handshakeOffer(state), policy, client) : openingSteps(policy, client);
+  return [
+    ...listenSteps(state, policy),
+    ...(policy.discover ? readLists(state, listsToRead(state)) : []),
+    ...[...state.dropped.values()].filter(({ standalone }) => !standalone).flatMap((each) => afterDrop(each, policy)),
+    ...[...state.tasks.keys()].flatMap((taskId) => followTask(state, taskId, policy)),
+  ];
+}
+
+/** The handshake revision that was offered before. */
+function handshakeOffer({ offered }: Readonly<SessionState>, otherwise: string = LATEST_HANDSHAKE_REVISION): string {
+  return offered !== undefined && eraOf(offered) === 'handshake' ? offered : otherwise;
+}
+
 /** The server is one of HTTP+SSE; what was offered before, and refused with the transport, is offered again. */
-function httpSse({ offered }: Readonly<SessionState>): Command[] {
-  const detail = offered !== undefined && eraOf(offered) === 'handshake' ? offered : '2024-11-05';
+function httpSse(state: Readonly<SessionState>): Command[] {
+  const detail = handshakeOffer(state, '2024-11-05');
   return [{ do: 'record', body: { k: 'connection', event: 'era', reason: 'http-sse', detail } }];
 }

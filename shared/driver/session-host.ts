@@ -16,7 +16,7 @@ import type { HttpDetails, OpenTransport, Transport } from '#shared/transport';
 import type { Authorizer } from './authorizer.ts';
 import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
-import { Deadlines, type RequestLimits, type Timer } from './deadlines.ts';
+import { Deadlines, LONGEST_TIMER, type RequestLimits, type Timer } from './deadlines.ts';
 import { ModelAnswers, type AskModel } from './model-answers.ts';
 import type { Policy } from './policy.ts';
 import { protocolHeaders } from './protocol-headers.ts';
@@ -61,14 +61,18 @@ export class SessionHost<Log extends HostLog = HostLog> {
   readonly #options: HostOptions<Log>;
   readonly #deadlines = new Deadlines((pending, limit, ms) => this.#take([{ k: 'timeout', at: pending.s, limit, ms }]));
   readonly #models: ModelAnswers;
-  readonly #timers = new Set<Timer>();
-  /** Messages of exchanges that may be refused for want of authorization. */
-  readonly #refusable = new Map<string, MessageEvent>();
-  /** Called after every batch, while the end of the session waits for something. */
-  #settled: (() => void) | undefined;
+  /** By what is waited for: what is said again of the same thing takes the place of what was said before. */
+  readonly #timers = new Map<string, Timer>();
+  /** Messages of exchanges that may be refused for want of authorization, and how they were sent. */
+  readonly #refusable = new Map<string, { readonly event: MessageEvent; readonly details: SendDetails }>();
+  /** Called after every batch. */
+  readonly #waiters = new Set<() => void>();
   #policy: Policy;
-  #limits: RequestLimits | undefined;
+  /** Of the message that is being sent. */
+  #details: SendDetails = {};
   #closed: Promise<void> | undefined;
+  /** From here on no automatic step is taken. */
+  #ending = false;
 
   constructor(options: HostOptions<Log>) {
     this.#options = options;
@@ -77,7 +81,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
     this.#models = new ModelAnswers(options.askModel, {
       state: () => this.log.state,
       perform: (commands) => this.#perform(commands),
-      report: (body) => this.#take([body]),
+      report: (body) => this.#report([body]),
     });
     this.#transport = options.openTransport((bodies) => this.#take(bodies));
   }
@@ -106,20 +110,26 @@ export class SessionHost<Log extends HostLog = HostLog> {
       by: 'client',
       error: reason,
     }));
-    this.#take([...lost, { k: 'connection', event: 'resumed', reason }]);
+    // HTTP+SSE ends with its stream. Of what was lost nothing follows but the resumption itself.
+    const over = this.log.state.endpoint !== undefined;
+    this.#take([...lost, { k: 'connection', event: 'resumed', reason }], lost.length + (over ? 1 : 0));
+    if (over) this.#perform([{ do: 'end', reason: 'stream-ended', detail: '' }]);
   }
 
   /** Send exactly this text. Never throws and never repairs. */
-  send(text: string, by: Author = 'user', { http, limits, b64 }: SendDetails = {}): void {
+  send(text: string, by: Author = 'user', details: SendDetails = {}): void {
+    const { http, b64 } = details;
     const { endpoint } = this.log.state;
-    this.#limits = limits;
+    const outer = this.#details;
+    this.#details = details;
     this.#transport.send(text, {
       by,
-      ...(http ? { http } : { headers: this.#protocolHeaders(text) }),
+      // Only HTTP has headers, and reading a long text for nothing takes its time.
+      ...(http ? { http } : this.#transport.listen ? { headers: this.#protocolHeaders(text) } : {}),
       ...(b64 === undefined ? {} : { b64 }),
       ...(endpoint === undefined ? {} : { url: endpoint.url }),
     });
-    this.#limits = undefined;
+    this.#details = outer;
   }
 
   /** Cancel open operation `op` of the client, in the way of its revision and transport. */
@@ -154,8 +164,8 @@ export class SessionHost<Log extends HostLog = HostLog> {
 
   async #close(reason: string): Promise<void> {
     const { state } = this.log;
-    this.#deadlines.clear();
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#ending = true;
+    this.#stopTimers();
     if (state.connection === 'open') {
       const before = new Set(state.exchanges.keys());
       if (this.#policy.cancelOnClose)
@@ -179,35 +189,50 @@ export class SessionHost<Log extends HostLog = HostLog> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
-        this.#settled = undefined;
+        this.#waiters.delete(look);
         resolve();
       };
       const timer = setTimeout(done, limit);
-      this.#settled = () => (holds() ? done() : undefined);
+      const look = (): void => (holds() ? done() : undefined);
+      this.#waiters.add(look);
     });
   }
 
-  #take(bodies: readonly EventBody[]): void {
+  #stopTimers(): void {
+    this.#deadlines.clear();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** Take in what did not pass the transport, unless it comes after the end. */
+  #report(bodies: readonly EventBody[]): void {
+    if (this.log.state.connection !== 'closed') this.#take(bodies);
+  }
+
+  /** Take in what happened together. Automatic steps follow from the bodies from `reactsFrom` on. */
+  #take(bodies: readonly EventBody[], reactsFrom = 0): void {
     const t = this.#options.now();
     const events = bodies.map((body, index): WireEvent => ({ s: this.log.length + index, t, ...body }));
     const steps = events.map((event) => ({ event, note: this.log.append(event) }));
     for (const { note } of steps) if (note) this.#watch(note);
     this.#options.record(events);
-    for (const { event, note } of steps) {
+    for (const [at, { event, note }] of steps.entries()) {
       if (!note) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
-        this.#refusable.set(event.x, event);
-      this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
+        this.#refusable.set(event.x, { event, details: this.#details });
+      if (!this.#ending && at >= reactsFrom)
+        this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
       if (event.k === 'http' && event.phase === 'end') this.#refusable.delete(event.x);
     }
-    this.#settled?.();
+    if (this.log.state.connection === 'closed') this.#stopTimers();
+    for (const look of [...this.#waiters]) look();
   }
 
   #watch(note: StepNote): void {
     for (const pending of note.continued ? [...note.opened, note.continued] : note.opened) {
       const { probe, era } = this.log.state;
       const isProbe = era === undefined && probe !== undefined && probe.key === pending.key && pending.by === 'auto';
-      this.#deadlines.start(pending, this.#policy, isProbe, this.#limits);
+      this.#deadlines.start(pending, this.#policy, isProbe, this.#details.limits);
     }
     for (const { pending } of note.closed) this.#deadlines.stop(pending.op);
     if (note.awaits) this.#deadlines.stop(note.awaits.op);
@@ -239,11 +264,14 @@ export class SessionHost<Log extends HostLog = HostLog> {
         this.#transport.abort?.(command.x);
         return;
       case 'wait': {
-        const timer = setTimeout(() => {
-          this.#timers.delete(timer);
+        if (this.#ending) return;
+        const key = JSON.stringify(command.for);
+        clearTimeout(this.#timers.get(key));
+        const over = (): void => {
+          this.#timers.delete(key);
           this.#perform(afterWait(this.log.state, command.for, this.#policy));
-        }, command.ms);
-        this.#timers.add(timer);
+        };
+        this.#timers.set(key, setTimeout(over, Math.min(command.ms, LONGEST_TIMER)));
         return;
       }
       case 'model':
@@ -274,11 +302,11 @@ export class SessionHost<Log extends HostLog = HostLog> {
     const refused = this.#refusable.get(x);
     if (!exchange || !this.#options.authorizer) return;
     const challenge = { url: exchange.url, status, headers };
-    const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#take(bodies));
+    const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#report(bodies));
     const over = (): boolean => !this.log.state.exchanges.has(x);
     if (!over()) await this.#until(over, 5000);
-    if (!granted || this.log.state.connection !== 'open') return;
-    if (refused) this.send(textOf(refused), refused.by, refused.b64 === undefined ? {} : { b64: refused.b64 });
+    if (!granted || this.#ending || this.log.state.connection !== 'open') return;
+    if (refused) this.send(textOf(refused.event), refused.event.by, refused.details);
     else if (exchange.method === 'GET') this.listen(exchange.lastEventId);
   }
 

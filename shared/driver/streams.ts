@@ -23,14 +23,19 @@ export function afterWait(state: Readonly<SessionState>, awaited: Awaited, polic
   switch (awaited.what) {
     case 'stream': {
       const stream = state.dropped.get(awaited.x);
-      if (!stream) return [];
+      if (!stream || !policy.resume) return [];
+      // What waited for the stream may have been given up meanwhile.
+      if (stream.standalone ? !policy.listen : !state.carried.has(awaited.x)) return [];
       return [{ do: 'listen', ...(stream.lastEventId === undefined ? {} : { lastEventId: stream.lastEventId }) }];
     }
+    case 'endpoint':
+      return state.awaitsEndpoint === undefined ? [] : [{ do: 'end', reason: 'initialize-refused', detail: '' }];
     case 'subscription':
       return state.subscriptions.size === 0 ? listenSteps(state, policy) : [];
     case 'task': {
       const task = state.tasks.get(awaited.taskId);
-      if (!task || isTaskEnded(task.status) || isAsked(state, 'tasks/get', task.taskId)) return [];
+      if (!task || !policy.followTasks || isTaskEnded(task.status) || isAsked(state, 'tasks/get', task.taskId))
+        return [];
       return [{ do: 'request', method: 'tasks/get', params: JSON.stringify({ taskId: task.taskId }) }];
     }
   }
@@ -47,13 +52,14 @@ export function followTask(state: Readonly<SessionState>, taskId: string, policy
     !perRequest && task.status !== 'cancelled' && (isTaskEnded(task.status) || task.status === 'input_required');
   if (fetchesResult && task.resultS === undefined && !isAsked(state, 'tasks/result', taskId)) return [result];
   if (isTaskEnded(task.status)) return [];
-  return [{ do: 'wait', ms: task.pollInterval ?? POLL, for: { what: 'task', taskId } }];
+  const { pollInterval = POLL } = task;
+  return [{ do: 'wait', ms: pollInterval >= 0 ? pollInterval : POLL, for: { what: 'task', taskId } }];
 }
 
 function isAsked(state: Readonly<SessionState>, method: string, taskId: string): boolean {
-  return [...state.pending.values()].some(
-    (pending) => pending.method === method && (pending.params as { taskId?: unknown } | undefined)?.taskId === taskId,
-  );
+  for (const { method: asked, params } of state.pending.values())
+    if (asked === method && (params as { taskId?: unknown } | undefined)?.taskId === taskId) return true;
+  return false;
 }
 
 /** Sessions begun anew, one after the other, that the server forgot before it answered anything. */

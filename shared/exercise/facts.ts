@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { definesMethod, methodFacts } from '#shared/mcp';
 import { hasCapability, type SessionState } from '#shared/session';
 import type { Answers } from './answers.ts';
-import type { StepResult } from './step.ts';
+import type { Step, StepResult } from './step.ts';
 
 export interface PlanFacts {
   readonly state: Readonly<SessionState>;
@@ -34,4 +34,25 @@ export function named(
     if (isObject(item) && typeof value === 'string' && !found.has(value)) found.set(value, item);
   }
   return [...found];
+}
+
+/** A step before it has its key. */
+export type Unkeyed = Omit<Step, 'key'>;
+
+/**
+ * The steps of each item that is not finished; a step with a key of its own keeps it. The last step of an item has the item's own key, so that a finished one
+ * costs no more than a look: a server may list thousands.
+ */
+export function* unfinished<Item>(
+  { done }: PlanFacts,
+  theme: string,
+  items: readonly (readonly [name: string, item: Item])[],
+  stepsOf: (name: string, item: Item) => readonly Unkeyed[],
+): Generator<Step> {
+  for (const [name, item] of items) {
+    if (done.has(JSON.stringify([theme, name]))) continue;
+    const steps = stepsOf(name, item);
+    for (const [at, step] of steps.entries())
+      yield { key: JSON.stringify([theme, name, ...(at < steps.length - 1 ? [at] : [])]), ...step };
+  }
 }

@@ -15,8 +15,7 @@ export const MOST_STEPS = 10_000;
 export function nextStep(facts: PlanFacts): Step | undefined {
   if (facts.done.size >= MOST_STEPS) return undefined;
   for (const steps of THEMES) {
-    const next = steps(facts).find(({ key }) => !facts.done.has(key));
-    if (next) return next;
+    for (const step of steps(facts)) if (!facts.done.has(step.key)) return step;
   }
   return undefined;
 }
@@ -27,7 +26,7 @@ const plain = (method: string, params?: object): ((facts: PlanFacts) => Step[]) 
 };
 
 /** In order. */
-const THEMES: readonly ((facts: PlanFacts) => Step[])[] = [
+const THEMES: readonly ((facts: PlanFacts) => Iterable<Step>)[] = [
   plain('ping'),
   plain('logging/setLevel', { level: 'info' }),
   toolSteps,

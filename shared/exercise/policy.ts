@@ -27,6 +27,8 @@ export function unattendedPolicy({ revision, timeoutMs, answers, log }: Unattend
   return {
     ...DEFAULT_POLICY,
     revision,
+    // Nobody waits in front of a screen, and a server that is only slow must not pass for one that is old.
+    probeMs: Math.ceil(timeoutMs / 2),
     roots: answers.roots ?? [],
     sampling: { mode: 'auto', answer: JSON.stringify(answers.sampling ?? CANNED) },
     elicitation: {

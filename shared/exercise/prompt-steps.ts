@@ -1,13 +1,14 @@
 /** Every prompt, with arguments that the person gives, that the server proposes, or that are made up. */
 import { completions } from './completions.ts';
-import { named, offers, type PlanFacts } from './facts.ts';
+import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import { MADE_UP } from './resource-steps.ts';
 import type { Step } from './step.ts';
 
 /** Completion of each argument, then the prompt. Optional arguments are given only where there is a value for them. */
-export function promptSteps(facts: PlanFacts): Step[] {
+export function promptSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'prompts/get')) return [];
-  return named(facts.state.lists.prompts.items, 'name').flatMap(([name, prompt]) => {
+  const items = named(facts.state.lists.prompts.items, 'name');
+  return unfinished(facts, 'prompt', items, (name, prompt) => {
     const listed = Array.isArray(prompt['arguments']) ? (prompt['arguments'] as unknown[]) : [];
     const known = named(listed, 'name');
     const { steps, values } = completions(
@@ -19,8 +20,7 @@ export function promptSteps(facts: PlanFacts): Step[] {
     const given = prompts && Object.hasOwn(prompts, name) ? prompts[name] : undefined;
     const missing = known.filter(([argument, { required }]) => required === true && !values.has(argument));
     const made = Object.fromEntries([...values, ...missing.map(([argument]) => [argument, MADE_UP] as const)]);
-    const get: Step = {
-      key: `prompt ${name}`,
+    const get: Unkeyed = {
       method: 'prompts/get',
       about: name,
       params: JSON.stringify({ name, arguments: given ?? made }),

@@ -2,14 +2,13 @@
 import { expandTemplate, templateVariables } from '#shared/mcp';
 import { hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
-import { named, offers, type PlanFacts } from './facts.ts';
+import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import type { Step } from './step.ts';
 
 /** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
 export const MADE_UP = '1';
 
-const read = (uri: string, madeUp: boolean): Step => ({
-  key: `read ${uri}`,
+const read = (uri: string, madeUp: boolean): Unkeyed => ({
   method: 'resources/read',
   about: uri,
   params: JSON.stringify({ uri }),
@@ -17,26 +16,26 @@ const read = (uri: string, madeUp: boolean): Step => ({
 });
 
 /** Every listed resource, and those that the person names. */
-export function resourceSteps(facts: PlanFacts): Step[] {
+export function resourceSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
-  const uris = [...resourceUris(facts), ...(facts.answers.resources ?? [])];
-  return [...new Set(uris)].map((uri) => read(uri, false));
+  const uris = new Set([...resourceUris(facts), ...(facts.answers.resources ?? [])]);
+  const items = [...uris].map((uri) => [uri, undefined] as const);
+  return unfinished(facts, 'resource', items, (uri) => [read(uri, false)]);
 }
 
 /** Completion of each template's variables, then the resource that their values give. */
-export function templateSteps(facts: PlanFacts): Step[] {
+export function templateSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
-  return named(facts.state.lists.resourceTemplates.items, 'uriTemplate').flatMap(([uri]) => {
+  const templates = named(facts.state.lists.resourceTemplates.items, 'uriTemplate');
+  return unfinished(facts, 'template', templates, (uri) => {
     const names = templateVariables(uri);
     const { steps, values } = completions(facts, { type: 'ref/resource', uri }, names);
-    const { templates } = facts.answers;
-    const given = new Map(
-      Object.entries((templates && Object.hasOwn(templates, uri) ? templates[uri] : undefined) ?? {}),
-    );
+    const { templates: own } = facts.answers;
+    const given = new Map(Object.entries((own && Object.hasOwn(own, uri) ? own[uri] : undefined) ?? {}));
     const valueOf = (name: string): string => given.get(name) ?? values.get(name) ?? MADE_UP;
     const known = names.every((name) => given.has(name) || values.has(name));
     const address = expandTemplate(uri, new Map(names.map((name) => [name, valueOf(name)])));
-    return [...steps, { ...read(address, !known), key: `template ${uri}` }];
+    return [...steps, read(address, !known)];
   });
 }
 

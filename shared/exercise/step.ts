@@ -47,11 +47,10 @@ export function isFailure(outcome: StepOutcome): boolean {
   return !['result', 'tool-error', 'refused', 'skipped'].includes(outcome);
 }
 
-/**
- * −32602 is the answer to wrong arguments, −32002 to a resource that does not exist (server/resources#error-handling), and −32603
- * is what servers give that throw at either.
- */
-const WRONG_ARGUMENTS: readonly unknown[] = [-32602, -32002, -32603];
+/** −32602 is the answer to wrong arguments, −32002 to a resource that does not exist (server/resources#error-handling). */
+const WRONG_ARGUMENTS: readonly unknown[] = [-32602, -32002];
+/** What a server gives that throws at the arguments of a prompt or template; a tool would answer `isError`. */
+const THROWN = -32603;
 
 /** 2025-11-25, client/elicitation#url-elicitation-required-error. */
 const NEEDS_CONSENT = -32042;
@@ -59,5 +58,6 @@ const NEEDS_CONSENT = -32042;
 /** Outcome of a step whose request was answered with an error. */
 export function errorOutcome(step: Step, code: unknown): StepOutcome {
   if (code === NEEDS_CONSENT) return 'refused';
-  return step.madeUp && WRONG_ARGUMENTS.includes(code) ? 'refused' : 'error';
+  const wrong = WRONG_ARGUMENTS.includes(code) || (code === THROWN && step.method !== 'tools/call');
+  return step.madeUp && wrong ? 'refused' : 'error';
 }

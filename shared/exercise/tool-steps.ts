@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { exampleValue, headerParams } from '#shared/mcp';
 import { hasCapability } from '#shared/session';
-import { named, offers, type PlanFacts } from './facts.ts';
+import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import type { SkipReason, Step } from './step.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -14,32 +14,32 @@ const NEEDS_BASE64 = ' naïve … 名 ';
 const TASK_TTL = 60_000;
 
 /** A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. */
-export function toolSteps(facts: PlanFacts): Step[] {
+export function toolSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'tools/call')) return [];
-  return named(facts.state.lists.tools.items, 'name').flatMap(([name, tool]) => callsOf(facts, name, tool));
+  const tools = named(facts.state.lists.tools.items, 'name');
+  return unfinished(facts, 'tool', tools, (name, tool) => callsOf(facts, name, tool));
 }
 
-function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Step[] {
+function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
   const { tools } = facts.answers;
   const given = tools && Object.hasOwn(tools, name) ? tools[name] : undefined;
   const skip = skipReason(facts, tool, given);
-  if (skip) return [{ key: `call ${name}`, method: 'tools/call', about: name, skip }];
-  const call = (key: string, args: unknown, more: JsonObject, madeUp: boolean): Step => ({
-    key: `${key} ${name}`,
+  if (skip) return [{ method: 'tools/call', about: name, skip }];
+  const call = (args: unknown, more: JsonObject): Unkeyed => ({
     method: 'tools/call',
     about: name,
     params: JSON.stringify({ name, arguments: args, ...more }),
-    ...(madeUp ? { madeUp } : {}),
+    ...(given ? {} : { madeUp: true }),
   });
   const task = taskSupport(facts, tool);
   const asTask: JsonObject = { task: { ttl: TASK_TTL } };
   const usual = task === 'required' ? asTask : {};
   const argumentsOf = given ? given : [exampleArguments(tool)];
-  const steps = argumentsOf.map((args, at) => call(at === 0 ? 'call' : `call ${at + 1}`, args, usual, !given));
+  const steps = argumentsOf.map((args) => call(args, usual));
   const [first] = argumentsOf;
-  if (task === 'optional') steps.push(call('task', first, asTask, !given));
+  if (task === 'optional') steps.push(call(first, asTask));
   const encoded = given ? undefined : withEncodedHeaders(facts, tool, first);
-  return encoded ? [...steps, call('headers', encoded, usual, true)] : steps;
+  return encoded ? [...steps, call(encoded, usual)] : steps;
 }
 
 /** A tool that may change something needs a yes (server/tools#annotations: without a hint a tool counts as destructive). */

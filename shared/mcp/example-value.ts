@@ -7,6 +7,14 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** Nesting beyond which a schema gives null: schemas may refer to themselves. */
 const DEEPEST = 12;
+/** Schemas looked at for one value, beyond which they give null: a few that refer to each other make millions of places. */
+const MOST_SCHEMAS = 10_000;
+
+/** The whole schema, for references, and how many more of its places may be looked at. */
+interface Within {
+  readonly root: unknown;
+  left: number;
+}
 
 const FORMATS: { readonly [format: string]: string } = {
   email: 'someone@example.com',
@@ -26,7 +34,12 @@ const FORMATS: { readonly [format: string]: string } = {
  * limits. Objects get their required members and those with a default. Patterns are not solved. Takes any value as a
  * schema; never throws.
  */
-export function exampleValue(schema: unknown, root: unknown = schema, depth = 0): unknown {
+export function exampleValue(schema: unknown): unknown {
+  return valueOf(schema, { root: schema, left: MOST_SCHEMAS }, 0);
+}
+
+function valueOf(schema: unknown, within: Within, depth: number): unknown {
+  if (within.left-- <= 0) return null;
   if (!isObject(schema) || depth > DEEPEST) return schema === true || isObject(schema) ? '' : null;
   if (schema['default'] !== undefined) return schema['default'];
   if ('const' in schema) return schema['const'];
@@ -34,26 +47,26 @@ export function exampleValue(schema: unknown, root: unknown = schema, depth = 0)
     const values = schema[name];
     if (Array.isArray(values) && values.length > 0) return values[0] as unknown;
   }
-  const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], root) : undefined;
-  if (referred !== undefined) return exampleValue(referred, root, depth + 1);
+  const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], within.root) : undefined;
+  if (referred !== undefined) return valueOf(referred, within, depth + 1);
   for (const name of ['oneOf', 'anyOf']) {
     const choices = schema[name];
     if (Array.isArray(choices) && choices.length > 0 && schema['type'] !== 'object')
-      return exampleValue(
+      return valueOf(
         choices.find((each) => !isObject(each) || each['type'] !== 'null') ?? choices[0],
-        root,
+        within,
         depth + 1,
       );
   }
   const all = schema['allOf'];
   if (Array.isArray(all) && schema['properties'] === undefined && all.length > 0) {
-    const parts = all.map((each) => exampleValue(each, root, depth + 1));
+    const parts = all.map((each) => valueOf(each, within, depth + 1));
     return parts.every(isObject) ? Object.assign({}, ...parts) : parts[0];
   }
-  return ofType(schema, root, depth);
+  return ofType(schema, within, depth);
 }
 
-function ofType(schema: JsonObject, root: unknown, depth: number): unknown {
+function ofType(schema: JsonObject, within: Within, depth: number): unknown {
   const listed: unknown = Array.isArray(schema['type'])
     ? (schema['type'].find((each) => each !== 'null') ?? 'null')
     : schema['type'];
@@ -69,17 +82,17 @@ function ofType(schema: JsonObject, root: unknown, depth: number): unknown {
       const least = typeof schema['minItems'] === 'number' ? Math.min(schema['minItems'], 16) : 0;
       const prefix = Array.isArray(schema['prefixItems']) ? (schema['prefixItems'] as unknown[]) : [];
       return Array.from({ length: least }, (_, index) =>
-        exampleValue(prefix[index] ?? (isObject(schema['items']) ? schema['items'] : {}), root, depth + 1),
+        valueOf(prefix[index] ?? (isObject(schema['items']) ? schema['items'] : {}), within, depth + 1),
       );
     }
     case 'object':
-      return members(schema, root, depth);
+      return members(schema, within, depth);
     default:
       return stringIn(schema);
   }
 }
 
-function members(schema: JsonObject, root: unknown, depth: number): unknown {
+function members(schema: JsonObject, within: Within, depth: number): unknown {
   const { properties } = schema;
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
   const names = new Set(required.filter((name): name is string => typeof name === 'string'));
@@ -90,7 +103,7 @@ function members(schema: JsonObject, root: unknown, depth: number): unknown {
   return Object.fromEntries(
     [...names].map((name) => [
       name,
-      exampleValue(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {}, root, depth + 1),
+      valueOf(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {}, within, depth + 1),
     ]),
   );
 }

@@ -58,7 +58,8 @@ export function headerParams(inputSchema: unknown): {
   };
   const mark = (schema: JsonObject, at: string, path: readonly string[] | undefined): void => {
     const name = schema['x-mcp-header'];
-    const fault = (code: HeaderMarkFault['code']): void => void faults.push({ code, at, value: String(name) });
+    const value = typeof name === 'string' ? name : typeof name;
+    const fault = (code: HeaderMarkFault['code']): void => void faults.push({ code, at, value });
     if (typeof name !== 'string') return fault('not-a-string');
     if (name === '') return fault('empty');
     if (!TOKEN.test(name)) return fault('not-a-token');
@@ -103,7 +104,9 @@ const NAMED_BY: { readonly [method: string]: string } = {
 /** The headers that repeat parts of one message, in the specification's order. `tools` are the definitions last listed. */
 export function mirroredHeaders(message: unknown, revision: string, tools: readonly unknown[]): Pairs {
   const version = isObject(message) ? metaValue(message['params'], META.protocolVersion) : undefined;
-  const pairs: [string, string][] = [['MCP-Protocol-Version', typeof version === 'string' ? version : revision]];
+  const pairs: [string, string][] = [
+    ['MCP-Protocol-Version', headerValue(typeof version === 'string' ? version : revision)],
+  ];
   if (!isObject(message) || typeof message['method'] !== 'string') return pairs;
   const { method, params } = message;
   pairs.push(['Mcp-Method', headerValue(method)]);

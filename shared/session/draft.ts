@@ -1,6 +1,7 @@
 /** What a step of the fold collects while it takes an event in, and how it opens an operation. */
 import type { Fault } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
+import { putPending } from './pending.ts';
 import type { Pending, PendingKey, Phase, SessionState } from './state.ts';
 import type { Closing, StepNote } from './step-note.ts';
 
@@ -35,7 +36,7 @@ export function openPending(
     ...(event.x === undefined ? {} : { x: event.x }),
     ...(event.by === undefined ? {} : { by: event.by }),
   };
-  state.pending.set(key, pending);
+  putPending(state, key, pending);
   if (more.op === undefined) draft.opened.push(pending);
   else {
     draft.continued = pending;

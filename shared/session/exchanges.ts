@@ -1,5 +1,6 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
 import type { HttpBody, SseFields, WireEvent } from '#shared/recording';
+import { carriedBy, movePending, takePending } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -32,9 +33,7 @@ function began(state: SessionState, event: HttpBody): void {
   if (resumed) {
     state.dropped.delete(resumed.x);
     // What waited on the stream that ended waits on this one now.
-    for (const [key, pending] of state.pending) {
-      if (pending.x === resumed.x) state.pending.set(key, { ...pending, x });
-    }
+    movePending(state, resumed.x, x);
   }
   state.exchanges.set(x, {
     method,
@@ -62,14 +61,18 @@ export function stepSse(state: SessionState, event: SseFields & { readonly x: st
   if (!exchange) return;
   const { id, retry } = event;
   if (id !== undefined || retry !== undefined || exchange.attempts > 0) {
+    const { lastEventId, ...rest } = exchange;
+    // An empty id takes the last one back.
+    const last = id ?? lastEventId;
     state.exchanges.set(event.x, {
-      ...exchange,
+      ...rest,
       attempts: 0,
-      ...(id === undefined || id === '' ? {} : { lastEventId: id }),
+      ...(last === undefined || last === '' ? {} : { lastEventId: last }),
       ...(retry === undefined ? {} : { retry }),
     });
   }
-  if (event.event === 'endpoint' && event.data !== undefined && exchange.method === 'GET')
+  // Only the stream that was opened for it says where to post: no later one redirects a session.
+  if (event.event === 'endpoint' && typeof event.data === 'string' && state.awaitsEndpoint === event.x)
     setEndpoint(state, event.x, exchange, event.data);
 }
 
@@ -89,16 +92,19 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   const stream = /^text\/event-stream\b/i.test(header(event, 'content-type') ?? '');
   if (before) state.exchanges.set(event.x, { ...before, status, stream });
   const given = header(event, 'mcp-session-id');
-  if (given && status < 400 && state.era?.era !== 'per-request') {
+  // What was sent in a session that is over by now names that one.
+  const current = before?.session === undefined || before.session === state.httpSession;
+  if (given && current && status < 400 && state.era?.era !== 'per-request') {
     state.httpSession = given;
     delete state.httpSessionLost;
   }
   // A server without a standalone stream may answer GET with 404; only what a message meets speaks of the session.
-  const carries = [...state.pending.values()].some(({ x }) => x === event.x) || state.initializedIn === event.x;
+  const carries = state.carried.has(event.x) || state.initializedIn === event.x;
   if (status === 404 && carries && state.httpSession !== undefined && before?.session === state.httpSession)
     state.httpSessionLost = true;
   const refused = status === 401 || status === 403 ? { unauthorized: { x: event.x, status } } : {};
-  if (state.initializedIn !== event.x) return { ...NOTHING, ...refused };
+  // Refused for want of authorization it is sent again; refused with its session, another will be.
+  if (state.initializedIn !== event.x || status === 401 || state.httpSessionLost) return { ...NOTHING, ...refused };
   delete state.initializedIn;
   return { ...NOTHING, ...refused, initialized: true };
 }
@@ -109,18 +115,18 @@ function ended(state: SessionState, event: HttpBody): StepNote {
   const status = exchange?.status ?? 0;
   state.exchanges.delete(event.x);
   if (state.initializedIn === event.x) delete state.initializedIn;
-  if (state.endpoint?.x === event.x) delete state.endpoint;
+  if (state.endpoint?.x === event.x) return streamEnded(state);
   const dropped = exchange && event.by !== 'client' ? droppedStream(state, event.x, exchange) : undefined;
   if (dropped) {
     state.dropped.set(event.x, dropped);
     return { ...NOTHING, dropped };
   }
   // 202 promises an answer elsewhere, and so does every POST of HTTP+SSE; anything else has had its only chance to carry one.
-  if (status === 202 || (state.endpoint !== undefined && status < 400 && exchange?.method === 'POST')) return NOTHING;
+  const promised = state.endpoint !== undefined && status >= 200 && status < 300 && exchange?.method === 'POST';
+  if (status === 202 || promised) return NOTHING;
   const closed: Closing[] = [];
-  for (const [key, pending] of state.pending) {
-    if (pending.x !== event.x || pending.dir !== 'c2s') continue;
-    state.pending.delete(key);
+  for (const [key, pending] of carriedBy(state, event.x)) {
+    takePending(state, key);
     if (pending.key !== undefined) state.subscriptions.delete(pending.key);
     // In the per-request era closing the stream is the cancellation (2026-07-28, basic/patterns/cancellation).
     const outcome =
@@ -134,15 +140,29 @@ function ended(state: SessionState, event: HttpBody): StepNote {
   return { ...NOTHING, closed };
 }
 
+/** 2024-11-05, basic/transports#http-with-sse: every answer comes on that one stream, so none can come any more. */
+function streamEnded(state: SessionState): StepNote {
+  delete state.endpoint;
+  const closed: Closing[] = [];
+  for (const [key, pending] of state.pending) {
+    if (pending.dir !== 'c2s') continue;
+    takePending(state, key);
+    closed.push({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'no-answer' });
+  }
+  return { ...NOTHING, closed, streamEnded: true };
+}
+
 /** What is needed to go on with a stream, where that is possible: it is a standalone one, or its answer is still to come. */
 function droppedStream(state: SessionState, x: string, exchange: Exchange): DroppedStream | undefined {
-  const { attempts, standalone, lastEventId, retry, stream, status, method } = exchange;
+  const { attempts, standalone, lastEventId, retry, stream, status, method, session } = exchange;
+  // A stream of a session that is over by now leads nowhere.
+  if (session !== undefined && session !== state.httpSession) return undefined;
   // A refusal is an answer; only what never came, or broke off, can be asked for again.
   if (status >= 400 || attempts >= MOST_RESUMES || state.endpoint !== undefined) return undefined;
   if (status === 0 ? attempts === 0 : !stream) return undefined;
   if (state.era?.era === 'per-request') return undefined;
   if (!standalone) {
-    const awaited = [...state.pending.values()].some((pending) => pending.x === x && pending.revision === undefined);
+    const awaited = carriedBy(state, x).some(([, pending]) => pending.revision === undefined);
     if (!awaited || lastEventId === undefined) return undefined;
   } else if (method !== 'GET') return undefined;
   return {

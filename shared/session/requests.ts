@@ -6,6 +6,7 @@ import type { MessageEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { party } from './party.ts';
+import { byToken, putPending, takePending } from './pending.ts';
 import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
 import { taskNotified } from './tasks.ts';
 
@@ -14,10 +15,10 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
   const { method, params } = decoded;
   const own = event.dir === 'c2s' ? ownRequest(state, event, decoded) : {};
   const key: PendingKey = `${event.dir}:${decoded.key}`;
-  const reused = state.pending.get(key);
+  const reused = takePending(state, key);
   if (reused) {
     draft.faults.push('reused-id');
-    state.pending.set(`${event.dir}:?${reused.op}`, reused);
+    putPending(state, `${event.dir}:?${reused.op}`, reused);
   }
   const awaited = event.dir === 'c2s' ? repeats(state, method, params) : undefined;
   if (awaited) state.awaited.delete(awaited.op);
@@ -130,9 +131,8 @@ export function onNotification(
   if (method === 'notifications/progress') {
     const token = params['progressToken'];
     if (typeof token !== 'string' && typeof token !== 'number') return;
-    for (const pending of state.pending.values()) {
-      if (pending.dir !== event.dir && pending.token === idKey(token)) draft.touches = pending.op;
-    }
+    const pending = byToken(state, event.dir, idKey(token));
+    if (pending) draft.touches = pending.op;
   } else if (method === 'notifications/cancelled') cancelled(state, event, params, draft);
   else if (event.dir === 's2c') taskNotified(state, event.s, method, params, draft);
 }
@@ -156,7 +156,8 @@ function cancelled(
   draft: Draft,
 ): void {
   const id = params['requestId'];
-  const name = `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+  if (typeof id !== 'string' && typeof id !== 'number') return;
+  const name = idKey(id);
   // A server may end the subscription that the client asked for (2026-07-28, basic/patterns/cancellation).
   const own: PendingKey = `${event.dir}:${name}`;
   const key: PendingKey =
@@ -165,9 +166,8 @@ function cancelled(
     state.pending.get(`c2s:${name}`)?.method === 'subscriptions/listen'
       ? `c2s:${name}`
       : own;
-  const pending = state.pending.get(key);
+  const pending = takePending(state, key);
   if (!pending) return;
-  state.pending.delete(key);
   if (pending.key !== undefined && pending.dir === 'c2s') state.subscriptions.delete(pending.key);
   draft.closed.push({ pending, outcome: 'cancelled' });
 }

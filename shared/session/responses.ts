@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
 import { stepLists } from './lists.ts';
 import { party } from './party.ts';
+import { carriedBy, takePending } from './pending.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
 import { taskAnswered } from './tasks.ts';
@@ -37,7 +38,7 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
     draft.unmatched = { response: decoded, asked };
     return;
   }
-  state.pending.delete(key);
+  takePending(state, key);
   const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
   const closing: Closing = {
     pending,
@@ -140,10 +141,10 @@ function awaitedInput(event: MessageEvent, pending: Pending, { result }: Decoded
 
 /** The malformed text that an answer without an id belongs to: the one of the same HTTP exchange, else the latest. */
 function malformedBefore(state: SessionState, event: MessageEvent, asked: Direction): PendingKey | undefined {
+  if (event.x !== undefined) return asked === 'c2s' ? carriedBy(state, event.x).at(-1)?.[0] : undefined;
   let found: PendingKey | undefined;
   for (const [key, pending] of state.pending) {
-    if (pending.dir !== asked || (event.x !== undefined && pending.x !== event.x)) continue;
-    if (pending.kind === 'malformed' || event.x !== undefined) found = key;
+    if (pending.dir === asked && pending.kind === 'malformed') found = key;
   }
   return found;
 }

@@ -195,6 +195,10 @@ export interface SessionState {
   /** Smallest integer id above every one a client request has used. */
   nextId: number;
   pending: Map<PendingKey, Pending>;
+  /** Keys in `pending` of what the client sent, by the exchange that carries it. */
+  carried: Map<string, Set<PendingKey>>;
+  /** Keys in `pending` by direction and progress token. */
+  tokens: Map<string, PendingKey>;
   /** The open HTTP exchanges. */
   exchanges: Map<string, Exchange>;
   /** Streams that ended before their time and were not opened again yet. */
@@ -231,6 +235,8 @@ export function initialState(): SessionState {
     server: {},
     nextId: 1,
     pending: new Map(),
+    carried: new Map(),
+    tokens: new Map(),
     exchanges: new Map(),
     dropped: new Map(),
     awaited: new Map(),
@@ -244,11 +250,13 @@ export function initialState(): SessionState {
   };
 }
 
-/** A copy that later steps on the original do not change. */
+/** A copy that later steps on the original do not change: steps replace what is in the tables, save for the sets of `carried`. */
 export function copyState(state: SessionState): SessionState {
   return {
     ...state,
     pending: new Map(state.pending),
+    carried: new Map([...state.carried].map(([x, keys]) => [x, new Set(keys)])),
+    tokens: new Map(state.tokens),
     exchanges: new Map(state.exchanges),
     dropped: new Map(state.dropped),
     awaited: new Map(state.awaited),

@@ -35,6 +35,8 @@ export interface StepNote {
   readonly lateProbe?: Closing;
   /** A stream ended before its time. */
   readonly dropped?: DroppedStream;
+  /** HTTP+SSE: the stream on which the server answers has ended, and the session with it. */
+  readonly streamEnded?: true;
   /** Tasks that the event told of. */
   readonly tasks?: readonly string[];
   /** HTTP refused what an exchange carried for want of authorization. */

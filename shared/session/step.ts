@@ -9,6 +9,7 @@ import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepHttp, stepSse } from './exchanges.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
+import { takePending } from './pending.ts';
 import { listsToRead, type SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -81,7 +82,7 @@ function restart(state: SessionState, event: WireEvent): StepNote {
   for (const [key, pending] of state.pending) {
     // Another exchange may still bring its answer; a process that is gone brings none.
     if (pending.x !== undefined) continue;
-    state.pending.delete(key);
+    takePending(state, key);
     closed.push({ pending, outcome: 'ended' });
   }
   delete state.httpSession;
@@ -118,7 +119,7 @@ function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepN
 function stepTimeout(state: SessionState, event: TimeoutBody): StepNote {
   for (const [key, pending] of state.pending) {
     if (pending.s !== event.at || pending.dir !== 'c2s') continue;
-    state.pending.delete(key);
+    takePending(state, key);
     return { ...NOTHING, closed: [{ pending, outcome: 'timeout' }] };
   }
   return NOTHING;
@@ -128,8 +129,8 @@ function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
     (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
   );
-  for (const table of [state.pending, state.awaited, state.exchanges, state.dropped, state.subscriptions])
-    table.clear();
+  const { pending, carried, tokens, awaited, exchanges, dropped, subscriptions } = state;
+  for (const table of [pending, carried, tokens, awaited, exchanges, dropped, subscriptions]) table.clear();
   return { ...NOTHING, closed };
 }
 

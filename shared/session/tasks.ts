@@ -3,9 +3,12 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
-import type { Pending, SessionState, TaskState } from './state.ts';
+import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
+
+/** Tasks that are remembered; a server may tell of new ones for ever. The recording has them all. */
+export const MOST_TASKS = 10_000;
 
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 
@@ -80,6 +83,7 @@ function tell(
 
 function put(state: SessionState, task: TaskState, draft: Draft): void {
   state.tasks.set(task.taskId, task);
+  if (state.tasks.size > MOST_TASKS) state.tasks.delete(state.tasks.keys().next().value ?? '');
   if (isTaskEnded(task.status)) forgetInput(state, task.taskId);
   (draft.tasks ??= []).push(task.taskId);
 }
@@ -98,10 +102,21 @@ function awaitInput(
   result: JsonObject,
   draft: Draft,
 ): void {
-  forgetInput(state, taskId);
   const requests = inputRequests(result['inputRequests']);
+  const before = [...state.awaited.values()].find((each) => each.taskId === taskId);
+  // Each look at a task repeats what it still asks for; the answer may be half written, or on its way.
+  if (before && result['status'] === 'input_required' && sameRequests(before.requests, requests)) return;
+  forgetInput(state, taskId);
   if (result['status'] !== 'input_required' || Object.keys(requests).length === 0) return;
   const awaits = { op: pending.op, s: event.s, pending, requests, taskId };
   state.awaited.set(pending.op, awaits);
   draft.awaits = awaits;
+}
+
+function sameRequests(one: AwaitedInput['requests'], other: AwaitedInput['requests']): boolean {
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && one[key]?.method === other[key]?.method)
+  );
 }

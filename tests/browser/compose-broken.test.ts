@@ -1,5 +1,5 @@
 /** Every broken variant by its name, and exact bytes, against a server that keeps what it received. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesOf } from '#shared/recording';
@@ -8,20 +8,19 @@ import { grow } from '../../web/compose/grow.ts';
 import { requiredFields } from '../../web/compose/schema-tools.ts';
 import { variants, type Variant } from '../../web/compose/variants.ts';
 import { compose as words } from '../../web/i18n/en/compose.ts';
-import { BYTE_LOG, startByteLog, type RunningServer } from '../fixtures/start.ts';
+import { BYTE_LOG, startByteLog } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
 let relay: RelayProcess;
-let server: RunningServer;
 const folder = mkdtempSync(join(tmpdir(), 'lifeline-broken-'));
 beforeAll(async () => {
-  [relay, server] = await Promise.all([startRelayProcess(), startByteLog()]);
+  relay = await startRelayProcess();
 });
 afterAll(async () => {
-  await Promise.all([relay.remove(), server.close()]);
+  await relay.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -64,6 +63,9 @@ async function putVariant(page: Lifeline, variant: Variant): Promise<void> {
   await option.waitFor({ state: 'hidden' });
 }
 
+/** 10 MB take their time. */
+const PATIENT = { timeout: 20_000 } as const;
+
 const same = (received: Buffer, sent: Buffer): boolean => received.equals(sent);
 
 test('over stdio, to the byte', async () => {
@@ -76,11 +78,11 @@ test('over stdio, to the byte', async () => {
   const all = expected(lastId(readFileSync(log, 'utf8')));
   expect(all.length).toBeGreaterThan(35);
   for (const variant of all) {
-    const before = readFileSync(log).length;
+    const before = statSync(log).size;
     const sent = Buffer.concat([bytesFor(variant), Buffer.from('\n')]);
     await putVariant(page, variant);
     await page.send();
-    await expect.poll(() => readFileSync(log).length - before, { message: variant.key }).toBe(sent.length);
+    await expect.poll(() => statSync(log).size - before, { message: variant.key, ...PATIENT }).toBe(sent.length);
     expect(same(readFileSync(log).subarray(before), sent), variant.key).toBe(true);
   }
   await page.close();
@@ -88,6 +90,7 @@ test('over stdio, to the byte', async () => {
 
 describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
   test('to the byte', async () => {
+    const server = await startByteLog();
     const page = await openLifeline(relay.url);
     await page.connectHttp(server.url, route);
     await page.operating();
@@ -102,10 +105,13 @@ describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
     for (const [index, variant] of all.entries()) {
       await putVariant(page, variant);
       await page.send();
-      await expect.poll(async () => (await posts()).length, { message: variant.key }).toBe(begun.length + index + 1);
+      await expect
+        .poll(async () => (await posts()).length, { message: variant.key, ...PATIENT })
+        .toBe(begun.length + index + 1);
       expect(same((await posts()).at(-1) ?? Buffer.of(), bytesFor(variant)), variant.key).toBe(true);
     }
     await page.close(/status of 405/);
+    await server.close();
   }, 240_000);
 });
 

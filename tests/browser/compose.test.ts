@@ -58,8 +58,9 @@ test('the composer writes exactly what is typed', async () => {
 
 test('the whole handshake by hand, out of order and twice', async () => {
   const page = await openLifeline(relay.url);
-  await page.page.getByRole('checkbox', { name: /^Handshake/ }).uncheck();
-  await page.page.getByRole('checkbox', { name: /^Discovery/ }).uncheck();
+  await page.page.getByText(/^More: /).click();
+  await page.page.getByRole('checkbox', { name: /^Open the session/ }).uncheck();
+  await page.page.getByRole('checkbox', { name: /^Read the lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.status.getByText('connected', { exact: true }).waitFor();
   expect(await page.phase('Initialize')).toMatch(/to come/);

@@ -113,6 +113,12 @@ test('a task of the extension is followed to its result, its error, and its ques
     .getByText(/input required/)
     .first()
     .waitFor();
+  await dock.getByRole('button', { name: 'Be told of changes' }).click();
+  await page
+    .row(/notifications\/tasks/)
+    .last()
+    .waitFor();
+  await dock.getByRole('button', { name: 'End the subscription' }).waitFor();
   await dock.getByRole('button', { name: 'Cancel task' }).click();
   await dock.getByText(/cancelled: cancelled by the client/).waitFor();
   expect(await dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);

@@ -130,6 +130,29 @@ test('a list that changed shows the difference', async () => {
   await page.close();
 });
 
+test('a list is read page by page, or all at once', async () => {
+  const page = await connected();
+  const { dock } = page;
+  await page.tab(/^Resources/);
+  await dock.getByText('8 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the list again' }).click();
+  await dock.getByText('1 page read so far; there are more.').waitFor();
+  await dock.getByText('6 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the next page' }).click();
+  await dock.getByText('8 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the list again' }).click();
+  await dock.getByText('6 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read all pages' }).click();
+  await dock.getByText('8 listed').waitFor();
+  expect(await dock.getByRole('button', { name: 'Read all pages' }).count()).toBe(0);
+  // One request a page: two to discover, two by single pages, two for all.
+  await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('method:resources/list dir:c2s');
+  await expect.poll(() => page.row(/request resources\/list/).count()).toBe(6);
+  // Read again and found the same: nothing changed.
+  expect(await dock.getByText(/What changed/).count()).toBe(0);
+  await page.close();
+});
+
 test('progress, cancellation, and a deadline of one request', async () => {
   const page = await connected();
   const { dock } = page;

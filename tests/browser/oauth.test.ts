@@ -83,3 +83,100 @@ describe.each(['relay', 'direct'] as const)('%s', (route) => {
     await page.close(REFUSALS);
   });
 });
+
+test('giving up is told, and a client registered beforehand is taken from the form', async () => {
+  const server = await started({ registration: 'no' });
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(server.url, 'relay');
+  const failed = page.page.getByRole('region', { name: 'Authorization failed' });
+  await failed.getByText('A registered client is needed').waitFor();
+  await page.expectAccessible();
+  await failed.getByRole('button', { name: 'Edit connection' }).click();
+  await page.page.locator('summary', { hasText: 'Authorization' }).click();
+  await page.page.getByRole('textbox', { name: /^Client id/ }).fill('pre-registered');
+  await page.page.getByRole('textbox', { name: /^Client secret/ }).fill('pre-secret');
+  await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await banner(page).getByRole('button', { name: 'Cancel' }).click();
+  await failed.getByText('You gave up').waitFor();
+  expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
+  await page.close();
+});
+
+test('a browser that cannot be sent back: the address is pasted; a wider scope is asked for when a tool wants it', async () => {
+  const server = await started();
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(server.url, 'direct');
+  const allow = async (): Promise<string> => {
+    const consent = await openConsent(page);
+    let address = '';
+    // As in a browser on another machine: it is sent on, and nothing is there.
+    await consent.route('**/decide', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      address = response.headers()['location'] ?? '';
+      await route.fulfill({ status: 200, contentType: 'text/html', body: '<p>nothing here</p>' });
+    });
+    await consent.getByRole('button', { name: 'Allow' }).click();
+    await consent.getByText('nothing here').waitFor();
+    await consent.close();
+    return address;
+  };
+  const paste = async (address: string): Promise<void> => {
+    await banner(page).getByText('The browser did not come back?').click();
+    await banner(page).getByRole('textbox', { name: 'Final address' }).fill(address);
+    await banner(page).getByRole('button', { name: 'Use this address' }).click();
+  };
+  await paste(await allow());
+  await page.operating();
+  await page.tab(/^Tools/);
+  await page.dock
+    .getByRole('button', { name: /^admin/ })
+    .first()
+    .click();
+  await page.dock.getByRole('button', { name: 'Call tool' }).click();
+  await banner(page).getByText('admin', { exact: true }).waitFor();
+  await paste(await allow());
+  await page.row(/result of tools\/call/).waitFor();
+  await page.close(REFUSALS);
+});
+
+test('an authorization server that lets no page in: the way through the relay is offered', async () => {
+  const server = await started();
+  const page = await openLifeline(relay.url);
+  // The browser withholds what comes without CORS headers; the request itself would pass.
+  await page.page.route('**/.well-known/oauth-authorization-server', (route) => route.abort());
+  await page.page.route('**/.well-known/openid-configuration', (route) => route.abort());
+  await page.connectHttp(server.url, 'direct');
+  const failed = page.page.getByRole('region', { name: 'Authorization failed' });
+  await failed.getByText('Not reached from the page').waitFor();
+  await failed.getByRole('button', { name: 'Connect through the relay' }).click();
+  await banner(page).waitFor();
+  await page.close(/status of 40[134]|ERR_FAILED/);
+});
+
+test('a page that is loaded again keeps no token, so the person is asked anew, and the session goes on', async () => {
+  const server = await started();
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(server.url, 'direct');
+  for (let loads = 0; loads < 2; loads++) {
+    const consent = await openConsent(page);
+    await consent.getByRole('button', { name: 'Allow' }).click();
+    await consent.getByText('You can close this tab').waitFor();
+    await consent.close();
+    await page.operating();
+    await banner(page).waitFor({ state: 'detached' });
+    if (loads === 0) await page.page.reload();
+  }
+  await page.tab(/^Tools/);
+  await page.dock
+    .getByRole('button', { name: /^whoami/ })
+    .first()
+    .click();
+  await page.dock.getByRole('button', { name: 'Call tool' }).click();
+  await page.row(/result of tools\/call/).waitFor();
+  const recording = await download(page);
+  expect(recording.match(/"reason":"granted"/g)).toHaveLength(2);
+  const began = [...recording.matchAll(/"k":"http","x":"(a\d+)","step":"[\w-]+","phase":"request"/g)].map(([, x]) => x);
+  expect(began.length).toBeGreaterThanOrEqual(7);
+  expect(new Set(began).size).toBe(began.length);
+  await page.close(REFUSALS);
+});

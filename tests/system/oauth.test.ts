@@ -87,6 +87,10 @@ describe('getting authorized', () => {
     await call(session, 'whoami', 50);
     await session.end();
     const file = written(session);
+    const secrets = await fixture.secrets();
+    // Code, verifier, two access tokens, a refresh token, the client's credentials.
+    expect(secrets.size).toBe(6);
+    for (const secret of secrets) expect(file).not.toContain(secret);
     // The real ones all begin like this, followed by a UUID.
     expect(file).not.toMatch(/\b(?:at|rt|code|secret)-[0-9a-f]{8}-/);
     expect(file).not.toContain('pre-secret');

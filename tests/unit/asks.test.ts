@@ -1,8 +1,11 @@
 /** What a person answers the server with, as text; and which addresses may be opened. */
 import { describe, expect, test } from 'vitest';
+import { SessionLog } from '#shared/session';
 import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
 import { webPage } from '../../web/asks/web-page.ts';
+import { inputWords } from '../../web/details/input-words.ts';
 import { headerText, mirrored } from '../../web/details/mirrored.ts';
+import * as en from '../../web/i18n/en/index.ts';
 
 describe('an answer', () => {
   const answer = { text: 'Hi', model: 'by-hand', stopReason: 'endTurn', uses: [] };
@@ -117,4 +120,21 @@ describe('mirrored headers', () => {
     expect(headerText('=?base64?w6k=?=')).toBe('é');
     expect(headerText('=?base64?!!?=')).toBe('=?base64?!!?=');
   });
+});
+
+test.each([
+  ['"result":{"resultType":"input_required","inputRequests":{"size":{},"colour":{}}}', 'needs input: size, colour'],
+  ['"result":{"resultType":"input_required","requestState":"x"}', 'wants to be called again'],
+  ['"method":"tools/call","params":{"inputResponses":{"size":{}},"requestState":"x"}', 'gives size'],
+  ['"method":"tools/call","params":{"requestState":"x"}', 'called again'],
+  ['"result":{"resultType":"task","taskId":"t","status":"working"}', 'became a task'],
+  ['"result":{"task":{"taskId":"t"}}', 'became a task'],
+  ['"result":{"taskId":"t","status":"input_required","inputRequests":{"go":{}}}', 'input_required: go'],
+  ['"result":{"taskId":"t","status":"completed"}', 'completed'],
+  ['"result":{"content":[]}', undefined],
+  ['"method":"tools/call","params":{"name":"a"}', undefined],
+])('what a row says of input: %s', (members, said) => {
+  const log = new SessionLog();
+  log.append({ s: 0, t: 0, k: 'message', dir: 'c2s', raw: `{"jsonrpc":"2.0","id":1,${members}}` });
+  expect(inputWords(log, 0, en)).toBe(said);
 });

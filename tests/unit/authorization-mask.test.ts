@@ -50,6 +50,10 @@ describe('bodies', () => {
     expect(masker.hide('access_token', secret)).toBe('‹client_secret:1›');
   });
 
+  test('a secret that is no well-formed text', () => {
+    expect(new Masker().body('{"access_token":"\\ud800 and more"}', true)).toBe('{"access_token":"‹access_token:1›"}');
+  });
+
   test('a short secret is hidden where it stands as one, and does not eat other words', () => {
     const masker = new Masker();
     expect(masker.body('code=abc&scope=abc', false)).toBe('code=‹code:1›&scope=abc');
@@ -92,6 +96,7 @@ describe('headers and addresses', () => {
         ['Authorization', 'Bearer tok-1234567'],
         ['authorization', 'Basic aWQ6c2VjcmV0'],
         ['Set-Cookie', 'sid=abc; Path=/'],
+        ['Cookie', 'sid=abc; other=def'],
         ['Location', 'http://localhost/authorized?code=c-1234567&state=s&iss=https%3A%2F%2Fas#id_token=i-1234567'],
         ['X-Echo', 'you sent tok-1234567'],
         ['Content-Type', 'application/json'],
@@ -100,6 +105,7 @@ describe('headers and addresses', () => {
       ['Authorization', 'Bearer ‹access_token:1›'],
       ['authorization', 'Basic ‹client_credentials:1›'],
       ['Set-Cookie', 'sid=‹cookie:1›; Path=/'],
+      ['Cookie', 'sid=‹cookie:1›; other=‹cookie:2›'],
       ['Location', 'http://localhost/authorized?code=‹code:1›&state=s&iss=https%3A%2F%2Fas#id_token=‹id_token:1›'],
       ['X-Echo', 'you sent ‹access_token:1›'],
       ['Content-Type', 'application/json'],

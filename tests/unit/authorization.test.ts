@@ -261,6 +261,23 @@ describe('the client', () => {
     expect(moved.requests).toContain(REGISTER);
   });
 
+  test('registered beforehand is not taken to another authorization server', async () => {
+    const other = 'https://other.example';
+    const script = new Script(
+      {
+        ...GOOD,
+        [RESOURCE]: [resource(), resource({ authorization_servers: [other] })],
+        [`GET ${other}/.well-known/oauth-authorization-server`]: metadata({}, other),
+      },
+      { settings: { clientId: 'mine', clientSecret: 'my-secret' } },
+    );
+    await script.refused();
+    await script.exchange(200);
+    await script.exchange(401);
+    expect(await script.refused()).toBe(false);
+    expect(script.failure).toBe(`client-needed: mine is of ${AS}, not of ${other}`);
+  });
+
   test('cannot be had without registration, or is refused', async () => {
     const none = new Script({ ...GOOD, [METADATA]: metadata({ registration_endpoint: undefined }) });
     expect(await none.refused()).toBe(false);

@@ -1,10 +1,13 @@
 /** What people type and paste to connect: command lines, variables, headers, configuration files; and why CORS refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_POLICY } from '#shared/driver';
 import { missingForCors, namesToAsk } from '#shared/transport';
 import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
 import { parseConfig } from '../../web/connect/config.ts';
 import { parseEnvironment, parseHeaders } from '../../web/connect/lines.ts';
+import { parseObject, parseSeconds } from '../../web/connect/objects.ts';
+import { fullPolicy } from '../../web/state/full-policy.ts';
 
 describe('a command line', () => {
   test.each([
@@ -139,5 +142,39 @@ describe('what a preflight lacks', () => {
       ]),
     ).toEqual(['Content-Type', 'X-A']);
     expect(namesToAsk([['content-type', 'text/plain']])).toEqual([]);
+  });
+});
+
+describe('what stands under More', () => {
+  test.each([
+    ['{"a":{}}', { a: {} }],
+    ['[1]', undefined],
+    ['null', undefined],
+    ['{"a":', undefined],
+    ['', undefined],
+  ])('an object: %s', (text, value) => {
+    expect(parseObject(text)).toEqual(value);
+  });
+
+  test.each([
+    ['5', 5000],
+    ['0.2', 200],
+    ['0', 0],
+    ['', undefined],
+    ['-1', undefined],
+    ['soon', undefined],
+    ['2000001', undefined],
+  ])('seconds: %s', (text, ms) => {
+    expect(parseSeconds(text)).toBe(ms);
+  });
+
+  test('a policy that was stored before there were time limits gets the default ones', () => {
+    const { timeouts: _timeouts, resume: _resume, ...old } = DEFAULT_POLICY;
+    expect(fullPolicy({ ...old, revision: '2025-06-18', discover: false })).toEqual({
+      ...DEFAULT_POLICY,
+      revision: '2025-06-18',
+      discover: false,
+    });
+    expect(fullPolicy({ timeouts: { ...DEFAULT_POLICY.timeouts, idleMs: 7 } }).timeouts.idleMs).toBe(7);
   });
 });

@@ -80,7 +80,12 @@ describe('without a person', () => {
 
   test('limits come from one time, and log messages are asked for only when something is exercised', () => {
     const policy = (log: boolean) => unattendedPolicy({ revision: '2025-11-25', timeoutMs: 100, answers: {}, log });
-    expect(policy(true)).toMatchObject({ revision: '2025-11-25', timeouts: { idleMs: 100 }, logLevel: 'info' });
+    expect(policy(true)).toMatchObject({
+      revision: '2025-11-25',
+      timeouts: { idleMs: 100 },
+      probeMs: 50,
+      logLevel: 'info',
+    });
     expect(policy(true).timeouts.totalMs).toBeGreaterThan(100);
     expect(policy(false)).not.toHaveProperty('logLevel');
   });

@@ -123,5 +123,8 @@ test('what counts as a failure', () => {
   expect((['error', 'timeout', 'no-answer', 'ended', 'cancelled', 'unanswered'] as const).every(isFailure)).toBe(true);
   expect(errorOutcome(CALL, -32602)).toBe('error');
   expect(errorOutcome({ ...CALL, madeUp: true }, -32601)).toBe('error');
+  // A tool that throws is a broken tool; a prompt that throws may only mean the value.
+  expect(errorOutcome({ ...CALL, madeUp: true }, -32603)).toBe('error');
+  expect(errorOutcome({ ...CALL, method: 'prompts/get', madeUp: true }, -32603)).toBe('refused');
   expect(errorOutcome(CALL, -32042)).toBe('refused');
 });

@@ -318,6 +318,29 @@ describe('advice', () => {
     expect(advise({ properties: { a: { pattern: '(' } } }, '{"a":"x"}')).toEqual([]);
   });
 
+  it('is about the alternative that is meant', () => {
+    const shape = (name: string, member: object): object => ({
+      properties: { kind: { const: name }, ...member },
+      required: ['kind', ...Object.keys(member)],
+    });
+    const schema = {
+      properties: {
+        shape: {
+          oneOf: [
+            shape('circle', { radius: { type: 'number', minimum: 1 } }),
+            shape('box', { side: { type: 'number' } }),
+          ],
+        },
+      },
+    };
+    const about = (json: string): string[] => advise(schema, json).map(({ at, keyword }) => `${at} ${keyword}`);
+    expect(about('{"shape":{"kind":"circle","radius":0}}')).toEqual(['/shape/radius minimum']);
+    expect(about('{"shape":{"kind":"box"}}')).toEqual(['/shape/side required']);
+    expect(about('{"shape":{"kind":"box","side":2}}')).toEqual([]);
+    // Each item of an array has an alternative of its own.
+    const items = { type: 'array', items: schema.properties.shape };
+    expect(advise(items, '[{"kind":"box"},{"kind":"circle"}]').map(({ at }) => at)).toEqual(['/0/side', '/1/radius']);
+  });
   it('does not write into the schema', () => {
     const own = Object.freeze({ type: 'object' });
     expect(advise(own, '[]').map(({ keyword }) => keyword)).toEqual(['type']);

@@ -25,8 +25,9 @@ export function isUrlMode(question: Question): boolean {
 }
 
 /** True when the server asks for a task in place of the answer (2025-11-25, basic/utilities/tasks). */
-export function asksForTask({ params }: Question): boolean {
-  return isObject(params['task']);
+export function asksForTask({ method, params }: Question): boolean {
+  // Some SDKs put `task` into tasks/get and its kin as well.
+  return (method === 'sampling/createMessage' || method === 'elicitation/create') && isObject(params['task']);
 }
 
 /** The ways in which a request can be answered; an input of the per-request era can't be answered with an error. */

@@ -1,13 +1,14 @@
 /** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
 import type { RequestLimits, SendDetails } from '#shared/driver';
-import { bytesOf, payloadOf } from '#shared/recording';
-import { scriptLine } from '#shared/script';
+import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
+import { scriptLine, type ScriptStep } from '#shared/script';
 import type { SessionView } from '../state/session-view.svelte.ts';
-import type { Growth } from './grow.ts';
+import { grow, type Growth } from './grow.ts';
 import { hexOf, readHex } from './hex-text.ts';
 import { AS_PLANNED, type HttpDraft } from './http-draft.ts';
-import type { Runner } from './runner.svelte.ts';
-import type { SentWatch } from './sent-watch.ts';
+import { repeatSteps } from './repeat.ts';
+import { Runner, type DetailsOf } from './runner.svelte.ts';
+import { SentWatch } from './sent-watch.ts';
 import { replaceMember } from './splice-json.ts';
 
 /** What the editor holds: a message's text, its bytes as hexadecimal digits, or a script. */
@@ -30,7 +31,8 @@ export class ComposeState {
   times = $state(1);
   atOnce = $state(false);
   sameId = $state(false);
-  run: Runner | undefined = $state.raw();
+  /** The script, or the repetition, that was started last. */
+  runner: Runner | undefined = $state.raw();
   /** The message sent last, once, and by hand. */
   sent: SentWatch | undefined = $state.raw();
 
@@ -72,6 +74,25 @@ export class ComposeState {
     const before = this.script === '' || this.script.endsWith('\n') ? this.script : `${this.script}\n`;
     this.script = `${before}${own}\n`;
     this.#scripting = true;
+  }
+
+  /** Send a message as often as is set. `detailsOf` says how each text goes out. */
+  send(message: string | Uint8Array, detailsOf: DetailsOf): void {
+    const text = typeof message === 'string';
+    const whole = text && this.growth !== undefined ? (grow(message, this.growth) ?? message) : message;
+    if (this.times > 1) return this.run(repeatSteps(whole, this), detailsOf);
+    this.runner = undefined;
+    this.sent = new SentWatch(this.#view.log.length);
+    this.sent.add(whole);
+    const read = typeof whole === 'string' ? whole : textOf(payloadOf(whole));
+    const b64 = typeof whole === 'string' ? {} : { b64: toBase64(whole) };
+    this.#view.source.send(read, { ...detailsOf(read), ...b64 });
+  }
+
+  /** Start a script. */
+  run(steps: readonly ScriptStep[], detailsOf: DetailsOf): void {
+    this.sent = undefined;
+    this.runner = new Runner(this.#view, steps, detailsOf);
   }
 
   /** Details of a send, with how it goes over HTTP. */

@@ -3,14 +3,16 @@ import { isObject } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import type { Messages } from '../i18n/index.svelte.ts';
 
-/** `needs input: size`, `gives size`, `became a task`; undefined for every other message. */
+/** `needs input: size`, `gives size`, `became a task`, the status of a task; undefined for every other message. */
 export function inputWords(log: SessionLog, s: number, { details }: Messages): string | undefined {
   const decoded = log.decoded(s);
   const t = details.input;
   if (decoded?.kind === 'response' && isObject(decoded.result)) {
-    const { resultType, inputRequests } = decoded.result;
+    const { resultType, inputRequests, taskId, status, task } = decoded.result;
     if (resultType === 'input_required') return t.needs(names(inputRequests));
-    if (resultType === 'task' || isObject(decoded.result['task'])) return t.task;
+    if (resultType === 'task' || isObject(task)) return t.task;
+    if (typeof taskId !== 'string' || typeof status !== 'string') return undefined;
+    return isObject(inputRequests) ? `${status}: ${names(inputRequests)}` : status;
   }
   if (decoded?.kind !== 'request' || !isObject(decoded.params)) return undefined;
   const { inputResponses, requestState } = decoded.params;

@@ -12,18 +12,24 @@ export type ResourceSubscription =
 
 /** The subscription to a resource that is in force, or undefined. */
 export function subscriptionTo(state: Readonly<SessionState>, uri: string): ResourceSubscription | undefined {
-  if (state.subscribed.has(uri)) return { how: 'request' };
-  for (const { op, asked, agreed } of state.subscriptions.values()) {
-    if (!names(asked, uri)) continue;
-    return { how: 'stream', op, agreed: agreed && names(agreed, uri) };
+  return state.subscribed.has(uri) ? { how: 'request' } : streamNaming(state, 'resourceSubscriptions', uri);
+}
+
+/** The open stream in whose filter a resource (`resourceSubscriptions`) or a task (`taskIds`) stands. */
+export function streamNaming(
+  { subscriptions }: Readonly<SessionState>,
+  member: 'resourceSubscriptions' | 'taskIds',
+  value: string,
+): Extract<ResourceSubscription, { how: 'stream' }> | undefined {
+  const names = (filter: { readonly [name: string]: unknown }): boolean => {
+    const listed = filter[member];
+    return Array.isArray(listed) && listed.includes(value);
+  };
+  for (const { op, asked, agreed } of subscriptions.values()) {
+    if (names(asked)) return { how: 'stream', op, agreed: agreed && names(agreed) };
   }
   return undefined;
 }
-
-const names = (filter: { readonly [name: string]: unknown }, uri: string): boolean => {
-  const { resourceSubscriptions } = filter;
-  return Array.isArray(resourceSubscriptions) && resourceSubscriptions.includes(uri);
-};
 
 /** Ask the server to tell of changes of a resource. */
 export function subscribe(view: SessionView, uri: string): void {

@@ -127,12 +127,15 @@ function pathOf(url: string): string {
 
 function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 'tag'> {
   const t = words.now.timeline.http;
-  if (event.phase === 'request')
+  if (event.phase === 'request') {
+    const from = event.headers?.find(([name]) => name.toLowerCase() === 'last-event-id');
+    const goesOn = from ? ` Last-Event-ID: ${from[1]}` : '';
     return {
-      text: oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}`),
+      text: oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}${goesOn}`),
       place: 'client',
       mono: true,
     };
+  }
   const asked = requestOf(log, event);
   const method = asked?.method ?? '';
   if (event.phase === 'response') {

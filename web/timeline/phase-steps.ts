@@ -10,9 +10,13 @@ export interface PhaseStep {
   readonly s?: number;
 }
 
+/** Problems that end nothing: the session goes on as before. */
+const PASSING: readonly string[] = ['model-failed', 'not-sent', 'recording-failed'];
+
 /** Every phase in the order of the lifecycle. A phase entered more than once counts with all its time. */
 export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
-  const { phases, problem } = state;
+  const { phases } = state;
+  const problem = state.problem && !PASSING.includes(state.problem.reason) ? state.problem : undefined;
   const now = PHASES.indexOf(state.phase);
   // A server that dies ends the session before the problem is named: what failed is the phase before the shutdown.
   const until = problem ? problem.s : state.closedBy === 'server-exited' ? Infinity : -1;

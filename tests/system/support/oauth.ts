@@ -13,6 +13,12 @@ export interface OAuthStep {
   readonly [name: string]: unknown;
 }
 
+interface LoggedRequest {
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
 export class OAuthFixture {
   readonly server: RunningServer;
   readonly origin: string;
@@ -43,6 +49,19 @@ export class OAuthFixture {
   /** Names of the steps, in order. */
   async names(): Promise<string[]> {
     return (await this.steps()).map(({ step }) => step);
+  }
+  /** Every secret that was sent to either server: codes, verifiers, tokens, client secrets, and their encoded forms. */
+  async secrets(): Promise<Set<string>> {
+    const log = (await (await fetch(`${this.origin}/_log`)).json()) as LoggedRequest[];
+    const found = new Set<string>();
+    for (const { headers, url, body } of log) {
+      const credentials = headers['authorization']?.replace(/^\w+ /, '');
+      if (credentials !== undefined) found.add(credentials);
+      if (url !== '/token') continue;
+      for (const name of ['code', 'code_verifier', 'refresh_token', 'client_secret'])
+        for (const value of new URLSearchParams(body).getAll(name)) found.add(value);
+    }
+    return found;
   }
   async forget(): Promise<void> {
     await fetch(`${this.origin}/_steps`, { method: 'DELETE' });

@@ -120,6 +120,7 @@ export const asks = {
       key: 'API key',
       keyHelp: 'The key stays in the memory of this tab and of the relay. It is never recorded or saved.',
       help: 'Any OpenAI-compatible endpoint; /chat/completions is added. Text, images, audio and tools go over.',
+      direct: 'This page asks it itself, so it has to allow that (CORS).',
       bad: 'This is not an http or https address.',
     },
     announces: 'The server is told of every change (notifications/roots/list_changed).',

@@ -182,20 +182,6 @@ export const compose = {
 
   automaticSteps: 'Automatic steps',
   off: (n: number): string => `${n} off`,
-  steps: {
-    handshake: 'Open with server/discover or initialize',
-    discover: 'Read the lists of tools, resources and prompts',
-    refresh: 'Read a list again when it changed',
-    listen: 'Open the standalone stream (GET, or subscriptions/listen)',
-    resume: 'Open a stream again that ended early',
-    restart: 'Begin a new session when the server forgot it',
-    ping: 'Answer ping',
-    answerRoots: 'Answer roots/list',
-    retryInput: 'Repeat a request with the input it asks for',
-    followTasks: 'Follow tasks until they end',
-    cancelOnClose: 'Cancel what is open before closing',
-    goodbye: 'Say goodbye with notifications/closed (non-standard)',
-  },
 
   hints: (n: number): string => (n === 1 ? '1 hint' : `${n} hints`),
   tooLong: 'too long to check while typing',

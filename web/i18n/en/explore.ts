@@ -5,6 +5,18 @@ import { log, server, tasks } from './explore-session.ts';
 const advice: ReadonlyMap<string, string> = new Map([
   ['required', 'The schema requires this.'],
   ['type', 'This is not of the type that the schema names.'],
+  ['const', 'Only one value is allowed here, and it is another.'],
+  ['enum', 'This is none of the values that the schema allows.'],
+  ['minimum', 'This is below the least value.'],
+  ['maximum', 'This is above the greatest value.'],
+  ['exclusiveMinimum', 'This must be greater than the limit itself.'],
+  ['exclusiveMaximum', 'This must be less than the limit itself.'],
+  ['minLength', 'This text is too short.'],
+  ['maxLength', 'This text is too long.'],
+  ['minItems', 'There are too few items.'],
+  ['maxItems', 'There are too many items.'],
+  ['uniqueItems', 'An item stands here twice.'],
+  ['anyOf', 'This fits none of the shapes that the schema allows.'],
   ['additionalProperties', 'The schema does not allow this member.'],
 ]);
 

@@ -140,6 +140,14 @@ export const problems = {
       title: 'The server keeps forgetting the session',
       text: 'Every new session was answered with 404 before it was used. This happens behind a load balancer when each request reaches another process.',
     },
+    'stream-ended': {
+      title: 'The event stream ended',
+      text: 'Over HTTP+SSE (2024-11-05) every answer comes on one stream, and the session ends with it. Connect again for a new session.',
+    },
+    'endpoint-refused': {
+      title: 'Address at another origin',
+      text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address that is not at the server’s own origin. Messages meant for this server are not sent elsewhere.',
+    },
     finished: {
       title: 'Finished',
       text: 'Everything that was asked for has run, so the session was ended in order.',

@@ -113,6 +113,7 @@ export const asks = {
       key: 'API key',
       keyHelp: 'key 只留在此标签页和 relay 的内存中，从不录制或保存。',
       help: '任何兼容 OpenAI 的端点；会自动加上 /chat/completions。支持文本、图像、音频和工具。',
+      direct: '由本页直接询问，因此端点必须允许 (CORS)。',
       bad: '这不是 http 或 https 地址。',
     },
     announces: '每次更改都会告知服务器 (notifications/roots/list_changed)。',

@@ -182,20 +182,6 @@ export const compose = {
 
   automaticSteps: '自动步骤',
   off: (n: number): string => `已关闭 ${n} 项`,
-  steps: {
-    handshake: '用 server/discover 或 initialize 开始',
-    discover: '读取 tools、resources、prompts 列表',
-    refresh: '列表变化后重新读取',
-    listen: '打开独立的流（GET 或 subscriptions/listen）',
-    resume: '重新打开提前结束的流',
-    restart: '服务器忘记会话后重新开始',
-    ping: '应答 ping',
-    answerRoots: '应答 roots/list',
-    retryInput: '带上所要的输入重发请求',
-    followTasks: '跟踪 task 直到结束',
-    cancelOnClose: '关闭前取消未完成的请求',
-    goodbye: '用 notifications/closed 告别（非标准）',
-  },
 
   hints: (n: number): string => `${n} 条提示`,
   tooLong: '文本过长，输入时不检查',

@@ -6,6 +6,18 @@ import { log, server, tasks } from './explore-session.ts';
 const advice: ReadonlyMap<string, string> = new Map([
   ['required', 'schema 要求填写此项。'],
   ['type', '类型与 schema 不符。'],
+  ['const', '这里只允许一个值，而填写的是另一个。'],
+  ['enum', '不是 schema 允许的值。'],
+  ['minimum', '小于最小值。'],
+  ['maximum', '大于最大值。'],
+  ['exclusiveMinimum', '必须大于界限本身。'],
+  ['exclusiveMaximum', '必须小于界限本身。'],
+  ['minLength', '文本太短。'],
+  ['maxLength', '文本太长。'],
+  ['minItems', '项目太少。'],
+  ['maxItems', '项目太多。'],
+  ['uniqueItems', '有重复的项目。'],
+  ['anyOf', '不符合 schema 允许的任何一种形态。'],
   ['additionalProperties', 'schema 不允许此成员。'],
 ]);
 

@@ -95,6 +95,14 @@ export const problems = {
       title: '服务器总是忘记会话',
       text: '每个新会话在使用之前就得到 404。当负载均衡器把每个请求分给不同进程时会这样。',
     },
+    'stream-ended': {
+      title: '事件流已结束',
+      text: '在 HTTP+SSE（2024-11-05）中，所有应答都来自同一个流，流结束即会话结束。请重新连接以开始新会话。',
+    },
+    'endpoint-refused': {
+      title: '地址属于其他来源',
+      text: 'HTTP+SSE（2024-11-05）的 endpoint 事件给出的地址不在服务器自己的来源。发给此服务器的消息不会被发往别处。',
+    },
     finished: {
       title: '已完成',
       text: '要求的步骤都已执行,会话已按顺序关闭。',
