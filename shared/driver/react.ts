@@ -113,7 +113,8 @@ function afterTurn(
       if (!policy.handshake) return [];
       const probe = note.closed.find(({ pending }) => pending.method === 'server/discover');
       if (state.era === undefined && probe) return verdict(probe, policy, state);
-      return state.offered === undefined ? [] : [initialize(state.offered, policy, client)];
+      if (state.offered === undefined) return [];
+      return [...abandonStreams(state), initialize(state.offered, policy, client)];
     }
     case 'authorization':
       return event.reason === 'failed' && !state.initialized && state.connection === 'open'
@@ -147,6 +148,13 @@ function resumedSteps(state: Readonly<SessionState>, policy: Policy, client: Cli
     ...[...state.dropped.values()].filter(({ standalone }) => !standalone).flatMap((each) => afterDrop(each, policy)),
     ...[...state.tasks.keys()].flatMap((taskId) => followTask(state, taskId, policy)),
   ];
+}
+
+/** A session began anew: what listens to the one before would bring nothing more. */
+function abandonStreams(state: Readonly<SessionState>): Command[] {
+  return [...state.exchanges].flatMap(([x, { method, session }]): Command[] =>
+    method === 'GET' && session !== undefined ? [{ do: 'abort', x }] : [],
+  );
 }
 
 /** The handshake revision that was offered before. */

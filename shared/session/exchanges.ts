@@ -15,8 +15,11 @@ export function stepHttp(state: SessionState, event: HttpBody & WireEvent): Step
       return NOTHING;
     case 'response':
       return answered(state, event);
-    default:
+    case 'end':
       return ended(state, event);
+    default:
+      // A later version of the format may know more steps.
+      return NOTHING;
   }
 }
 

@@ -53,6 +53,9 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
       state.era = { era: eraOf(detail), reason, s: event.s };
       // What went wrong before led to this, and is over with it.
       delete state.problem;
+      // A session id that came with the answer to the question belongs to nothing that was agreed.
+      delete state.httpSession;
+      delete state.httpSessionLost;
       if (state.era.era === 'handshake') return NOTHING;
       state.revision = detail;
       state.initialized = true;
@@ -65,12 +68,19 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
       if (event.reason === 'granted' || event.reason === 'failed') delete state.authorizing;
       else state.authorizing = true;
       return NOTHING;
-    default:
+    case 'opening':
+    case 'open':
+    case 'resumed':
+    case 'closing':
+    case 'closed':
       state.connection = event.event === 'resumed' ? 'open' : event.event;
       if (event.event === 'closing' || event.event === 'closed') enter(state, 'shutdown', event);
       if (event.event !== 'closed') return NOTHING;
       if (event.reason !== undefined) state.closedBy = event.reason;
       return closeAll(state);
+    default:
+      // A later version of the format may know more turns.
+      return NOTHING;
   }
 }
 

@@ -2,12 +2,14 @@
  * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
  * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
  */
+import { decodeText } from '#shared/jsonrpc';
 import {
   asUtf8,
   bytesOf,
   fromBase64,
   joinBytes,
   payloadOf,
+  textOf,
   type EventBody,
   type HeaderPairs,
   type MessageBody,
@@ -202,7 +204,13 @@ export class StreamableHttp implements Transport {
     let length = 0;
     let broken: { error: unknown } | undefined;
     const report = (more: { readonly unterminated?: true }): void => {
-      if (length > 0) this.#emit([{ k: 'message', dir: 's2c', ...payloadOf(joinBytes(chunks)), x, ...more }]);
+      if (length === 0) return;
+      const payload = payloadOf(joinBytes(chunks));
+      this.#emit([
+        WITHOUT_MESSAGE.includes(response.status) && !isMessage(payload)
+          ? { k: 'body', x, dir: 's2c', ...payload }
+          : { k: 'message', dir: 's2c', ...payload, x, ...more },
+      ]);
     };
     for (;;) {
       // What was read before the connection broke is kept and shown: it is often the evidence.
@@ -264,6 +272,14 @@ export class StreamableHttp implements Transport {
   #goesOn(): EventBody {
     return { k: 'gap', bytes: 0, why: `what is longer than ${this.#longest} goes on in the next message` };
   }
+}
+
+/** Accepted, and refused for want of authorization: what such an answer says is for people or for OAuth, unless it is JSON-RPC. */
+const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403];
+
+function isMessage(payload: Payload): boolean {
+  const { kind, faults } = decodeText(textOf(payload));
+  return kind !== 'malformed' && kind !== 'invalid' && !faults.includes('missing-jsonrpc');
 }
 
 const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name, value]) => [name, value]);

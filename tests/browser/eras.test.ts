@@ -94,6 +94,37 @@ describe('HTTP', () => {
     await page.close();
   });
 
+  test('a stream that breaks off goes on, and a session that is forgotten begins anew', async () => {
+    const { url } = await started(startSdkV1());
+    const page = await openLifeline(relay.url);
+    await page.connectHttp(url, 'relay');
+    await page.operating();
+    const call = async (name: string): Promise<void> => {
+      await page.tab(/^Tools/);
+      const list = page.dock.getByRole('tabpanel').getByRole('listitem');
+      await list
+        .getByRole('button', { name: new RegExp(`^${name}( |$)`) })
+        .first()
+        .click();
+      await page.dock.getByRole('button', { name: 'Call tool' }).click();
+    };
+    await call('drop');
+    await page.row(/GET \/mcp Last-Event-ID: /).waitFor();
+    await page.row(/result of tools\/call/).waitFor();
+    await page.row(/GET \/mcp Last-Event-ID: /).click();
+    await page.detailTab('HTTP');
+    await page.details.getByText(/Goes on with the stream of/).waitFor();
+    await page.details.getByRole('button', { name: /^x\d+$/ }).click();
+    await page.details.getByText(/The stream goes on in/).waitFor();
+
+    await call('forget-session');
+    await page.dock.getByText('forgotten').first().waitFor();
+    await page.dock.getByRole('button', { name: 'Call tool' }).click();
+    await page.row(/the server has forgotten the session \(404\); a new one begins/).waitFor();
+    await page.operating();
+    await page.close();
+  });
+
   test('HTTP+SSE of 2024-11-05', async () => {
     const { url } = await started(startSdkHttpSse());
     const page = await openLifeline(relay.url);

@@ -77,14 +77,16 @@ describe('values that cannot be made a text', () => {
   });
 });
 
-test('schemas that refer to each other without end give a value in time', () => {
-  const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
+test('schemas that refer to each other without end give a value that has one', () => {
+  const names = [...'abcdefgh'];
   const schema = {
     type: 'object',
     required: names,
     properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])),
   };
-  expect(Object.keys(exampleValue(schema) as object)).toEqual(names);
+  const value = exampleValue(schema);
+  expect(Object.keys(value as object)).toEqual(names);
+  expect(JSON.stringify(value).length).toBeLessThan(200_000);
 });
 
 test('a version that no header can carry is encoded', () => {
@@ -144,6 +146,28 @@ describe('a session that is over', () => {
     ]);
     expect(log.state.httpSession).toBe('two');
   });
+});
+
+test('a session id that comes with the answer to server/discover is none of the session', () => {
+  const log = folded([
+    ...OPEN,
+    ...post('x1', request(1, 'server/discover')),
+    head('x1', 200, [['Mcp-Session-Id', 'one']]),
+    { k: 'connection', event: 'era', reason: 'discovered', detail: '2026-07-28' },
+  ]);
+  expect(log.state.httpSession).toBeUndefined();
+});
+
+test('turns and steps of a later version of the format change nothing', () => {
+  const open = [...OPEN, ...post('x1', request(1, 'ping'))];
+  const later = [
+    { k: 'connection', event: 'paused' },
+    { k: 'http', x: 'x1', phase: 'trailers' },
+  ] as unknown as EventBody[];
+  const { state } = folded([...open, ...later]);
+  expect(state).toMatchObject({ connection: 'open' });
+  expect(state.pending.size).toBe(1);
+  expect(state.exchanges.size).toBe(1);
 });
 
 test('an empty event id takes the last one back', () => {

@@ -182,7 +182,6 @@ describe('a service that answers with SSE', () => {
 describe('a server that misbehaves', () => {
   test.each([
     ['html', 200, /^<!doctype html>/],
-    ['401', 401, /invalid_token/],
     ['404', 404, /^Not Found\n$/],
     ['500', 500, /Internal error/],
     ['500-text', 500, /^upstream exploded\n$/],
@@ -199,8 +198,10 @@ describe('a server that misbehaves', () => {
     expect(http('x1', 'end')).toEqual({ k: 'http', x: 'x1', phase: 'end', by: 'server' });
   });
 
-  test('401: the header that says how to sign in is there', async () => {
-    const { http } = await misbehaving('401');
+  test('401: what the body says is no message, and the header that says how to sign in is there', async () => {
+    const { http, received, reports } = await misbehaving('401');
+    expect(received()).toEqual([]);
+    expect(only(reports.all, 'body')).toMatchObject([{ x: 'x1', dir: 's2c', raw: '{"error":"invalid_token"}' }]);
     expect(http('x1', 'response')?.headers).toContainEqual(['www-authenticate', expect.stringContaining('Bearer')]);
   });
 

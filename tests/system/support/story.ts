@@ -21,6 +21,8 @@ export function storyOf(events: readonly WireEvent[]): string[] {
         return [`connection ${event.event} ${event.reason ?? ''}`.trimEnd()];
       case 'http':
         return [`${event.x} ${event.phase} ${event.method ?? event.status ?? event.by ?? ''}`];
+      case 'body':
+        return [`${event.x} body ${event.raw ?? `b64:${event.b64 ?? ''}`}`];
       case 'sse':
         return [`${event.x} sse ${event.text}`];
       default:

@@ -90,7 +90,6 @@ export const compose = {
   saved: 'Saved',
   sentBefore: 'Sent before',
   bytesHint: 'bytes',
-  saveAs: 'Name',
   save: 'Save',
   saveMessage: 'Save this message as',
   addToScript: 'Add to script',
@@ -147,7 +146,6 @@ export const compose = {
   stepList: 'Steps',
   stepState: { done: 'done', now: 'now', toCome: 'to come', failed: 'in vain' },
   step: {
-    send: 'send',
     bytes: (n: number): string => (n === 1 ? 'send 1 byte' : `send ${n} bytes`),
     pause: (ms: number): string => `wait ${ms} ms`,
     answer: 'wait for the answer',

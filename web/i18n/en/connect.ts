@@ -42,7 +42,8 @@ export const connect = {
   total: 'in all',
   probe: 'for server/discover',
   seconds: 's',
-  limitsHelp: 'Seconds until a request is cancelled; 0 is never. The wait for server/discover matters for auto only.',
+  limitsHelp:
+    'Seconds until a request is cancelled; 0 is never. The wait for server/discover is that of auto, and of the address of HTTP+SSE.',
   badLimit: 'Seconds must be a number from 0 to 2,000,000.',
   progressExtends: 'Progress starts the time without an answer anew',
   capabilities: 'Capabilities',

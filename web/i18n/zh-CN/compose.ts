@@ -90,7 +90,6 @@ export const compose = {
   saved: '已保存',
   sentBefore: '以前发送的',
   bytesHint: '字节',
-  saveAs: '名称',
   save: '保存',
   saveMessage: '将此消息保存为',
   addToScript: '加入脚本',
@@ -147,7 +146,6 @@ export const compose = {
   stepList: '步骤',
   stepState: { done: '完成', now: '进行中', toCome: '未开始', failed: '落空' },
   step: {
-    send: '发送',
     bytes: (n: number): string => `发送 ${n} 字节`,
     pause: (ms: number): string => `等待 ${ms} 毫秒`,
     answer: '等待应答',

@@ -41,7 +41,7 @@ export const connect = {
   total: '总计',
   probe: 'server/discover',
   seconds: '秒',
-  limitsHelp: '多少秒后取消请求；0 表示从不。对 server/discover 的等待只用于 auto。',
+  limitsHelp: '多少秒后取消请求；0 表示从不。对 server/discover 的等待用于 auto，也用于等待 HTTP+SSE 的地址。',
   badLimit: '秒数必须是 0 到 2,000,000 之间的数字。',
   progressExtends: '有进度时重新计算“没有应答”的时间',
   capabilities: '能力',

@@ -23,7 +23,7 @@ export const details = {
     unknown: '未知事件',
   },
   whatIsWrong: '存在的问题',
-  noText: '这些字节不是 UTF-8，没有可供编辑的准确文本。',
+  noText: '这些字节不是 UTF-8，没有准确的文本。',
   layout: '显示方式',
   layouts: { result: '结果', pretty: 'JSON', sent: '原样' },
   loading: '正在加载…',
