@@ -1,8 +1,11 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { words } from './i18n/index.svelte.ts';
+import { settings } from './state/settings.svelte.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
-mount(App, { target });
+// The first thing to be seen is in the language that was chosen.
+void words.load(settings.language).then(() => mount(App, { target }));

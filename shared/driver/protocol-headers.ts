@@ -15,7 +15,7 @@ export function protocolHeaders(state: Readonly<SessionState>, policy: Policy, t
   const { httpSession, revision, era, lists } = state;
   const decoded = text === undefined ? undefined : decodeText(text);
   if (decoded?.kind === 'request' && decoded.method === 'initialize') return [];
-  const params = decoded && 'params' in decoded ? (decoded.params ?? largeParams(decoded, text)) : undefined;
+  const params = decoded && 'method' in decoded ? (decoded.params ?? largeParams(decoded, text)) : undefined;
   const named = metaValue(params, META.protocolVersion);
   const perRequest =
     typeof named === 'string' && eraOf(named) === 'per-request' && era?.era !== 'handshake'

@@ -9,6 +9,8 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** Milliseconds between two looks at a task when the server does not say. */
 const POLL = 1000;
+/** The same while the task waits for a person's answer. */
+const POLL_WHILE_ASKED = 5000;
 
 /** A stream ended early: open it again when the server's `retry` has passed. */
 export function afterDrop({ x, retry, attempts, standalone }: DroppedStream, policy: Policy): Command[] {
@@ -53,7 +55,10 @@ export function followTask(state: Readonly<SessionState>, taskId: string, policy
   if (fetchesResult && task.resultS === undefined && !isAsked(state, 'tasks/result', taskId)) return [result];
   if (isTaskEnded(task.status)) return [];
   const { pollInterval = POLL } = task;
-  return [{ do: 'wait', ms: pollInterval >= 0 ? pollInterval : POLL, for: { what: 'task', taskId } }];
+  const ms = pollInterval >= 0 ? pollInterval : POLL;
+  // A person takes longer than a server: looking often meanwhile would only fill the log.
+  const asks = [...state.awaited.values()].some((awaited) => awaited.taskId === taskId);
+  return [{ do: 'wait', ms: asks ? Math.max(ms, POLL_WHILE_ASKED) : ms, for: { what: 'task', taskId } }];
 }
 
 function isAsked(state: Readonly<SessionState>, method: string, taskId: string): boolean {

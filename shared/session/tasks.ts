@@ -32,8 +32,10 @@ export function taskAnswered(
     return;
   }
   if (outcome === 'error' || !isObject(result)) return;
-  if (pending.method === 'tasks/update' && typeof asked === 'string') forgetInput(state, asked);
-  else if (pending.method === 'tasks/list') {
+  if (pending.method === 'tasks/update' && typeof asked === 'string') {
+    forgetInput(state, asked);
+    (draft.tasks ??= []).push(asked);
+  } else if (pending.method === 'tasks/list') {
     const listed: unknown = result['tasks'];
     for (const task of Array.isArray(listed) ? (listed as unknown[]) : []) tell(state, event.s, task, {}, draft);
   } else if (pending.method === 'tasks/get' || pending.method === 'tasks/cancel') {

@@ -8,11 +8,19 @@ const POLICY = {
   discover: false,
   refresh: false,
   listen: false,
+  resume: true,
+  restart: true,
   ping: true,
   answerRoots: true,
   roots: [],
   sampling: { mode: 'ask' },
   elicitation: { mode: 'ask' },
+  retryInput: true,
+  followTasks: true,
+  cancelOnClose: true,
+  goodbye: false,
+  probeMs: 5000,
+  timeouts: { idleMs: 0, totalMs: 0, progressExtends: true },
 };
 
 /** Open a session with the fixture server through the relay at `url` (with its token). */

@@ -1,5 +1,5 @@
 /** What the driver does by itself besides opening a session: input, tasks, timeouts, cancellation, streams, lost sessions. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MOST_ROUNDS, type Policy } from '#shared/driver';
 import { META } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
@@ -370,6 +370,31 @@ describe('tasks', () => {
       resultS: expect.any(Number),
     });
     expect(script.session.log.state.awaited.size).toBe(0);
+  });
+
+  test('that wait for a person are looked at less often, and at their own pace once they have the answer', () => {
+    vi.useFakeTimers();
+    try {
+      const script = modern();
+      const polls = (): number => script.transport.texts.filter((text) => text.includes('"tasks/get"')).length;
+      script.session.send(callText(2));
+      const flat = { taskId: 't1', createdAt: 'c', lastUpdatedAt: 'l', ttlMs: null, pollIntervalMs: 10 };
+      script.receive(result(2, { ...flat, resultType: 'task', status: 'working' }));
+      vi.advanceTimersByTime(10);
+      expect(polls()).toBe(1);
+      const asking = { ...flat, resultType: 'complete', status: 'input_required', inputRequests: { k: FORM } };
+      script.receive(result(3, asking));
+      vi.advanceTimersByTime(4900);
+      expect(polls()).toBe(1);
+      const update = { taskId: 't1', inputResponses: { k: { action: 'accept' } } };
+      const text = JSON.stringify(request(4, 'tasks/update', update)).replace('{"taskId"', `{${META_TEXT},"taskId"`);
+      script.session.send(text);
+      script.receive(result(4, { resultType: 'complete' }));
+      vi.advanceTimersByTime(10);
+      expect(polls()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('are left alone when the person follows them', () => {

@@ -304,6 +304,20 @@ test('what is listed waits for the authorization of notifications/initialized', 
   expect(methods(script)).toEqual(['initialize', 'notifications/initialized']);
 });
 
+test('a message too long to be decoded whole has its headers all the same', () => {
+  const script = host({ revision: '2026-07-28', timeouts: NEVER }, undefined, true);
+  const meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}';
+  const long = 'x'.repeat(5 * 1024 * 1024);
+  script.session.send(
+    `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t","arguments":{"a":"${long}"},${meta}}}`,
+  );
+  expect(script.transport.headers.at(-1)).toEqual([
+    ['MCP-Protocol-Version', '2026-07-28'],
+    ['Mcp-Method', 'tools/call'],
+    ['Mcp-Name', 't'],
+  ]);
+});
+
 test('a session begun anew leaves the streams of the one before, and two refusals at once begin one', () => {
   const script = host({ listen: true, timeouts: NEVER }, undefined, true);
   feed(script, head('x1', 200, [['Mcp-Session-Id', 'one']]), s2c(welcome(1), { x: 'x1' }), end('x1'));

@@ -1,6 +1,8 @@
 /** The page to which an authorization server sends the browser back. */
 import { mount } from 'svelte';
 import Authorized from './Authorized.svelte';
+import { words } from '../i18n/index.svelte.ts';
+import { settings } from '../state/settings.svelte.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
@@ -9,4 +11,4 @@ if (!target) throw new Error('authorized.html has no #authorized');
 const callback = location.href;
 // The code stays neither in the history nor on the screen of whoever looks over a shoulder.
 history.replaceState(null, '', location.pathname);
-mount(Authorized, { target, props: { callback } });
+void words.load(settings.language).then(() => mount(Authorized, { target, props: { callback } }));

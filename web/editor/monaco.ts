@@ -228,7 +228,8 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
       if (text === exact) return;
       exact = text;
       show();
-      if (options.readonly) code.setScrollTop(0);
+      // The edit went to its end; a message begins with its method.
+      code.setScrollTop(0);
     },
     setLabel: (label) => code.updateOptions({ ariaLabel: label }),
     setTabLeaves: (leaves) => code.updateOptions({ tabFocusMode: leaves || options.readonly }),

@@ -4,16 +4,27 @@
  */
 import { settings, type Language } from '../state/settings.svelte.ts';
 import * as en from './en/index.ts';
-import * as zh from './zh-CN/index.ts';
 
 export type Messages = typeof en;
 
-const DICTIONARIES: { readonly [language in Language]: Messages } = { en, 'zh-CN': zh satisfies Messages };
+/** Languages beside English come when they are chosen: nobody reads two at once. */
+const LOADERS: { readonly [language in Exclude<Language, 'en'>]: () => Promise<Messages> } = {
+  'zh-CN': () => import('./zh-CN/index.ts'),
+};
 
 class Words {
-  /** The dictionary in force. Reactive: use it inside templates and `$derived`. */
+  #loaded = $state.raw<{ readonly [language in Language]?: Messages }>({ en });
+
+  /** The dictionary in force; English until another has come. Reactive: use it inside templates and `$derived`. */
   get now(): Messages {
-    return DICTIONARIES[settings.language];
+    return this.#loaded[settings.language] ?? en;
+  }
+
+  /** Get the dictionary of a language. Resolves when `now` has it; English stays when it cannot be had. */
+  async load(language: Language): Promise<void> {
+    if (language === 'en' || this.#loaded[language]) return;
+    const messages = await LOADERS[language]().catch(() => undefined);
+    if (messages) this.#loaded = { ...this.#loaded, [language]: messages };
   }
 }
 

@@ -72,9 +72,15 @@ export class Diagram {
     this.scrollTo(this.top + pixels);
   }
 
-  /** The browser scrolled. Ignores what `scrollTop` itself caused. */
-  onScroll(scrollTop: number): void {
-    if (Math.abs(scrollTop - this.scrollTop) >= ROUNDING) this.scrollTo(fromScroll(scrollTop, this.rows, this.height));
+  /**
+   * The browser scrolled a window of this height. Ignores what `scrollTop` itself caused, and what a window caused that
+   * grew before its new height was observed: the end is still the end.
+   */
+  onScroll(scrollTop: number, height: number): void {
+    const meant = (): boolean => Math.abs(scrollTop - this.scrollTop) < ROUNDING;
+    if (meant()) return;
+    this.height = height;
+    if (!meant()) this.scrollTo(fromScroll(scrollTop, this.rows, this.height));
   }
 
   /** Remember where following has led, so that the view stays there when it is switched off. */

@@ -24,6 +24,7 @@ export const app = {
   status: 'Status',
   connection: { none: 'not connected', opening: 'connecting', open: 'connected', closing: 'closing', closed: 'closed' },
   waiting: (n: number): string => `${n} waiting`,
+  unanswered: (n: number): string => `${n} unanswered`,
   faults: (n: number): string => (n === 1 ? '1 fault' : `${n} faults`),
   recordingTo: { relay: 'recording to disk', direct: 'recording in this browser', file: 'opened from a file' },
   link: {
@@ -75,7 +76,7 @@ export const app = {
     first: 'First row',
     last: 'Last row',
     playPause: 'Play or pause',
-    help: 'This help',
+    help: 'Help',
     palette: 'Search commands',
   },
 };

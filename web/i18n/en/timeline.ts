@@ -57,7 +57,7 @@ export const timeline = {
   overview: (events: number, trouble: number): string =>
     `Overview: ${many(events, 'event', 'events')}, ${trouble === 0 ? 'no errors' : many(trouble, 'place with errors', 'places with errors')}.`,
   newEvents: (n: number): string => `${n.toLocaleString('en')} new`,
-  newEventsLabel: (n: number): string => `${many(n, 'new event', 'new events')}: go to the end and follow`,
+  newEventsLabel: (n: number): string => `${many(n, 'new row', 'new rows')}: go to the end and follow`,
   empty: 'Nothing has happened yet.',
   allHidden: (n: number): string =>
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,

@@ -24,6 +24,7 @@ export const app = {
   status: '状态',
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
   waiting: (n: number): string => `${n} 个等待中`,
+  unanswered: (n: number): string => `${n} 个未应答`,
   faults: (n: number): string => `${n} 处异常`,
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到此浏览器', file: '从文件打开' },
   link: {
@@ -72,7 +73,7 @@ export const app = {
     first: '第一行',
     last: '最后一行',
     playPause: '播放或暂停',
-    help: '本帮助',
+    help: '帮助',
     palette: '搜索命令',
   },
 };

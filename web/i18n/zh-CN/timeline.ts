@@ -53,8 +53,8 @@ export const timeline = {
   },
   overview: (events: number, trouble: number): string =>
     `概览：${events.toLocaleString('zh-CN')} 个事件，${trouble === 0 ? '没有错误' : `${trouble.toLocaleString('zh-CN')} 处有错误`}。`,
-  newEvents: (n: number): string => `${n.toLocaleString('zh-CN')} 个新事件`,
-  newEventsLabel: (n: number): string => `${n.toLocaleString('zh-CN')} 个新事件：跳到末尾并跟随`,
+  newEvents: (n: number): string => `${n.toLocaleString('zh-CN')} 个新行`,
+  newEventsLabel: (n: number): string => `${n.toLocaleString('zh-CN')} 个新行：跳到末尾并跟随`,
   empty: '尚未发生任何事件。',
   allHidden: (n: number): string => `筛选隐藏了全部 ${n.toLocaleString('zh-CN')} 个事件。`,
   clearFilter: '清除筛选',
