@@ -1,5 +1,5 @@
 /** Checks of the values inside a page's message. Each says whether a value has the type; none throws. */
-import type { Policy, RequestLimits, Root, TimeoutPolicy } from '#shared/driver';
+import { AUTOMATIC_STEPS, type Policy, type RequestLimits, type Root, type TimeoutPolicy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
@@ -41,27 +41,12 @@ function isAuthorization(value: unknown): boolean {
   );
 }
 
-const SWITCHES = [
-  'handshake',
-  'discover',
-  'refresh',
-  'listen',
-  'resume',
-  'restart',
-  'ping',
-  'answerRoots',
-  'retryInput',
-  'followTasks',
-  'cancelOnClose',
-  'goodbye',
-] as const satisfies (keyof Policy)[];
-
 export function isPolicy(value: unknown): value is Policy {
   if (!isObject(value)) return false;
   const { revision, roots, sampling, elicitation, capabilities, meta, logLevel, probeMs, timeouts } = value;
   return (
     isString(revision) &&
-    SWITCHES.every((name) => typeof value[name] === 'boolean') &&
+    [...AUTOMATIC_STEPS, 'goodbye'].every((name) => typeof value[name] === 'boolean') &&
     Array.isArray(roots) &&
     roots.every(isRoot) &&
     (isAnswer(sampling) || isModel(sampling)) &&

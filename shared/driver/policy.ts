@@ -86,6 +86,21 @@ export interface Policy {
   readonly logLevel?: string;
 }
 
+/** The steps that are switched on or off. `goodbye` is not among them: it is off unless a person wants it. */
+export const AUTOMATIC_STEPS = [
+  'handshake',
+  'discover',
+  'refresh',
+  'listen',
+  'resume',
+  'restart',
+  'ping',
+  'answerRoots',
+  'retryInput',
+  'followTasks',
+  'cancelOnClose',
+] as const satisfies readonly (keyof Policy)[];
+
 /** Everything automatic except the answers that are a person's to give. */
 export const DEFAULT_POLICY: Policy = {
   revision: 'auto',
