@@ -14,7 +14,8 @@ export const connect = {
   cwdHint: 'where the relay was started',
   url: 'URL',
   urlHint: 'http://localhost:3000/mcp',
-  urlHelp: 'Sent as typed, query parameters included.',
+  urlHelp:
+    'Sent as typed, query parameters included. An address of HTTP+SSE (2024-11-05) works too: it is found when POST is refused.',
   badUrl: 'This is not an http or https address.',
   route: 'Route',
   direct: 'From this page',

@@ -14,7 +14,7 @@ export const connect = {
   cwdHint: '启动 relay 的位置',
   url: 'URL',
   urlHint: 'http://localhost:3000/mcp',
-  urlHelp: '按输入原样发送，包括查询参数。',
+  urlHelp: '按输入原样发送，包括查询参数。也可以填写 HTTP+SSE（2024-11-05）的地址：POST 被拒绝时会自动识别。',
   badUrl: '这不是 http 或 https 地址。',
   route: '路径',
   direct: '由本页直连',
