@@ -1,9 +1,7 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
+import { isObject } from '#shared/jsonrpc';
 
 type JsonObject = { readonly [name: string]: unknown };
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nesting beyond which a schema gives null: schemas may refer to themselves. */
 const DEEPEST = 12;

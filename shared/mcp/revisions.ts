@@ -25,11 +25,6 @@ export function isHandshakeRevision(text: unknown): text is HandshakeRevision {
   return (HANDSHAKE_REVISIONS as readonly unknown[]).includes(text);
 }
 
-/** True for a revision without a handshake that this program speaks. */
-export function isPerRequestRevision(text: unknown): text is PerRequestRevision {
-  return (PER_REQUEST_REVISIONS as readonly unknown[]).includes(text);
-}
-
 /** True for every revision that this program speaks. */
 export function isRevision(text: unknown): text is Revision {
   return (REVISIONS as readonly unknown[]).includes(text);

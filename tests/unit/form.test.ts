@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { memberText } from '#shared/jsonrpc';
 import { advise, below } from '../../web/form/advise.ts';
 import { chosenAlternative, fits, initialObject, initialValue } from '../../web/form/initial.ts';
-import {
-  isJsonNumber,
-  memberText,
-  oneLine,
-  removeItem,
-  removeMember,
-  setItem,
-  setMember,
-} from '../../web/form/json-edit.ts';
+import { isJsonNumber, oneLine, removeItem, removeMember, setItem, setMember } from '../../web/form/json-edit.ts';
 import { fieldOf, membersOf, resolve } from '../../web/form/schema.ts';
 
 describe('edits of one member', () => {
@@ -41,8 +34,8 @@ describe('edits of one member', () => {
 
   it('reach nested members by putting the inner text back', () => {
     const text = '{"x": {"y": [1, 2.50], "z": 1.0}, "k": 12345678901234567890}';
-    const inner = memberText(text, 'x') ?? '';
-    const list = memberText(inner, 'y') ?? '';
+    const inner = memberText(text, ['x']) ?? '';
+    const list = memberText(inner, ['y']) ?? '';
     expect(setMember(text, 'x', setMember(inner, 'y', setItem(list, 0, '7')))).toBe(
       '{"x": {"y": [7, 2.50], "z": 1.0}, "k": 12345678901234567890}',
     );
@@ -66,9 +59,9 @@ describe('edits of one member', () => {
   it('treat hostile names as names', () => {
     const text = setMember('{}', '__proto__', '{"polluted":true}');
     expect(text).toBe('{"__proto__": {"polluted":true}}');
-    expect(memberText(text, '__proto__')).toBe('{"polluted":true}');
-    expect(memberText('{}', 'constructor')).toBeUndefined();
-    expect(memberText(setMember('{"a":1}', '"},{\\', '2'), '"},{\\')).toBe('2');
+    expect(memberText(text, ['__proto__'])).toBe('{"polluted":true}');
+    expect(memberText('{}', ['constructor'])).toBeUndefined();
+    expect(memberText(setMember('{"a":1}', '"},{\\', '2'), ['"},{\\'])).toBe('2');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 

@@ -26,13 +26,6 @@ export function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 }
 
-/** Text of the member `key` of an object text. The last of that name counts, as it does for JSON.parse. */
-export function memberText(text: string, key: string): string | undefined {
-  const { root, members } = level(text);
-  const member = root === 'object' ? members.findLast((each) => each.key === key) : undefined;
-  return member && text.slice(member.start, member.end);
-}
-
 /** The object text with member `key` set to `json`; added at the end when it is new. Other kinds of text come back unchanged. */
 export function setMember(text: string, key: string, json: string): string {
   const { root, members } = level(text);
