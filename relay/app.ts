@@ -112,6 +112,8 @@ function builtPage(folder: string): RequestHandler {
     };
   const index = servedByRelay(readFileSync(join(folder, 'index.html'), 'utf8'));
   const files = sirv(folder, {
+    // Looks on the disk for each request: a file that a build took away meanwhile is missing, and ends nothing.
+    dev: true,
     brotli: true,
     gzip: true,
     etag: true,

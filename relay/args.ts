@@ -1,28 +1,37 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { parseArgs } from 'node:util';
-import { readRecordArgs, type RecordArgs } from './record/args.ts';
-import { parseProblem, readTarget, splitCommand, TARGET_OPTIONS, type Target } from './target.ts';
+import type { CliCommand } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import {
+  CONFIG_OPTIONS,
+  parseProblem,
+  readTarget,
+  splitCommand,
+  TARGET_HELP,
+  TARGET_OPTIONS,
+  type Target,
+} from './target.ts';
 
 export const DEFAULT_PORT = 6280;
 
-export const HELP = `Usage: mcp-lifeline [options] [-- COMMAND ARGS… | URL | FILE]
-       mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
+const usages = [...COMMANDS.values()].map(({ usage }) => `       mcp-lifeline ${usage}\n`).join('');
+const summaries = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(22)} ${summary}\n`).join('');
 
+export const HELP = `Usage: mcp-lifeline [options] [-- COMMAND ARGS… | URL | FILE]
+${usages}
 Starts the inspector for the Model Context Protocol and opens it in the browser.
 
   -- COMMAND ARGS…       connect at once to a server process over stdio
   URL                    connect at once to a Streamable HTTP server
-  FILE                   open a recording
-  record                 record a session without a browser (see mcp-lifeline record --help)
+  FILE                   open a recording, a HAR file, or a log with MCP messages
 
+Commands; each has its own --help:
+${summaries}
 Options:
   --port N               listen on this port, or the next free one (default ${DEFAULT_PORT})
   --no-open              do not open the browser
   --revision R           protocol revision, or auto to find out what the server speaks (default auto)
-  --header 'Name: value' send this header to the URL; may be repeated
-  --env NAME=VALUE       set a variable for the command; may be repeated
-  --cwd DIR              folder to start the command in
-  --version              print the version
+${TARGET_HELP}  --version              print the version
   --help                 print this text
 `;
 
@@ -30,7 +39,7 @@ export type Args =
   | { readonly type: 'help' }
   | { readonly type: 'version' }
   | { readonly type: 'wrong'; readonly sentence: string }
-  | RecordArgs
+  | { readonly type: 'command'; readonly command: CliCommand; readonly argv: readonly string[] }
   | {
       readonly type: 'start';
       readonly port: number;
@@ -45,6 +54,7 @@ const OPTIONS = {
   open: { type: 'boolean', default: true },
   revision: { type: 'string', default: 'auto' },
   ...TARGET_OPTIONS,
+  ...CONFIG_OPTIONS,
   // For people who work on the page: serve it from its sources.
   dev: { type: 'boolean', default: false },
   version: { type: 'boolean', default: false },
@@ -53,7 +63,12 @@ const OPTIONS = {
 
 /** Read the arguments after the program's name. Never throws. */
 export function readArgs(argv: readonly string[]): Args {
-  if (argv[0] === 'record') return readRecordArgs(argv.slice(1));
+  const command = COMMANDS.get(argv[0] ?? '');
+  if (command) return { type: 'command', command, argv: argv.slice(1) };
+  return readStartArgs(argv);
+}
+
+function readStartArgs(argv: readonly string[]): Args {
   const { own, command } = splitCommand(argv);
   let parsed;
   try {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICY } from '#shared/driver';
 import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
+import type { CliCommand } from './command.ts';
 import { endInOrder, onSignal } from './ending.ts';
 import { PROGRAM } from './program.ts';
-import { record, RECORD_HELP, type Output, type RecordRequest } from './record/index.ts';
-import type { OpenResult } from './recording/index.ts';
+import { refusalOf } from './recording/index.ts';
 import { startRelay, type Relay } from './server.ts';
 import type { Target } from './target.ts';
 
@@ -29,18 +29,15 @@ async function main(): Promise<void> {
       console.error(args.sentence);
       process.exitCode = WRONG_USE;
       return;
-    case 'record-help':
-      process.stdout.write(RECORD_HELP);
-      return;
-    case 'record':
-      return recordHere(args);
+    case 'command':
+      return carryOut(args.command, args.argv);
     case 'start':
       return start(args);
   }
 }
 
-/** Record a session in this process. A first signal ends it in order, a second one at once. */
-async function recordHere(request: RecordRequest): Promise<void> {
+/** Carry out a command in this process. A first signal ends it in order, a second one at once. */
+async function carryOut(command: CliCommand, argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   let interrupted: number | undefined;
   onSignal((code) => {
@@ -48,16 +45,15 @@ async function recordHere(request: RecordRequest): Promise<void> {
     interrupted = code;
     interrupt.abort();
   });
-  let printed = '';
-  const output: Output = {
-    // A machine reads standard output alone; a person sees what happens on the way.
-    say: (line) => (request.json && !process.stderr.isTTY ? undefined : console.error(line)),
+  const code = await command.run(argv, {
+    say: (line) => console.error(line),
     warn: (line) => console.error(line),
-    print: (text) => (printed += text),
-  };
-  const code = await record(request, output, interrupt.signal);
-  // A server's connections may linger, but nothing is left to be done.
-  process.stdout.write(printed, () => process.exit(interrupted ?? code));
+    print: (text) => void process.stdout.write(text),
+    signal: interrupt.signal,
+    env: process.env,
+  });
+  // A server's connections may linger, but nothing is left to be done once standard output has taken everything.
+  process.stdout.write('', () => process.exit(interrupted ?? code));
 }
 
 async function start(args: StartArgs): Promise<void> {
@@ -69,6 +65,7 @@ async function start(args: StartArgs): Promise<void> {
     relay = await startRelay({
       port: args.port,
       webFolder: here('../web'),
+      warn: (sentence) => console.error(sentence),
       // The relay is started anew for every change; an open page goes on with the secret it has.
       ...(args.dev ? { sources: here('../../web'), ...(token ? { token } : {}) } : {}),
     });
@@ -99,24 +96,17 @@ async function show(relay: Relay, target: Target, revision: string): Promise<str
   const path = resolve(target.path);
   const result = await relay.sessions.addFile(path, true);
   if (result.problem) {
-    const sentence = explain(path, result.problem);
+    const sentence = refusalOf(path, result.problem);
     if (!result.ok) return sentence;
     console.error(`${sentence} What comes before it is shown.`);
   }
-  return undefined;
-}
-
-function explain(path: string, problem: NonNullable<OpenResult['problem']>): string {
-  switch (problem.code) {
-    case 'unreadable':
-      return `${path} can’t be read: ${problem.detail}.`;
-    case 'not-a-recording':
-      return `${path} is not a recording.`;
-    case 'from-the-future':
-      return `${path} was made by a newer version of this program (format ${problem.detail}).`;
-    default:
-      return `${path} is damaged at line ${problem.line} (${problem.code}: ${problem.detail}).`;
+  const imported = result.ok ? result.recording.header.imported : undefined;
+  if (imported) {
+    // The header of a recording says what it likes.
+    const [unread, leftOut] = [Number(imported.unread), Number(imported.leftOut)];
+    console.error(`This is made of another program’s file. Parts that can’t be read: ${unread}; left out: ${leftOut}.`);
   }
+  return undefined;
 }
 
 await main();

@@ -23,6 +23,8 @@ export interface RelayOptions {
   readonly stdioTimes?: Partial<StdioTimes>;
   /** Serve the page from its sources, in this folder, with hot reload. */
   readonly sources?: string;
+  /** Is told, in a sentence, what a person at the terminal should know. */
+  readonly warn?: (sentence: string) => void;
   /** Replaces the write to a recording's file. */
   readonly write?: Write;
 }
@@ -39,7 +41,7 @@ export interface Relay {
 
 /** Start a relay. Rejects when no port is free or the folder of recordings can't be made. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { stdioTimes, write, webFolder } = options;
+  const { stdioTimes, write, warn, webFolder } = options;
   const token = options.token ?? randomBytes(32).toString('base64url');
   const launch = randomBytes(8).toString('hex');
   const folder = new RecordingFolder(options.folder ?? defaultFolder());
@@ -48,6 +50,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     origin: () => `http://localhost:${port}`,
     ...(stdioTimes ? { stdioTimes } : {}),
     ...(write ? { write } : {}),
+    ...(warn ? { warn } : {}),
   });
   const sockets = new Sockets(sessions, launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);

@@ -1,5 +1,6 @@
 /** What the command line names to connect to or to open. */
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { configuredServer } from './configured.ts';
 
 /** What to show first, if anything. */
 export type Target =
@@ -12,10 +13,23 @@ export const TARGET_OPTIONS = {
   cwd: { type: 'string' },
 } as const;
 
+/** A server may stand in the configuration file of another program instead. */
+export const CONFIG_OPTIONS = { config: { type: 'string' }, server: { type: 'string' } } as const;
+
+/** What a target's options mean, for the help of a command. */
+export const TARGET_HELP = `  --config FILE          the server stands in this mcp.json, claude_desktop_config.json or the like
+  --server NAME          which of its servers
+  --header 'Name: value' send this header to the URL; may be repeated
+  --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
+  --cwd DIR              folder to start the command in
+`;
+
 export interface Given {
   readonly header: readonly string[];
   readonly env: readonly string[];
   readonly cwd?: string | undefined;
+  readonly config?: string | undefined;
+  readonly server?: string | undefined;
 }
 
 /** The arguments before `--`, and the command after it when there is one. */
@@ -27,41 +41,67 @@ export function splitCommand(argv: readonly string[]): {
   return dashes < 0 ? { own: [...argv] } : { own: argv.slice(0, dashes), command: argv.slice(dashes + 1) };
 }
 
-/** What to show, nothing, or a word on what is wrong. */
+/** What to show, nothing, or a word on what is wrong. `env` has the variables that are handed on by name. */
 export function readTarget(
   positionals: readonly string[],
   command: readonly string[] | undefined,
   given: Given,
+  env: NodeJS.ProcessEnv = process.env,
 ): Target | string | undefined {
   const [first, second] = positionals;
   if (second !== undefined) return `One address or file at a time; put a command after “--”`;
   if (first !== undefined && command) return 'Either an address or file, or a command after “--”, not both';
+  const named = given.config !== undefined;
+  if (named && (first !== undefined || command)) return 'Either --config, or what to connect to, not both';
+  if (given.server !== undefined && !named) return '--server needs --config';
   const isUrl = first !== undefined && /^https?:\/\//i.test(first);
-  if (given.header.length > 0 && !isUrl) return '--header needs a URL';
-  if ((given.env.length > 0 || given.cwd !== undefined) && !command) return '--env and --cwd need a command after “--”';
-  if (command) return readCommand(command, given);
-  if (first === undefined) return undefined;
-  if (!isUrl) return { type: 'file', path: first };
-  if (!URL.canParse(first)) return `“${first}” is not an address`;
-  const headers: [string, string][] = [];
-  for (const text of given.header) {
-    const colon = text.indexOf(':');
-    if (colon < 1) return `--header “${text}” is not “Name: value”`;
-    headers.push([text.slice(0, colon).trim(), text.slice(colon + 1).trim()]);
-  }
-  return { type: 'connect', spec: { transport: 'streamable-http', url: first, headers } };
+  if (given.header.length > 0 && !isUrl && !named) return '--header needs a URL';
+  if ((given.env.length > 0 || given.cwd !== undefined) && !command && !named)
+    return '--env and --cwd need a command after “--”';
+  if (first === undefined && !command && !named) return undefined;
+  if (first !== undefined && !isUrl) return { type: 'file', path: first };
+  if (isUrl && !URL.canParse(first)) return `“${first}” is not an address`;
+  if (command?.[0] === '') return 'A command must follow “--”';
+  const spec = specFrom(first, command, given, env);
+  return typeof spec === 'string' ? spec : withGiven(spec, given, env);
 }
 
-function readCommand([command, ...args]: readonly string[], { env, cwd }: Given): Target | string {
-  if (command === undefined || command === '') return 'A command must follow “--”';
-  const variables: [string, string][] = [];
-  for (const text of env) {
+function specFrom(
+  url: string | undefined,
+  command: readonly string[] | undefined,
+  { config, server }: Given,
+  env: NodeJS.ProcessEnv,
+): ConnectSpec | string {
+  if (config !== undefined) return configuredServer(config, server, env);
+  if (url !== undefined) return { transport: 'streamable-http', url, headers: [] };
+  const [program, ...args] = command ?? [];
+  if (program === undefined) return 'A command must follow “--”';
+  return { transport: 'stdio', command: program, args, env: {} };
+}
+
+/** The connection with the headers, variables and folder of the command line. */
+function withGiven(spec: ConnectSpec, { header, env: variables, cwd }: Given, env: NodeJS.ProcessEnv): Target | string {
+  if (spec.transport === 'streamable-http') {
+    if (variables.length > 0 || cwd !== undefined) return '--env and --cwd need a server that is a command';
+    const headers: [string, string][] = [];
+    for (const text of header) {
+      const colon = text.indexOf(':');
+      if (colon < 1) return `--header “${text}” is not “Name: value”`;
+      headers.push([text.slice(0, colon).trim(), text.slice(colon + 1).trim()]);
+    }
+    return { type: 'connect', spec: { ...spec, headers: [...spec.headers, ...headers] } };
+  }
+  if (header.length > 0) return '--header needs a server with a URL';
+  const set: [string, string][] = [];
+  for (const text of variables) {
     const equals = text.indexOf('=');
-    if (equals < 1) return `--env “${text}” is not NAME=VALUE`;
-    variables.push([text.slice(0, equals), text.slice(equals + 1)]);
+    const value = equals < 0 ? env[text] : text.slice(equals + 1);
+    if (equals === 0 || text === '') return `--env “${text}” is not NAME=VALUE`;
+    if (value === undefined) return `--env “${text}”: there is no such variable to hand on; NAME=VALUE sets one`;
+    set.push([equals < 0 ? text : text.slice(0, equals), value]);
   }
   const place = cwd === undefined ? {} : { cwd };
-  return { type: 'connect', spec: { transport: 'stdio', command, args, env: Object.fromEntries(variables), ...place } };
+  return { type: 'connect', spec: { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place } };
 }
 
 /** What `parseArgs` has to say of arguments it can't read. */

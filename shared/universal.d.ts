@@ -5,7 +5,14 @@ declare class TextDecoder {
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }
 declare class TextEncoder {
-  encode(input: string): Uint8Array;
+  encode(input: string): Uint8Array<ArrayBuffer>;
+}
+declare class CompressionStream {
+  constructor(format: 'gzip');
+  readonly readable: {
+    getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> };
+  };
+  readonly writable: { getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> } };
 }
 declare class AbortSignal {
   readonly aborted: boolean;

@@ -2,53 +2,74 @@
  * The one test command: installs what is missing, finds a browser, builds, and runs everything: types, lint, formatting,
  * unit, real servers, the page in a real browser. Ends with one plain line, `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from '../relay/boot/build.mjs';
 import { ensureInstalled } from '../relay/boot/install.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { ensureServersInstalled } from './servers/install.mjs';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+/** Each works on one processor; more than this many at once would take the memory of a small machine. */
+const AT_ONCE = 2;
 let passed = 0;
 let failed = 0;
 
-/** Run a program of node_modules/.bin; gives true when it ended well. */
-function run(name, args, env = {}) {
-  const bin = join(top, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
-  const { status, error } = spawnSync(bin, args, {
-    cwd: top,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  });
-  if (error) console.error(`${name} could not be started: ${error.message}`);
-  return status === 0;
-}
+/** What a program of node_modules/.bin is started with. */
+const bin = (name, ...args) => ({
+  command: join(top, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name),
+  args,
+  shell: process.platform === 'win32',
+});
+const node = (...args) => ({ command: process.execPath, args, shell: false });
 
-function check(title, name, args) {
+/** The longest first, so that none is left alone at the end. */
+const CHECKS = [
+  ['lint', bin('eslint', '.', '--max-warnings', '0')],
+  ['types of web/', bin('svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human')],
+  ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.')],
+  ...['tests', 'relay', 'shared'].map((part) => [`types of ${part}/`, bin('tsc', '-p', part)]),
+];
+/** What the tests run against; without it there is nothing to test. */
+const BUILDS = [
+  ['servers that the tests run', node('tests/servers/install.mjs')],
+  ['build', node('relay/boot/build.mjs')],
+];
+
+/** Run a program, and print what it said once it has ended; gives true when it ended well. */
+function carryOut([title, { command, args, shell }]) {
   const began = Date.now();
-  const good = run(name, args);
-  console.log(`${good ? 'passed' : 'FAILED'}: ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  if (good) passed++;
-  else failed++;
+  return new Promise((resolve) => {
+    let said = '';
+    const child = spawn(command, args, { cwd: top, stdio: ['ignore', 'pipe', 'pipe'], shell });
+    for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding('utf8').on('data', (text) => (said += text));
+    child.once('error', (error) => (said += `${command} could not be started: ${error.message}\n`));
+    // Comes after an error too.
+    child.once('close', (code) => {
+      process.stdout.write(said === '' || said.endsWith('\n') ? said : `${said}\n`);
+      console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      resolve(code === 0);
+    });
+  });
 }
 
-function checkAll() {
-  for (const part of ['shared', 'relay', 'tests']) check(`types of ${part}/`, 'tsc', ['-p', part]);
-  check('types of web/', 'svelte-check', [
-    '--tsconfig',
-    'web/tsconfig.json',
-    '--fail-on-warnings',
-    '--output',
-    'human',
-  ]);
-  check('lint', 'eslint', ['.', '--max-warnings', '0']);
-  check('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']);
+/** Run these, a few at a time; gives the titles of those that failed. */
+async function carryOutAll(tasks) {
+  const waiting = [...tasks];
+  const bad = [];
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) if (!(await carryOut(task))) bad.push(task[0]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return bad;
+}
+
+/** Count checks as tests. */
+function count(bad) {
+  failed += CHECKS.filter(([title]) => bad.includes(title)).length;
+  passed += CHECKS.filter(([title]) => !bad.includes(title)).length;
 }
 
 /** Run the Vitest projects; counts tests, and a file or project that could not even start as one failure. */
@@ -63,7 +84,14 @@ function testAll(chrome) {
     '--reporter=json',
     `--outputFile=${report}`,
   ];
-  const good = run('vitest', args, { CHROME_PATH: chrome, FORCE_COLOR: '0' });
+  const { command, args: given, shell } = bin('vitest', ...args);
+  const { status, error } = spawnSync(command, given, {
+    cwd: top,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CHROME_PATH: chrome, FORCE_COLOR: '0' },
+    shell,
+  });
+  if (error) console.error(`vitest could not be started: ${error.message}`);
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed += numPassedTests;
@@ -71,7 +99,7 @@ function testAll(chrome) {
       (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
     ).length;
     failed += numFailedTests + broken;
-    if (!good && numFailedTests + broken === 0) failed++;
+    if (status !== 0 && numFailedTests + broken === 0) failed++;
   } catch (error) {
     console.error(`Vitest left no report: ${error.message}`);
     failed++;
@@ -86,7 +114,7 @@ function end() {
 
 ensureInstalled();
 if (only === 'check') {
-  checkAll();
+  count(await carryOutAll(CHECKS));
   end();
 } else {
   const browser = findBrowser();
@@ -96,14 +124,11 @@ if (only === 'check') {
     end();
   } else {
     console.log(`Browser: ${browser.path}`);
-    const missing = ensureServersInstalled();
-    if (missing !== undefined) {
-      console.error(missing);
-      failed++;
-    }
-    await ensureBuilt();
-    checkAll();
-    testAll(browser.path);
+    const bad = await carryOutAll([...BUILDS, ...CHECKS]);
+    count(bad);
+    failed += BUILDS.filter(([title]) => bad.includes(title)).length;
+    // What was built before is not what is to be tested.
+    if (!bad.includes('build')) testAll(browser.path);
     end();
   }
 }

@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url';
 const CLI = fileURLToPath(new URL('../dist/relay/cli.js', import.meta.url));
 
 /**
- * Start it on `port` with `args` in folder `cwd`, its data in a folder of its own. Gives the printed address, how long that
- * took (milliseconds), and `close`, which ends it and removes the data.
+ * Start it on `port` with `args` in folder `cwd`, its data in a folder of its own, which `fill` is given first. Gives the
+ * printed address, how long that took (milliseconds), and `close`, which ends it and removes the data.
  */
-export async function startRelay({ port, args = [], cwd = process.cwd() }) {
+export async function startRelay({ port, args = [], cwd = process.cwd(), fill = async () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'lifeline-script-'));
+  await fill(home);
   const began = performance.now();
   const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(port), ...args], {
     cwd,

@@ -1,8 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Tests with a browser keep every processor busy, and those with servers wait a good deal: side by side they take less time
+ * than one after the other. Plain code is quick, and comes last, so that no processor is left alone with a long file.
+ */
+class SideBySide extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const placed = [...new Set(sorted.map(({ project }) => project.name))].flatMap((name) => {
+      const own = sorted.filter(({ project }) => project.name === name);
+      return own.map((file, index) => ({ file, place: (name === 'unit' ? 1 : 0) + index / own.length }));
+    });
+    return placed.sort((one, other) => one.place - other.place).map(({ file }) => file);
+  }
+}
 
 /** Three projects, in the order in which they are cheap: plain code, real servers, the page in a real browser. */
 export default defineConfig({
@@ -11,13 +27,19 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only make the browser slow.
     maxWorkers: 2,
+    sequence: { sequencer: SideBySide },
+    // Ending the browser takes its time on a busy machine.
+    teardownTimeout: 60_000,
+    // A poll waits for a condition; only a test that would fail anyway waits as long as this.
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -25,8 +47,8 @@ export default defineConfig({
         test: {
           name: 'relay',
           include: ['tests/relay/**/*.test.ts', 'tests/system/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -34,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 90_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           globalSetup: ['tests/browser/setup.ts'],
         },

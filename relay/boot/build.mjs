@@ -1,6 +1,6 @@
 // Builds the page (dist/web) and the relay (dist/relay), each only when its own sources changed.
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
@@ -41,26 +41,43 @@ export async function bundleRelay(file) {
   chmodSync(file, 0o755);
 }
 
-/** Build the page with Vite and compress it when its sources changed. */
+/**
+ * Build the page and the viewer of exported recordings (`viewer.html` beside the page, which hands it out filled) with Vite,
+ * side by side, and compress them, when their sources changed.
+ */
 async function ensurePageBuilt() {
   const config = join(ROOT, 'web/vite.config.ts');
   if (!existsSync(config)) return;
   const folder = join(ROOT, 'dist/web');
   const stamp = join(ROOT, 'node_modules/.lifeline-page-built');
   const print = fingerprint(ROOT, ['web', ...COMMON]);
-  if (isCurrent(stamp, join(folder, 'index.html'), print)) return;
+  const viewer = join(folder, 'viewer.html');
+  if (existsSync(viewer) && isCurrent(stamp, join(folder, 'index.html'), print)) return;
   console.log('Building the page…');
   rmSync(stamp, { force: true });
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) {
+  const codes = await Promise.all([bundlePage(config), bundlePage(join(ROOT, 'web/vite.viewer.config.ts'))]);
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) {
     console.error('The page could not be built.');
-    process.exit(status ?? 1);
+    process.exit(failed ?? 1);
   }
+  // The page's build empties its folder, so the viewer has one of its own until both are there.
+  renameSync(join(ROOT, 'dist/viewer/viewer.html'), viewer);
+  rmSync(join(ROOT, 'dist/viewer'), { recursive: true, force: true });
   const { compressFolder } = await import('./compress.mjs');
   await compressFolder(folder);
   writeStamp(stamp, print);
+}
+
+/** Run Vite with this configuration; gives its exit code, null when it was killed. */
+function bundlePage(config) {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

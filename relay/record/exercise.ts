@@ -67,8 +67,8 @@ export function isDiscovered(session: RecordedSession): boolean {
 const isAtRest = ({ state }: RecordedSession): boolean =>
   state.initialized && state.initializedIn === undefined && !state.authorizing && !state.httpSessionLost;
 
-/** What fails because the server has forgotten the session is done again in the new one (2025-11-25, basic/transports). */
-async function performOnce(session: RecordedSession, step: Step): Promise<StepResult> {
+/** Send the request of a step, and wait for what comes of it. What fails because the server has forgotten the session is done again in the new one (2025-11-25, basic/transports). */
+export async function performOnce(session: RecordedSession, step: Step): Promise<StepResult> {
   const { httpSession } = session.state;
   const result = await perform(session, step);
   if (!isFailure(result.outcome) || httpSession === undefined) return result;
@@ -87,6 +87,7 @@ async function perform(session: RecordedSession, step: Step): Promise<StepResult
     const result = watch.result(state);
     // What was refused is sent again when authorization succeeds.
     if (result && watch.isRefused && state.authorizing) return undefined;
+    if (result && watch.isRepeated(state, host.policy) && !isOver(session)) return undefined;
     return result ?? (isOver(session) ? { outcome: 'ended' } : undefined);
   };
   const isAgreed = (): boolean =>

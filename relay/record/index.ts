@@ -1,2 +1,7 @@
-export { RECORD_HELP, type RecordRequest } from './args.ts';
-export { record, type Output } from './run.ts';
+export { recordAuthorization } from './authorization.ts';
+export { begin } from './begin.ts';
+export { recordCommand } from './command.ts';
+export { isDiscovered, performOnce, reached } from './exercise.ts';
+export { connectedLine, eraWords, plain } from './report.ts';
+export { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
+export { RecordedSession, type RecordedOptions } from './session.ts';

@@ -3,6 +3,7 @@ import type { Step, StepOutcome, StepResult } from '#shared/exercise';
 import { isFailure } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { SessionState } from '#shared/session';
+import type { Broken } from './broken.ts';
 
 export interface StepReport {
   readonly method: string;
@@ -30,6 +31,10 @@ export interface Summary {
   readonly era?: { readonly era: string; readonly reason: string };
   /** Lists that the server declares. */
   readonly lists: { readonly [list in ServerList]?: ListReport };
+  /** Lists that were offered and not read to the end: refused, broken off, or never answered. */
+  readonly unread?: readonly ServerList[];
+  /** Messages of the server with a fault; they alone are no reason for another exit code. */
+  readonly broken?: Broken;
   readonly steps: readonly StepReport[];
   readonly counts: {
     readonly steps: number;
@@ -71,13 +76,21 @@ const MARKS: { readonly [outcome in StepOutcome]?: string } = {
   skipped: 'skipped',
 };
 
+/** Why a step was left out, where that is not told in other words. */
+const SKIPPED: { readonly [reason: string]: string } = {
+  'needs-yes': 'it may change something (needs --yes)',
+  'invalid-header-marks': 'its header marks are invalid',
+  'left-out': 'left out by the answers file',
+};
+
 /** Longest detail of a line; the recording has all of it. */
 const DETAIL = 160;
 
 /** `ok       12 ms  tools/call echo`. */
 export function stepLine({ method, about, outcome, ms, detail }: StepReport): string {
   const subject = about === undefined ? method : `${method} ${about}`;
-  const words = detail === undefined ? '' : `: ${detail.length > DETAIL ? `${detail.slice(0, DETAIL)}…` : detail}`;
+  const said = outcome === 'skipped' && detail !== undefined ? (SKIPPED[detail] ?? detail) : detail;
+  const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
   return plain(
     `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${words}`,
   );
@@ -104,7 +117,7 @@ const ERA_WORDS: { readonly [reason: string]: string } = {
 };
 
 /** `error-…` and `http-…` name what answered `server/discover`. */
-function eraWords(reason: string): string {
+export function eraWords(reason: string): string {
   const [kind, code = ''] = [reason.slice(0, reason.indexOf('-')), reason.slice(reason.indexOf('-') + 1)];
   if (kind === 'error') return `server/discover is answered with error ${code}`;
   if (kind === 'http' && /^\d+$/.test(code)) return `server/discover is answered with HTTP ${code}`;

@@ -1,72 +1,33 @@
 /** `mcp-lifeline record`: connect, read what there is, use it when asked to, close in order, leave a recording. */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { answerText, policyAnswer } from '#shared/driver';
-import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
+import type { Answers } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
-import { defaultFolder } from '../recording/index.ts';
+import type { CommandIo } from '../command.ts';
 import type { RecordRequest } from './args.ts';
-import { recordAuthorization } from './authorization.ts';
+import { begin } from './begin.ts';
+import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { exercise, isDiscovered, isOver, reached } from './exercise.ts';
 import { connectedLine, listReports, plain, stepLine, type StepReport, type Summary } from './report.ts';
-import { RecordedSession } from './session.ts';
+import type { RecordedSession } from './session.ts';
 
 export const EXIT = { good: 0, failed: 1, wrongUse: 2, notConnected: 3 } as const;
 
-/** Where words go; a test listens here. */
-export interface Output {
-  /** A line of progress, for a person. */
-  readonly say: (line: string) => void;
-  /** A line that a person has to see. */
-  readonly warn: (line: string) => void;
-  /** The result, for a person or a machine. */
-  readonly print: (text: string) => void;
-}
-
-/** Record a session. Gives the exit code. `signal` ends the session in order. */
-export async function record(request: RecordRequest, output: Output, signal: AbortSignal): Promise<number> {
-  const wrong = (sentence: string): number => {
-    output.warn(sentence);
+/** Record a session. Gives the exit code. The signal ends the session in order. */
+export async function record(request: RecordRequest, io: CommandIo): Promise<number> {
+  const begun = await begin(request, io, { log: request.exercise });
+  if (typeof begun === 'string') {
+    io.warn(begun);
     return EXIT.wrongUse;
-  };
-  const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out)) return wrong(`${out} exists already; a recording is never written over.`);
-  const answers = request.answers === undefined ? {} : answersIn(request.answers);
-  if (typeof answers === 'string') return wrong(answers);
-
-  const { spec, revision, timeoutMs } = request;
-  const problems: string[] = [];
-  const authorization =
-    spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, request.authorization, (url) =>
-          output.warn(`The server wants consent. Open this address in a browser:\n${url}`),
-        )
-      : undefined;
-  const session = new RecordedSession({
-    spec,
-    policy: unattendedPolicy({ revision, timeoutMs, answers, log: request.exercise }),
-    folder: defaultFolder(),
-    failed: (detail) => problems.push(detail),
-    ...(authorization ? { authorizer: authorization.authorizer } : {}),
-    ...(out === undefined ? {} : { out }),
-  });
-  if (problems.length > 0) {
-    authorization?.close();
-    return wrong(`The recording can’t be written: ${problems.join('; ')}.`);
   }
-  const end = (): void => void session.host.close('interrupted');
-  signal.addEventListener('abort', end, { once: true });
-  const steps = await take(session, request, answers, output);
+  const { session, answers } = begun;
+  const broken = watchBroken(session);
+  const steps = await take(session, request, answers, io);
   const connected = session.state.initialized;
-  await session.host.close('finished');
-  authorization?.close();
-  signal.removeEventListener('abort', end);
-  if (problems.length > 0) output.warn(`The recording is not whole: ${problems.join('; ')}.`);
+  const whole = await begun.finish();
 
-  const summary = summarize(session, connected, steps, problems.length > 0 || signal.aborted);
-  if (request.json) output.print(`${JSON.stringify(summary)}\n`);
-  else output.print(`${words(summary)}\n`);
+  const summary = summarize(session, connected, steps, !whole || io.signal.aborted, broken());
+  if (request.json) io.print(`${JSON.stringify(summary)}\n`);
+  else io.print(`${words(summary)}\n`);
   return summary.exitCode;
 }
 
@@ -75,10 +36,9 @@ async function take(
   session: RecordedSession,
   request: RecordRequest,
   answers: Answers,
-  { say }: Output,
+  { say }: Pick<CommandIo, 'say'>,
 ): Promise<StepReport[]> {
   const steps: StepReport[] = [];
-  const forgotten = refuseTheUnknown(session);
   session.host.open();
   if (await reached(session, () => session.state.initialized)) {
     say(connectedLine(session.state));
@@ -96,42 +56,32 @@ async function take(
         },
       });
   }
-  forgotten();
   return steps;
-}
-
-/** Nobody is there to answer what the policy has no answer to: say so, instead of leaving the server waiting. */
-function refuseTheUnknown(session: RecordedSession): () => void {
-  return session.watch((event, note) => {
-    if (event.k !== 'message' || event.dir !== 's2c') return;
-    const { decoded } = note;
-    const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
-    for (const item of items) {
-      if (item?.kind !== 'request') continue;
-      if (policyAnswer(item.method, item.params, session.host.policy) !== undefined) continue;
-      const error = JSON.stringify({ code: -32601, message: `Method not found: ${item.method}` });
-      setImmediate(() => session.host.send(answerText(item.key, 'error', error), 'auto'));
-    }
-  });
 }
 
 function summarize(
   session: RecordedSession,
   connected: boolean,
   steps: readonly StepReport[],
-  broken: boolean,
+  cut: boolean,
+  broken: Broken | undefined,
 ): Summary {
   const { state, path } = session;
   const { server, revision, era, problem, closedBy } = state;
   const lists = listReports(state);
+  // Refused, broken off, or never answered.
   const unread = connected
-    ? SERVER_LISTS.filter(({ list }) => lists[list] && (lists[list].error !== undefined || !lists[list].complete))
+    ? SERVER_LISTS.map(({ list }) => list).filter(
+        (list) =>
+          (lists[list] && (lists[list].error !== undefined || !lists[list].complete)) ||
+          listsToRead(state).includes(list),
+      )
     : [];
   const failed = steps.filter((step) => step.failed).length;
   const skipped = steps.filter(({ outcome }) => outcome === 'skipped').length;
   // The session is to end because this program closes it.
   const early = closedBy !== 'finished';
-  const bad = broken || early || failed > 0 || unread.length > 0 || listsToRead(state).length > 0;
+  const bad = cut || early || failed > 0 || unread.length > 0;
   return {
     recording: path,
     connected,
@@ -139,6 +89,8 @@ function summarize(
     ...(revision === undefined ? {} : { revision }),
     ...(era ? { era: { era: era.era, reason: era.reason } } : {}),
     lists,
+    ...(unread.length > 0 ? { unread } : {}),
+    ...(broken ? { broken } : {}),
     steps,
     counts: { steps: steps.length, passed: steps.length - failed - skipped, failed, skipped },
     ...(problem
@@ -150,21 +102,12 @@ function summarize(
   };
 }
 
-function words({ connected, problem, counts, recording }: Summary): string {
+function words({ connected, problem, counts, unread = [], broken, recording }: Summary): string {
   const why = problem ? ` (${[problem.reason, problem.detail].filter((each) => each).join(': ')})` : '';
   const what = connected
     ? `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${why}`
     : `No session came about${why}`;
-  return `${plain(what)}.\nRecording: ${recording}`;
-}
-
-function answersIn(path: string): Answers | string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.`;
-  }
-  const read = readAnswers(text);
-  return 'problem' in read ? `${path} ${read.problem}.` : read.answers;
+  const lists = unread.length > 0 ? `\nNot read to the end: ${unread.join(', ')}.` : '';
+  const wire = broken ? `\n${brokenLine(broken)}.` : '';
+  return `${plain(what)}.${lists}${wire}\nRecording: ${recording}`;
 }

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
+import { derivedTitle } from '#shared/library';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFolder } from '../recording/index.ts';
-import { describe, titleOf, transportFor } from '../sessions/connect.ts';
+import { describe, transportFor } from '../sessions/connect.ts';
 
 export interface RecordedOptions {
   readonly spec: ConnectSpec;
@@ -23,6 +24,7 @@ export interface RecordedOptions {
 
 export class RecordedSession {
   readonly host: SessionHost;
+  readonly header: RecordingHeader;
   readonly path: string;
   readonly #log: ObservedLog;
   readonly #listeners = new Set<(event: WireEvent, note: StepNote) => void>();
@@ -30,15 +32,17 @@ export class RecordedSession {
   #settling = false;
 
   constructor({ spec, policy, authorizer, out, folder, failed }: RecordedOptions) {
+    const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
       id: randomBytes(10).toString('hex'),
-      title: titleOf(spec),
+      title: derivedTitle(connection),
       startedAt: new Date().toISOString(),
       by: PROGRAM,
       route: 'relay',
-      connection: describe(spec),
+      connection,
     };
+    this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
     const recorder = new Recorder({ path: this.path, header, failed });
     const start = performance.now();

@@ -1,14 +1,19 @@
-/** Where recordings live on this machine, and which there are. */
+/** Where recordings live on this machine, and by which names. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
-import type { RecordingSummary } from '#shared/relay-protocol';
+import { markLive } from './live-marker.ts';
+import { plainBytes } from './unpack.ts';
 
-const ENDING = '.mcprec';
-/** A header longer than this is none that this program wrote. */
-const MAX_HEADER = 256 * 1024;
+export const ENDING = '.mcprec';
+/** A recording that a person packed. */
+const PACKED = '.mcprec.gz';
+/** A header longer than this is none that this program wrote: it lists at most MAX_REDACTED places. */
+const MAX_HEADER = 64 * 1024 * 1024;
+/** Most headers are shorter than this; those of redacted recordings may be long. */
+const USUAL_HEADER = 4096;
 
 /** The folder of recordings: `LIFELINE_HOME` if set, else where this platform keeps a program's data. */
 export function defaultFolder(
@@ -28,6 +33,16 @@ export function defaultFolder(
   return join(data, 'mcp-lifeline', 'recordings');
 }
 
+/** Ids that the recordings with these names go by: each its own. A name of this program's ends with the id. */
+export function idsOf(names: readonly string[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const name of names) {
+    const own = /-([0-9a-f]{20})\.mcprec(?:\.gz)?$/.exec(name)?.[1];
+    ids.set(own === undefined || ids.has(own) ? createHash('sha256').update(name).digest('hex') : own, name);
+  }
+  return ids;
+}
+
 export class RecordingFolder {
   readonly path: string;
 
@@ -37,7 +52,7 @@ export class RecordingFolder {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
-  /** Path for a new recording: sorts by time, says what it is of, and ends with its id. */
+  /** Path for a new recording, marked as written by this process: sorts by time, says what it is of, and ends with its id. */
   newPath(header: RecordingHeader): string {
     const time = header.startedAt.replace(/\.\d+/, '').replaceAll(':', '');
     const slug = header.title
@@ -45,47 +60,54 @@ export class RecordingFolder {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 40);
-    return join(this.path, `${time}-${slug || 'session'}-${header.id}${ENDING}`);
+    try {
+      // Somebody may have removed it meanwhile.
+      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    } catch {
+      // The recording's own file will say what is wrong with the folder.
+    }
+    const path = join(this.path, `${time}-${slug || 'session'}-${header.id}${ENDING}`);
+    markLive(path);
+    return path;
   }
 
   /** Path of the recording with this id, if there is one. Only names found in the folder are ever used. */
   find(id: string): string | undefined {
-    const name = this.#names().find((each) => each.endsWith(`-${id}${ENDING}`));
-    return name === undefined ? undefined : join(this.path, name);
-  }
-
-  /** Every readable recording, newest first. */
-  async list(): Promise<RecordingSummary[]> {
-    const found: RecordingSummary[] = [];
-    for (const name of this.#names().sort().reverse()) {
-      const path = join(this.path, name);
-      const header = await readHeader(path);
-      const id = /-(\w+)\.mcprec$/.exec(name)?.[1];
-      if (header && id !== undefined) found.push({ id, header, bytes: (await stat(path)).size });
-    }
-    return found;
-  }
-
-  #names(): string[] {
+    let names: string[];
     try {
-      return readdirSync(this.path).filter((name) => name.endsWith(ENDING));
+      names = readdirSync(this.path);
     } catch {
-      return [];
+      return undefined;
     }
+    const name = idsOf(recordingsAmong(names)).get(id);
+    return name === undefined ? undefined : join(this.path, name);
   }
 }
 
-async function readHeader(path: string): Promise<RecordingHeader | undefined> {
-  const file = await open(path).catch(() => undefined);
-  if (!file) return undefined;
+/** The names of recordings, packed or not, among those of a folder, in a fixed order. */
+export function recordingsAmong(names: readonly string[]): string[] {
+  return names.filter((name) => name.endsWith(ENDING) || name.endsWith(PACKED)).sort();
+}
+
+/** The first line of the recording at `path`, packed or not; undefined when it has none that can be read. Never rejects. */
+export async function readHeader(path: string): Promise<RecordingHeader | undefined> {
+  const pieces: Buffer[] = [];
+  let length = 0;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER), 0, MAX_HEADER, 0);
-    const lineEnd = buffer.subarray(0, bytesRead).indexOf(0x0a);
-    const line = lineEnd < 0 ? undefined : decodeLine(buffer.toString('utf8', 0, lineEnd), 1);
-    return line?.type === 'header' ? line.header : undefined;
+    for await (const piece of plainBytes(path, USUAL_HEADER)) {
+      const lineEnd = piece.indexOf(0x0a);
+      pieces.push(lineEnd < 0 ? piece : piece.subarray(0, lineEnd));
+      length += piece.length;
+      if (lineEnd >= 0) return headerIn(Buffer.concat(pieces));
+      if (length > MAX_HEADER) return undefined;
+    }
   } catch {
-    return undefined;
-  } finally {
-    await file.close();
+    // It can't be read, or is damaged before its first line ends.
   }
+  return undefined;
+}
+
+function headerIn(bytes: Buffer): RecordingHeader | undefined {
+  const line = decodeLine(bytes.toString().replace(/^\uFEFF/, ''), 1);
+  return line.type === 'header' ? line.header : undefined;
 }

@@ -1,5 +1,10 @@
-export { defaultFolder, RecordingFolder } from './folder.ts';
+export { defaultFolder, ENDING, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
+export { isWrittenElsewhere } from './live-marker.ts';
 export { Recorder, type Write } from './recorder.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
 export type { Recording } from './store.ts';
+export { printable, refusalOf, shortOf } from './refusal.ts';
+export { MAX_UNPACKED, plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
+export { loadRecording, saveRecording, type LoadResult } from './load.ts';
+export { writeBeside } from './write-beside.ts';

@@ -30,6 +30,11 @@ export class Offsets {
     this.#end += bytes;
   }
 
+  /** Note bytes between two events that are none: an end that was written before the recording went on. */
+  skip(bytes: number): void {
+    this.#end += bytes;
+  }
+
   /** Where line `index` begins; for `count`, where the last one ends. */
   startOf(index: number): number {
     return index >= this.#count ? this.#end : (this.#starts[index] ?? 0);

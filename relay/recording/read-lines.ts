@@ -1,4 +1,6 @@
+/** Lines of a recording's file by where they stand. */
 import { readSync } from 'node:fs';
+import { decodeLine } from '#shared/recording';
 
 /**
  * The lines between two byte offsets of an open file, of which there must be `count`. Throws what the system throws, and
@@ -6,17 +8,19 @@ import { readSync } from 'node:fs';
  */
 export function readLines(file: number, start: number, end: number, count: number): string[] {
   const bytes = Buffer.allocUnsafe(end - start);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+  let done = 0;
+  while (done < bytes.length) {
+    const read = readSync(file, bytes, done, bytes.length - done, start + done);
     if (read === 0) throw new Error('the recording’s file was cut');
-    filled += read;
+    done += read;
   }
-  // A file that was edited may have empty lines between events.
+  // Between events there may be empty lines, and footers that notes were added after.
   const lines = bytes
     .toString()
     .split('\n')
-    .filter((line) => line.trim() !== '');
+    .filter((line) => line.startsWith('{"s":') || isEvent(line));
   if (lines.length !== count) throw new Error('the recording’s file was changed');
   return lines;
 }
+
+const isEvent = (line: string): boolean => line.trim() !== '' && decodeLine(line, 2).type === 'event';

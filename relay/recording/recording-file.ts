@@ -1,12 +1,21 @@
 /** A recording on the disk as an ended session: lines are found by their place in the file and read when asked for. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { decodeLine, MAX_LINE, type RecordingHeader, type RecordingProblem } from '#shared/recording';
-import { Offsets } from './offsets.ts';
+import { gzipSync } from 'node:zlib';
+import { decodeLine, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import { appendNote, CHANGED } from './append-note.ts';
+import type { Offsets } from './offsets.ts';
+import { foreignCopy, importFile } from './foreign.ts';
+import { isWrittenElsewhere } from './live-marker.ts';
 import { readLines } from './read-lines.ts';
+import { Scan } from './scan.ts';
 import type { Recording } from './store.ts';
+import { isGzip, unpack, type Unpacked } from './unpack.ts';
+import { writeBeside } from './write-beside.ts';
 
 const CHUNK = 1024 * 1024;
+/** Most bytes that are packed anew for a note: sessions wait meanwhile. */
+const MOST_REPACKED = 64 * 1024 * 1024;
 
 export type OpenResult =
   | { readonly ok: true; readonly recording: RecordingFile; readonly problem?: RecordingProblem }
@@ -17,55 +26,84 @@ export type OpenResult =
 
 export class RecordingFile implements Recording {
   readonly header: RecordingHeader;
+  /** Where the lines are read from: for a gzipped or another program's file, a copy that is removed on `release`. */
   readonly path: string;
-  readonly bytes: number;
   readonly #file: number;
   readonly #offsets: Offsets;
+  readonly #unpacked: Unpacked | undefined;
+  readonly #problem: RecordingProblem | 'cut-short' | undefined;
+  /** The gzipped file, and when it was changed (milliseconds): notes are packed into it again. */
+  readonly #packed: { readonly path: string; changed: number } | undefined;
+  #bytes: number;
 
-  private constructor(path: string, file: number, header: RecordingHeader, offsets: Offsets, bytes: number) {
+  private constructor(
+    path: string,
+    file: number,
+    header: RecordingHeader,
+    scan: Scan,
+    unpacked: Unpacked | undefined,
+    packed: string | undefined,
+  ) {
     this.path = path;
     this.#file = file;
     this.header = header;
-    this.#offsets = offsets;
-    this.bytes = bytes;
+    this.#offsets = scan.offsets;
+    this.#bytes = scan.bytes;
+    this.#problem = scan.problem ?? (scan.cutShort && !isWrittenElsewhere(path) ? 'cut-short' : undefined);
+    this.#unpacked = unpacked;
+    this.#packed = packed === undefined ? undefined : { path: packed, changed: statSync(packed).mtimeMs };
   }
 
   /**
-   * Open a recording and find its lines, checking each one as `RecordingReader` does: reading stops at the first that is
-   * none, and what came before is there. Fails when the file can't be read or its first line is no header.
+   * Open a recording, gzipped or not, and find its lines, checking each one as `RecordingReader` does: reading stops at the
+   * first that is none, and what came before is there. Fails when the file can't be read or its first line is no header.
+   * With `foreign`, another program's file that holds MCP traffic is opened as the recording that is made of it.
    */
-  static async open(path: string): Promise<OpenResult> {
-    let file: number;
+  static async open(path: string, { foreign = false }: { readonly foreign?: boolean } = {}): Promise<OpenResult> {
+    const result = await RecordingFile.#open(path);
+    if (!foreign || result.ok || result.problem.code !== 'not-a-recording') return result;
     try {
-      file = openSync(path, 'r');
+      const imported = await importFile(path);
+      if (!imported) return result;
+      const copy = foreignCopy(imported);
+      return await RecordingFile.#open(copy.path, copy);
     } catch (error) {
       return { ok: false, problem: { code: 'unreadable', detail: error instanceof Error ? error.message : '' } };
     }
-    const scan = new Scan();
+  }
+
+  static async #open(path: string, copy?: Unpacked): Promise<OpenResult> {
+    let unpacked = copy;
+    let file: number | undefined;
     try {
-      const chunk = Buffer.allocUnsafe(CHUNK);
-      for (let read = -1; read !== 0 && !scan.done;) {
-        read = readSync(file, chunk, 0, CHUNK, null);
-        scan.push(chunk.subarray(0, read));
-        // A long file is read in turns, so that live sessions go on meanwhile.
-        await setImmediate();
+      const packed = !copy && (await isGzip(path));
+      if (packed) unpacked = await unpack(path);
+      const plain = unpacked?.path ?? path;
+      file = openSync(plain, 'r');
+      const scan = await scanned(file);
+      const { header, problem } = scan;
+      if (header) {
+        const recording = new RecordingFile(plain, file, header, scan, unpacked, packed ? path : undefined);
+        return { ok: true, recording, ...(problem ? { problem } : {}) };
       }
-      scan.end();
+      giveBack(file, unpacked);
+      return { ok: false, problem: problem ?? { code: 'not-a-recording', line: 1, detail: '' } };
     } catch (error) {
-      closeSync(file);
+      giveBack(file, unpacked);
       return { ok: false, problem: { code: 'unreadable', detail: error instanceof Error ? error.message : '' } };
     }
-    const { header, offsets, problem, bytes } = scan;
-    if (!header || !offsets) {
-      closeSync(file);
-      return { ok: false, problem: problem ?? { code: 'not-a-recording', line: 1, detail: '' } };
-    }
-    const recording = new RecordingFile(path, file, header, offsets, bytes);
-    return { ok: true, recording, ...(problem ? { problem } : {}) };
+  }
+
+  get problem(): RecordingProblem | 'cut-short' | undefined {
+    return this.#problem;
   }
 
   get count(): number {
     return this.#offsets.count;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   lines(from: number, bytes: number): readonly string[] {
@@ -78,79 +116,42 @@ export class RecordingFile implements Recording {
     return this.#offsets.startOf(s + 1) - this.#offsets.startOf(s);
   }
 
+  annotate(at: number, text: string): void {
+    const packed = this.#packed;
+    if (this.#unpacked && !packed) throw new Error('another program’s file takes no notes');
+    if (packed && (this.#bytes > MOST_REPACKED || statSync(packed.path).mtimeMs !== packed.changed))
+      throw new Error(this.#bytes > MOST_REPACKED ? 'a packed recording of this size takes no notes' : CHANGED);
+    if (this.#problem && this.#problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
+    const line = decodeLine(this.count === 0 ? '' : (this.lines(this.count - 1, 0)[0] ?? ''), 2);
+    const last = line.type === 'event' ? line.event : undefined;
+    const { between, lines, bytes } = appendNote(this.path, this.#file, { end: this.#offsets.end, last }, at, text);
+    this.#offsets.skip(between);
+    for (const length of lines) this.#offsets.add(length);
+    this.#bytes = bytes;
+    if (!packed) return;
+    writeBeside(packed.path, gzipSync(readFileSync(this.path)));
+    packed.changed = statSync(packed.path).mtimeMs;
+  }
+
   release(): void {
-    closeSync(this.#file);
+    giveBack(this.#file, this.#unpacked);
   }
 }
 
-/** Finds the lines of a recording in its bytes. */
-class Scan {
-  header: RecordingHeader | undefined;
-  offsets: Offsets | undefined;
-  problem: RecordingProblem | undefined;
-  bytes = 0;
-  done = false;
-  #parts: Buffer[] = [];
-  #length = 0;
-  #number = 0;
-  /** Bytes of empty lines since the last event: they count as part of the next one's. */
-  #empty = 0;
-
-  push(chunk: Buffer): void {
-    let from = 0;
-    while (!this.done) {
-      const lineEnd = chunk.indexOf(0x0a, from);
-      const part = chunk.subarray(from, lineEnd < 0 ? chunk.length : lineEnd);
-      this.#length += part.length;
-      if (this.#length > MAX_LINE) {
-        this.#refuse({ code: 'line-too-long', line: this.#number + 1, detail: String(MAX_LINE) });
-        return;
-      }
-      // The chunk is used again for the next read, so what outlives this call is copied.
-      this.#parts.push(lineEnd < 0 ? Buffer.from(part) : part);
-      if (lineEnd < 0) return;
-      this.#take(1);
-      from = lineEnd + 1;
-    }
+async function scanned(file: number): Promise<Scan> {
+  const scan = new Scan();
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  for (let read = -1; read !== 0 && !scan.stopped;) {
+    read = readSync(file, chunk, 0, CHUNK, null);
+    scan.push(chunk.subarray(0, read));
+    // A long file is read in turns, so that live sessions go on meanwhile.
+    await setImmediate();
   }
+  scan.end();
+  return scan;
+}
 
-  /** The file ended: an unfinished last line counts if it is whole, as it does for `RecordingReader`. */
-  end(): void {
-    if (this.done || this.#length === 0) return;
-    const text = Buffer.concat(this.#parts).toString();
-    if (this.#number > 0 && decodeLine(text, this.#number + 1).type === 'problem') return;
-    this.#take(0);
-  }
-
-  #take(lineEnd: 0 | 1): void {
-    const text = Buffer.concat(this.#parts).toString();
-    const length = this.#length + lineEnd;
-    this.#parts = [];
-    this.#length = 0;
-    if (this.#number > 0 && text.trim() === '') {
-      this.#number++;
-      this.#empty += length;
-      return;
-    }
-    const line = decodeLine(++this.#number === 1 ? text.replace(/^\uFEFF/, '') : text, this.#number);
-    if (line.type === 'problem') return this.#refuse(line.problem);
-    if (line.type === 'header') {
-      this.header = line.header;
-      this.offsets = new Offsets(length);
-    } else if (line.type === 'event') {
-      const expected = this.offsets?.count ?? 0;
-      if (line.event.s !== expected) {
-        const detail = `${line.event.s} after ${expected - 1}`;
-        return this.#refuse({ code: 'out-of-order', line: this.#number, detail });
-      }
-      this.offsets?.add(this.#empty + length);
-    } else this.done = true;
-    this.bytes += this.#empty + length;
-    this.#empty = 0;
-  }
-
-  #refuse(problem: RecordingProblem): void {
-    this.problem = problem;
-    this.done = true;
-  }
+function giveBack(file: number | undefined, unpacked: Unpacked | undefined): void {
+  if (file !== undefined) closeSync(file);
+  unpacked?.remove();
 }

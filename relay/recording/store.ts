@@ -1,9 +1,14 @@
 /** What the rest of the relay needs of a recording, be it written now or read from the disk. */
-import type { RecordingHeader } from '#shared/recording';
+import type { RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { Unrecorded } from '#shared/relay-protocol';
 
 export interface Recording {
   readonly header: RecordingHeader;
   readonly path: string;
+  /** While it is written: what is not on the disk. */
+  readonly unrecorded?: Unrecorded | undefined;
+  /** When it was read from the disk: what could not be; `cut-short` when only its end is missing. */
+  readonly problem?: RecordingProblem | 'cut-short' | undefined;
   /** Events so far. */
   readonly count: number;
   /** Bytes of the file that hold the recording so far, its footer included once there is one. */
@@ -15,6 +20,11 @@ export interface Recording {
   lines(from: number, bytes: number): readonly string[];
   /** Length in bytes of the line of event `s`. */
   lineBytes(s: number): number;
+  /**
+   * Put a note on event `at`, after the end of a recording that is over; an end that was written is written again. Throws
+   * what the system throws, and when the recording can take nothing more; nothing is changed then.
+   */
+  annotate(at: number, text: string): void;
   /** Give back the file. Nothing can be read afterwards. */
   release(): void;
 }

@@ -1,5 +1,4 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
-import { basename } from 'node:path';
 import { createAuthorizer, type Grants, type HttpAuthorizer } from '#shared/authorization';
 import type { Connection } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
@@ -66,10 +65,4 @@ export function describe(spec: ConnectSpec): Connection {
     ...(cwd === undefined ? {} : { cwd }),
     ...(envKeys.length > 0 ? { envKeys } : {}),
   };
-}
-
-/** A title for a session that nobody named. */
-export function titleOf(spec: ConnectSpec): string {
-  if (spec.transport === 'streamable-http') return URL.canParse(spec.url) ? new URL(spec.url).host : spec.url;
-  return [basename(spec.command), ...spec.args.map((arg) => basename(arg))].join(' ').slice(0, 80);
 }

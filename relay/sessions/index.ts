@@ -1,3 +1,2 @@
-export { titleOf } from './connect.ts';
 export type { Session } from './session.ts';
 export { Sessions, type OpenRequest } from './sessions.ts';

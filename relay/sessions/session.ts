@@ -1,6 +1,8 @@
 /** A session as the relay lists it: a recording, with the host that writes it while it is live. */
 import type { SessionHost } from '#shared/driver';
+import type { FactFold } from '#shared/library';
 import type { SessionSummary } from '#shared/relay-protocol';
+import type { Hosted } from '../library/index.ts';
 import { ViewLines, type Recording } from '../recording/index.ts';
 
 export class Session {
@@ -9,11 +11,11 @@ export class Session {
   readonly view: ViewLines;
   readonly #show: boolean;
   readonly #watchers = new Set<() => void>();
-  #host: SessionHost | undefined;
+  #host: SessionHost<FactFold> | undefined;
   #forgotten = false;
 
   /** Without a host it is an ended session. */
-  constructor(id: string, recording: Recording, show: boolean, host?: SessionHost) {
+  constructor(id: string, recording: Recording, show: boolean, host?: SessionHost<FactFold>) {
     this.id = id;
     this.recording = recording;
     this.#show = show;
@@ -22,11 +24,12 @@ export class Session {
   }
 
   /** The host while the session is live. */
-  get host(): SessionHost | undefined {
+  get host(): SessionHost<FactFold> | undefined {
     return this.#host;
   }
 
   summary(): SessionSummary {
+    const { unrecorded, problem } = this.recording;
     return {
       id: this.id,
       header: this.recording.header,
@@ -34,7 +37,26 @@ export class Session {
       events: this.recording.count,
       ...(this.#host ? { policy: this.#host.policy } : {}),
       ...(this.#show ? { show: true } : {}),
+      ...(unrecorded ? { unrecorded } : {}),
+      ...(problem ? { problem } : {}),
     };
+  }
+
+  /** As the library lists it. */
+  hosted(): Hosted {
+    const { bytes } = this.recording;
+    const watched = this.#watchers.size > 0;
+    return this.#host
+      ? { live: true, bytes, watched, facts: this.#host.log.facts({ cutShort: false }) }
+      : { live: false, bytes, watched };
+  }
+
+  /** Put a person's note on event `at`. Throws a sentence when the recording takes none any more. */
+  annotate(at: number, text: string): void {
+    if (this.#host) return this.#host.note({ k: 'note', at, text });
+    if (this.#forgotten) throw new Error('the recording is no longer open');
+    this.recording.annotate(at, text);
+    this.grew();
   }
 
   /** Be called after every batch of new events; the result ends that. */

@@ -2,16 +2,24 @@
 import { randomBytes } from 'node:crypto';
 import { Grants, type HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy } from '#shared/driver';
+import { derivedTitle, FactFold } from '#shared/library';
 import { modelAsker } from '#shared/model';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
-import type { ConnectSpec, RecordingSummary, SessionSummary } from '#shared/relay-protocol';
-import { SessionFold } from '#shared/session';
+import type { ConnectSpec, SessionSummary } from '#shared/relay-protocol';
 import { Consents } from '../authorization/index.ts';
 import { relayFetch } from '../http/index.ts';
+import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
-import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
+import {
+  printable,
+  Recorder,
+  RecordingFile,
+  type OpenResult,
+  type RecordingFolder,
+  type Write,
+} from '../recording/index.ts';
 import type { StdioTimes } from '../stdio/index.ts';
-import { authorizerFor, describe, titleOf, transportFor } from './connect.ts';
+import { authorizerFor, describe, transportFor } from './connect.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
@@ -20,6 +28,8 @@ export interface SessionsOptions {
   readonly origin: () => string;
   readonly stdioTimes?: Partial<StdioTimes>;
   readonly write?: Write;
+  /** Is told, in a sentence, what a person at the terminal should know. */
+  readonly warn?: (sentence: string) => void;
 }
 
 /** What to open, and how it is to be listed. */
@@ -40,18 +50,22 @@ export class Sessions {
   readonly #grants = new Grants();
   /** What sessions wait for until a person has consented. */
   readonly consents = new Consents();
+  readonly library: Library;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.library = new Library({
+      folder: options.folder.path,
+      hosted: (id) => this.#sessions.get(id)?.hosted(),
+      letGo: (id) => {
+        const session = this.#sessions.get(id);
+        if (session) this.forget(session);
+      },
+    });
   }
 
   list(): SessionSummary[] {
     return [...this.#sessions.values()].map((session) => session.summary());
-  }
-
-  /** The recordings on the disk, newest first. */
-  recordings(): Promise<RecordingSummary[]> {
-    return this.#options.folder.list();
   }
 
   /** Be called when a session comes, ends or goes, or its policy changes; the result ends that. */
@@ -75,9 +89,9 @@ export class Sessions {
     return loading.finally(() => this.#loading.delete(id));
   }
 
-  /** Open a recording from anywhere on the disk as an ended session. */
+  /** Open a recording, or another program's file with MCP traffic, from anywhere on the disk as an ended session. */
   async addFile(path: string, show: boolean): Promise<OpenResult> {
-    const result = await RecordingFile.open(path);
+    const result = await RecordingFile.open(path, { foreign: true });
     if (!result.ok) return result;
     const { id } = result.recording.header;
     const usable = /^[\w-]+$/.test(id) && !this.#sessions.has(id);
@@ -88,24 +102,35 @@ export class Sessions {
   /** Start a session. It is listed at once; whether it connects, its events tell. */
   open({ spec, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const id = newId();
+    const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
       id,
-      title: title || titleOf(spec),
+      title: title || derivedTitle(connection),
       startedAt: new Date().toISOString(),
       by: PROGRAM,
       route: 'relay',
-      connection: describe(spec),
+      connection,
     };
-    const { folder, write, stdioTimes = {} } = this.#options;
+    const { folder, write, warn, stdioTimes = {} } = this.#options;
     const recorder = new Recorder({
       path: folder.newPath(header),
       header,
       // Not from within the batch that failed: its events come first.
       failed: (detail) =>
-        setImmediate(() =>
-          session.host?.note({ k: 'connection', event: 'problem', reason: 'recording-failed', detail }),
-        ),
+        setImmediate(() => {
+          const from = recorder.unrecorded?.from ?? 0;
+          warn?.(
+            `“${printable(header.title)}” is not recorded from event ${from} on: ${printable(detail)}. It goes on.`,
+          );
+          session.host?.note({ k: 'connection', event: 'problem', reason: 'recording-failed', detail });
+          this.#changed();
+        }),
+      caughtUp: () =>
+        setImmediate(() => {
+          warn?.(`“${printable(header.title)}” is recorded whole again.`);
+          this.#changed();
+        }),
       ...(write ? { write } : {}),
     });
     const start = performance.now();
@@ -113,8 +138,8 @@ export class Sessions {
       spec.transport === 'streamable-http'
         ? authorizerFor(spec, origin, this.#grants, () => this.consents.wait(id))
         : undefined;
-    const host: SessionHost = new SessionHost({
-      log: new SessionFold(),
+    const host = new SessionHost({
+      log: new FactFold(),
       openTransport: transportFor(spec, stdioTimes, authorizer),
       ...(authorizer ? { authorizer } : {}),
       policy,
@@ -125,6 +150,7 @@ export class Sessions {
     });
     const session: Session = new Session(id, recorder, show, host);
     this.#add(session);
+    void this.library.touch(id, recorder.path);
     host.open();
     return session;
   }
@@ -132,6 +158,14 @@ export class Sessions {
   setPolicy(session: Session, policy: Policy): void {
     session.host?.setPolicy(policy);
     this.#changed();
+  }
+
+  /** Put a person's note on event `at` of a recording, live or over. Throws a sentence when it takes none. */
+  async annotate(id: string, at: number, text: string): Promise<void> {
+    const session = await this.find(id);
+    if (!session) throw new Error('there is no such recording');
+    session.annotate(at, text);
+    await this.library.touch(id, session.recording.path);
   }
 
   /** Drop an ended session from the list. False when it is live. */
@@ -150,6 +184,7 @@ export class Sessions {
 
   /** Give back every file. Only after `closeAll`. */
   release(): void {
+    this.library.close();
     for (const session of this.#sessions.values()) session.forget();
     this.#sessions.clear();
   }
@@ -175,7 +210,9 @@ export class Sessions {
       // Whatever a person still consents to comes too late to be recorded.
       authorizer?.abandon();
       this.consents.answer(session.id, undefined);
+      const facts = session.host?.log.facts({ cutShort: false });
       session.over();
+      void this.library.touch(session.id, recorder.path, facts);
       this.#changed();
     }
     session.grew();

@@ -1,5 +1,6 @@
 /** A frame from a page to a message. What is malformed is refused with a word on what is wrong, and never trusted. */
 import { isObject } from '#shared/jsonrpc';
+import { readRetention } from '#shared/library';
 import type { PageMessage } from '#shared/relay-protocol';
 import { isConnectSpec, isCount, isHttpDetails, isLimits, isPolicy, isString, isStrings } from './check.ts';
 
@@ -15,9 +16,6 @@ const optional =
   (value: unknown): boolean =>
     value === undefined || check(value);
 
-const isNote = (value: unknown): boolean =>
-  isObject(value) && value['k'] === 'note' && isCount(value['at']) && isString(value['text']);
-
 /** What each type of message must have. */
 const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },
@@ -26,6 +24,8 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   send: {
     session: isString,
     text: isString,
+    by: optional((by) => by === 'rerun'),
+    form: optional((form) => form === true),
     http: optional(isHttpDetails),
     limits: optional(isLimits),
     b64: optional(isString),
@@ -33,11 +33,18 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   cancel: { session: isString, op: isCount, reason: isString },
   listen: { session: isString },
   policy: { session: isString, policy: isPolicy },
-  note: { session: isString, note: isNote },
+  note: { request: isCount, recording: isString, at: isCount, text: isString },
   authorized: { session: isString, callback: optional(isString) },
   close: { session: isString },
   forget: { session: isString },
   recordings: { request: isCount },
+  'describe-recording': { request: isCount, recording: isString, meta: isObject },
+  'delete-recordings': { request: isCount, ids: isStrings },
+  'restore-recordings': { request: isCount, ids: isStrings },
+  'empty-trash': { request: isCount },
+  retention: { request: isCount, retention: (value) => readRetention(value) !== undefined },
+  'read-masks': { request: isCount, recording: isString },
+  'write-masks': { request: isCount, recording: isString, text: isString },
   preflight: { request: isCount, url: isString, origin: isString, headers: isStrings },
 };
 

@@ -22,6 +22,9 @@ export class Sockets {
     this.#sessions = sessions;
     this.#launch = launch;
     sessions.onChange(() => this.#scheduleBroadcast());
+    sessions.library.onChange((change) => {
+      for (const tab of this.#tabs) tab.tellChange(change);
+    });
   }
 
   /** Take over an upgrade request that the guards let through. */

@@ -1,18 +1,35 @@
 /** One page: carries out what it asks and sends what it watches. */
 import type { RawData, WebSocket } from 'ws';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
+import { readMasksText, writeMasksText } from '../compare/index.ts';
 import { preflight } from '../http/index.ts';
+import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import { parsePageMessage } from './parse.ts';
 import { Pump } from './pump.ts';
 
 type SessionMessage = Extract<PageMessage, { readonly session: string }>;
+type LibraryMessage = Extract<
+  PageMessage,
+  {
+    readonly type:
+      | 'describe-recording'
+      | 'delete-recordings'
+      | 'restore-recordings'
+      | 'empty-trash'
+      | 'retention'
+      | 'note'
+      | 'write-masks';
+  }
+>;
 
 export class Tab {
   readonly #socket: WebSocket;
   readonly #sessions: Sessions;
   readonly #origin: string;
   readonly #pump: Pump;
+  /** True once the page has asked which recordings there are, and is told of changes. */
+  #listed = false;
   /** The latest wish for each session whose recording is still being looked up. */
   readonly #finding = new Map<string, number>();
 
@@ -55,14 +72,28 @@ export class Tab {
         return this.tell({ type: 'opened', request: message.request, session: session.summary() });
       }
       case 'recordings': {
-        const recordings = await this.#sessions.recordings();
-        return this.tell({ type: 'recordings', request: message.request, recordings });
+        const { library } = this.#sessions;
+        const recordings = await library.list();
+        this.#listed = true;
+        return this.tell({ type: 'recordings', request: message.request, recordings, library: library.state });
       }
       case 'preflight': {
         const { request, url, origin, headers } = message;
         const result = await preflight(url, origin, headers);
         if (!result.ok) return this.#refuse('unreachable', result.detail, { request });
         return this.tell({ type: 'preflight', request, status: result.status, headers: result.headers });
+      }
+      case 'describe-recording':
+      case 'delete-recordings':
+      case 'restore-recordings':
+      case 'empty-trash':
+      case 'retention':
+      case 'note':
+      case 'write-masks':
+        return this.tell({ type: 'done', request: message.request, ids: await this.#keep(message) });
+      case 'read-masks': {
+        const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
+        return this.tell({ type: 'masks', request: message.request, ...(text === undefined ? {} : { text }) });
       }
       case 'watch':
         return this.#watch(message.session, message.from);
@@ -74,6 +105,37 @@ export class Tab {
         if (!session) return this.#refuse('unknown-session', '', { session: message.session });
         return this.#performOn(session, message);
       }
+    }
+  }
+
+  /** Recordings changed. */
+  tellChange(change: LibraryChange): void {
+    if (this.#listed) this.tell({ type: 'recordings-changed', ...change });
+  }
+
+  /** What a person does with recordings. Gives the ids of those it was done with. */
+  async #keep(message: LibraryMessage): Promise<readonly string[]> {
+    const { library } = this.#sessions;
+    switch (message.type) {
+      case 'describe-recording':
+        library.describe(message.recording, message.meta);
+        return [message.recording];
+      case 'delete-recordings':
+        return library.remove(message.ids);
+      case 'restore-recordings':
+        return library.restore(message.ids);
+      case 'empty-trash':
+        library.emptyTrash();
+        return [];
+      case 'retention':
+        await library.keepFor(message.retention);
+        return [];
+      case 'note':
+        await this.#sessions.annotate(message.recording, message.at, message.text);
+        return [message.recording];
+      case 'write-masks':
+        writeMasksText(await library.pathOf(message.recording), message.text);
+        return [message.recording];
     }
   }
 
@@ -96,7 +158,7 @@ export class Tab {
     if (!host) return this.#refuse('session-over', '', { session: session.id });
     switch (message.type) {
       case 'send':
-        return host.send(message.text, 'user', message);
+        return host.send(message.text, message.by ?? 'user', message);
       case 'cancel':
         return host.cancel(message.op, message.reason);
       case 'authorized':
@@ -105,10 +167,6 @@ export class Tab {
         return host.listen();
       case 'policy':
         return this.#sessions.setPolicy(session, message.policy);
-      case 'note': {
-        const { at, text } = message.note;
-        return host.note({ k: 'note', at, text });
-      }
       case 'close':
         void host.close('closed-by-user');
     }

@@ -83,14 +83,20 @@ export class StdioTransport implements Transport {
     this.#emit([{ k: 'process', event: 'spawn', pid: child.pid }, started]);
   }
 
-  send(text: string, { by, b64 }: SendOptions): void {
+  send(text: string, { by, form, b64 }: SendOptions): void {
     if (this.#closed) return;
     const stdin = this.#child?.stdin;
     const writable = stdin?.writable === true;
     const bytes = b64 === undefined ? undefined : fromBase64(b64);
     const raw = asUtf8(text);
     if (writable) stdin.write(bytes ? Buffer.concat([bytes, Buffer.from('\n')]) : `${raw}\n`);
-    const message: EventBody = { k: 'message', dir: 'c2s', ...(bytes ? payloadOf(bytes) : { raw }), by };
+    const message: EventBody = {
+      k: 'message',
+      dir: 'c2s',
+      ...(bytes ? payloadOf(bytes) : { raw }),
+      by,
+      ...(form ? { form } : {}),
+    };
     this.#emit(writable ? [message] : [message, { k: 'process', event: 'stdin-error', error: 'EPIPE' }]);
   }
 

@@ -47,7 +47,9 @@ export function nextListing(state: Readonly<SessionState>, list: ServerList, pol
   if (method === undefined || isListing(state, method)) return [];
   if (pages >= MOST_PAGES) return [];
   if (cursor !== undefined)
-    return policy.discover || policy.refresh ? [{ do: 'request', method, params: JSON.stringify({ cursor }) }] : [];
+    return policy.discover || policy.refresh || isRelisting(state, list, policy)
+      ? [{ do: 'request', method, params: JSON.stringify({ cursor }) }]
+      : [];
   return complete && stale !== undefined && policy.refresh ? [{ do: 'request', method }] : [];
 }
 
@@ -59,7 +61,12 @@ export function refreshSteps(state: Readonly<SessionState>, announced: string): 
   ).map(({ method }) => ({ do: 'request', method }));
 }
 
-function isListing(state: Readonly<SessionState>, method: string): boolean {
+/** The list is read because calls wait for it. */
+const isRelisting = (state: Readonly<SessionState>, list: ServerList, policy: Policy): boolean =>
+  policy.retryHeaders && list === 'tools' && state.mismatched.size > 0;
+
+/** Is a page of this list on its way? */
+export function isListing(state: Readonly<SessionState>, method: string): boolean {
   for (const pending of state.pending.values()) if (pending.method === method && pending.dir === 'c2s') return true;
   return false;
 }

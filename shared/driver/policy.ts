@@ -71,6 +71,8 @@ export interface Policy {
   readonly elicitation: ElicitationPolicy;
   /** Repeat a request whose result is `input_required` as soon as everything it asks for is answered. */
   readonly retryInput: boolean;
+  /** HTTP, per-request era: list the tools again when a call's headers do not fit, and repeat it with those of the new definition. */
+  readonly retryHeaders: boolean;
   /** Ask for the state of the server's tasks until they have ended, then for their result. */
   readonly followTasks: boolean;
   readonly timeouts: TimeoutPolicy;
@@ -97,6 +99,7 @@ export const AUTOMATIC_STEPS = [
   'ping',
   'answerRoots',
   'retryInput',
+  'retryHeaders',
   'followTasks',
   'cancelOnClose',
 ] as const satisfies readonly (keyof Policy)[];
@@ -117,6 +120,7 @@ export const DEFAULT_POLICY: Policy = {
   sampling: { mode: 'ask' },
   elicitation: { mode: 'ask' },
   retryInput: true,
+  retryHeaders: true,
   followTasks: true,
   timeouts: { idleMs: 300_000, totalMs: 3_600_000, progressExtends: true },
   cancelOnClose: true,

@@ -10,6 +10,7 @@ import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
 import { afterInitialize, blockedVerdict, eraSteps, initialize, openingSteps, verdict } from './era.ts';
 import { afterInitialized, listenSteps, nextListing, readLists, refreshSteps } from './listing.ts';
+import { mismatchSteps } from './mismatch.ts';
 import type { Policy } from './policy.ts';
 import type { ClientInfo } from './request.ts';
 import { afterDrop, afterSessionLost, followTask } from './streams.ts';
@@ -28,6 +29,8 @@ export function react(
   // Requests that overtake the notification on another HTTP connection are refused by some servers.
   const commands: Command[] = note.initialized ? afterInitialized(state, policy) : [];
   for (const closing of note.closed) commands.push(...afterClosing(state, event, closing, policy));
+  if (note.mismatched || note.closed.some(({ pending }) => pending.method === 'tools/list'))
+    commands.push(...mismatchSteps(state, policy, commands));
   if (note.lateProbe && lateVerdict(state, note.lateProbe)) commands.push(...verdict(note.lateProbe, policy, state));
   if (note.dropped) commands.push(...afterDrop(note.dropped, policy));
   if (note.unauthorized) commands.push({ do: 'authorize', x: note.unauthorized.x });

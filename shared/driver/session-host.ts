@@ -49,6 +49,10 @@ export interface HostOptions<Log extends HostLog> {
 
 /** How one message is sent, where it differs from what the protocol and the policy say. */
 export interface SendDetails {
+  /** Absent is a person. */
+  readonly by?: 'rerun';
+  /** A form made the message, and nobody wrote its text. */
+  readonly form?: true;
   readonly http?: HttpDetails;
   readonly limits?: RequestLimits;
   /** base64 of the exact bytes to send; the text is what they read as, with U+FFFD for what is not UTF-8. */
@@ -118,7 +122,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
 
   /** Send exactly this text. Never throws and never repairs. */
   send(text: string, by: Author = 'user', details: SendDetails = {}): void {
-    const { http, b64 } = details;
+    const { http, b64, form } = details;
     const { endpoint } = this.log.state;
     const outer = this.#details;
     this.#details = details;
@@ -127,6 +131,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
       // Only HTTP has headers, and reading a long text for nothing takes its time.
       ...(http ? { http } : this.#transport.listen ? { headers: this.#protocolHeaders(text) } : {}),
       ...(b64 === undefined ? {} : { b64 }),
+      ...(form ? { form } : {}),
       ...(endpoint === undefined ? {} : { url: endpoint.url }),
     });
     this.#details = outer;
@@ -231,7 +236,13 @@ export class SessionHost<Log extends HostLog = HostLog> {
   #watch(note: StepNote): void {
     for (const pending of note.continued ? [...note.opened, note.continued] : note.opened) {
       const { probe, era } = this.log.state;
-      const isProbe = era === undefined && probe !== undefined && probe.key === pending.key && pending.by === 'auto';
+      // Where the person named the revision, silence tells nothing: a server that starts slowly is waited for like any other.
+      const isProbe =
+        this.#policy.revision === 'auto' &&
+        era === undefined &&
+        probe !== undefined &&
+        probe.key === pending.key &&
+        pending.by === 'auto';
       this.#deadlines.start(pending, this.#policy, isProbe, this.#details.limits);
     }
     for (const { pending } of note.closed) this.#deadlines.stop(pending.op);

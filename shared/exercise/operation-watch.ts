@@ -1,4 +1,5 @@
 /** Follows one request of the exercise to its end: over repetitions with input, authorization and the task it created. */
+import type { Policy } from '#shared/driver';
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import { isTaskEnded, type Closing, type SessionState, type StepNote, type TaskState } from '#shared/session';
 import { errorOutcome, type Step, type StepResult } from './step.ts';
@@ -24,7 +25,10 @@ export class OperationWatch {
   take(note: StepNote): void {
     for (const pending of note.opened) {
       // What was refused for want of authorization is sent again with the same id: that is another operation.
-      if (pending.dir !== 'c2s' || pending.key !== this.#key) continue;
+      // What was refused for its headers is repeated with an id of its own.
+      const repeats = this.#op !== undefined && pending.repeats === this.#op && pending.key !== undefined;
+      if (pending.dir !== 'c2s' || (pending.key !== this.#key && !repeats)) continue;
+      if (repeats && pending.key !== undefined) this.#key = pending.key;
       this.#op = pending.op;
       this.#closing = undefined;
     }
@@ -36,6 +40,12 @@ export class OperationWatch {
   /** True while the answer is that HTTP wants authorization: the request may be sent again. */
   get isRefused(): boolean {
     return this.#closing?.status === 401 || this.#closing?.status === 403;
+  }
+
+  /** True while the tools are listed to repeat a call that was refused for its headers. */
+  isRepeated(state: Readonly<SessionState>, { retryHeaders }: Policy): boolean {
+    if (!retryHeaders || this.#op === undefined || !state.mismatched.has(this.#op)) return false;
+    return [...state.pending.values()].some(({ dir, method }) => dir === 'c2s' && method === 'tools/list');
   }
 
   /** True while the server waits for input that belongs to this operation. */

@@ -2,5 +2,6 @@ export * from './decode.ts';
 export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';
+export * from './is-decoded.ts';
 export * from './scan.ts';
 export * from './member.ts';

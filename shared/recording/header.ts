@@ -23,6 +23,30 @@ export interface HttpConnection {
 }
 export type Connection = StdioConnection | HttpConnection;
 
+/** What a recording was made from that another program's file was turned into. */
+export interface ImportedFrom {
+  /** Name of the file's format. */
+  readonly format: string;
+  /** Parts that could not be read; each is kept as an event of the kind `unread`. */
+  readonly unread: number;
+  /** Parts that are not of this server's MCP traffic and were left out. */
+  readonly leftOut: number;
+  /** Codes of what a reader has to know of it. */
+  readonly remarks: readonly string[];
+}
+
+/** A text of the recording in which a secret was replaced by a placeholder. */
+export interface Redacted {
+  /** Event; -1 for the header, the number of events for the footer. */
+  readonly s: number;
+  /** Names and indexes from the event's line inwards. */
+  readonly path: readonly (string | number)[];
+  /** What stands there now, the same for equal secrets: `‹token:1›`. */
+  readonly placeholder: string;
+  /** Name of the rule that found the secret. */
+  readonly rule: string;
+}
+
 export interface RecordingHeader {
   readonly mcprec: number;
   readonly id: string;
@@ -32,6 +56,9 @@ export interface RecordingHeader {
   readonly by: { readonly name: string; readonly version: string };
   readonly route: Route;
   readonly connection: Connection;
+  readonly imported?: ImportedFrom;
+  /** What was taken out before the recording was handed on. */
+  readonly redacted?: readonly Redacted[];
 }
 
 /** The last line of a recording that was closed in order. Its absence means cut short. */

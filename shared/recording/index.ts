@@ -1,5 +1,11 @@
 export * from './bytes.ts';
 export * from './header.ts';
+export { MAX_DEPTH, MAX_EVENTS, MAX_LINE, MAX_REDACTED, MAX_TEXT, MAX_VALUES } from './limits.ts';
 export * from './line.ts';
+export * from './line-sequence.ts';
+export { migrationFrom, type Fields, type Format, type Migration, type MigrationStep } from './migrate.ts';
+export * from './notes.ts';
 export * from './reader.ts';
+export * from './recorded.ts';
+export * from './select.ts';
 export * from './wire-event.ts';

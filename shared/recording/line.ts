@@ -1,34 +1,43 @@
 /** One line of a recording file to what it holds, and back. The order of fields is fixed, so that equal events give equal lines. */
+import { isDecoded, isObject } from '#shared/jsonrpc';
 import type { RecordingFooter, RecordingHeader } from './header.ts';
-import { FORMAT_VERSION } from './header.ts';
+import { isDeeperThan, isTooComplex, MAX_DEPTH, MAX_HEADER_VALUES, MAX_VALUES } from './limits.ts';
+import { FORMAT, migrationFrom, type Fields, type Format, type Migration } from './migrate.ts';
+import { hasShape, wrongInHeader } from './shape.ts';
 import type { WireEvent } from './wire-event.ts';
-
-const KNOWN_KINDS = new Set([
-  'message',
-  'stderr',
-  'process',
-  'http',
-  'body',
-  'sse',
-  'connection',
-  'timeout',
-  'note',
-  'gap',
-]);
 
 /** Why a line or file was refused: a code for programs, the 1-based line for people. */
 export interface RecordingProblem {
   readonly code:
-    'not-json' | 'not-a-recording' | 'from-the-future' | 'bad-header' | 'bad-event' | 'out-of-order' | 'line-too-long';
+    | 'not-json'
+    | 'not-a-recording'
+    | 'from-the-future'
+    | 'bad-header'
+    | 'bad-event'
+    | 'out-of-order'
+    | 'line-too-long'
+    | 'too-complex'
+    | 'too-many-events'
+    | 'too-long';
   readonly line: number;
   readonly detail: string;
 }
 
 export type Line =
-  | { readonly type: 'header'; readonly header: RecordingHeader }
+  /** `migration` leads from the header's version in the file to the present one, where they differ. */
+  | { readonly type: 'header'; readonly header: RecordingHeader; readonly migration?: Migration }
   | { readonly type: 'event'; readonly event: WireEvent }
   | { readonly type: 'footer'; readonly footer: RecordingFooter }
   | { readonly type: 'problem'; readonly problem: RecordingProblem };
+
+export interface LineOptions {
+  /** For a header: what it is read as. */
+  readonly format?: Format;
+  /** For any other line: what leads from the header's version to the present one. */
+  readonly migration?: Migration;
+  /** The line comes from a relay to its page, and may hold `large`, which no file does. */
+  readonly view?: true;
+}
 
 /** The event as one line of the file, without the line end. */
 export function encodeEvent(event: WireEvent): string {
@@ -43,121 +52,61 @@ export function encodeEnd(end: RecordingHeader | RecordingFooter): string {
 }
 
 /** Read line number `number` (from 1; line 1 must be the header). Gives what it holds or a problem; never throws. */
-export function decodeLine(text: string, number: number): Line {
-  let value: unknown;
+export function decodeLine(text: string, number: number, options: LineOptions = {}): Line {
+  const most = number === 1 ? MAX_HEADER_VALUES : MAX_VALUES;
+  if (isTooComplex(text, most)) return problem('too-complex', number, `more than ${most} values`);
+  let fields: unknown;
   try {
-    value = JSON.parse(text);
+    fields = JSON.parse(text);
   } catch {
     return problem(number === 1 ? 'not-a-recording' : 'not-json', number, text.slice(0, 80));
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return problem(number === 1 ? 'not-a-recording' : 'bad-event', number, text.slice(0, 80));
-  }
-  const fields = value as { readonly [name: string]: unknown };
-  if (number === 1) return decodeHeader(fields);
+  if (!isObject(fields)) return problem(number === 1 ? 'not-a-recording' : 'bad-event', number, text.slice(0, 80));
+  for (const [name, value] of Object.entries(fields))
+    if (isDeeperThan(value, MAX_DEPTH - 1) && !(options.view && name === 'large'))
+      return problem('too-complex', number, `nested deeper than ${MAX_DEPTH}`);
+  if (number === 1) return decodeHeader(fields, options.format ?? FORMAT);
   if (fields['footer'] === true && !Object.hasOwn(fields, 's')) {
-    const events = typeof fields['events'] === 'number' ? fields['events'] : 0;
-    return { type: 'footer', footer: { footer: true, events, reason: String(fields['reason'] ?? '') } };
+    const { events, reason } = fields;
+    const count = typeof events === 'number' && Number.isSafeInteger(events) ? events : 0;
+    return {
+      type: 'footer',
+      footer: { ...fields, footer: true, events: count, reason: typeof reason === 'string' ? reason : '' },
+    };
   }
-  return decodeEventFields(fields, number);
+  return decodeEventFields(options.migration ? options.migration.event(fields) : fields, number, options);
 }
 
-function decodeHeader(fields: { readonly [name: string]: unknown }): Line {
+function decodeHeader(fields: Fields, format: Format): Line {
   const version = fields['mcprec'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     return problem('not-a-recording', 1, 'no mcprec');
-  if (version > FORMAT_VERSION) return problem('from-the-future', 1, String(version));
-  const connection = fields['connection'] as { readonly [name: string]: unknown } | undefined;
-  const stdio =
-    connection?.['transport'] === 'stdio' &&
-    typeof connection['command'] === 'string' &&
-    Array.isArray(connection['args']);
-  const http = connection?.['transport'] === 'streamable-http' && typeof connection['url'] === 'string';
-  for (const name of ['id', 'title', 'startedAt', 'route']) {
-    if (typeof fields[name] !== 'string') return problem('bad-header', 1, name);
-  }
-  if (!stdio && !http) return problem('bad-header', 1, 'connection');
-  return { type: 'header', header: fields as unknown as RecordingHeader };
+  const migration = migrationFrom(version, format);
+  if (!migration) return problem('from-the-future', 1, String(version));
+  const header = migration.header(fields);
+  const wrong = wrongInHeader(header);
+  if (wrong !== undefined) return problem('bad-header', 1, wrong);
+  const older = version < format.version;
+  return { type: 'header', header: header as unknown as RecordingHeader, ...(older ? { migration } : {}) };
 }
 
-function decodeEventFields(fields: { readonly [name: string]: unknown }, number: number): Line {
+function decodeEventFields(fields: Fields, number: number, { view }: LineOptions): Line {
   const { s, t, k } = fields;
-  if (!Number.isInteger(s) || typeof t !== 'number' || !(t >= 0) || typeof k !== 'string') {
-    return problem('bad-event', number, 's, t, k');
-  }
-  if (!KNOWN_KINDS.has(k) || !hasShape(k, fields)) {
-    const rest: Record<string, unknown> = { ...fields };
-    delete rest['s'];
-    delete rest['t'];
-    return { type: 'event', event: { s: s as number, t, k: 'unknown', fields: rest } };
-  }
-  return { type: 'event', event: fields as unknown as WireEvent };
+  if (!Number.isSafeInteger(s) || !isTime(t) || typeof k !== 'string') return problem('bad-event', number, 's, t, k');
+  // What a relay says of a payload is not for a file to say.
+  const foreign = Object.hasOwn(fields, 'large') && !(view && isLarge(fields['large']));
+  if (!foreign && hasShape(k, fields)) return { type: 'event', event: fields as unknown as WireEvent };
+  const { s: _s, t: _t, ...rest } = fields;
+  return { type: 'event', event: { s: s as number, t, k: 'unknown', fields: rest } };
 }
 
-/** True when the fields that folds rely on have their types; an event of a known kind without them is kept as unknown. */
-function hasShape(kind: string, fields: { readonly [name: string]: unknown }): boolean {
-  const optional = (name: string, type: string): boolean => fields[name] === undefined || typeof fields[name] === type;
-  switch (kind) {
-    case 'message': {
-      const sse = fields['sse'];
-      return (
-        (fields['dir'] === 'c2s' || fields['dir'] === 's2c') &&
-        typeof (fields['raw'] ?? fields['b64']) === 'string' &&
-        ['raw', 'b64', 'x', 'by'].every((name) => optional(name, 'string')) &&
-        (sse === undefined || (typeof sse === 'object' && sse !== null))
-      );
-    }
-    case 'stderr':
-      return optional('text', 'string') && optional('b64', 'string') && (fields['text'] ?? fields['b64']) !== undefined;
-    case 'process':
-    case 'connection':
-      return (
-        typeof fields['event'] === 'string' &&
-        optional('reason', 'string') &&
-        optional('detail', 'string') &&
-        optional('error', 'string')
-      );
-    case 'http':
-      return (
-        typeof fields['x'] === 'string' &&
-        typeof fields['phase'] === 'string' &&
-        ['method', 'url', 'error', 'by', 'step'].every((name) => optional(name, 'string')) &&
-        optional('status', 'number') &&
-        (fields['headers'] === undefined || isPairs(fields['headers']))
-      );
-    case 'body':
-      return (
-        (fields['dir'] === 'c2s' || fields['dir'] === 's2c') &&
-        typeof fields['x'] === 'string' &&
-        typeof (fields['raw'] ?? fields['b64']) === 'string' &&
-        optional('raw', 'string') &&
-        optional('b64', 'string')
-      );
-    case 'sse':
-      return (
-        typeof fields['x'] === 'string' &&
-        typeof fields['text'] === 'string' &&
-        ['event', 'data', 'id'].every((name) => optional(name, 'string')) &&
-        optional('retry', 'number')
-      );
-    case 'timeout':
-      return (
-        typeof fields['at'] === 'number' && typeof fields['limit'] === 'string' && typeof fields['ms'] === 'number'
-      );
-    case 'note':
-      return typeof fields['at'] === 'number' && typeof fields['text'] === 'string';
-    case 'gap':
-      return typeof fields['why'] === 'string';
-    default:
-      return false;
-  }
+/** Microseconds that can be counted exactly. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-function isPairs(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'))
-  );
+function isLarge(value: unknown): boolean {
+  return isObject(value) && typeof value['bytes'] === 'number' && isDecoded(value['decoded']);
 }
 
 function problem(code: RecordingProblem['code'], line: number, detail: string): Line {

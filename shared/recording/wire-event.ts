@@ -40,6 +40,8 @@ export interface MessageBody extends Payload {
   readonly k: 'message';
   readonly dir: Direction;
   readonly by?: Author;
+  /** A person had it made from a form, and did not write its text. */
+  readonly form?: true;
   /** The HTTP exchange that carried it. */
   readonly x?: string;
   readonly sse?: SseFields;

@@ -4,7 +4,8 @@
  */
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy, SendDetails } from '#shared/driver';
-import type { EventBody, HeaderPairs, RecordingHeader, WireEvent } from '#shared/recording';
+import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
+import type { HeaderPairs, RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
 import { decodeLine } from '#shared/recording';
 
 /** How to start a server process. */
@@ -35,13 +36,20 @@ export interface SessionSummary {
   readonly policy?: Policy;
   /** True when it came from the command line and a page should show it at once. */
   readonly show?: boolean;
+  /** What its recording lacks; absent while everything is on the disk. */
+  readonly unrecorded?: Unrecorded;
+  /** What could not be read of the recording of an ended session; `cut-short` when only its end is missing. */
+  readonly problem?: RecordingProblem | 'cut-short';
 }
 
-/** A recording on the relay's disk. */
-export interface RecordingSummary {
-  readonly id: string;
-  readonly header: RecordingHeader;
-  readonly bytes: number;
+/** What is not on the disk of a session that goes on all the same. */
+export interface Unrecorded {
+  /** The first event that is missing. */
+  readonly from: number;
+  /** The disk takes no more, which is tried again; or the file was moved or deleted. */
+  readonly why: 'failed' | 'gone';
+  /** The system's words, or the file's path. */
+  readonly detail: string;
 }
 
 export type PageMessage =
@@ -66,11 +74,40 @@ export type PageMessage =
    * person gave up.
    */
   | { readonly type: 'authorized'; readonly session: string; readonly callback?: string }
-  | { readonly type: 'note'; readonly session: string; readonly note: Extract<EventBody, { k: 'note' }> }
   | { readonly type: 'close'; readonly session: string }
   /** Drop an ended session from the relay's list; its recording stays. */
   | { readonly type: 'forget'; readonly session: string }
+  /** Which recordings are there; from then on changes are told. */
   | { readonly type: 'recordings'; readonly request: number }
+  /** Describe a recording: replaces its whole description. */
+  | {
+      readonly type: 'describe-recording';
+      readonly request: number;
+      readonly recording: string;
+      readonly meta: RecordingMeta;
+    }
+  /** Move recordings to the trash, or have them back from there. */
+  | {
+      readonly type: 'delete-recordings' | 'restore-recordings';
+      readonly request: number;
+      readonly ids: readonly string[];
+    }
+  /** Remove for good what is in the trash. */
+  | { readonly type: 'empty-trash'; readonly request: number }
+  /** Keep recordings so long from now on; applied at once. */
+  | { readonly type: 'retention'; readonly request: number; readonly retention: Retention }
+  /** Put a person's note on an event of a recording, live or over; an empty text takes it away. */
+  | {
+      readonly type: 'note';
+      readonly request: number;
+      readonly recording: string;
+      readonly at: number;
+      readonly text: string;
+    }
+  /** What is kept beside a recording of the library as counting as equal in comparisons. */
+  | { readonly type: 'read-masks'; readonly request: number; readonly recording: string }
+  /** Keep this text of a masks file beside a recording of the library; one that is there is replaced. */
+  | { readonly type: 'write-masks'; readonly request: number; readonly recording: string; readonly text: string }
   /** Ask a server, as a browser would before a POST from `origin`, what it allows. */
   | {
       readonly type: 'preflight';
@@ -90,7 +127,24 @@ export type RelayMessage =
   /** The list of sessions changed. */
   | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] }
   | { readonly type: 'opened'; readonly request: number; readonly session: SessionSummary }
-  | { readonly type: 'recordings'; readonly request: number; readonly recordings: readonly RecordingSummary[] }
+  | {
+      readonly type: 'recordings';
+      readonly request: number;
+      /** Newest first. */
+      readonly recordings: readonly LibraryEntry[];
+      readonly library: LibraryState;
+    }
+  /** What was asked for is done, with these recordings. */
+  | { readonly type: 'done'; readonly request: number; readonly ids: readonly string[] }
+  /** The masks file beside a recording, as it stands on the disk; without `text` there is none. */
+  | { readonly type: 'masks'; readonly request: number; readonly text?: string }
+  /** Recordings came, changed, or went. */
+  | {
+      readonly type: 'recordings-changed';
+      readonly recordings: readonly LibraryEntry[];
+      readonly gone: readonly string[];
+      readonly library: LibraryState;
+    }
   | { readonly type: 'preflight'; readonly request: number; readonly status: number; readonly headers: HeaderPairs }
   /** A message could not be carried out. `request` is there when it had one, `session` when it named one. */
   | {
@@ -135,7 +189,7 @@ export function decodeFrame(text: string): Frame {
   const events: WireEvent[] = [];
   for (const line of text.slice(lineEnd + 1).split('\n')) {
     // Line numbers start after the file's header line.
-    const decoded = decodeLine(line, head.from + events.length + 2);
+    const decoded = decodeLine(line, head.from + events.length + 2, { view: true });
     if (decoded.type !== 'event') throw new Error(`a frame of events holds a ${decoded.type}: ${line.slice(0, 80)}`);
     events.push(decoded.event);
   }

@@ -15,6 +15,7 @@ export interface Draft {
   initialized?: true;
   continued?: Pending;
   awaits?: StepNote['awaits'];
+  mismatched?: StepNote['mismatched'];
   lateProbe?: Closing;
   tasks?: string[];
 }
@@ -35,6 +36,7 @@ export function openPending(
     op: more.op ?? state.operations++,
     ...(event.x === undefined ? {} : { x: event.x }),
     ...(event.by === undefined ? {} : { by: event.by }),
+    ...(event.form ? { form: event.form } : {}),
   };
   putPending(state, key, pending);
   if (more.op === undefined) draft.opened.push(pending);

@@ -45,6 +45,7 @@ function began(state: SessionState, event: HttpBody): void {
     stream: false,
     attempts: resumed ? resumed.attempts + 1 : 0,
     standalone: method === 'GET' && (resumed?.standalone ?? true),
+    ...(event.headers?.some(([name]) => name.toLowerCase() === 'mcp-method') ? { headers: event.headers } : {}),
     ...(session === undefined ? {} : { session }),
     ...(id === undefined ? {} : { lastEventId: id }),
     ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),

@@ -32,6 +32,7 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     complete: typeof next !== 'string' || repeats,
     cursors,
     s,
+    ...(asked === undefined ? { asked: pending.s } : before.asked === undefined ? {} : { asked: before.asked }),
     ...(asked === undefined
       ? before.pages > 0
         ? { before: before.items }

@@ -4,12 +4,13 @@
  */
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
-import { copyState, initialState, type SessionState } from './state.ts';
+import { countBefore } from './search.ts';
+import { copyState, initialState, tableSize, type SessionState } from './state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
-/** Events between two checkpoints: a state at any event is one copy and at most this many steps away. */
+/** Least events between two checkpoints: a state at any event is one copy and about this many steps away. */
 const CHECKPOINT_EVERY = 512;
 const DECODED_KEPT = 64;
 
@@ -45,7 +46,9 @@ export class SessionLog {
   readonly #events: WireEvent[] = [];
   readonly #trace = new Trace();
   readonly #fold = new SessionFold();
+  /** States before the event with the same index in `#checkpointAt`, ascending. */
   readonly #checkpoints: SessionState[] = [];
+  readonly #checkpointAt: number[] = [];
   readonly #decoded = new Map<number, Decoded | undefined>();
   #past: { readonly s: number; readonly state: SessionState } | undefined;
 
@@ -76,7 +79,7 @@ export class SessionLog {
    */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.#events.length) return undefined;
-    if (event.s % CHECKPOINT_EVERY === 0) this.#checkpoints.push(copyState(this.#fold.state));
+    this.#checkpoint(event.s);
     const note = this.#fold.append(event);
     if (!note) return undefined;
     this.#events.push(event);
@@ -110,15 +113,23 @@ export class SessionLog {
     if (s >= this.#events.length - 1) return this.#fold.state;
     const last = Math.max(-1, s);
     if (this.#past?.s === last) return this.#past.state;
-    const checkpoint = Math.floor((last + 1) / CHECKPOINT_EVERY);
-    const near =
-      this.#past && this.#past.s < last && this.#past.s + 1 >= checkpoint * CHECKPOINT_EVERY ? this.#past : undefined;
-    const state = copyState(near?.state ?? this.#checkpoints[checkpoint] ?? initialState());
-    for (let at = near ? near.s + 1 : checkpoint * CHECKPOINT_EVERY; at <= last; at++) {
-      const event = this.#events[at];
+    const at = this.#checkpointAt;
+    const index = countBefore(at.length, (place) => (at[place] ?? Infinity) <= last + 1) - 1;
+    const from = at[index] ?? 0;
+    const near = this.#past && this.#past.s < last && this.#past.s + 1 >= from ? this.#past : undefined;
+    const state = copyState(near?.state ?? this.#checkpoints[index] ?? initialState());
+    for (let next = near ? near.s + 1 : from; next <= last; next++) {
+      const event = this.#events[next];
       if (event) stepSession(state, event, decodeEvent(event));
     }
     this.#past = { s: last, state };
     return state;
+  }
+
+  /** Keep a copy of the state now and then; the larger it is, the rarer, so that all copies together stay as small as the log. */
+  #checkpoint(s: number): void {
+    if (s - (this.#checkpointAt.at(-1) ?? -Infinity) < Math.max(CHECKPOINT_EVERY, tableSize(this.#fold.state))) return;
+    this.#checkpoints.push(copyState(this.#fold.state));
+    this.#checkpointAt.push(s);
   }
 }

@@ -5,6 +5,7 @@ import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp
 import type { MessageEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
+import { repeatedCall } from './mismatched.ts';
 import { party } from './party.ts';
 import { byToken, putPending, takePending } from './pending.ts';
 import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
@@ -22,6 +23,7 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
   }
   const awaited = event.dir === 'c2s' ? repeats(state, method, params) : undefined;
   if (awaited) state.awaited.delete(awaited.op);
+  const repeated = repeatedCall(state, event, method);
   openPending(state, event, key, draft, {
     kind: 'request',
     key: decoded.key,
@@ -29,6 +31,7 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
     params: keptParams(method, params),
     ...progressToken(params),
     ...own,
+    ...(repeated === undefined ? {} : { repeats: repeated }),
     ...(awaited ? { op: awaited.op, rounds: (awaited.pending.rounds ?? 0) + 1 } : {}),
   });
   if (event.dir === 'c2s' && method === 'subscriptions/listen') {

@@ -6,6 +6,7 @@ import type { Direction, MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
 import { stepLists } from './lists.ts';
+import { callRefused } from './mismatched.ts';
 import { party } from './party.ts';
 import { carriedBy, takePending } from './pending.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
@@ -61,6 +62,7 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
   if (pending.method === 'server/discover' && isObject(decoded.error) && decoded.error['code'] === UNSUPPORTED_VERSION)
     state.versionErrors++;
   answered(state, pending, decoded);
+  callRefused(state, event, pending, decoded, draft);
   stepLists.answered(state, pending, decoded, event.s);
   taskAnswered(state, event, pending, decoded, draft);
 }

@@ -4,7 +4,7 @@
  */
 import type { IdKey } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
-import type { Author, Direction } from '#shared/recording';
+import type { Author, Direction, HeaderPairs } from '#shared/recording';
 
 /** Where in the lifecycle a session is (basic/lifecycle; discovery is the listing that follows initialization). */
 export type Phase = 'connection' | 'initialization' | 'discovery' | 'operation' | 'shutdown';
@@ -32,6 +32,10 @@ export interface Pending {
   readonly token?: IdKey;
   readonly x?: string;
   readonly by?: Author;
+  /** Made from a form, not typed. */
+  readonly form?: true;
+  /** The refused operation that this one repeats with other headers. */
+  readonly repeats?: number;
   /** Per-request era: the revision that the request names. */
   readonly revision?: string;
   /** Its exact text, kept where the request may have to be repeated with what the server asks for. */
@@ -57,6 +61,8 @@ export interface ListState {
   readonly error?: string;
   /** Event of the last answer. */
   readonly s?: number;
+  /** Event in which its first page was asked for. */
+  readonly asked?: number;
   /** The items before the list was last read anew. */
   readonly before?: readonly unknown[];
   /** Event in which the server announced a change that no listing since has taken up. */
@@ -80,6 +86,8 @@ export interface EraFound {
 export interface Exchange {
   readonly method: string;
   readonly url: string;
+  /** Of the request, in the per-request era, where they repeat parts of the message. */
+  readonly headers?: HeaderPairs;
   /** The session id it was sent with. */
   readonly session?: string;
   /** 0 until the head of the response came. */
@@ -119,6 +127,20 @@ export interface AwaitedInput {
   readonly requestState?: string;
   /** Present when a task waits, and `tasks/update` is how it is answered. */
   readonly taskId?: string;
+}
+
+/** A call that was refused because its headers do not fit its body (2026-07-28, basic/transports/streamable-http). */
+export interface MismatchedCall {
+  readonly op: number;
+  /** Event of the refusal. */
+  readonly s: number;
+  /** JSON text. */
+  readonly params: string;
+  readonly revision: string;
+  /** All headers it was sent with. */
+  readonly sent: HeaderPairs;
+  /** The tools were listed since, and ask for other headers. */
+  readonly relisted?: true;
 }
 
 export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
@@ -205,6 +227,8 @@ export interface SessionState {
   dropped: Map<string, DroppedStream>;
   /** Operations (by index) that wait for input the server asked for. */
   awaited: Map<number, AwaitedInput>;
+  /** Calls (by operation) that may be repeated when the tools were listed anew. */
+  mismatched: Map<number, MismatchedCall>;
   tasks: Map<string, TaskState>;
   /** Open subscriptions by the id of their request. */
   subscriptions: Map<IdKey, Subscription>;
@@ -240,6 +264,7 @@ export function initialState(): SessionState {
     exchanges: new Map(),
     dropped: new Map(),
     awaited: new Map(),
+    mismatched: new Map(),
     tasks: new Map(),
     subscriptions: new Map(),
     subscribed: new Set(),
@@ -260,9 +285,26 @@ export function copyState(state: SessionState): SessionState {
     exchanges: new Map(state.exchanges),
     dropped: new Map(state.dropped),
     awaited: new Map(state.awaited),
+    mismatched: new Map(state.mismatched),
     tasks: new Map(state.tasks),
     subscriptions: new Map(state.subscriptions),
   };
+}
+
+/** Entries of a state's tables: what a copy of it costs. */
+export function tableSize(state: Readonly<SessionState>): number {
+  const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions } = state;
+  return (
+    pending.size +
+    carried.size +
+    tokens.size +
+    exchanges.size +
+    dropped.size +
+    awaited.size +
+    mismatched.size +
+    tasks.size +
+    subscriptions.size
+  );
 }
 
 /** True when the server declared the capability at a dotted path (`tools`, `resources.subscribe`). */

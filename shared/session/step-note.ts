@@ -1,7 +1,7 @@
 /** What one step of the session fold says of its event. */
 import type { Decoded, DecodedResponse, Fault } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
-import type { AwaitedInput, DroppedStream, Pending } from './state.ts';
+import type { AwaitedInput, DroppedStream, MismatchedCall, Pending } from './state.ts';
 
 /** How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first. */
 export type Outcome = 'result' | 'error' | 'tool-error' | 'cancelled' | 'timeout' | 'no-answer' | 'silence' | 'ended';
@@ -31,6 +31,8 @@ export interface StepNote {
   readonly continued?: Pending;
   /** The answer asks for input; the operation waits. */
   readonly awaits?: AwaitedInput;
+  /** A call was refused because its headers do not fit; the tools may ask for others by now. */
+  readonly mismatched?: MismatchedCall;
   /** The answer to the first `server/discover` came after it was given up. */
   readonly lateProbe?: Closing;
   /** A stream ended before its time. */

@@ -7,6 +7,7 @@ import { allowsBatch, eraOf } from '#shared/mcp';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepHttp, stepSse } from './exchanges.ts';
+import { toolsListed } from './mismatched.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { takePending } from './pending.ts';
@@ -18,6 +19,15 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
   state.events = event.s + 1;
   state.lastT = event.t;
   if (state.phases.length === 0) enter(state, 'connection', event);
+  const note = stepEvent(state, event, decoded);
+  if (state.mismatched.size > 0) {
+    for (const closing of note.closed)
+      if (closing.pending.dir === 'c2s' && closing.pending.method === 'tools/list') toolsListed(state, closing);
+  }
+  return note;
+}
+
+function stepEvent(state: SessionState, event: WireEvent, decoded?: Decoded): StepNote {
   switch (event.k) {
     case 'message':
       return decoded ? stepMessage(state, event, decoded) : NOTHING;
@@ -42,6 +52,8 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
 function stepConnection(state: SessionState, event: ConnectionBody & WireEvent): StepNote {
   switch (event.event) {
     case 'problem':
+      // Of the disk, not of the session.
+      if (event.reason === 'recording-failed') return NOTHING;
       state.problem = {
         s: event.s,
         reason: event.reason ?? 'unknown',
@@ -139,8 +151,8 @@ function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
     (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
   );
-  const { pending, carried, tokens, awaited, exchanges, dropped, subscriptions } = state;
-  for (const table of [pending, carried, tokens, awaited, exchanges, dropped, subscriptions]) table.clear();
+  const { pending, carried, tokens, awaited, mismatched, exchanges, dropped, subscriptions } = state;
+  for (const table of [pending, carried, tokens, awaited, mismatched, exchanges, dropped, subscriptions]) table.clear();
   return { ...NOTHING, closed };
 }
 

@@ -1,6 +1,7 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
+import { countBefore } from './search.ts';
 import type { Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
 
@@ -19,6 +20,8 @@ export interface Operation {
   readonly slot: number;
   /** The one operation in the other direction that was open when it began. */
   readonly parent?: number;
+  /** The refused operation that it repeats with other headers. */
+  readonly repeats?: number;
   closed?: number;
   closedAt?: number;
   outcome?: Outcome;
@@ -41,8 +44,26 @@ export interface EventNote {
   readonly faults?: readonly Fault[];
 }
 
-/** Events between two lists of the operations that are open. */
+/** Least events between two lists of the operations that are open; the more are open, the rarer they are kept. */
 const OPEN_EVERY = 1024;
+
+/** Columns for activation bars: the lowest free one is taken. */
+class Slots {
+  readonly #taken: boolean[] = [];
+  /** No column below this one is free. */
+  #lowest = 0;
+
+  take(): number {
+    while (this.#taken[this.#lowest]) this.#lowest++;
+    this.#taken[this.#lowest] = true;
+    return this.#lowest++;
+  }
+
+  free(slot: number): void {
+    this.#taken[slot] = false;
+    this.#lowest = Math.min(this.#lowest, slot);
+  }
+}
 
 /** Grows by one note an event. Everything in it can be read at any time; nothing is ever removed. */
 export class Trace {
@@ -50,15 +71,17 @@ export class Trace {
   readonly notes: EventNote[] = [];
   /** Sequence numbers of events with a fault. */
   readonly faulty: number[] = [];
-  readonly #openAt: number[][] = [];
+  readonly #openAt: { readonly s: number; readonly open: readonly number[] }[] = [];
   readonly #plain = new Map<string, EventNote>();
   #answered = new Map<string, number>();
-  #slots: Record<Direction, boolean[]> = { c2s: [], s2c: [] };
+  readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
 
   /** Take in what `stepSession` said of an event. */
   add(event: WireEvent, step: StepNote): void {
     const { s, t } = event;
-    if (s % OPEN_EVERY === 0) this.#openAt.push([...this.#openNow.c2s, ...this.#openNow.s2c]);
+    const { c2s, s2c } = this.#openNow;
+    if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(OPEN_EVERY, c2s.size + s2c.size))
+      this.#openAt.push({ s, open: [...c2s, ...s2c] });
     for (const pending of step.opened) this.#open(pending);
     for (const { pending, outcome } of step.closed) this.#close(pending, outcome, s, t);
     const touched = step.touches ?? this.#lateAnswer(step);
@@ -88,29 +111,22 @@ export class Trace {
 
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
-    const block = Math.floor(Math.max(0, from) / OPEN_EVERY);
+    const lists = this.#openAt;
+    // The last list that was kept at the first event or before it.
+    const block = lists[countBefore(lists.length, (at) => (lists[at]?.s ?? Infinity) <= Math.max(0, from)) - 1];
     const found: Operation[] = [];
     const consider = (operation: Operation | undefined): void => {
       if (operation && operation.opened <= to && (operation.closed ?? to) >= from) found.push(operation);
     };
-    for (const op of this.#openAt[block] ?? []) consider(this.operations[op]);
-    let low = 0;
-    let high = this.operations.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.operations[middle]?.opened ?? Infinity) < block * OPEN_EVERY) low = middle + 1;
-      else high = middle;
-    }
-    for (; low < this.operations.length && (this.operations[low]?.opened ?? Infinity) <= to; low++)
-      consider(this.operations[low]);
+    for (const op of block?.open ?? []) consider(this.operations[op]);
+    let next = countBefore(this.operations.length, (at) => (this.operations[at]?.opened ?? Infinity) < (block?.s ?? 0));
+    for (; next < this.operations.length && (this.operations[next]?.opened ?? Infinity) <= to; next++)
+      consider(this.operations[next]);
     return found;
   }
 
   #open(pending: Pending): void {
-    const slots = this.#slots[pending.dir];
-    let slot = slots.indexOf(false);
-    if (slot < 0) slot = slots.length;
-    slots[slot] = true;
+    const slot = this.#slots[pending.dir].take();
     const parent = this.#onlyOpen(pending.dir === 'c2s' ? 's2c' : 'c2s');
     this.operations.push({
       index: pending.op,
@@ -125,6 +141,7 @@ export class Trace {
       ...(pending.by === undefined ? {} : { by: pending.by }),
       ...(pending.x === undefined ? {} : { x: pending.x }),
       ...(parent === undefined ? {} : { parent }),
+      ...(pending.repeats === undefined ? {} : { repeats: pending.repeats }),
     });
     this.#openNow[pending.dir].add(pending.op);
   }
@@ -144,7 +161,7 @@ export class Trace {
     operation.outcome = outcome;
     operation.events.push(s);
     this.#openNow[pending.dir].delete(pending.op);
-    this.#slots[pending.dir][operation.slot] = false;
+    this.#slots[pending.dir].free(operation.slot);
     if (pending.key !== undefined) this.#answered.set(`${pending.dir}:${pending.key}`, pending.op);
   }
 

@@ -38,6 +38,8 @@ export type Detail =
     }
   | { readonly code: 'asks' }
   | { readonly code: 'by'; readonly author: Author }
+  /** Repeats the refused request `id` with other headers. */
+  | { readonly code: 'repeats'; readonly id: string }
   | { readonly code: 'bytes'; readonly bytes: number }
   | { readonly code: 'fault'; readonly fault: Fault }
   | { readonly code: 'batch'; readonly count: number };
@@ -96,7 +98,10 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     shape: shapeOf(decoded),
     dir: event.dir,
     side: event.dir === 'c2s' ? 'client' : 'server',
-    details: messageDetails(event, decoded, operation),
+    details: [
+      ...messageDetails(event, decoded, operation),
+      ...(note.role === 'opens' ? repetition(log, operation) : []),
+    ],
     ...(note.method === undefined ? {} : { method: note.method }),
     ...idOf(decoded),
     ...(decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid'
@@ -175,6 +180,12 @@ function noteText(event: WireEvent): string {
   }
 }
 
+/** Which refused request an operation repeats. */
+function repetition(log: SessionLog, operation: Operation | undefined): Detail[] {
+  const key = operation?.repeats === undefined ? undefined : log.operations[operation.repeats]?.key;
+  return key === undefined ? [] : [{ code: 'repeats', id: showIdKey(key) }];
+}
+
 function messageDetails(event: MessageEvent, decoded: Decoded | undefined, operation: Operation | undefined): Detail[] {
   const details: Detail[] = [];
   switch (decoded?.kind) {
@@ -182,10 +193,10 @@ function messageDetails(event: MessageEvent, decoded: Decoded | undefined, opera
     case 'notification': {
       const params = isObject(decoded.params) ? decoded.params : {};
       if (decoded.method === 'initialize')
-        details.push({ code: 'offers', revision: String(params['protocolVersion']) });
+        details.push({ code: 'offers', revision: short(shown(params['protocolVersion'])) });
       else if (decoded.method === 'notifications/progress') details.push(progress(params));
       else if (decoded.method === 'notifications/message')
-        details.push({ code: 'subject', text: short(`${String(params['level'])} ${showData(params['data'])}`) });
+        details.push({ code: 'subject', text: short(`${shown(params['level'])} ${showData(params['data'])}`) });
       else {
         const name = methodFacts(decoded.method)?.subject;
         const subject = name === undefined ? undefined : params[name];
@@ -214,13 +225,13 @@ function responseDetails(decoded: Extract<Decoded, { kind: 'response' }>, operat
   if (decoded.outcome === 'error') {
     const error = isObject(decoded.error) ? decoded.error : {};
     const number = typeof error['code'] === 'number' ? error['code'] : undefined;
-    return [{ code: 'error', number, name: errorCodeName(number), message: short(String(error['message'] ?? '')) }];
+    return [{ code: 'error', number, name: errorCodeName(number), message: short(shown(error['message'] ?? '')) }];
   }
   if (!isObject(decoded.result)) return [];
   const { result } = decoded;
   if (operation?.method === 'initialize') {
     const capabilities = isObject(result['capabilities']) ? Object.keys(result['capabilities']) : [];
-    return [{ code: 'agreed', revision: String(result['protocolVersion']), capabilities }];
+    return [{ code: 'agreed', revision: short(shown(result['protocolVersion'])), capabilities }];
   }
   const list = operation?.method === undefined ? undefined : listByMethod(operation.method);
   const items = list && result[list.member];
@@ -247,7 +258,10 @@ function firstText(blocks: unknown): string {
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : '';
 }
 
-/** Log data as a short word: text as it is, anything else by its kind (never printed again from its parsed form). */
+/** A value that should be text. An object from the wire is not asked for its own: it may have none, or nest without end. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value : showData(value));
+
+/** Any value as a short word: text as it is, anything else by its kind (never printed again from its parsed form). */
 function showData(data: unknown): string {
   if (typeof data === 'string') return data;
   if (isObject(data))

@@ -14,7 +14,7 @@ const GAP_WIDTH = 500_000;
 
 export type Row =
   | { readonly type: 'event'; readonly s: number }
-  /** The phase that begins with event `s`. */
+  /** The phase whose first row is that of event `s`, or of the idle time before it. */
   | { readonly type: 'phase'; readonly s: number; readonly phase: Phase }
   /** Nothing happened for `idle` microseconds before event `s`. */
   | { readonly type: 'gap'; readonly s: number; readonly idle: number };
@@ -32,7 +32,7 @@ export interface TimelineOptions {
 /** True for a step of an HTTP exchange that says no more than the message it carried. */
 export function isRoutine(log: SessionLog, s: number): boolean {
   const event = log.events[s];
-  if (event?.k === 'body') return isStepOf(log.events[s - 1], event.x);
+  if (event?.k === 'body') return isStepOf(log.events[s - 1], event.x) || isAcceptance(log.events[s - 1], event.x);
   if (event?.k !== 'http') return false;
   if (event.step !== undefined) return event.phase === 'end' && event.by !== 'network';
   if (event.phase === 'request') return event.method === 'POST';
@@ -43,6 +43,11 @@ export function isRoutine(log: SessionLog, s: number): boolean {
 /** The row of a step says what its body is. */
 function isStepOf(event: WireEvent | undefined, x: string): boolean {
   return event?.k === 'http' && event.x === x && event.step !== undefined;
+}
+
+/** Some servers write “Accepted” below the status that says so. */
+function isAcceptance(event: WireEvent | undefined, x: string): boolean {
+  return event?.k === 'http' && event.x === x && event.phase === 'response' && event.status === 202;
 }
 
 export class Timeline {
@@ -56,7 +61,9 @@ export class Timeline {
   /** Codes of the rows that are no events, and numbers of the routine steps left out: to count what a filter hides. */
   readonly #bands: number[] = [];
   readonly #steps: number[] = [];
+  /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
   #phases = 0;
+  #banded = 0;
   #firstStep: number | undefined;
 
   constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
@@ -91,14 +98,17 @@ export class Timeline {
       if (this.#firstStep === undefined && event && toAuthorizationServer(event)) this.#firstStep = s;
       const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
       this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
-      if (state.phases[this.#phases]?.s === s) {
-        this.#phases++;
-        this.#band(s * 3 + PHASE);
-      }
+      if (state.phases[this.#phases]?.s === s) this.#phases++;
       // Between rows that a filter leaves, the time column says it; gaps would only pile up.
-      if (idle > IDLE_GAP && this.#filter.empty) this.#band(s * 3 + GAP);
+      if (idle > IDLE_GAP && this.#filter.empty) {
+        this.#beginPhase(s);
+        this.#band(s * 3 + GAP);
+      }
       if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
-      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#rows.push(s * 3 + EVENT);
+      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) {
+        this.#beginPhase(s);
+        this.#rows.push(s * 3 + EVENT);
+      }
       if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
     }
     return end < events.length;
@@ -123,13 +133,15 @@ export class Timeline {
     if (code % 3 === EVENT) return { type: 'event', s };
     if (code % 3 === GAP)
       return { type: 'gap', s, idle: (this.#log.events[s]?.t ?? 0) - (this.#log.events[s - 1]?.t ?? 0) };
-    const phase = this.#log.state.phases.find((start) => start.s === s)?.phase ?? 'connection';
+    const phase = this.#log.state.phases.findLast((start) => start.s <= s)?.phase ?? 'connection';
     return { type: 'phase', s, phase };
   }
 
-  /** Index of the row of event `s`, or of the first row after it when it is hidden. */
+  /** Index of the row of event `s`, or of the first event's row after it when it is hidden. */
   rowOf(s: number): number {
-    return this.#firstAtLeast(s * 3 + EVENT);
+    let index = this.#firstAtLeast(s * 3 + EVENT);
+    while ((this.#rows[index] ?? EVENT) % 3 !== EVENT) index++;
+    return index;
   }
 
   /** How many rows belong to the first `count` events. */
@@ -154,9 +166,44 @@ export class Timeline {
     return Math.max(0, Math.min(this.#axis.length - 1, lowerBound(this.#axis, wanted)));
   }
 
+  /** A row of event `s` comes: the band of its phase stands above the first one. */
+  #beginPhase(s: number): void {
+    if (this.#banded === this.#phases) return;
+    this.#banded = this.#phases;
+    this.#band(s * 3 + PHASE);
+  }
+
   #band(code: number): void {
     this.#rows.push(code);
     this.#bands.push(code);
+  }
+
+  /** Rows of the phase of event `s` came or went behind those taken in last: its band moves to the first, if there is one. */
+  #moveBand(s: number): void {
+    const { phases } = this.#log.state;
+    const at = phases.findLastIndex((start) => start.s <= s);
+    if (at < 0) return;
+    const from = (phases[at]?.s ?? 0) * 3;
+    const end = (phases[at + 1]?.s ?? this.taken) * 3;
+    const top = this.#firstAtLeast(from);
+    const [above = 0, below = Infinity] = this.#rows.slice(top, top + 2);
+    // As a rule it stands there already.
+    if (above % 3 === PHASE && Math.floor(above / 3) === Math.floor(below / 3)) return;
+    const old = lowerBound(this.#bands, from);
+    if ((this.#bands[old] ?? Infinity) < end) {
+      const [code = 0] = this.#bands.splice(old, 1);
+      this.#rows.splice(this.#firstAtLeast(code), 1);
+    }
+    const index = this.#firstAtLeast(from);
+    const first = this.#rows[index] ?? Infinity;
+    const left = first < end;
+    if (left) {
+      const code = Math.floor(first / 3) * 3 + PHASE;
+      this.#rows.splice(index, 0, code);
+      this.#bands.splice(lowerBound(this.#bands, code), 0, code);
+    }
+    // Of the phase taken in now, the next row must know whether there is a band.
+    if (at === this.#phases - 1) this.#banded = left ? this.#phases : this.#phases - 1;
   }
 
   /** Operations ended with event `s`: a filter that asks for that may now say otherwise of their earlier events. */
@@ -174,6 +221,7 @@ export class Timeline {
         if (present === this.#filter.matches(this.#log, earlier)) continue;
         if (present) this.#rows.splice(index, 1);
         else this.#rows.splice(index, 0, code);
+        this.#moveBand(earlier);
       }
     }
   }

@@ -87,7 +87,7 @@ export class StreamableHttp implements Transport {
     ]);
   }
 
-  send(text: string, { by, headers = [], http, url, b64 }: SendOptions): void {
+  send(text: string, { by, form, headers = [], http, url, b64 }: SendOptions): void {
     if (this.#closing) {
       // What was typed is not lost without a word, even in the moment in which the session ends.
       if (!this.#over) this.#emit([{ k: 'connection', event: 'problem', reason: 'not-sent', detail: text }]);
@@ -106,7 +106,7 @@ export class StreamableHttp implements Transport {
       method: http?.method ?? 'POST',
       headers: http?.exact ? pairsOf(http.headers) : merge(kept, http?.headers ?? []),
       url: url ?? this.#options.url,
-      message: { k: 'message', dir: 'c2s', ...payload, by },
+      message: { k: 'message', dir: 'c2s', ...payload, by, ...(form ? { form } : {}) },
     });
   }
 

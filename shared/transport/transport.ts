@@ -21,6 +21,8 @@ export interface HttpDetails {
 
 export interface SendOptions {
   readonly by: Author;
+  /** Recorded with the message: a form made it, and nobody wrote its text. */
+  readonly form?: true;
   /** base64 of the exact bytes to write in place of the text, for what is not UTF-8. */
   readonly b64?: string;
   /** Only for HTTP: the protocol's own headers beyond `Content-Type` and `Accept`. What was set for the connection goes before. */

@@ -16,6 +16,7 @@ const POLICY = {
   sampling: { mode: 'ask' },
   elicitation: { mode: 'ask' },
   retryInput: true,
+  retryHeaders: true,
   followTasks: true,
   cancelOnClose: true,
   goodbye: false,

@@ -2,7 +2,9 @@
  * `npm run bench`: the numbers that matter, measured on this machine, with a bare pipe beside them. Medians of several runs;
  * compare ratios, not machines. Prints a table and exits 0 whatever it says: it measures, the tests judge.
  */
-import { cpus } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureInstalled } from '../../relay/boot/install.mjs';
 import { findBrowser } from '../find-browser.mjs';
 import { startRelay } from '../start-relay.mjs';
@@ -11,6 +13,10 @@ ensureInstalled();
 const { ensureBuilt } = await import('../../relay/boot/build.mjs');
 await ensureBuilt();
 const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee } = await import('./page.mjs');
+const { exportRecording } = await import('./exports.mjs');
+const { fillLibrary, openLibrary } = await import('./library.mjs');
+const { makeRecording } = await import('./make-recording.mjs');
+const { openRecording, scroll, scrub } = await import('./recordings.mjs');
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
 
@@ -128,6 +134,60 @@ for (const [bytes, wanted, runs] of [
     '< 0.5 ms',
     ms(median(through) - median(pipe)),
     `relay ${ms(median(through))}, pipe ${ms(median(pipe))}`,
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
+for (const [count, wanted, room, runs] of [
+  [100_000, '< 1.5 s', '', 5],
+  [1_000_000, '< 12 s', '< 1 GB', 3],
+]) {
+  const file = join(folder, `${count}.mcprec`);
+  await makeRecording(file, count);
+  const seen = { took: [], megabytes: [], frames: [], longest: [], moves: [] };
+  for (let run = 0; run < runs; run++) {
+    const { page, took, megabytes, close } = await openRecording(browser, relay.url, file, count);
+    seen.took.push(took);
+    seen.megabytes.push(megabytes);
+    const { rate, longest } = await scroll(page, 3000);
+    seen.frames.push(rate);
+    seen.longest.push(longest);
+    seen.moves.push(...(await scrub(page, 40)));
+    await close();
+  }
+  const title = `a recording of ${count.toLocaleString('en')} events`;
+  const megabytes = `${median(seen.megabytes).toFixed(0)} MB`;
+  row(`${title} opens`, wanted, ms(median(seen.took)), `heap ${megabytes}${room ? ` (${room})` : ''}`);
+  row(
+    'scrolling it',
+    '>= 50 frames/s',
+    median(seen.frames).toFixed(0),
+    `longest frame ${ms(Math.max(...seen.longest))}`,
+  );
+  const moves = seen.moves.sort((a, b) => a - b);
+  const late = moves[Math.floor(moves.length * 0.95)] ?? 0;
+  row('scrubbing to any place', 'a frame or two', ms(median(moves)), `95 % within ${ms(late)}`);
+}
+for (const format of ['recording', 'html', 'markdown', 'mermaid', 'svg']) {
+  const seen = [1, 2, 3].map(() => exportRecording(join(folder, '100000.mcprec'), format));
+  const took = median(seen.map((each) => each.took));
+  const megabytes = `${((seen[0]?.bytes ?? 0) / 1e6).toFixed(1)} MB`;
+  row(`100,000 events exported as ${format}, redacted`, '', ms(took), megabytes);
+}
+rmSync(folder, { recursive: true, force: true });
+
+{
+  const count = 5000;
+  const kept = await startRelay({ port: 6600, fill: (home) => fillLibrary(home, count) });
+  const first = await openLibrary(browser, kept.url, count);
+  const seen = [];
+  for (let run = 0; run < 5; run++) seen.push(await openLibrary(browser, kept.url, count));
+  await kept.close();
+  row(
+    `a library of ${count.toLocaleString('en')} recordings opens`,
+    '< 1 s',
+    ms(median(seen)),
+    `at first ${ms(first)}`,
   );
 }
 

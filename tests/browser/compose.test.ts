@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compose as words } from '../../web/i18n/en/compose.ts';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
@@ -48,7 +49,7 @@ test('the composer writes exactly what is typed', async () => {
 
   // The same again from the diagram: "edit and send again" takes the exact text.
   const typed = page.row(/unfinished/).first();
-  await typed.click();
+  await page.select(typed);
   await page.page.keyboard.press('r');
   const again = Buffer.from(`${TEXTS[2]}\n`);
   await expect.poll(() => readFileSync(log).length).toBe(before + expected.length + again.length);
@@ -63,7 +64,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
   await page.page.getByRole('checkbox', { name: /^Read the lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.status.getByText('connected', { exact: true }).waitFor();
-  expect(await page.phase('Initialize')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Initialize')).toMatch(/to come/);
   const steps = [
     '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     '{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"me","version":"0"}}}',
@@ -79,7 +80,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
   await page.row(/result of initialize #3/).waitFor();
   await page.page.getByTitle('Negotiated revision').getByText('2024-11-05').waitFor();
   // Nothing was sent that the person did not send.
-  expect(await page.row(/client to server/).count()).toBe(steps.length);
+  await expect.poll(() => page.row(/client to server/).count()).toBe(steps.length);
   await page.close();
 });
 
@@ -91,16 +92,15 @@ test('templates and broken variants are a few keys away', async () => {
   await page.page.keyboard.press('ControlOrMeta+j');
   await page.page.getByRole('option', { name: 'ping', exact: true }).waitFor();
   await page.expectAccessible();
-  await page.page.keyboard.type('tools/call');
-  await page.page.keyboard.press('Enter');
+  await page.pick(words.templates, 'tools/call', /^tools\/call/);
+  await page.holdsKeyboard(page.dock.getByRole('textbox', { name: words.message }));
   await page.page.keyboard.press('ControlOrMeta+Enter');
   await page
     .row(/result of tools\/call|error/)
     .last()
     .waitFor();
   await page.page.keyboard.press('ControlOrMeta+e');
-  await page.page.keyboard.type('trailing');
-  await page.page.keyboard.press('Enter');
+  await page.pick(words.breakIt, 'trailing', words.variants['trailing-comma']);
   await page.send();
   await page
     .row(/client to server, malformed.*no reply/)

@@ -32,10 +32,7 @@ async function save(
   page: Lifeline,
   name: string,
 ): Promise<{ readonly path: string; readonly lines: readonly string[] }> {
-  const download = page.page.waitForEvent('download');
-  await page.status.getByRole('button', { name: 'Save recording' }).click();
-  const confirm = page.page.getByRole('button', { name: 'Save as it is' });
-  const saved = await Promise.race([download, confirm.click().then(() => download)]);
+  const saved = await page.save('with secrets');
   const path = join(downloads, name);
   await saved.saveAs(path);
   return { path, lines: readFileSync(path, 'utf8').trimEnd().split('\n') };
@@ -44,13 +41,14 @@ async function save(
 const eventLines = (lines: readonly string[]): string[] => lines.filter((line) => line.startsWith('{"s":'));
 
 describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
-  test('connect, call, answer, break, reload, save and open again', { timeout: 180_000 }, async () => {
+  test('connect, call, answer, break, reload, save and open again', async () => {
     const page = await openLifeline(relay.url);
     await connect(page);
 
     // Handshake and discovery, drawn with their phases.
     await page.operating();
-    for (const phase of ['Connect', 'Initialize', 'Discover']) expect(await page.phase(phase)).toMatch(/done/);
+    for (const phase of ['Connect', 'Initialize', 'Discover'])
+      await expect.poll(() => page.phase(phase)).toMatch(/done/);
     const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
     await filter.fill('method:initialize');
     await page.row(/result of initialize/).waitFor();
@@ -89,8 +87,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.compose('{"jsonrpc":"2.0","id":4713,"method":"ping",}');
     await page.send();
     const broken = page.row(/client to server, malformed/).last();
-    await broken.waitFor();
-    await broken.click();
+    await page.select(broken);
     await page.details.getByText('Trailing comma').first().waitFor();
     if (route === 'stdio')
       await page

@@ -121,6 +121,6 @@ test('a task of the extension is followed to its result, its error, and its ques
   await dock.getByRole('button', { name: 'End the subscription' }).waitFor();
   await dock.getByRole('button', { name: 'Cancel task' }).click();
   await dock.getByText(/cancelled: cancelled by the client/).waitFor();
-  expect(await dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);
   await page.close();
 });

@@ -35,15 +35,15 @@ test('a resource template whose variables the server completes, each in the cont
   await choose(page, /^Resources/, /^Weather/);
   await dock.getByRole('combobox', { name: 'country' }).pressSequentially('por');
   await dock.getByRole('option', { name: 'portugal' }).click();
-  expect(await dock.getByRole('combobox', { name: 'country' }).inputValue()).toBe('portugal');
+  await expect.poll(() => dock.getByRole('combobox', { name: 'country' }).inputValue()).toBe('portugal');
   // Only the cities of that country are proposed; the keyboard chooses.
   const city = dock.getByRole('combobox', { name: 'city' });
   await city.focus();
   await city.press('ArrowDown');
   await dock.getByRole('option', { name: 'Braga' }).waitFor();
-  expect(await dock.getByRole('option').allTextContents()).toEqual(
-    ['Braga', 'Lisbon', 'Porto'].map((each) => expect.stringContaining(each)),
-  );
+  await expect
+    .poll(() => dock.getByRole('option').allTextContents())
+    .toEqual(['Braga', 'Lisbon', 'Porto'].map((each) => expect.stringContaining(each)));
   await page.expectAccessible();
   await city.press('ArrowDown');
   await city.press('ArrowDown');
@@ -144,7 +144,7 @@ test('a list is read page by page, or all at once', async () => {
   await dock.getByText('6 listed').waitFor();
   await dock.getByRole('button', { name: 'Read all pages' }).click();
   await dock.getByText('8 listed').waitFor();
-  expect(await dock.getByRole('button', { name: 'Read all pages' }).count()).toBe(0);
+  await dock.getByRole('button', { name: 'Read all pages' }).waitFor({ state: 'detached' });
   // One request a page: two to discover, two by single pages, two for all.
   await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('method:resources/list dir:c2s');
   await expect.poll(() => page.row(/request resources\/list/).count()).toBe(6);
@@ -167,7 +167,7 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await dock.getByText('This client took the request back.').waitFor();
   await choose(page, /^Tools/, /^never/);
   await dock.getByText('Options of this request').click();
-  await dock.getByRole('textbox', { name: 'Timeout without an answer (ms)' }).fill('200');
+  await dock.getByRole('textbox', { name: 'Timeout without an answer (s)' }).fill('0.2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
   await dock.getByText('Nothing came for 200 ms.').waitFor();
   await page
@@ -227,6 +227,6 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await dock.getByText('The server has not said anything about itself yet.').waitFor();
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   await dock.getByText('v1-fixture').first().waitFor();
-  expect(await dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
+  await expect.poll(() => dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
   await page.close();
 });

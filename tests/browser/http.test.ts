@@ -39,24 +39,18 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     await page.tab(/^Tools/);
     await page.dock.getByRole('button', { name: /^echo/i }).first().click();
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
-    await page
-      .row(/result of tools\/call/)
-      .last()
-      .click();
+    await page.select(page.row(/result of tools\/call/).last());
     await page.detailTab('HTTP');
     await page.details
       .getByText(/mcp-session-id/i)
       .first()
       .waitFor();
     // The key is in the address that was sent, and masked on the screen.
-    expect(await page.details.textContent()).toContain('api_key=');
+    await expect.poll(() => page.details.textContent()).toContain('api_key=');
     // A notification is answered by 202 and nothing else.
     await page.compose('{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}');
     await page.send();
-    await page
-      .row(/notifications\/roots\/list_changed/)
-      .last()
-      .click();
+    await page.select(page.row(/notifications\/roots\/list_changed/).last());
     await page.detailTab('HTTP');
     await page.details.getByText(/202/).first().waitFor();
     await page.status.getByRole('button', { name: 'Disconnect' }).click();
@@ -102,9 +96,9 @@ test('a refusal by CORS is named, and the relay is one click away', async () => 
   );
   await page.problem.getByText('The browser was refused (CORS)').waitFor();
   // The preflight of the first message passes; the headers that come after initialization do not.
-  const missing = (await page.problem.textContent()) ?? '';
-  expect(missing.toLowerCase()).toContain('access-control-allow-headers');
-  expect(missing.toLowerCase()).toContain('mcp-protocol-version');
+  const missing = async (): Promise<string> => ((await page.problem.textContent()) ?? '').toLowerCase();
+  await expect.poll(missing).toContain('access-control-allow-headers');
+  await expect.poll(missing).toContain('mcp-protocol-version');
   await page.problem.getByRole('button', { name: 'Connect through the relay' }).click();
   await page.operating();
   await page.close(/CORS policy|ERR_FAILED|status of 405/);
@@ -168,7 +162,15 @@ test('a pasted configuration connects with one click', async () => {
   await page.operating();
   // It is remembered, and can be edited from the sidebar.
   await page.page.getByRole('complementary').getByRole('button', { name: /^mine/ }).first().click();
-  expect(await page.page.getByRole('textbox', { name: 'Command' }).inputValue()).toContain('stdio-misbehave.mjs');
+  await expect
+    .poll(() => page.page.getByRole('textbox', { name: 'Command' }).inputValue())
+    .toContain('stdio-misbehave.mjs');
+  // It goes back to other programs as it came.
+  await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.page.getByRole('button', { name: 'Copy for mcp.json' }).click();
+  await expect
+    .poll(async () => JSON.parse((await page.page.evaluate(() => navigator.clipboard.readText())) || '{}') as unknown)
+    .toEqual({ mcpServers: { mine: { type: 'stdio', ...config.mcpServers.mine } } });
   await page.close();
 });
 

@@ -1,7 +1,7 @@
 /** The page as a person meets it: by role and name. Console errors and failed assertions of axe are collected here. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Download, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,6 +38,8 @@ export async function openLifeline(url: string, options: OpenOptions = {}): Prom
     locale: options.locale ?? 'en-US',
     acceptDownloads: true,
   });
+  // A page that is opened by another waits as long as the first.
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const lifeline = new Lifeline(context, page);
   await page.goto(url);
@@ -57,7 +59,6 @@ export class Lifeline {
       if (message.type() === 'error') this.errors.push(message.text());
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
-    page.setDefaultTimeout(15_000);
   }
 
   /**
@@ -65,7 +66,8 @@ export class Lifeline {
    * a server that the page talks to directly answers with an error status or cannot be reached.
    */
   async close(expected?: RegExp): Promise<void> {
-    const { errors } = this;
+    // What closing itself breaks off is no fault of the page.
+    const errors = [...this.errors];
     await this.context.close();
     expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
   }
@@ -77,6 +79,15 @@ export class Lifeline {
   row(name: string | RegExp): Locator {
     return this.page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option', { name });
   }
+  /** Select a row of the diagram. As long as events come it moves, and a click that missed it is made again. */
+  async select(row: Locator): Promise<void> {
+    await expect
+      .poll(async () => {
+        await row.click();
+        return row.getAttribute('aria-selected');
+      })
+      .toBe('true');
+  }
   get status(): Locator {
     return this.page.getByRole('contentinfo', { name: 'Status' });
   }
@@ -87,7 +98,8 @@ export class Lifeline {
     return this.page.getByRole('region', { name: 'Tools', exact: true });
   }
   get problem(): Locator {
-    return this.page.getByRole('alert');
+    // The editor has alerts of its own, which are empty.
+    return this.page.getByRole('alert').and(this.page.locator(':not(.monaco-alert)'));
   }
 
   /** Fill the connect form for a stdio server and connect. */
@@ -109,7 +121,7 @@ export class Lifeline {
 
   /** Wait until the handshake and discovery are done. */
   async operating(): Promise<void> {
-    await expect.poll(() => this.phase('Operate'), { timeout: 30_000 }).toMatch(/now/);
+    await expect.poll(() => this.phase('Operate')).toMatch(/now/);
   }
 
   /** State of a phase in the stepper, as screen readers hear it. */
@@ -129,17 +141,46 @@ export class Lifeline {
   async compose(text: string): Promise<void> {
     await this.tab('Compose');
     const editor = this.dock.getByRole('textbox', { name: 'Message to send' });
-    await editor.waitFor();
-    await this.page.waitForFunction(() => document.querySelector('.monaco-editor') !== null);
+    await this.retype(editor, text);
+  }
+
+  /** Put exactly this text in the place of what is in an editor. */
+  async retype(editor: Locator, text: string): Promise<void> {
     await editor.focus();
+    await this.holdsKeyboard(editor);
     await this.page.keyboard.press('ControlOrMeta+a');
     await this.page.keyboard.press('Delete');
     await this.page.keyboard.insertText(text);
   }
 
+  /** Wait until keys go to this element: what opens or closes takes and gives the keyboard a moment later. */
+  async holdsKeyboard(element: Locator): Promise<void> {
+    await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+
+  /** In a list that is searched: type what to look for, wait until this entry of it is chosen, and press a key on it. */
+  async pick(list: string, search: string, entry: string | RegExp, key = 'Enter'): Promise<void> {
+    const input = this.page.getByRole('combobox', { name: list });
+    await input.fill(search);
+    await this.page.getByRole('option', { name: entry, selected: true }).waitFor();
+    await input.press(key);
+  }
+
   /** Send what is in the composer. */
   async send(): Promise<void> {
     await this.dock.getByRole('button', { name: /^Send as typed/ }).click();
+  }
+
+  /** Save the session as a recording: exactly as it was, or without secrets. */
+  async save(secrets: 'with secrets' | 'without secrets'): Promise<Download> {
+    await this.status.getByRole('button', { name: 'Share…' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Share this session' });
+    await dialog
+      .getByRole('checkbox', { name: 'Replace secrets by placeholders' })
+      .setChecked(secrets !== 'with secrets');
+    const download = this.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save file' }).click();
+    return download;
   }
 
   /** Number of events the status line shows: all of them, or those up to the playhead. */

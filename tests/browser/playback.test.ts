@@ -86,11 +86,9 @@ test('the filter, and what it hides', async () => {
 test('the keyboard moves through rows, operations and errors', async () => {
   const page = await example();
   const press = (key: string) => page.page.keyboard.press(key);
+  const search = page.page.getByRole('searchbox', { name: 'Filter events' });
   const heading = async (): Promise<string> => (await page.details.textContent()) ?? '';
-  await page
-    .row(/initialize/)
-    .first()
-    .click();
+  await page.select(page.row(/initialize/).first());
   await press('g');
   await press('n');
   await expect.poll(heading).toContain('event 24');
@@ -99,18 +97,17 @@ test('the keyboard moves through rows, operations and errors', async () => {
   await press('N');
   await expect.poll(heading).toContain('event 24');
   await press('/');
+  await page.holdsKeyboard(search);
   await page.page.keyboard.type('method:tools/call');
-  await expect
-    .poll(() => page.page.getByRole('searchbox', { name: 'Filter events' }).inputValue())
-    .toBe('method:tools/call');
+  await expect.poll(() => search.inputValue()).toBe('method:tools/call');
   await press('Escape');
   await press('Escape');
   await press('?');
   await page.page.getByRole('dialog', { name: 'Help' }).waitFor();
   await press('Escape');
+  await page.page.getByRole('dialog', { name: 'Help' }).waitFor({ state: 'detached' });
   await press('ControlOrMeta+k');
-  await page.page.getByPlaceholder('Search commands').fill('dark');
-  await press('Enter');
+  await page.pick('Commands', 'dark', /dark/i);
   await expect.poll(() => page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   await page.close();
 });
@@ -138,10 +135,10 @@ test('files that are no recordings are refused in words, cut ones open', async (
   const text = await (await fetch(new URL('example.mcprec', site.url))).text();
   await open('cut.mcprec', text.slice(0, 6000));
   await page.page.getByText('This recording was cut short').waitFor();
-  expect(await page.events()).toBeGreaterThan(10);
+  await expect.poll(() => page.events()).toBeGreaterThan(10);
   // Several sessions side by side as tabs; closing one leaves the other.
   const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
-  expect(await tabs.count()).toBe(2);
+  await expect.poll(() => tabs.count()).toBe(2);
   await tabs
     .last()
     .getByRole('button', { name: /^Close/ })

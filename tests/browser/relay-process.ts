@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../fixtures/start.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 
@@ -30,8 +29,7 @@ export async function startRelayProcess(
   earlier?: { readonly home: string; readonly port: number },
 ): Promise<RelayProcess> {
   const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
-  const port = earlier?.port ?? (await freePort());
-  const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(port), ...args], {
+  const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(earlier?.port ?? 0), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LIFELINE_HOME: home },
   });

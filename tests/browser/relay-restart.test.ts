@@ -35,7 +35,7 @@ test('everything stays, and the page goes on with the new relay', async () => {
   await other.goto(relay.url);
   await other.close();
   await page.status.getByText('relay connected').waitFor();
-  expect(await page.events()).toBe(before);
+  await expect.poll(() => page.events()).toBe(before);
 
   // The dead relay's recording is still there: a reload finds the session again.
   await page.page.reload();

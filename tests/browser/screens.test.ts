@@ -36,10 +36,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     const page = await openLifeline(relay.url, { scheme });
     await page.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
     await page.operating();
-    await page
-      .row(/result of tools\/list/)
-      .first()
-      .click();
+    await page.select(page.row(/result of tools\/list/).first());
     for (const tab of ['Message', 'Raw', 'Operation', 'State']) {
       await page.detailTab(tab);
       await page.expectAccessible();
@@ -73,10 +70,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     const page = await openLifeline(relay.url, { scheme, width: 1024, height: 700 });
     await openExample(page);
     await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('kind:malformed');
-    await page
-      .row(/malformed/)
-      .first()
-      .click();
+    await page.select(page.row(/malformed/).first());
     await page.expectAccessible();
     await page.close();
   });

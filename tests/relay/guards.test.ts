@@ -1,8 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Relay } from '../../relay/index.ts';
 import { cookieOf } from './support/page.ts';
-import { testRelay } from './support/relay.ts';
+import { temporaryFolder, testRelay } from './support/relay.ts';
 
 interface Answer {
   readonly status: number;
@@ -165,6 +167,20 @@ describe('an upgrade', () => {
       expect((await ask(relay, path, headers)).status).toBe(404);
     expect((await ask(relay, '/api/socket?x', headers)).status).toBe(101);
   });
+});
+
+test('a file of the page that a new build took away is missing, and ends nothing', async () => {
+  const webFolder = temporaryFolder();
+  const file = join(webFolder, 'assets', 'page-1.js');
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(file, 'export {};');
+  const relay = await testRelay({ webFolder });
+  const there = await ask(relay, '/assets/page-1.js');
+  expect([there.status, there.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  rmSync(file);
+  expect((await ask(relay, '/assets/page-1.js')).status).toBe(404);
+  expect((await ask(relay, '/')).status).toBe(200);
 });
 
 test('the relay listens on loopback only', async () => {

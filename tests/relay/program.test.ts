@@ -80,7 +80,15 @@ describe('the command line', () => {
   test('opens a recording', async () => {
     const file = join(temporaryFolder(), 'one.mcprec');
     const connection = { transport: 'stdio', command: 'c', args: [] };
-    const header = { mcprec: 1, id: '../x', title: 'one', startedAt: 'then', by: {}, route: 'relay', connection };
+    const header = {
+      mcprec: 1,
+      id: '../x',
+      title: 'one',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      by: { name: 'x', version: '1' },
+      route: 'relay',
+      connection,
+    };
     writeFileSync(file, `${JSON.stringify(header)}\n{"s":0,"t":0,"k":"note","at":0,"text":"hi"}\n`);
     const { program } = await start([file]);
     const page = await Page.connect(await addressOf(program));
@@ -117,7 +125,7 @@ describe('the end of the relay', () => {
     expect(await isRunning(pid)).toBe(true);
     program.child.kill('SIGKILL');
     expect(await program.ended).toBe('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('by SIGKILL in the middle of a flood costs at most the last line', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
 import { RecordingFile } from '../../relay/recording/index.ts';
@@ -124,7 +124,9 @@ describe('the recording on the disk', () => {
 describe('a disk that takes no more', () => {
   test('is told once, the session goes on, and nothing is missing for the page', async () => {
     let room = 3000;
+    const warnings: string[] = [];
     const relay = await testRelay({
+      warn: (sentence) => warnings.push(sentence),
       write: (file, bytes, offset) => {
         if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
         const wrote = writeSync(file, bytes, offset, Math.min(room, bytes.length - offset));
@@ -142,7 +144,12 @@ describe('a disk that takes no more', () => {
     await late.answer(id, 1);
     await eventually(() => late.of(id).length === page.of(id).length);
     expect(late.of(id)).toEqual(page.of(id));
-    expect(read(onlyFile(relay.folder)).events.length).toBeLessThan(10);
+    const kept = read(onlyFile(relay.folder)).events.length;
+    expect(kept).toBeLessThan(10);
+    const unrecorded = { from: kept, why: 'failed', detail: 'ENOSPC: no space left on device, write' };
+    await eventually(() => page.sessions.find((session) => session.id === id)?.unrecorded);
+    expect(page.sessions).toMatchObject([{ id, unrecorded }]);
+    expect(warnings).toEqual([expect.stringContaining(`not recorded from event ${kept} on: ENOSPC`)]);
     // Somebody makes room: what waited is written, and the recording is whole again.
     room = Infinity;
     page.send({ type: 'close', session: id });
@@ -151,6 +158,29 @@ describe('a disk that takes no more', () => {
     expect(events).toEqual(page.of(id));
     expect(summary.cutShort).toBe(false);
     expect(events.filter((event) => event.k === 'connection' && event.event === 'problem')).toHaveLength(1);
+    await eventually(() => page.sessions[0]?.unrecorded === undefined);
+    expect(warnings[1]).toMatch(/recorded whole again/);
+  });
+
+  test('or a folder that is moved away meanwhile: the session goes on, and the next one is recorded', async () => {
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'ping' });
+    await page.answer(id, 1);
+    const elsewhere = join(temporaryFolder(), 'elsewhere');
+    renameSync(relay.folder, elsewhere);
+    const lost = await eventually(() => page.sessions[0]?.unrecorded);
+    expect(lost).toMatchObject({ from: 0, why: 'gone' });
+    page.say(id, { id: 2, method: 'ping' });
+    await page.answer(id, 2);
+    const next = await page.open(script('echo'), BY_HAND);
+    page.say(next, { id: 1, method: 'ping' });
+    await page.answer(next, 1);
+    expect(onlyFile(relay.folder)).toContain(next);
+    // Moved back, it is all there.
+    renameSync(onlyFile(elsewhere), join(relay.folder, basename(onlyFile(elsewhere))));
+    await eventually(() => page.sessions.find((session) => session.id === id)?.unrecorded === undefined);
   });
 });
 

@@ -52,6 +52,22 @@ describe('a session over the socket', () => {
     expect(await page.event(id, (event) => event.k === 'stderr')).toMatchObject({ text: 'not JSON\n' });
   });
 
+  test('tells a message of a run from one that was typed, and takes no other author', async () => {
+    const page = await Page.connect(await testRelay());
+    const id = await page.open(script('echo'), BY_HAND);
+    const ask = (n: number): string => `{"jsonrpc":"2.0","id":${n},"method":"hello"}`;
+    page.send({ type: 'send', session: id, text: ask(1), by: 'rerun' });
+    page.sendRaw(JSON.stringify({ type: 'send', session: id, text: ask(2), by: 'auto' }));
+    page.send({ type: 'send', session: id, text: ask(3) });
+    await page.answer(id, 3);
+    const sent = page.of(id).flatMap((event) => (event.k === 'message' && event.dir === 'c2s' ? [event] : []));
+    expect(sent.map(({ raw, by }) => [raw, by])).toEqual([
+      [ask(1), 'rerun'],
+      [ask(3), 'user'],
+    ]);
+    expect(page.messages).toContainEqual(expect.objectContaining({ type: 'refused', detail: 'send: by' }));
+  });
+
   test('has only a minimal environment, the variables given, and the folder given', async () => {
     process.env['LIFELINE_TEST_SECRET'] = 'no business of a server';
     const relay = await testRelay();
@@ -247,6 +263,6 @@ test('a note is an event at the place it speaks of', async () => {
   const relay = await testRelay();
   const page = await Page.connect(relay);
   const id = await page.open(script('echo'), BY_HAND);
-  page.send({ type: 'note', session: id, note: { k: 'note', at: 1, text: 'here' } });
+  page.send({ type: 'note', request: 1, recording: id, at: 1, text: 'here' });
   expect(await page.event(id, (event) => event.k === 'note')).toMatchObject({ k: 'note', at: 1, text: 'here' });
 });

@@ -112,7 +112,7 @@ describe('a server that can’t be started', () => {
 
 describe('the shutdown ladder', () => {
   test('asks a server that ignores the end of its stdin to terminate', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 5000, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 20_000, quiet: 100 } }));
     const id = await page.open(script('stubborn'), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });
@@ -127,7 +127,7 @@ describe('the shutdown ladder', () => {
   });
 
   test('kills a server that ignores that too', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 200, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 2000, quiet: 100 } }));
     const id = await page.open(script('stubborn', ['term']), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });
@@ -144,7 +144,7 @@ describe('the shutdown ladder', () => {
   });
 
   test('takes the text sent after stdin ended into the recording', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 300, term: 5000, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term: 20_000, quiet: 100 } }));
     const id = await page.open(script('stubborn'), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });
@@ -155,14 +155,15 @@ describe('the shutdown ladder', () => {
   });
 
   test.each([
-    ['a grandchild that holds the pipes', [], ['exit 0', 'signal SIGTERM', 'closed server-exited']],
+    ['a grandchild that holds the pipes', [], 20_000, ['exit 0', 'signal SIGTERM', 'closed server-exited']],
     [
       'a grandchild that also ignores signals',
       ['stubborn'],
+      300,
       ['exit 0', 'signal SIGTERM', 'signal SIGKILL', 'closed server-exited'],
     ],
-  ])('does not wait for %s', async (_name, args, expected) => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term: 300, quiet: 100 } }));
+  ])('does not wait for %s', async (_name, args, term, expected) => {
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term, quiet: 100 } }));
     const id = await page.open(script('parent', args), BY_HAND);
     const first = await page.event(id, (event) => event.k === 'message' && /^grandchild \d/.test(event.raw ?? ''));
     await page.event(id, (event) => event.k === 'message' && event.raw === 'grandchild ready');

@@ -10,6 +10,7 @@ export interface PublishedServer {
   http?(port: number, folder: string): ServerCommand & { readonly url: string };
 }
 
-export type ServerName = 'filesystem' | 'memory' | 'context7' | 'kubernetes' | 'playwright' | 'basic-react';
+export type ServerName =
+  'everything-2026-1' | 'filesystem' | 'memory' | 'context7' | 'kubernetes' | 'playwright' | 'basic-react';
 
 export const SERVERS: { readonly [name in ServerName]: PublishedServer };

@@ -82,6 +82,9 @@ const playwright = (...args) =>
 
 const react = (...args) => node('@modelcontextprotocol/server-basic-react/dist/index.js', ...args);
 
+/** An older version of the package of the same name that Lifeline's own tests use: what differs between the two is known. */
+const olderEverything = () => node('server-everything-2026-1/dist/index.js');
+
 const on = (started, url) => ({ ...started, url });
 
 /**
@@ -90,6 +93,7 @@ const on = (started, url) => ({ ...started, url });
  * added to the caller's.
  */
 export const SERVERS = {
+  'everything-2026-1': { stdio: olderEverything },
   filesystem: { stdio: filesystem },
   memory: { stdio: memory },
   context7: {

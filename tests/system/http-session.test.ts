@@ -34,6 +34,7 @@ async function viaRelay(url: string, policy: Partial<Policy>): Promise<Hosted> {
     },
     send: (text) => session.send(text),
     cancel: (op) => session.page.send({ type: 'cancel', session: session.id, op, reason: 'test' }),
+    setPolicy: (next) => session.setPolicy(next),
     end: async () => {
       await session.end();
       expectWhole(session);
@@ -68,6 +69,7 @@ async function open(
     },
     send: (text) => session.send(text),
     cancel: (op) => session.cancel(op),
+    setPolicy: (next) => session.setPolicy(next),
     end: () => session.end(),
     seen,
   };

@@ -118,7 +118,8 @@ describe.each(ROUTES)('the v1 SDK, %s', (route) => {
   });
 
   test('a call that is not answered in time is taken back', async () => {
-    const session = await openV1(route, { ...ANSWERS, timeouts: { idleMs: 300, totalMs: 0, progressExtends: true } });
+    const session = await openV1(route);
+    session.setPolicy({ timeouts: { idleMs: 300, totalMs: 0, progressExtends: true } });
     const never = await call(session, 'tools/call', tool('never'));
     expect(never.outcome).toBe('timeout');
     const id = never.key === undefined ? '' : showIdKey(never.key);

@@ -7,8 +7,11 @@ import { startPublished } from '../servers/start.ts';
 import { call, discovered, openHttp, openProcess, AUTO, answerOf, textOf, verdicts } from './support/routes.ts';
 import type { Hosted } from './support/direct.ts';
 
+/** The older version of server-everything is there to be compared with the newer one. */
+type FoundName = Exclude<ServerName, 'everything-2026-1'>;
+
 /** What each server turns out to be, by how it is reached. */
-const FOUND: { readonly [name in ServerName]: { readonly stdio: string; readonly http?: string } } = {
+const FOUND: { readonly [name in FoundName]: { readonly stdio: string; readonly http?: string } } = {
   filesystem: { stdio: 'error--32601 2025-11-25' },
   memory: { stdio: 'error--32601 2025-11-25' },
   context7: { stdio: 'discovered 2026-07-28', http: 'discovered 2026-07-28' },
@@ -16,14 +19,14 @@ const FOUND: { readonly [name in ServerName]: { readonly stdio: string; readonly
   playwright: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
   'basic-react': { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
 };
-const NAMES = Object.keys(FOUND) as ServerName[];
+const NAMES = Object.keys(FOUND) as FoundName[];
 
-async function overStdio(name: ServerName): Promise<Hosted> {
+async function overStdio(name: FoundName): Promise<Hosted> {
   const { command, args, env } = SERVERS[name].stdio(temporaryFolder());
   return openProcess(args[0] ?? '', args.slice(1), AUTO, { command, env });
 }
 
-async function overHttp(name: ServerName, route: 'relay' | 'direct'): Promise<Hosted> {
+async function overHttp(name: FoundName, route: 'relay' | 'direct'): Promise<Hosted> {
   const server = await startPublished(name, temporaryFolder());
   onTestFinished(() => server.close());
   return openHttp(route, server, AUTO);

@@ -15,7 +15,7 @@ import {
   startSdkV2,
 } from '../fixtures/start.ts';
 import { eventually } from '../relay/support/page.ts';
-import { useProgram } from '../relay/support/program.ts';
+import { run, useProgram } from '../relay/support/program.ts';
 import { server, temporaryFolder } from '../relay/support/relay.ts';
 import { openRecording, recordingUnder, recordJson, startRecord } from './support/recorded.ts';
 
@@ -117,7 +117,7 @@ describe('the steps', () => {
       'Connected to v2-fixture 1.0.0, revision 2026-07-28 (server/discover lists it).',
     );
     expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo$/m);
-    expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: needs-yes$/m);
+    expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: it may change something \(needs --yes\)$/m);
     expect(recorded.stdout()).toMatch(/^\d+ passed, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/);
   });
 
@@ -156,6 +156,21 @@ describe('the steps', () => {
     expect(printed.steps.at(-1)).toMatchObject({ method: 'tasks/list', outcome: 'result' });
     const { events } = openRecording(recordingUnder(recorded.home));
     expect(methodsIn(events)).toContain('notifications/cancelled');
+  });
+
+  test('name what the server wrote that is no message', async () => {
+    const target = ['--', process.execPath, STDIO_MISBEHAVE, 'garbage'];
+    const { code, printed } = await recordJson(target);
+    expect(code).toBe(0);
+    const { events } = openRecording(printed.recording);
+    const broken = events.filter(
+      (event) => event.k === 'message' && event.dir === 's2c' && !event.raw?.startsWith('{"'),
+    );
+    expect(broken.length).toBeGreaterThan(1);
+    expect(printed).toMatchObject({ broken: { count: broken.length, events: broken.map(({ s }) => s) } });
+    const told = startRecord(target);
+    expect(await told.ended).toBe(0);
+    expect(told.stdout()).toContain(`Broken messages of the server: ${broken.length} (`);
   });
 
   test('end where the server does', async () => {
@@ -199,6 +214,16 @@ describe('no session', () => {
     expect(printed).toMatchObject({ connected: false, problem: { reason: 'initialize-unanswered' } });
   });
 
+  test('exits with 1 and names the list that gets no answer', async () => {
+    const sample = new URL('../samples/v1/asked.mcprec', import.meta.url).pathname;
+    // It listens already, so that nothing but what is dropped takes as long.
+    const silent = run(['mock', '--http', sample, '--fault', 'drop@tools/list'], temporaryFolder());
+    const address = await eventually(() => /^http:\S+$/m.exec(silent.output())?.[0]);
+    const recorded = startRecord(['--timeout', '4000', '--revision', '2025-11-25', address]);
+    expect(await recorded.ended).toBe(1);
+    expect(recorded.stdout()).toContain('Not read to the end: tools.');
+  });
+
   test('exits with 3 when the server refuses', async () => {
     const running = await startHttpMisbehave('500');
     onTestFinished(() => running.close());
@@ -209,7 +234,7 @@ describe('no session', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [[], /A URL, or a command after “--”/],
+    [[], /A URL, a command after “--”, or --config/],
     [['recording.mcprec'], /“recording\.mcprec” is not a URL/],
     [['http://localhost:1/', 'http://localhost:2/'], /at a time/],
     [['--nonsense', 'http://localhost:1/'], /--nonsense/],

@@ -108,7 +108,7 @@ test('a server that ignores the end of its standard input', async () => {
 });
 
 test('a server that ignores SIGTERM', async () => {
-  const session = await Session.open(stdio('ignore-sigterm'), { times: { stdin: 50, term: 1000, quiet: 1000 } });
+  const session = await Session.open(stdio('ignore-sigterm'), { times: { stdin: 50, term: 3000, quiet: 1000 } });
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
   await eventually(() => session.errors.includes('ready'));
@@ -126,7 +126,7 @@ test('a server that ignores SIGTERM', async () => {
 });
 
 test('a server that closes its standard output and lives on', async () => {
-  const session = await Session.open(stdio('close-stdout'), { times: { stdin: 50, term: 10_000, quiet: 100 } });
+  const session = await Session.open(stdio('close-stdout'), { times: { stdin: 50, term: 20_000, quiet: 100 } });
   const before = [...STARTED, ...handshake().slice(0, -1), 'process stdout-end'];
   await session.reaches(before.length);
   session.send(CALL);

@@ -8,10 +8,10 @@ import { ROOT } from '../relay/support/bundle.mjs';
 import { eras } from '../../web/i18n/en/eras.ts';
 import { expectWords } from './support/whole.ts';
 
-/** The codes of the union types that name faults, as they stand in the source. */
+/** The codes in the lists of faults, as they stand in the source. */
 function faultCodes(): string[] {
   const text = readFileSync(join(ROOT, 'shared/jsonrpc/faults.ts'), 'utf8');
-  return [...text.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, code = '']) => code);
+  return [...text.matchAll(/^ {2}'([\w-]+)',$/gm)].map(([, code = '']) => code);
 }
 
 /** Every reason that a source file names in a connection event, a command or a close. */

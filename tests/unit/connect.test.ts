@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
+import { serverListText, type ConnectSpec } from '#shared/relay-protocol';
 import { missingForCors, namesToAsk } from '#shared/transport';
 import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
 import { parseConfig } from '../../web/connect/config.ts';
 import { parseEnvironment, parseHeaders } from '../../web/connect/lines.ts';
-import { parseObject, parseSeconds } from '../../web/connect/objects.ts';
+import { parseObject } from '../../web/connect/objects.ts';
+import { parseSeconds } from '../../web/ui/seconds.ts';
 import { fullPolicy } from '../../web/state/full-policy.ts';
 
 describe('a command line', () => {
@@ -89,6 +91,20 @@ describe('a configuration', () => {
     for (const text of [{ servers: { s: one } }, { mcp: { servers: { s: one } } }, { s: one }, one]) {
       expect(parseConfig(JSON.stringify(text))?.servers[0]?.spec).toMatchObject(one);
     }
+  });
+
+  test('is written as one that reads back as the same server', () => {
+    const bare: ConnectSpec = { transport: 'stdio', command: 'node', args: [], env: {} };
+    const specs: ConnectSpec[] = [
+      bare,
+      { transport: 'stdio', command: 'node', args: ['a b.js', '-y'], env: { KEY: 'v' }, cwd: '/tmp' },
+      { transport: 'streamable-http', url: 'https://example.test/mcp?a=b', headers: [['Authorization', 'Bearer t']] },
+    ];
+    for (const spec of specs)
+      expect(parseConfig(serverListText({ name: 'n', spec }))?.servers).toMatchObject([{ name: 'n', spec }]);
+    expect(JSON.parse(serverListText({ name: 'n', spec: bare }))).toEqual({
+      mcpServers: { n: { type: 'stdio', command: 'node' } },
+    });
   });
 
   test.each(['', 'hello', '[]', '{}', '{"a": 1}', '{"mcpServers": ', '{"mcprec":1,"id":"x"}'])(

@@ -112,6 +112,15 @@ describe('the first server/discover', () => {
     expect(script.session.log.state).toMatchObject({ connection: 'open', revision: '2026-07-28', initialized: true });
   });
 
+  test('of a revision that was named is waited for as any request is', async () => {
+    const script = host({ revision: '2026-07-28', probeMs: 5 });
+    const auto = host({ ...AUTO, probeMs: 10 });
+    await eventually(() => expect(verdicts(auto)).toEqual(['silence 2025-11-25']));
+    expect(script.session.log.state.connection).toBe('open');
+    script.receive(result(1, DISCOVERED));
+    expect(verdicts(script)).toEqual(['chosen 2026-07-28']);
+  });
+
   test('not answered, and then answered by a handshake: the late answer changes nothing', async () => {
     const script = host({ ...AUTO, probeMs: 5 });
     await eventually(() => expect(methods(script)).toContain('initialize'));

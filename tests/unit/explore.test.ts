@@ -84,7 +84,7 @@ describe('options of a request', () => {
       undefined,
     ]);
     expect(sendDetails(NO_OPTIONS)).toBeUndefined();
-    expect(sendDetails({ ...NO_OPTIONS, idleMs: '100', totalMs: 'x' })).toEqual({ limits: { idleMs: 100 } });
+    expect(sendDetails({ ...NO_OPTIONS, idle: '0.1', total: 'x' })).toEqual({ limits: { idleMs: 100 } });
   });
 
   it('let a tool be a task only where both the server and the tool say so', () => {

@@ -129,7 +129,7 @@ describe('fields of a schema', () => {
     expect(titles({ type: ['string', 'number'] })).toEqual(['string', 'number']);
     expect(titles({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })).toEqual([
       'string',
-      'array: string',
+      'string[]',
     ]);
     const shape = (kindOf: string): object => ({ properties: { kind: { const: kindOf } }, required: ['kind'] });
     expect(titles({ type: 'object', oneOf: [shape('circle'), shape('square')] })).toEqual(['circle', 'square']);

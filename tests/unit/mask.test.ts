@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderPairs, WireEvent } from '#shared/recording';
-import { findSecrets } from '../../web/app/find-secrets.ts';
-import { isSecretHeader, maskHeader, maskSessionId, maskUrl, secretsOfUrl } from '../../web/details/mask.ts';
+import { isSecretHeader, maskHeader, maskSessionId, maskUrl } from '../../web/details/mask.ts';
 
 describe('masking of headers', () => {
   it.each([
@@ -51,37 +49,5 @@ describe('masking of addresses', () => {
     '',
   ])('leaves %j exactly as it is', (url) => {
     expect(maskUrl(url)).toBe(url);
-  });
-});
-
-describe('secrets named before saving are those that the screen hides', () => {
-  it.each([
-    ['https://h/mcp?api_key=k&q=1&Access-Token=t#key=x', ['?api_key=…', '?Access-Token=…']],
-    ['https://me:pw@h/mcp', ['://…:…@']],
-    ['http://h/mcp?q=1', []],
-    ['nonsense', []],
-  ])('%s', (url, names) => {
-    expect(secretsOfUrl(url)).toEqual(names);
-    expect(maskUrl(url) === url).toBe(names.length === 0);
-  });
-
-  it('in a whole session, each once', () => {
-    const event = (s: number, url: string, headers: HeaderPairs): WireEvent => ({
-      s,
-      t: 0,
-      k: 'http',
-      x: 'x1',
-      phase: 'request',
-      url,
-      headers,
-    });
-    const events = [
-      event(0, 'http://h/?token=a', [
-        ['X-Auth-Token', 'v'],
-        ['Accept', '*/*'],
-      ]),
-      event(1, 'http://h/?token=b', [['x-auth-token', 'v']]),
-    ];
-    expect(findSecrets(events)).toEqual(['x-auth-token', '?token=…']);
   });
 });

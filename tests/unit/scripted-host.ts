@@ -33,7 +33,7 @@ export class Scripted implements Transport {
     ]);
   }
   send(text: string, options: SendOptions): void {
-    const { by, headers, http } = options;
+    const { by, headers, http, form } = options;
     this.texts.push(text);
     this.sent.push(JSON.parse(text));
     this.headers.push(http?.headers ?? headers);
@@ -42,7 +42,7 @@ export class Scripted implements Transport {
     const url = options.url ?? 'http://server/mcp';
     this.emit([
       { k: 'http', x, phase: 'request', method: 'POST', url, headers: headers ?? [] },
-      { k: 'message', dir: 'c2s', raw: text, by, x },
+      { k: 'message', dir: 'c2s', raw: text, by, x, ...(form ? { form } : {}) },
     ]);
   }
   listen(headers: HeaderPairs): void {

@@ -41,6 +41,17 @@ suite('rows', () => {
     expect(rows[0]).toEqual({ type: 'phase', s: 0, phase: 'connection' });
   });
 
+  test('a band stands above the first row that a filter leaves of its phase, and a phase without rows has none', () => {
+    const log = logOf(...handshake('2025-11-25', {}), c2s(ping), s2c(result(7)));
+    const shown = (filter: string): string[] =>
+      rowsOf(timelineOf(log, filter)).map((row) => (row.type === 'phase' ? row.phase : String(row.s)));
+    expect(shown('method:notifications/*')).toEqual(['initialization', '4']);
+    expect(shown('method:nothing')).toEqual([]);
+    // The answer brings back its request, and with it the band.
+    expect(shown('status:ok')).toEqual(['initialization', '2', '3', 'operation', '5', '6']);
+    expect(shown('status:pending')).toEqual([]);
+  });
+
   test('an event that passes through two phases gets one band, and later bands still come', () => {
     const log = logOf({ k: 'connection', event: 'closed' }, c2s(ping), ...OPEN, c2s(request(1, 'initialize')));
     const bands = rowsOf(timelineOf(log)).filter(({ type }) => type === 'phase');
@@ -67,10 +78,13 @@ suite('rows', () => {
       { k: 'http', x: '2', phase: 'request', method: 'GET', url: 'http://h/' },
       { k: 'http', x: '2', phase: 'response', status: 401 },
       { k: 'http', x: '2', phase: 'end', by: 'network' },
+      { k: 'http', x: '3', phase: 'request', method: 'POST', url: 'http://h/' },
+      { k: 'http', x: '3', phase: 'response', status: 202 },
+      { k: 'body', x: '3', dir: 's2c', raw: 'Accepted' },
     );
     expect(left(log, '', false)).toEqual([3, 4, 5]);
-    expect(left(log, '', true)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(timelineOf(log).hiddenOf(6)).toBe(0);
+    expect(left(log, '', true)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(timelineOf(log).hiddenOf(9)).toBe(0);
   });
 
   test('the row of a hidden event is the next that is shown, and hidden events are counted up to any event', () => {
@@ -78,7 +92,7 @@ suite('rows', () => {
     const timeline = timelineOf(log, 'method:a', true);
     expect(timeline.row(timeline.rowOf(0))).toEqual({ type: 'event', s: 2 });
     expect([0, 1, 2, 3, 4].map((count) => timeline.hiddenOf(count))).toEqual([0, 1, 2, 2, 3]);
-    expect(timeline.rowsOf(2)).toBe(1);
+    expect(timeline.rowsOf(2)).toBe(0);
     expect(timeline.rowsOf(3)).toBe(2);
   });
 });
@@ -207,7 +221,7 @@ suite('fast paths give what slow paths give', () => {
         for (let s = 0; s <= log.length; s++) {
           expect(timeline.rowsOf(s)).toBe(rows.filter((row) => row.s < s).length);
           expect(timeline.eventsOf(s)).toBe(rows.filter((row) => row.s < s && row.type === 'event').length);
-          const at = rows.findIndex((row) => row.s > s || (row.s === s && row.type === 'event'));
+          const at = rows.findIndex((row) => row.s >= s && row.type === 'event');
           expect(timeline.rowOf(s)).toBe(at < 0 ? rows.length : at);
           expect(timeline.hiddenOf(s)).toBe(all.filter((each) => each < s && !matches(log, each)).length);
         }

@@ -1,12 +1,12 @@
-/** What is open around the session: sidebar, palette, help, the question before saving. */
+/** What is open around the session: sidebar, palette, help, the sharing of a session. */
 import type { SessionView } from '../state/session-view.svelte.ts';
 
 class Shell {
   sidebar = $state(window.innerWidth >= 1200);
   palette = $state(false);
   help = $state(false);
-  /** The session about to be saved, while the person is asked about the secrets in it. */
-  saving: { readonly view: SessionView; readonly secrets: readonly string[] } | undefined = $state.raw();
+  /** The session that is about to be handed on. */
+  sharing: SessionView | undefined = $state.raw();
 }
 
 export const shell = new Shell();

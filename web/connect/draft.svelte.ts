@@ -4,7 +4,8 @@ import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
-import { parseObject, parseSeconds, showObject } from './objects.ts';
+import { parseSeconds } from '../ui/seconds.ts';
+import { parseObject, showObject } from './objects.ts';
 
 export class ConnectDraft {
   transport: 'stdio' | 'streamable-http' = $state('stdio');

@@ -17,12 +17,3 @@ export function parseObject(text: string): JsonObject | undefined {
 export function showObject(value: JsonObject): string {
   return JSON.stringify(value, undefined, 2);
 }
-
-/** Longest time limit in seconds: what a timer takes without wrapping round. */
-const LONGEST = 2_000_000;
-
-/** Milliseconds from seconds as typed; undefined when the text is no usable number. */
-export function parseSeconds(text: string): number | undefined {
-  const seconds = text.trim() === '' ? NaN : Number(text);
-  return seconds >= 0 && seconds <= LONGEST ? Math.round(seconds * 1000) : undefined;
-}

@@ -1,6 +1,6 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
-import type { Messages } from '../i18n/index.svelte.ts';
+import { duration, type Messages } from '../i18n/index.svelte.ts';
 import { eraVerdict, restartWords } from './era-words.ts';
 
 export interface Fact {
@@ -32,13 +32,16 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
           : event.event === 'restarted'
             ? restartWords(event, words)
             : undefined;
+      const known = explained ? undefined : words.problems.reasons[event.reason ?? ''];
       return [
-        { name: fields.what, value: explained?.title ?? details.connectionEvents[event.event] },
+        { name: fields.what, value: explained?.title ?? words.timeline.connection[event.event] },
         ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
         ...present([
           [event.event === 'era' ? fields.revision : fields.detail, event.detail],
-          [fields.reason, event.reason],
+          [fields.reason, known ? undefined : event.reason],
         ]),
+        // Called as its banner calls it.
+        ...(known ? [{ name: fields.reason, value: known.title }] : []),
       ];
     }
     case 'note':
@@ -65,7 +68,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
     case 'timeout':
       return present([
         [fields.atEvent, event.at],
-        [fields.limit, details.limits[event.limit](event.ms)],
+        [fields.limit, details.limits[event.limit](duration(event.ms * 1000))],
       ]);
     case 'body':
       return present([[fields.text, textOf(event)]]);

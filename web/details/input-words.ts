@@ -4,7 +4,7 @@ import type { SessionLog } from '#shared/session';
 import type { Messages } from '../i18n/index.svelte.ts';
 
 /** `needs input: size`, `gives size`, `became a task`, the status of a task; undefined for every other message. */
-export function inputWords(log: SessionLog, s: number, { details }: Messages): string | undefined {
+export function inputWords(log: SessionLog, s: number, { common, details }: Messages): string | undefined {
   const decoded = log.decoded(s);
   const t = details.input;
   if (decoded?.kind === 'response' && isObject(decoded.result)) {
@@ -12,7 +12,7 @@ export function inputWords(log: SessionLog, s: number, { details }: Messages): s
     if (resultType === 'input_required') return t.needs(names(inputRequests));
     if (resultType === 'task' || isObject(task)) return t.task;
     if (typeof taskId !== 'string' || typeof status !== 'string') return undefined;
-    return isObject(inputRequests) ? `${status}: ${names(inputRequests)}` : status;
+    return isObject(inputRequests) ? `${status}${common.colon}${names(inputRequests)}` : status;
   }
   if (decoded?.kind !== 'request' || !isObject(decoded.params)) return undefined;
   const { inputResponses, requestState } = decoded.params;

@@ -2,31 +2,16 @@
  * Hides secrets of HTTP headers and addresses on the screen. Only what is shown is masked: recordings stay exact. The
  * length of a secret is hidden too, and equal secrets look equal only where nothing of them is shown.
  */
+import { isPlaceholder, isSecretHeaderName, isSecretQueryName } from '#shared/redact/names';
 
 const MASK = '••••••';
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-]);
-const SECRET_QUERY =
-  /^(?:api[-_]?key|access[-_]?token|auth|token|key|secret|client[-_]?secret|password|passwd|sig|signature|code)$/i;
 /** Schemes that are worth showing before a masked credential. */
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate) /i;
 
-/** What stands for a secret that was never recorded: `Bearer ‹access_token:1›`. */
-const PLACEHOLDER = /^(?:\S+ )?‹[\w-]+:\d+›$/;
-
 /** True when a header's value is hidden, whole or in part. */
 export function isSecretHeader(name: string, value = ''): boolean {
-  if (PLACEHOLDER.test(value)) return false;
-  const lower = name.toLowerCase();
-  return SECRET_HEADERS.has(lower) || lower === 'mcp-session-id' || /(?:token|secret|password|api-?key)$/.test(lower);
+  return isSecretHeaderName(name) && !isPlaceholder(value);
 }
 
 /** A session id of which enough is left to tell two apart: the first four characters, when it is long enough. */
@@ -62,7 +47,7 @@ function partsOf(url: string): {
 function secretName(pair: string): string | undefined {
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals));
-  return equals >= 0 && SECRET_QUERY.test(decoded(name)) ? name : undefined;
+  return equals >= 0 && isSecretQueryName(decoded(name)) ? name : undefined;
 }
 
 const PASSWORD = /(:\/\/[^/@:]*:)[^/@]*@/;
@@ -80,13 +65,6 @@ export function maskUrl(url: string): string {
     return name === undefined ? pair : `${name}=${MASK}`;
   });
   return `${masked}?${query.join('&')}${rest}`;
-}
-
-/** What `maskUrl` hides of an address, by name: `?api_key=…`, `://…:…@`. */
-export function secretsOfUrl(url: string): string[] {
-  const { path, pairs = [] } = partsOf(url);
-  const names = pairs.map(secretName).filter((name) => name !== undefined);
-  return [...(PASSWORD.test(path) ? ['://…:…@'] : []), ...names.map((name) => `?${name}=…`)];
 }
 
 function decoded(name: string): string {

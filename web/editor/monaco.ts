@@ -75,7 +75,7 @@ followTheme();
  */
 async function forgetBrackets(): Promise<void> {
   editor.createModel('', 'json').dispose();
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     // The mode has no event for being set up; its worker cannot be had before.
     const set = await getWorker().then(
       () => true,

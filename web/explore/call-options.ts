@@ -2,18 +2,19 @@
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import { hasCapability, type SessionState } from '#shared/session';
+import { parseSeconds } from '../ui/seconds.ts';
 
 export interface CallOptions {
-  /** Milliseconds as typed; empty leaves it to the policy. */
-  readonly idleMs: string;
-  readonly totalMs: string;
+  /** Seconds as typed; empty leaves it to the policy. */
+  readonly idle: string;
+  readonly total: string;
   /** Undefined: as the tool asks for. */
   readonly asTask?: boolean;
   /** Milliseconds the server is asked to keep the task; empty leaves it to the server. */
   readonly ttl: string;
 }
 
-export const NO_OPTIONS: CallOptions = { idleMs: '', totalMs: '', ttl: '' };
+export const NO_OPTIONS: CallOptions = { idle: '', total: '', ttl: '' };
 
 /** A whole number of milliseconds as typed, or undefined for anything else. */
 export function milliseconds(typed: string): number | undefined {
@@ -22,12 +23,12 @@ export function milliseconds(typed: string): number | undefined {
 }
 
 /** How the request is sent, where these options say it. */
-export function sendDetails({ idleMs, totalMs }: CallOptions): SendDetails | undefined {
-  const [idle, total] = [milliseconds(idleMs), milliseconds(totalMs)];
-  if (idle === undefined && total === undefined) return undefined;
+export function sendDetails({ idle, total }: CallOptions): SendDetails | undefined {
+  const [idleMs, totalMs] = [parseSeconds(idle), parseSeconds(total)];
+  if (idleMs === undefined && totalMs === undefined) return undefined;
   const limits: RequestLimits = {
-    ...(idle === undefined ? {} : { idleMs: idle }),
-    ...(total === undefined ? {} : { totalMs: total }),
+    ...(idleMs === undefined ? {} : { idleMs }),
+    ...(totalMs === undefined ? {} : { totalMs }),
   };
   return { limits };
 }

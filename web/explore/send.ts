@@ -42,7 +42,7 @@ export function sendRequest(
   const facts = { state: view.log.state, policy: view.source.policy ?? DEFAULT_POLICY, client: CLIENT };
   const from = view.log.operations.length;
   view.playback.end();
-  view.source.send(requestText(facts, method, params(id), { id }), details);
+  view.source.send(requestText(facts, method, params(id), { id }), { ...details, form: true });
   return { id, from };
 }
 
@@ -53,7 +53,19 @@ export function operationSent(view: SessionView, { id, from }: Sent): Operation 
   const { operations } = view.log;
   for (let at = from; at < operations.length && at < from + MOST_BETWEEN; at++) {
     const operation = operations[at];
-    if (operation?.dir === 'c2s' && operation.key === key) return operation.opened < view.shown ? operation : undefined;
+    if (operation?.dir === 'c2s' && operation.key === key)
+      return operation.opened < view.shown ? (repetition(view, operation) ?? operation) : undefined;
+  }
+  return undefined;
+}
+
+/** The operation that repeats one that was refused for its headers, once it is shown. */
+function repetition(view: SessionView, { index, outcome }: Operation): Operation | undefined {
+  if (outcome !== 'error') return undefined;
+  const { operations } = view.log;
+  for (let at = index + 1; at < operations.length && at <= index + MOST_BETWEEN; at++) {
+    const operation = operations[at];
+    if (operation?.repeats === index) return operation.opened < view.shown ? operation : undefined;
   }
   return undefined;
 }

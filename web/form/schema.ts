@@ -220,7 +220,10 @@ function arrayField(base: FieldBase, schema: Schema, root: unknown): Field {
 function alternativesOf(schema: Schema, root: unknown): Alternative[] | undefined {
   const { type } = schema;
   if (Array.isArray(type))
-    return (type as readonly unknown[]).map((each) => ({ title: String(each), schema: { ...schema, type: each } }));
+    return (type as readonly unknown[]).map((each) => ({
+      title: typeof each === 'string' ? each : '',
+      schema: { ...schema, type: each },
+    }));
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const { [keyword]: listed, title: _title, description: _description, default: _default, ...shared } = schema;
     if (!Array.isArray(listed) || listed.length < 2) continue;
@@ -246,7 +249,7 @@ function titleOf(schema: Schema, index: number): string {
   if (type === undefined || type === 'object') return `${type ?? ''} ${index + 1}`.trim();
   const { items } = schema;
   const inner = isObject(items) ? text(items['type']) : undefined;
-  return inner === undefined ? `${type}${typeof format === 'string' ? ` (${format})` : ''}` : `${type}: ${inner}`;
+  return inner === undefined ? `${type}${typeof format === 'string' ? ` (${format})` : ''}` : `${inner}[]`;
 }
 
 /** Take `null` out of a type list, a list of alternatives or an enumeration. */

@@ -51,6 +51,13 @@ export function clock(us: number): string {
   return (us / 1e6).toFixed(3);
 }
 
+/** When a session began; text that is no date stays what it is. Messages without times begin at the epoch. */
+export function dateText(iso: string, format: Intl.DateTimeFormat): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return date.getTime() === 0 ? words.now.common.noDate : format.format(date);
+}
+
 /** A size in bytes as a person reads it: `412 bytes`, `64.0 kB`, `100.0 MB`. */
 export function size(bytes: number): string {
   if (bytes < 10_000) return words.now.common.bytes(bytes);

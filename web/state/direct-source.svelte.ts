@@ -4,7 +4,7 @@
  */
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
-import type { ConnectionBody, HeaderPairs, WireEvent } from '#shared/recording';
+import { lateNote, type ConnectionBody, type HeaderPairs, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { modelAsker } from '#shared/model';
@@ -12,6 +12,7 @@ import { pageAuthorizer } from '../authorize/page-authorizer.ts';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
 import { heldPayload, heldRecording } from './held.ts';
+import { InOrder } from './in-order.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
 import { notStored, putEvents } from './store.ts';
@@ -28,6 +29,8 @@ export interface DirectOptions {
   readonly policy: Policy;
   /** Wall clock of t = 0 in milliseconds. */
   readonly began: number;
+  /** Stores what goes before the events; tried again with them until it succeeds. Absent when it is stored. */
+  readonly begin?: () => Promise<void>;
   /** Events of this session from before a reload. */
   readonly earlier: readonly WireEvent[];
   readonly diagnose: Diagnose;
@@ -44,12 +47,17 @@ export class DirectSource implements SessionSource {
   readonly #authorizer: HttpAuthorizer;
   /** Takes the answer to the consent that is waited for. */
   #consent: ((callback: string | undefined) => void) | undefined;
-  #saving: Promise<void> = Promise.resolve();
-  /** The session leaves the page's storage: what still comes, such as the answer to DELETE, is not put there again. */
-  #discarded = false;
+  readonly #pieces: InOrder<readonly WireEvent[]>;
 
-  constructor(view: SessionView, { spec, policy, began, earlier, diagnose }: DirectOptions) {
+  constructor(view: SessionView, { spec, policy, began, begin, earlier, diagnose }: DirectOptions) {
     this.#view = view;
+    let unbegun = begin;
+    const put = async (events: readonly WireEvent[]): Promise<void> => {
+      await unbegun?.();
+      unbegun = undefined;
+      await putEvents(view.id, events);
+    };
+    this.#pieces = new InOrder(put, (error, [first]) => notStored(error, view.id, first?.s));
     this.#policy = policy;
     this.#diagnose = diagnose;
     view.append(earlier);
@@ -98,7 +106,7 @@ export class DirectSource implements SessionSource {
     else if (this.live) this.#host.resume('page-reloaded');
   }
   send(text: string, details?: SendDetails): void {
-    this.#host.send(text, 'user', details);
+    this.#host.send(text, details?.by ?? 'user', details);
   }
   cancel(op: number, reason: string): void {
     this.#host.cancel(op, reason);
@@ -114,14 +122,19 @@ export class DirectSource implements SessionSource {
     this.#policy = policy;
     this.#host.setPolicy(policy);
   }
-  note(at: number, text: string): void {
-    this.#host.note({ k: 'note', at, text });
+  async note(at: number, text: string): Promise<void> {
+    if (this.live) this.#host.note({ k: 'note', at, text });
+    else {
+      const note = lateNote(this.#view.log.events.at(-1), at, text);
+      this.#view.append([note]);
+      void this.#pieces.add([note]);
+    }
+    await this.#pieces.attempted;
   }
   close(): void {
     void this.#host.close('closed-by-user');
   }
   detach(): void {
-    this.#discarded = true;
     this.close();
   }
 
@@ -140,9 +153,7 @@ export class DirectSource implements SessionSource {
       if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
-    this.#saving = this.#saving
-      .then(() => (this.#discarded ? undefined : putEvents(this.#view.id, events)))
-      .catch(notStored);
+    void this.#pieces.add(events);
   }
 
   #awaitConsent(): Promise<string | undefined> {

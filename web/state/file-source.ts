@@ -1,4 +1,5 @@
 /** A session opened from a file: everything can be looked at, nothing can be sent. */
+import { lateNote, type WireEvent } from '#shared/recording';
 import { heldPayload, heldRecording } from './held.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -14,13 +15,21 @@ export class FileSource implements SessionSource {
   readonly authorized = nothing;
   readonly listen = nothing;
   readonly setPolicy = nothing;
-  readonly note = nothing;
   readonly close = nothing;
   readonly detach = nothing;
   readonly #view: SessionView;
+  readonly #keep: (events: readonly WireEvent[]) => Promise<void>;
 
-  constructor(view: SessionView) {
+  /** `keep` stores what is added to the session: notes. */
+  constructor(view: SessionView, keep: (events: readonly WireEvent[]) => Promise<void> = () => Promise.resolve()) {
     this.#view = view;
+    this.#keep = keep;
+  }
+
+  async note(at: number, text: string): Promise<void> {
+    const note = lateNote(this.#view.log.events.at(-1), at, text);
+    await this.#keep([note]);
+    this.#view.append([note]);
   }
 
   payload(s: number): Promise<Uint8Array<ArrayBuffer>> {

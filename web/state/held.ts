@@ -10,6 +10,8 @@ export function heldPayload(view: SessionView, s: number): Promise<Uint8Array<Ar
 }
 
 /** The whole recording. */
-export function heldRecording(view: SessionView): Promise<Blob> {
-  return Promise.resolve(recordingText(view.header, view.log));
+export async function heldRecording(view: SessionView): Promise<Blob> {
+  // Never the beginning of a file as if it were all of it.
+  await view.read;
+  return recordingText(view.header, view.log, view.endReason);
 }

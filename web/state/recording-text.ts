@@ -2,12 +2,15 @@
 import { encodeEnd, encodeEvent, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 
-/** Header, events and footer, a line each. A session that goes on gets no footer: the file is cut short, and says so. */
-export function recordingText(header: RecordingHeader, log: SessionLog): Blob {
+/**
+ * Header, events and footer, a line each. A session that goes on gets no footer: the file is cut short, and says so. `reason` is
+ * that of a footer that was read, for a session whose events do not tell its end.
+ */
+export function recordingText(header: RecordingHeader, log: SessionLog, reason?: string): Blob {
   const lines: string[] = [encodeEnd(header)];
   for (const event of log.events) lines.push(encodeEvent(event));
-  if (log.state.connection === 'closed')
-    lines.push(encodeEnd({ footer: true, events: log.length, reason: log.state.closedBy ?? '' }));
+  const ended = log.state.connection === 'closed' ? (log.state.closedBy ?? '') : reason;
+  if (ended !== undefined) lines.push(encodeEnd({ footer: true, events: log.length, reason: ended }));
   return new Blob(
     lines.map((line) => `${line}\n`),
     { type: 'application/x-ndjson' },

@@ -31,6 +31,8 @@ export class RelayLink {
   refused: Extract<RelayMessage, { type: 'refused' }> | undefined = $state.raw();
   /** Called when the list of sessions changed, and once on connecting. */
   onSessions: (sessions: readonly SessionSummary[]) => void = () => undefined;
+  /** Called when recordings came, changed or went; only after they were asked for on this connection. */
+  onRecordings: (change: Extract<RelayMessage, { type: 'recordings-changed' }>) => void = () => undefined;
   #socket: WebSocket | undefined;
   #watchers = new Map<string, Watcher>();
   #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
@@ -116,6 +118,9 @@ export class RelayLink {
         return;
       case 'sessions':
         this.#list(message.sessions);
+        return;
+      case 'recordings-changed':
+        this.onRecordings(message);
         return;
       case 'refused':
         if (message.request === undefined) this.refused = message;

@@ -11,6 +11,14 @@ export class RelaySource implements SessionSource {
   readonly #link: RelayLink;
   readonly #view: SessionView;
   readonly #summary = $derived.by(() => this.#link.sessions.find(({ id }) => id === this.#view.id));
+  /** The policy that this page set last, and texts of those that the relay may still tell of: they were in force before. */
+  #set: { readonly policy: Policy; readonly before: ReadonlySet<string> } | undefined = $state.raw();
+  /** What is set is in force here at once, so that a change made before the relay has told of it starts from it. */
+  readonly #policy = $derived.by(() => {
+    const told = this.#summary?.policy;
+    const waits = this.#link.status === 'open' && this.#set?.before.has(JSON.stringify(told));
+    return told && waits ? this.#set?.policy : told;
+  });
 
   constructor(link: RelayLink, view: SessionView) {
     this.#link = link;
@@ -22,7 +30,7 @@ export class RelaySource implements SessionSource {
     return this.#link.status === 'open' && this.#summary?.live === true;
   }
   get policy(): Policy | undefined {
-    return this.#summary?.policy;
+    return this.#policy;
   }
 
   send(text: string, details?: SendDetails): void {
@@ -39,10 +47,12 @@ export class RelaySource implements SessionSource {
     this.#link.send({ type: 'listen', session: this.#view.id });
   }
   setPolicy(policy: Policy): void {
-    this.#link.send({ type: 'policy', session: this.#view.id, policy });
+    if (!this.#link.send({ type: 'policy', session: this.#view.id, policy })) return;
+    const earlier = this.#policy === this.#summary?.policy ? [] : (this.#set?.before ?? []);
+    this.#set = { policy, before: new Set([...earlier, JSON.stringify(this.#policy)]) };
   }
-  note(at: number, text: string): void {
-    this.#link.send({ type: 'note', session: this.#view.id, note: { k: 'note', at, text } });
+  async note(at: number, text: string): Promise<void> {
+    await this.#link.ask({ type: 'note', recording: this.#view.id, at, text }, 'done');
   }
   close(): void {
     this.#link.send({ type: 'close', session: this.#view.id });

@@ -18,8 +18,12 @@ export class SessionView {
   readonly playback: Playback;
   header: RecordingHeader = $state.raw() as RecordingHeader;
   source: SessionSource = $state.raw() as SessionSource;
+  /** Resolves when the whole of an opened file is in the log. */
+  read: Promise<void> = Promise.resolve();
   /** What could not be read of an opened file; `cut-short` when only its end is missing. */
   readProblem: RecordingProblem | 'cut-short' | undefined = $state.raw();
+  /** Why the session ended, in the words of the opened file's footer. */
+  endReason: string | undefined;
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
   /** The view sticks to the end while it is at the end. */
@@ -33,6 +37,7 @@ export class SessionView {
   dock = $state('compose');
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
+  readonly #listeners = new Set<() => void>();
 
   constructor(id: string, header: RecordingHeader) {
     this.id = id;
@@ -68,7 +73,7 @@ export class SessionView {
   /** Append events in order. Events already there are ignored. */
   append(events: readonly WireEvent[]): void {
     for (const event of events) this.log.append(event);
-    nextFrame(this.#advance);
+    this.touch();
   }
 
   /** Show only events that pass this filter text. */
@@ -87,6 +92,13 @@ export class SessionView {
   /** Make everything that depends on the log look again in the next frame. */
   touch(): void {
     nextFrame(this.#advance);
+    for (const each of this.#listeners) each();
+  }
+
+  /** Be told whenever the log may have grown, without waiting for a frame: a hidden tab has none. The result ends it. */
+  onEvents(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   readonly #advance = (): void => {

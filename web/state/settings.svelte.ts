@@ -65,7 +65,11 @@ class Settings {
 
   #put(change: Partial<Stored>): void {
     this.#stored = { ...this.#stored, ...change };
-    localStorage.setItem(KEY, JSON.stringify(this.#stored));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#stored));
+    } catch {
+      // A page without storage (full, forbidden, or in a sandbox) keeps the choice for as long as it lives.
+    }
   }
 }
 

@@ -16,8 +16,8 @@ export interface SessionSource {
   /** HTTP: open the standalone stream. */
   listen(): void;
   setPolicy(policy: Policy): void;
-  /** Attach a person's note to event `at`. */
-  note(at: number, text: string): void;
+  /** Put a person's note on event `at`, also after the end; an empty text takes it away. Rejects with a sentence when it can't be. */
+  note(at: number, text: string): Promise<void>;
   /** End the connection in order. */
   close(): void;
   /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */

@@ -1,9 +1,13 @@
 /**
  * Sessions that only this page has (direct connections, opened files) in the browser's own storage, so that a reload or a
- * crash loses nothing: the header once, the events as recording lines in the pieces in which they came.
+ * crash loses nothing: the header once, the events as recording lines in the pieces in which they came. Direct sessions stay
+ * until a person deletes them; opened files until their tab is closed, unless they are kept.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { RecordingFacts, RecordingMeta } from '#shared/library';
 import { decodeLine, encodeEvent, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { words } from '../i18n/index.svelte.ts';
+import { notices } from './notices.svelte.ts';
 import type { Policy } from '#shared/driver';
 import type { HttpSpec } from '#shared/relay-protocol';
 
@@ -13,6 +17,12 @@ export interface StoredSession {
   readonly kind: 'direct' | 'file';
   /** Direct sessions: what is needed to go on after a reload. `began` is the wall clock of t = 0 (milliseconds). */
   readonly resume?: { readonly spec: HttpSpec; readonly policy: Policy; readonly began: number };
+  /** What the person says of it as a whole. */
+  readonly meta?: RecordingMeta;
+  /** What is in it, once it is over; `bytes` is its length as a file. */
+  readonly read?: { readonly facts: RecordingFacts; readonly bytes: number };
+  /** When it was deleted (milliseconds); it can be had back for a while. */
+  readonly deleted?: number;
 }
 
 interface Schema extends DBSchema {
@@ -23,18 +33,34 @@ interface Schema extends DBSchema {
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('lifeline', 1, {
-    upgrade(db) {
-      db.createObjectStore('sessions', { keyPath: 'id' });
-      db.createObjectStore('lines', { keyPath: ['id', 'from'] });
-    },
-  });
+  // A storage that could not be opened, or that the browser took away, is asked for anew the next time.
+  const again = (): void => (opened = undefined);
+  if (!opened) {
+    opened = openDB<Schema>('lifeline', 1, {
+      upgrade(db) {
+        db.createObjectStore('sessions', { keyPath: 'id' });
+        db.createObjectStore('lines', { keyPath: ['id', 'from'] });
+      },
+      terminated: again,
+    });
+    opened.catch(again);
+  }
   return opened;
 }
 
-/** For what was not stored, because the browser keeps nothing or is full: the session goes on, but a reload loses it. */
-export function notStored(error: unknown): void {
-  console.warn('not stored', error);
+/** Sessions of which the person was told; `undefined` stands for what belongs to none. */
+const told = new Set<string | undefined>();
+
+/**
+ * For what was not stored, because the browser keeps nothing or is full: the person is told, once for each session until it
+ * works again. `from` is the first event that is missing.
+ */
+export function notStored(error: unknown, id?: string, from?: number): void {
+  if (told.has(id)) return;
+  told.add(id);
+  // A full storage has a name and no words in some browsers.
+  const detail = error instanceof Error ? error.message || error.name : String(error);
+  notices.add(words.now.library.notStored(detail, from), 'error');
 }
 
 /** Store a session's header, or replace it. */
@@ -47,6 +73,8 @@ export async function putEvents(id: string, events: readonly WireEvent[]): Promi
   const first = events[0];
   if (!first) return;
   await (await database()).put('lines', { id, from: first.s, lines: events.map(encodeEvent).join('\n') });
+  told.delete(id);
+  told.delete(undefined);
 }
 
 /** Read a session back; undefined when it is not there. */
@@ -64,6 +92,19 @@ export async function readSession(
     }
   }
   return { session, events };
+}
+
+/** Every stored session, without its events. */
+export async function storedSessions(): Promise<StoredSession[]> {
+  return (await database()).getAll('sessions');
+}
+
+/** Change what is stored of a session beside its events; nothing when it is not there. */
+export async function changeSession(id: string, change: (session: StoredSession) => StoredSession): Promise<void> {
+  const transaction = (await database()).transaction('sessions', 'readwrite');
+  const session = await transaction.store.get(id);
+  if (session) await transaction.store.put(change(session));
+  await transaction.done;
 }
 
 /** Forget a session. */

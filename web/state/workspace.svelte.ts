@@ -1,6 +1,6 @@
 /** The sessions open in this tab of the browser, side by side, and which one is looked at. */
 import type { Policy } from '#shared/driver';
-import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import { RecordingReader, type RecordingHeader, type RecordingProblem, type WireEvent } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from './claim.ts';
 import { keepClientSecret, withClientSecret, withoutClientSecret } from './client-secret.ts';
@@ -14,29 +14,40 @@ import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
 import { diagnose } from '../connect/diagnose.ts';
+import { words } from '../i18n/index.svelte.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
-import { notStored, putEvents, putSession, readSession, removeSession } from './store.ts';
+import { changeSession, notStored, putEvents, putSession, readSession, removeSession } from './store.ts';
 
 const TABS = 'lifeline-tabs';
 /** Events read from a file between two chances for the page to draw. */
 const PIECE = 1024 * 1024;
+
+/** The panel that a session which is over begins with: nothing can be sent to it. */
+const WHAT_WAS_OFFERED = 'tools';
 
 interface Tabs {
   readonly open: readonly { readonly id: string; readonly kind: 'relay' | 'direct' | 'file' }[];
   readonly active?: string;
 }
 
+/** What is shown while no session is looked at. */
+export type Screen = 'connect' | 'library' | 'compare' | 'rerun';
+
 class Workspace {
   readonly link = new RelayLink();
   views: readonly SessionView[] = $state.raw([]);
-  /** The view looked at; undefined shows the connect screen. */
+  /** The view looked at; undefined shows a screen of the page’s own. */
   active: SessionView | undefined = $state.raw();
+  /** What is shown in its place. */
+  screen: Screen = $state('connect');
   /** True until the tabs of before a reload are back. */
   restoring = $state(true);
   /** Relay sessions that were in this tab before a reload and are expected back. */
   #expected = new Set<string>();
   /** Stored sessions that are this page's to host and to remove. */
   readonly #claimed = new Set<string>();
+  /** Opened files that nobody keeps. */
+  readonly #temporary = new Set<string>();
   #wanted: string | undefined;
   readonly #diagnose: Diagnose = (request) => diagnose(request, this.link);
 
@@ -49,34 +60,52 @@ class Workspace {
     return this.views.find((view) => view.id === id);
   }
 
-  /** Look at a view, or at the connect screen. */
-  show(view: SessionView | undefined): void {
+  /** Look at a view, or at a screen of the page's own. */
+  show(view: SessionView | undefined, screen: Screen = 'connect'): void {
     this.active = view;
+    this.screen = screen;
     this.#remember();
   }
 
   /**
-   * Connect to a server and remember it. stdio always goes through the relay. Rejects with a sentence when the relay
-   * refuses; what goes wrong later is in the session.
+   * Connect to a server and remember it, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
+   * when the relay refuses; what goes wrong later is in the session.
    */
-  async connect({ name, spec: given, route, policy: saved }: SavedServer): Promise<SessionView> {
+  async connect(
+    { name, spec: given, route, policy: saved }: SavedServer,
+    { remember = true }: { readonly remember?: boolean } = {},
+  ): Promise<SessionView> {
     keepClientSecret(given);
     const spec = withClientSecret(given);
-    settings.remember({ name, spec: withoutClientSecret(spec), route, policy: withoutModelKey(saved) });
+    if (remember) settings.remember({ name, spec: withoutClientSecret(spec), route, policy: withoutModelKey(saved) });
     const policy = withModelKey(saved);
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
-    return this.#adopt(session.id, session.header);
+    return this.#adopt(session.id, session.header, true);
   }
 
   /** Show a recording from the relay's disk. */
   openRecording(id: string, header: RecordingHeader): SessionView {
-    return this.#adopt(id, header);
+    return this.#adopt(
+      id,
+      header,
+      this.link.sessions.some((session) => session.id === id && session.live),
+    );
   }
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
   async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
+    let done = (): void => undefined;
+    const whole = new Promise<void>((resolve) => (done = resolve));
+    try {
+      return await this.#readFile(file, name, whole);
+    } finally {
+      done();
+    }
+  }
+
+  async #readFile(file: Blob, name: string, whole: Promise<void>): Promise<SessionView | RecordingProblem> {
     const reader = new RecordingReader();
     const gzip = new Uint8Array(await file.slice(0, 2).arrayBuffer());
     const bytes =
@@ -84,39 +113,81 @@ class Workspace {
     const id = `file-${newId()}`;
     await this.#claim(id);
     let view: SessionView | undefined;
-    for await (const text of textPieces(bytes)) {
+    // One piece is written to the storage while the next one is read.
+    let stored = Promise.resolve();
+    let broken = false;
+    for await (const text of textPieces(bytes, () => (broken = true))) {
       const events = reader.push(text);
-      view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name });
-      if (!view) continue;
-      // Closed while it was read: the rest has no place to go.
-      if (!this.views.includes(view)) return view;
-      view.append(events);
-      await putEvents(id, events).catch(notStored);
-      await new Promise((resolve) => setTimeout(resolve));
+      view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
+      if (view) {
+        // Closed while it was read: the rest has no place to go.
+        if (!this.views.includes(view)) return view;
+        view.append(events);
+        await stored;
+        stored = putEvents(id, events).catch(notStored);
+        await nextTask();
+      }
+      // A small packed file may go on without end.
+      if (reader.stopped) break;
     }
+    await stored;
     const { events, summary } = reader.end();
     const problem = summary.problems[0];
-    view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name });
+    view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
     if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
     view.append(events);
     await putEvents(id, events).catch(notStored);
-    view.readProblem = problem ?? (summary.cutShort ? 'cut-short' : undefined);
+    view.readProblem = problem ?? (summary.cutShort || broken ? 'cut-short' : undefined);
+    if (!view.readProblem) view.endReason = summary.footer?.reason;
     return view;
   }
 
-  /** Close a tab. A direct session ends with it; a relay session goes on in the relay until it is ended there. */
+  /**
+   * Close a tab. A direct session ends with it, and its recording stays; a relay session goes on in the relay until it is
+   * ended there. An opened file leaves the browser, unless the person kept it.
+   */
   close(view: SessionView): void {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
-    if (this.#claimed.has(view.id)) void removeSession(view.id).catch(notStored);
+    if (this.#claimed.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();
   }
 
-  #begin(id: string, header: RecordingHeader): SessionView {
+  /** True when this page may host the stored session and remove it: no other page can. */
+  isMine(id: string): boolean {
+    return this.#claimed.has(id);
+  }
+
+  /** Whether the browser keeps an opened file when its tab is closed. */
+  keep(id: string, kept: boolean): void {
+    if (kept) this.#temporary.delete(id);
+    else if (this.get(id)) this.#temporary.add(id);
+  }
+
+  /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
+  async openStored(id: string): Promise<SessionView | undefined> {
+    const open = this.get(id);
+    const stored = open ? undefined : await readSession(id);
+    const view = open ?? this.get(id) ?? (stored && new SessionView(id, stored.session.header));
+    if (view && this.views.includes(view)) this.show(view);
+    else if (view && stored) {
+      view.source = new FileSource(view, keeping(id, await this.#claim(id)));
+      view.dock = WHAT_WAS_OFFERED;
+      view.follow = false;
+      view.append(stored.events);
+      this.#add(view);
+    }
+    return view;
+  }
+
+  #begin(id: string, header: RecordingHeader, whole: Promise<void>): SessionView {
     const view = new SessionView(id, header);
-    view.source = new FileSource(view);
+    view.read = whole;
+    view.source = new FileSource(view, keeping(id, true));
+    view.dock = WHAT_WAS_OFFERED;
+    this.#temporary.add(id);
     // A file is read from its beginning.
     view.follow = false;
     void putSession({ id, header, kind: 'file' }).catch(notStored);
@@ -130,7 +201,7 @@ class Workspace {
     return view;
   }
 
-  #adopt(id: string, header: RecordingHeader): SessionView {
+  #adopt(id: string, header: RecordingHeader, live: boolean): SessionView {
     const known = this.get(id);
     if (known) {
       this.show(known);
@@ -138,6 +209,8 @@ class Workspace {
     }
     const view = new SessionView(id, header);
     view.source = new RelaySource(this.link, view);
+    view.readProblem = this.link.sessions.find((session) => session.id === id)?.problem;
+    if (!live) view.dock = WHAT_WAS_OFFERED;
     return this.#add(view);
   }
 
@@ -154,14 +227,10 @@ class Workspace {
       route: 'direct',
       connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
     };
-    await putSession({
-      id,
-      header,
-      kind: 'direct',
-      resume: { spec: withoutClientSecret(spec), policy: withoutModelKey(policy), began },
-    }).catch(notStored);
+    const resume = { spec: withoutClientSecret(spec), policy: withoutModelKey(policy), began };
+    const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume });
     const view = new SessionView(id, header);
-    const source = new DirectSource(view, { spec, policy, began, earlier: [], diagnose: this.#diagnose });
+    const source = new DirectSource(view, { spec, policy, began, begin, earlier: [], diagnose: this.#diagnose });
     view.source = source;
     this.#add(view);
     source.open();
@@ -170,10 +239,12 @@ class Workspace {
 
   /** The relay said which sessions it has: take up those of this tab, and those that the command line asked to show. */
   #meetSessions(sessions: readonly SessionSummary[]): void {
-    for (const { id, header, show } of sessions) {
+    for (const { id, header, show, live, problem } of sessions) {
+      const open = this.get(id);
+      if (open) open.readProblem = problem;
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;
-      this.#adopt(id, header);
+      this.#adopt(id, header, live);
       if (before && !show && id !== this.#wanted) this.active = before;
     }
     this.#remember();
@@ -183,10 +254,10 @@ class Workspace {
   /** Sessions of this tab that an earlier launch of the relay hosted: their recordings are still on its disk. */
   async #meetRecordings(): Promise<void> {
     const { recordings } = await this.link.ask({ type: 'recordings' }, 'recordings').catch(() => ({ recordings: [] }));
-    for (const { id, header } of recordings) {
+    for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
       const before = this.active;
-      this.#adopt(id, header);
+      this.#adopt(id, { ...header, title: meta.title ?? header.title }, false);
       if (before && id !== this.#wanted) this.active = before;
     }
     this.#remember();
@@ -224,7 +295,9 @@ class Workspace {
         this.views = [...this.views, view];
         source.open();
       } else {
-        view.source = new FileSource(view);
+        view.source = new FileSource(view, keeping(id, mine));
+        view.dock = WHAT_WAS_OFFERED;
+        if (session.kind === 'file' && !session.meta?.kept) this.#temporary.add(id);
         view.follow = false;
         view.append(events);
         this.views = [...this.views, view];
@@ -248,6 +321,16 @@ class Workspace {
   }
 }
 
+/** Stores what is added to a session that is over, when this page may (`mine`): another one may still host it. */
+const keeping =
+  (id: string, mine: boolean) =>
+  async (events: readonly WireEvent[]): Promise<void> => {
+    if (!mine) throw new Error(words.now.library.openElsewhere);
+    await putEvents(id, events).catch(notStored);
+    // What was said of it when it was shorter holds no longer.
+    await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
+  };
+
 function readTabs(): Tabs {
   try {
     return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as Tabs;
@@ -256,18 +339,36 @@ function readTabs(): Tabs {
   }
 }
 
-/** The text of a byte stream in pieces small enough to take one at a time. */
-async function* textPieces(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+/** Let the page draw and answer before more is done. A timer would wait four milliseconds each time. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+/** The text of a byte stream in pieces small enough to take one at a time. `broken` is called when it ends before its time. */
+async function* textPieces(bytes: ReadableStream<Uint8Array<ArrayBuffer>>, broken: () => void): AsyncGenerator<string> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
   let piece = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (value) piece += value;
-    if (piece.length >= PIECE || (done && piece !== '')) {
+  try {
+    for (let done = false; !done;) {
+      const next = await reader.read().catch(() => {
+        broken();
+        return { done: true, value: undefined };
+      });
+      ({ done } = next);
+      if (next.value) piece += next.value;
+      if (piece.length < PIECE && !(done && piece !== '')) continue;
       yield piece;
       piece = '';
     }
-    if (done) return;
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -57,8 +57,13 @@ export function noteOf(log: SessionLog, event: WireEvent): NoteText | undefined 
       return { tag: t.outcomes.timeout, text: timeoutText(log, event), place: 'client', mono: false };
     case 'gap':
       return { tag: '', text: gapText(event), place: 'middle', mono: false };
-    case 'unknown':
+    case 'unknown': {
+      // A line of another program's log is what it says.
+      const { k, text } = event.fields;
+      if (typeof k === 'string' && typeof text === 'string')
+        return { tag: oneLine(k), text: oneLine(text), place: 'middle', mono: true };
       return { tag: '', text: t.unknown(oneLine(String(event.fields['k'] ?? ''))), place: 'middle', mono: false };
+    }
   }
 }
 
@@ -70,12 +75,13 @@ function gapText(event: { readonly bytes?: number; readonly events?: number; rea
       : event.bytes !== undefined
         ? t.bytes(size(event.bytes))
         : t.other;
-  return `${what} (${oneLine(event.why)})`;
+  return `${what}${words.now.common.aside(oneLine(event.why))}`;
 }
 
 function processText(event: ProcessBody): string {
   const t = words.now.timeline.process;
-  const withError = (text: string): string => (event.error === undefined ? text : `${text}: ${oneLine(event.error)}`);
+  const withError = (text: string): string =>
+    event.error === undefined ? text : `${text}${words.now.common.colon}${oneLine(event.error)}`;
   switch (event.event) {
     case 'spawn':
       return t.spawn(String(event.pid ?? '?'));
@@ -117,7 +123,7 @@ function connectionText(event: ConnectionBody): string {
   if (restart) return restart.title;
   const reason = event.reason === undefined ? '' : (words.now.problems.reasons[event.reason]?.title ?? event.reason);
   if (event.event === 'problem') return reason === '' ? t.problem : reason;
-  return reason === '' ? t[event.event] : `${t[event.event]}: ${reason}`;
+  return reason === '' ? t[event.event] : `${t[event.event]}${words.now.common.colon}${reason}`;
 }
 
 /** Path and query of an address, without its secrets; the whole text when it is none. */
@@ -143,8 +149,8 @@ function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 
     return { text: `${method} → ${status}`.trim(), place: 'server', mono: true };
   }
   const how = event.by === undefined ? t.ended : t.endedBy[event.by];
-  const after = asked && event.by === 'network' ? ` (${duration(event.t - asked.t)})` : '';
-  const error = event.error === undefined ? '' : `: ${oneLine(event.error)}`;
-  const step = event.step === undefined ? '' : `${words.now.authorize.steps[event.step]}: `;
+  const after = asked && event.by === 'network' ? words.now.common.aside(duration(event.t - asked.t)) : '';
+  const error = event.error === undefined ? '' : `${words.now.common.colon}${oneLine(event.error)}`;
+  const step = event.step === undefined ? '' : `${words.now.authorize.steps[event.step]}${words.now.common.colon}`;
   return { text: `${step}${method} ${how}${after}${error}`.trim(), place: 'server', mono: false };
 }

@@ -70,7 +70,12 @@ type Label = Omit<RowText, 'duration' | 'open' | 'spoken'>;
 function stepLabel({ step, line, status, body }: StepText, trouble: boolean): Label {
   const first = status || line;
   const text = trouble ? { method: '', loud: first } : { method: first, loud: '' };
-  return { before: `${step}:`, id: '', details: [status && line, body].filter(Boolean).join(' · '), ...text };
+  return {
+    before: `${step}${words.now.common.colon.trim()}`,
+    id: '',
+    details: [status && line, body].filter(Boolean).join(' · '),
+    ...text,
+  };
 }
 
 function noteLabel(log: SessionLog, event: WireEvent | undefined): Label {
@@ -96,7 +101,8 @@ function messageLabel(row: RowView, input: string | undefined): Label {
   const method = row.method ?? '';
   if (error) {
     const loud = [t.error, minus(error.number), error.name ?? ''].filter(Boolean).join(' ');
-    const text = error.message === '' || error.message === error.name ? loud : `${loud}: ${error.message}`;
+    const text =
+      error.message === '' || error.message === error.name ? loud : `${loud}${words.now.common.colon}${error.message}`;
     return { before: '', method: '', id, loud: text, details: [method, joined].filter(Boolean).join(' · ') };
   }
   return {
@@ -126,7 +132,7 @@ export function detailText(detail: Detail): string {
     case 'blocks':
       return t.blocks(detail.count);
     case 'tool-error':
-      return detail.text === '' ? t.toolError : `${t.toolError}: ${detail.text}`;
+      return detail.text === '' ? t.toolError : `${t.toolError}${words.now.common.colon}${detail.text}`;
     case 'error':
       return detail.message;
     case 'progress':
@@ -135,6 +141,8 @@ export function detailText(detail: Detail): string {
       return t.asks;
     case 'by':
       return t.by[detail.author];
+    case 'repeats':
+      return t.repeats(detail.id);
     case 'bytes':
       return size(detail.bytes);
     case 'fault':

@@ -42,10 +42,10 @@ function bodyOf(log: SessionLog, event: HttpBody & WireEvent): string {
 
 /** A turn of authorization in words. */
 export function turnText(event: ConnectionBody): string {
-  const { authorize, problems, timeline } = words.now;
+  const { authorize, common, problems, timeline } = words.now;
   const { reason = '', detail = '' } = event;
   const turn = problems.reasons[reason]?.title ?? reason;
-  return `${timeline.connection.authorization}: ${[turn, evidence()].filter(Boolean).join(' · ')}`;
+  return `${timeline.connection.authorization}${common.colon}${[turn, evidence()].filter(Boolean).join(' · ')}`;
 
   function evidence(): string {
     switch (reason) {

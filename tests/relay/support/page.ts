@@ -20,7 +20,7 @@ export interface Address {
 }
 
 /** Long enough for a busy machine; nothing waits this long unless it fails. */
-const PATIENCE = { timeout: 20_000, interval: 5 };
+const PATIENCE = { timeout: 45_000, interval: 5 };
 
 /** Resolves once `condition` gives something other than undefined, null or false. */
 export function eventually<T>(condition: () => T): Promise<NonNullable<T>> {

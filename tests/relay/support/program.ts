@@ -25,8 +25,13 @@ export function useProgram(): void {
     folder = mkdtempSync(join(ROOT, 'node_modules', '.lifeline-test-'));
     file = join(folder, 'relay', 'cli.js');
     await bundleRelay(file);
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** The bundled program, for what starts it itself. */
+export function programFile(): string {
+  return file;
 }
 
 /** Start `mcp-lifeline` with these arguments and recordings under `home`. */

@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest';
 import { startRelay, type Relay, type RelayOptions } from '../../../relay/index.ts';
 
 // Real processes on a busy machine: the bound is for what hangs, not for what is slow.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Path of a server script of these tests. */
 export const server = (name: string): string => fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));

@@ -1,6 +1,6 @@
 /** A session over Streamable HTTP as the page hosts it by itself: the shared host and transport, and the platform's `fetch`. */
 import { onTestFinished } from 'vitest';
-import { SessionHost, type Policy } from '#shared/driver';
+import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
 import { SessionLog } from '#shared/session';
 import { StreamableHttp, type Fetch } from '#shared/transport';
 import { PROGRAM } from '../../../relay/program.ts';
@@ -12,8 +12,9 @@ const platformFetch = (url: string, init: object): Promise<Response> => fetch(ur
 /** What direct and relayed sessions have in common for a test. */
 export interface Hosted {
   readonly log: SessionLog;
-  send(text: string): void;
+  send(text: string, details?: SendDetails): void;
   cancel(op: number): void;
+  setPolicy(policy: Partial<Policy>): void;
   end(): Promise<unknown>;
 }
 
@@ -33,8 +34,9 @@ export function openDirect(url: string, policy: Partial<Policy> = {}): Hosted {
   onTestFinished(() => host.close('closed-by-user'));
   return {
     log,
-    send: (text) => host.send(text),
+    send: (text, details) => host.send(text, 'user', details),
     cancel: (op) => host.cancel(op, 'test'),
+    setPolicy: (next) => host.setPolicy({ ...host.policy, ...next }),
     end: () => host.close('closed-by-user'),
   };
 }

@@ -11,8 +11,8 @@ import { openDirect, type Hosted } from './direct.ts';
 import { http, Session } from './session.ts';
 import { expectWhole } from './whole.ts';
 
-/** The policy under which the program finds the era out. */
-export const AUTO: Partial<Policy> = { ...HANDSHAKE, revision: 'auto' };
+/** The policy under which the program finds the era out, however long a busy machine takes to start the server. */
+export const AUTO: Partial<Policy> = { ...HANDSHAKE, revision: 'auto', probeMs: 45_000 };
 
 /** Open a session to a program that speaks stdio: a script of Node, or `command` with everything as its arguments. */
 export async function openProcess(
@@ -43,6 +43,7 @@ function hosted(session: Session): Hosted {
     },
     send: (text) => session.send(text),
     cancel: (op) => session.page.send({ type: 'cancel', session: session.id, op, reason: 'test' }),
+    setPolicy: (policy) => session.setPolicy(policy),
     end: async () => {
       await session.end();
       expectWhole(session);

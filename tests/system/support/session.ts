@@ -38,18 +38,21 @@ export class Session {
   readonly relay: Awaited<ReturnType<typeof testRelay>>;
   readonly page: Page;
   readonly id: string;
+  #policy: Policy;
 
-  private constructor(relay: Session['relay'], page: Page, id: string) {
+  private constructor(relay: Session['relay'], page: Page, id: string, policy: Policy) {
     this.relay = relay;
     this.page = page;
     this.id = id;
+    this.#policy = policy;
   }
 
   /** Open a session to `spec` and watch it. */
   static async open(spec: ConnectSpec, { policy, times = PATIENT }: SessionOptions = {}): Promise<Session> {
     const relay = await testRelay({ stdioTimes: times });
     const page = await Page.connect(relay);
-    return new Session(relay, page, await page.open(spec, { ...HANDSHAKE, ...policy }));
+    const all = { ...HANDSHAKE, ...policy };
+    return new Session(relay, page, await page.open(spec, all), all);
   }
 
   get events(): readonly WireEvent[] {
@@ -68,6 +71,12 @@ export class Session {
 
   send(text: string): void {
     this.page.send({ type: 'send', session: this.id, text });
+  }
+
+  /** Change the policy from here on. */
+  setPolicy(policy: Partial<Policy>): void {
+    this.#policy = { ...this.#policy, ...policy };
+    this.page.send({ type: 'policy', session: this.id, policy: this.#policy });
   }
 
   /** Resolves when so many lines of the story have come. */

@@ -1,11 +1,16 @@
 export const common = {
   bytes: (n: number): string => (n === 1 ? '1 byte' : `${n.toLocaleString('en')} bytes`),
   events: (n: number): string => (n === 1 ? '1 event' : `${n.toLocaleString('en')} events`),
+  noDate: 'no date',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
   remove: 'Remove',
+  /** Between a label and what it labels. */
+  colon: ': ',
+  aside: (more: string): string => ` (${more})`,
+  allTabs: 'All panels',
   add: 'Add',
   client: 'client',
   server: 'server',

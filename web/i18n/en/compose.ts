@@ -11,7 +11,7 @@ export const compose = {
   },
   noText: 'These bytes are not UTF-8, so they have no text.',
   search: 'Search',
-  nothingFound: 'Nothing like that',
+  nothingFound: 'Nothing found',
   remove: 'Remove',
 
   templates: 'Templates',
@@ -33,10 +33,10 @@ export const compose = {
   resultOf: (method: string): string => `result of ${method}`,
   unaskedError: 'error',
   span: (since: string, until?: string): string => (until === undefined ? `since ${since}` : `${since} to ${until}`),
-  instead: (method: string): string => `meant is ${method}`,
+  instead: (method: string): string => `the protocol has ${method}`,
 
   breakIt: 'Break it…',
-  breakEmpty: 'There is nothing to break yet.',
+  breakEmpty: 'The editor is empty: there is nothing to break yet.',
   variantGroups: {
     envelope: 'JSON-RPC envelope',
     fields: 'Fields of this method',
@@ -86,7 +86,7 @@ export const compose = {
   nextIdHint: (id: number): string => `Replace the id with ${id}, the next free one`,
 
   kept: 'History and saved messages',
-  keptEmpty: 'Messages you send are kept here, in this browser.',
+  keptEmpty: 'Messages you send are kept in this browser and listed here.',
   saved: 'Saved',
   sentBefore: 'Sent before',
   bytesHint: 'bytes',
@@ -112,11 +112,11 @@ export const compose = {
   exact: 'Only these headers, nothing from the connection',
   browserHeaders: 'The browser sets some headers itself, such as Host, Origin and Content-Length.',
   bodyAsTyped: 'The body is the message exactly as typed. GET and HEAD have none.',
-  reset: 'As planned',
-  timeouts: 'Give up',
-  idle: 'Without an answer or progress (ms)',
-  total: 'In all (ms)',
-  timeoutHint: 'Empty: as the session does. 0: never.',
+  reset: 'Reset',
+  timeouts: 'Time limits',
+  idle: 'Without an answer or progress',
+  total: 'In all',
+  timeoutHint: 'Empty: as set for the session. 0: forever.',
 
   times: (n: number): string => `×${n}`,
   repeat: 'Send more than once',
@@ -130,7 +130,7 @@ export const compose = {
     running: 'running',
     done: 'done',
     stopped: 'stopped',
-    late: 'waited in vain',
+    late: 'timed out waiting',
     lost: 'not connected any more',
   },
 
@@ -144,7 +144,7 @@ export const compose = {
   syntax: 'Syntax',
   example: 'Example',
   stepList: 'Steps',
-  stepState: { done: 'done', now: 'now', toCome: 'to come', failed: 'in vain' },
+  stepState: { done: 'done', now: 'now', toCome: 'to come', failed: 'timed out' },
   step: {
     bytes: (n: number): string => (n === 1 ? 'send 1 byte' : `send ${n} bytes`),
     pause: (ms: number): string => `wait ${ms} ms`,

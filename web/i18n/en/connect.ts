@@ -31,9 +31,9 @@ export const connect = {
   otherRevision: 'another…',
   otherLabel: 'Revision as text',
   revisionHelp: {
-    auto: 'Asks the server with server/discover which era it speaks, and takes the latest revision of it.',
+    auto: 'Asks the server with server/discover whether it needs a handshake, and uses the latest revision it speaks.',
     'per-request':
-      'Every request names this revision; there is no handshake. The server is asked with server/discover whether it speaks it.',
+      'Every request names this revision; there is no handshake. The server is first asked with server/discover whether it speaks it.',
     handshake: 'Offered in initialize; the server may agree on another.',
     other: 'Any text. It is sent as you type it.',
   },
@@ -44,19 +44,19 @@ export const connect = {
   probe: 'for server/discover',
   seconds: 's',
   limitsHelp:
-    'Seconds until a request is cancelled; 0 is never. The wait for server/discover is that of auto, and of the address of HTTP+SSE.',
+    'How long a request may take before it is cancelled; 0 means forever. The limit for server/discover holds when the revision is auto, and for the endpoint address of HTTP+SSE.',
   badLimit: 'Seconds must be a number from 0 to 2,000,000.',
-  progressExtends: 'Progress starts the time without an answer anew',
+  progressExtends: 'Progress restarts the time without an answer',
   capabilities: 'Capabilities',
   capabilitiesHelp:
-    'What this client declares, extensions included, as JSON. Untouched, it is what the revision in force offers.',
+    'What this client declares, extensions included, as JSON. Left as it is, it follows the revision in force.',
   capabilitiesReset: 'Reset',
   meta: '_meta',
-  metaHelp: 'Members that go out in _meta of every request made here, as a JSON object.',
+  metaHelp: 'Added to the _meta of every request sent from here, as a JSON object.',
   badObject: 'This is not a JSON object.',
   logLevel: 'Log level',
   logLevelNone: 'not asked for',
-  logLevelHelp: 'Per-request era: level from which the server may send log messages about a request.',
+  logLevelHelp: 'Revisions from 2026-07-28: the lowest level of log messages that the server may send about a request.',
   automatic: 'Automatic steps',
   steps: {
     nonStandard: 'non-standard',
@@ -76,6 +76,10 @@ export const connect = {
     followTasks: { name: 'Follow tasks to their result', help: 'tasks/get, then tasks/result' },
     resume: { name: 'Resume streams that broke off', help: 'GET with Last-Event-ID after the server’s retry' },
     restart: { name: 'Start again when the session is lost', help: '404 to a message with a session id' },
+    retryHeaders: {
+      name: 'Repeat calls whose headers do not fit',
+      help: '−32020: lists the tools again and calls once more with the Mcp-Param-* headers of the new definition; never for what you typed',
+    },
     cancelOnClose: {
       name: 'Cancel open requests before closing',
       help: 'notifications/cancelled, or closing the stream',
@@ -87,6 +91,9 @@ export const connect = {
   },
   connect: 'Connect',
   connecting: 'Connecting…',
+  copyEntry: 'Copy for mcp.json',
+  copyEntryHelp:
+    'Put this server on the clipboard as an entry for mcp.json, with its variables and headers as they are.',
   failed: (detail: string): string => `The relay could not open this session: ${detail}`,
   stdioNeedsRelay: 'stdio servers are started by the relay, which this page does not reach.',
   import: 'From a configuration',
@@ -96,7 +103,7 @@ export const connect = {
   unusable: (names: string): string => `Without a command or address: ${names}`,
   use: 'Edit',
   open: 'Open a recording',
-  openHelp: 'Drop a .mcprec file anywhere on this page.',
+  openHelp: 'Drop a recording, a HAR file or a log anywhere on this page, or paste lines of JSON-RPC.',
   example: 'Open the example',
   exampleHelp: 'A short recorded session, to look around without a server.',
   throughRelay: 'Connect through the relay',
@@ -105,7 +112,6 @@ export const connect = {
   edit: 'Edit connection',
   missing: 'The server would have to send',
   fileRefused: {
-    'not-a-recording': 'This file is not a recording.',
     'from-the-future': 'This recording was made by a newer version of Lifeline. Update to open it.',
     'bad-header': 'The first line of this recording is damaged.',
     other: 'This file cannot be read.',

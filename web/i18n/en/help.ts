@@ -139,7 +139,48 @@ export const help = {
       title: 'Recordings',
       text: [
         'Every session is recorded, from its first byte: by the relay to disk, or in this browser. A `.mcprec` file is lines of JSON and opens anywhere by dropping it on the page.',
-        'Before you save, the page names secrets it finds in the recording. Look before you share it.',
+        'The library (`l`) lists them all, with what is in each: search, rename, tag, delete with a way back, and say how long they are kept. By default they are kept for ever.',
+        'A note on the selected event (`m`) becomes part of the recording and travels with its file, also when the session is over.',
+      ],
+    },
+    {
+      id: 'playback',
+      title: 'Playback',
+      text: [
+        'Under the diagram a session plays like a film, from a quarter of its speed to a hundred times, with pauses cut to a second. Drag to any event: phases, capabilities, lists, open requests and everything else are as they were then.',
+        '`#s=42` at the end of the address of a recording opens it at event 42; “Copy link” in the details makes one.',
+      ],
+    },
+    {
+      id: 'sharing',
+      title: 'Sharing',
+      text: [
+        '“Share…” (`Ctrl S`) hands the whole session, what the filter shows, the selected operation or a range on: as a recording, a web page with the viewer in it, a bug report, Mermaid, SVG, PNG or HAR. The “Code” tab of a client message has it as curl, command line, TypeScript and Python.',
+        'Secrets are replaced by placeholders unless you say otherwise: credentials, cookies, session ids, tokens, keys in addresses and arguments, home folders, and what you mark or write as a /pattern/. The same secret is the same placeholder. The preview says where each one stands; the session itself stays as it is.',
+      ],
+    },
+    {
+      id: 'importing',
+      title: 'Opening other files',
+      text: [
+        'Drop, paste or choose a recording, a HAR file of the browser’s tools, an export of the official inspector, an MCP log of VS Code or Cursor, a server log of Claude Desktop, or lines of JSON-RPC: each is recognised by what is in it. What could not be read stays in its place and is counted.',
+        '`?recording=` in the address opens a file of the same origin at once, and of another origin after asking.',
+      ],
+    },
+    {
+      id: 'compare',
+      title: 'Compare',
+      text: [
+        'Two recordings are compared operation by operation, not line by line: what was asked decides which belong together. Definitions of tools, resources and prompts are compared apart, and each change is called breaking, behavioural or cosmetic.',
+        'Masks say what counts as equal: ids, tokens, cursors, times, UUIDs, the order of lists, and places that you name. How many values they cover stands beside every result, and each can be looked at. “Calibrate” compares two runs of the same plan and offers what differs as masks.',
+      ],
+    },
+    {
+      id: 'rerun',
+      title: 'Run again',
+      text: [
+        '“Run again…” shows what would be sent to a live server: typed messages with their exact bytes, others with new ids and with live cursors, task ids and handles in place of the recorded ones. Calls that may change something go out only when you allow them.',
+        'Questions of the server are answered as they were in the recording, and silence is checked as silence. What comes of it is a new recording and a comparison with the old one.',
       ],
     },
     {
@@ -149,6 +190,9 @@ export const help = {
         '`mcp-lifeline` starts the relay and opens this page; a server or a recording can be named with it.',
         '`mcp-lifeline record [--out FILE] [--revision R|auto] URL` or `… record -- COMMAND …` connects without a page, discovers everything, closes properly and leaves a recording.',
         'With `--exercise` it also calls every tool with arguments made from its schema, reads every resource, gets every prompt and answers what the server asks. Tools that may destroy something are called only with `--yes`. It exits with 0 when all ran through, 1 when something failed, 2 for wrong usage, 3 when it could not connect.',
+        '`mcp-lifeline call METHOD … URL` or `… -- COMMAND …` sends one request and prints its result as JSON; `--config FILE --server NAME` takes the server from the configuration file of another program.',
+        '`mcp-lifeline rerun FILE -- COMMAND …`, `compare A B`, `show FILE`, `export FILE --to html`, `redact FILE` do the same as this page, for scripts and CI: 0 is the same, 1 changed, 2 wrong usage, 3 could not run.',
+        '`mcp-lifeline mock FILE` answers a client as the recorded server did, over stdio or with `--http` (each client in a session of its own, broken streams taken up again), and with faults on the wire when asked for.',
       ],
     },
   ] as readonly HelpTopic[],

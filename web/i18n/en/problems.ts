@@ -174,6 +174,10 @@ export const problems = {
       title: 'Recording stopped',
       text: 'The recording could not be written to disk. The session goes on; save it from here before you close the page.',
     },
+    'recording-gone': {
+      title: 'The file of the recording is gone',
+      text: 'It was moved or deleted while it was written. The session goes on; save it from here before you close the page.',
+    },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions in order.' },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
     'page-reloaded': {
@@ -193,5 +197,6 @@ export const problems = {
     },
     instead: (method: string): string => `The protocol has ${method}.`,
   },
+  unrecordedFrom: (s: number): string => `Not recorded from event ${s} on.`,
   unknown: { title: 'The connection failed', text: 'See the events in the diagram for what happened.' },
 };

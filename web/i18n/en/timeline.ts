@@ -42,7 +42,7 @@ export const timeline = {
       dur: 'time to the answer',
       size: 'size on the wire',
       id: 'request id',
-      by: 'who made the message',
+      by: 'who wrote the message',
       op: 'number of the operation',
     },
     values: {
@@ -104,6 +104,7 @@ export const timeline = {
       rerun: 'sent again',
       mock: 'from a mock',
     },
+    repeats: (id: string): string => `repeats #${id} with new headers`,
     batch: (n: number): string => `batch of ${many(n, 'message', 'messages')}`,
     progress: (done: number, total: number | undefined): string =>
       total === undefined ? `${done}` : `${done} / ${total}`,
@@ -156,7 +157,7 @@ export const timeline = {
   timeout: {
     idle: (request: string, time: string): string => `${request}: no answer for ${time}`,
     total: (request: string, time: string): string => `${request}: not done after ${time} in all`,
-    probe: (request: string, time: string): string => `${request}: no answer for ${time}, which is an answer too`,
+    probe: (request: string, time: string): string => `${request}: no answer for ${time}, which tells enough`,
   },
   nonStandard: 'not in the protocol',
   unknown: (kind: string): string => `event of unknown kind ${kind}`,

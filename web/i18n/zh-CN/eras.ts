@@ -2,10 +2,10 @@ import type { Era } from '#shared/mcp';
 import type { Explained } from '../en/problems.ts';
 
 export const eras = {
-  names: { handshake: '握手时代', 'per-request': '逐请求时代' } as { readonly [era in Era]: string },
+  names: { handshake: '握手模式', 'per-request': '逐请求模式' } as { readonly [era in Era]: string },
   about: {
-    handshake: '会话以 initialize 开始；版本与能力只协商一次（至 2025-11-25）。',
-    'per-request': '没有握手：每个请求都写明版本、客户端与能力（自 2026-07-28 起）。',
+    handshake: '会话以 initialize 开始，版本与能力只协商一次（到 2025-11-25 版本为止）。',
+    'per-request': '没有握手：每个请求都写明版本、客户端与能力（从 2026-07-28 版本起）。',
   } as { readonly [era in Era]: string },
   found: (era: string, revision: string, why: string): string => `${era}，${revision}：${why}`,
   revisionInForce: (era: string, revision: string): string => `${era} · ${revision}`,
@@ -20,15 +20,15 @@ export const eras = {
     },
     'discovered-handshake-only': {
       title: '服务器应答了 server/discover，但只列出需要握手的版本',
-      text: '有 discover 结果并不代表服务器属于逐请求时代：要看 supportedVersions。会话以 initialize 开始。',
+      text: '仅有 discover 结果并不代表服务器使用逐请求模式：要看 supportedVersions。会话以 initialize 开始。',
     },
     'not-a-discover-result': {
       title: 'server/discover 的应答不是 discover 结果',
-      text: '收到了 result，但没有 supportedVersions 列表。有些服务器对任何请求都回 {}。会话以 initialize 开始。',
+      text: '收到了结果，但其中没有 supportedVersions 列表。有些服务器对任何请求都回 {}。会话以 initialize 开始。',
     },
     blocked: {
       title: '浏览器没有放行 server/discover',
-      text: '浏览器会先向服务器确认(CORS)是否允许 2026-07-28 的请求头,并且不会说明是被拒绝还是无人应答。会话改用不需要这些请求头的 initialize 开始。若仍想探测,请经由 relay 连接,或让服务器允许 Mcp-Method 和 MCP-Protocol-Version 请求头。',
+      text: '浏览器会先向服务器确认（CORS）是否允许 2026-07-28 的请求头，并且不会说明是被拒绝还是没有应答。会话改以不需要这些请求头的 initialize 开始。若仍想探测，请经由中继连接，或让服务器允许 Mcp-Method 和 MCP-Protocol-Version 请求头。',
     },
     silence: {
       title: '服务器没有应答 server/discover',
@@ -48,27 +48,27 @@ export const eras = {
     },
     'http-sse': {
       title: '服务器使用 HTTP+SSE',
-      text: '它拒绝了 POST，而 GET 流的第一个事件说明消息该发往何处。这是 2024-11-05 的传输方式；先前提议的版本在那里再次提议。',
+      text: '它拒绝了 POST，而 GET 流的第一个事件说明消息该发往何处。这是 2024-11-05 的传输方式；先前提议的版本会在那里再次提议。',
     },
   } as { readonly [reason: string]: Explained },
   httpStatus: (status: string): Explained => ({
     title: `server/discover 被 HTTP ${status} 拒绝`,
-    text: '正文中没有逐请求时代的错误，说明服务器期待先收到 initialize。',
+    text: '正文中没有逐请求模式的错误，说明服务器期待先收到 initialize。',
   }),
   error: (code: string, name: string | undefined): Explained => ({
     title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,
-    text: '只有 −32020、−32021 和 −32022 是逐请求时代的错误。其他错误说明服务器期待先收到 initialize。',
+    text: '只有 −32020、−32021 和 −32022 是逐请求模式的错误。其他错误说明服务器期待先收到 initialize。',
   }),
   modernError: (code: string, name: string | undefined): Explained => ({
     title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,
-    text: '只有逐请求时代的服务器才会给出此错误，因此服务器属于该时代，尽管它拒绝了这个请求。',
+    text: '只有使用逐请求模式的服务器才会给出此错误，因此可以确定它使用该模式，尽管它拒绝了这个请求。',
   }),
   other: (reason: string): Explained => ({ title: reason, text: '' }),
   restarted: {
     'session-lost': {
-      title: '服务器已忘记此会话 (404)；开始新的会话',
-      text: '通过 HTTP 对带会话 id 的消息返回 404，表示会话已结束。新的会话会重新初始化；先前未完成的请求只会由你再次发送。',
+      title: '服务器已不认识此会话（404），开始新的会话',
+      text: '在 HTTP 上，带会话 ID 的消息得到 404 表示会话已结束。新的会话会重新初始化；先前未完成的请求不会自动重发，需要由你再次发送。',
     },
-    'server-exited': { title: '服务器已重新启动', text: '进程在被询问所属时代时结束。新的进程正在运行。' },
+    'server-exited': { title: '服务器已重新启动', text: '进程在探测协议模式时结束。新的进程正在运行。' },
   } as { readonly [reason: string]: Explained },
 };

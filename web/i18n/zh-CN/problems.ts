@@ -6,15 +6,15 @@ export const problems = {
     empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
     'not-json': {
       title: '不是 JSON',
-      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误。在 HTTP 上，对消息的应答应为 JSON 或事件流。',
+      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误输出。在 HTTP 上，对消息的应答应为 JSON 或事件流。',
     },
     html: {
       title: '返回了 HTML 而不是 JSON',
-      text: '服务器返回了网页。该地址可能不是 MCP 端点，或者由服务器前面的程序代为应答。',
+      text: '服务器返回了网页。该地址可能不是 MCP 端点，或者应答来自服务器前面的代理等程序。',
     },
     'incomplete-json': {
       title: 'JSON 不完整',
-      text: '文本以 JSON 开头但未结束。在 stdio 上一条消息必须占一行：带缩进换行的 JSON 会在每个换行处被截断。',
+      text: '文本以 JSON 开头，但没有结束。在 stdio 上一条消息必须占一行：带缩进换行的 JSON 会在每个换行处被截断。',
     },
     'trailing-comma': {
       title: '多余的逗号',
@@ -49,7 +49,7 @@ export const problems = {
     'not-a-message': { title: '不是 JSON-RPC 消息', text: '该对象没有 method、result 或 error。' },
     'unknown-id': { title: '没有对应的请求', text: '没有等待中的请求使用此 id。' },
     'duplicate-response': { title: '重复应答', text: '此 id 的请求已经应答过。' },
-    'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待。同一会话内 id 不得重复使用。' },
+    'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待应答。同一会话内 id 不得重复使用。' },
     'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
     unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
     'carriage-return': { title: '以 CR LF 结尾', text: '该行在换行符前有回车符。大多数解析器把它当作空白。' },
@@ -59,17 +59,17 @@ export const problems = {
   reasons: {
     'command-not-found': {
       title: '找不到命令',
-      text: 'relay 找不到此程序。请给出完整路径，或检查运行 relay 的终端的 PATH。',
+      text: '中继找不到此程序。请填写完整路径，或检查运行中继的终端的 PATH。',
     },
-    'bad-folder': { title: '找不到文件夹', text: '工作文件夹不存在或无法进入。' },
+    'bad-folder': { title: '找不到目录', text: '工作目录不存在或无法进入。' },
     'not-executable': { title: '无法执行', text: '系统拒绝运行此程序。请检查它的权限和首行。' },
     'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
-    'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误上的最后输出见时序图。' },
+    'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误输出上的最后内容见时序图。' },
     'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
-    'cors-refused': { title: '浏览器被拒绝 (CORS)', text: '服务器在运行，但不允许来自此来源的页面与它通信。' },
+    'cors-refused': { title: '浏览器被拒绝（CORS）', text: '服务器在运行，但不允许此来源的页面与它通信。' },
     'cors-hidden-session': {
-      title: '会话 id 对页面不可见 (CORS)',
-      text: '服务器返回了 400，而初始化时没有看到会话 id。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
+      title: '页面看不到会话 ID（CORS）',
+      text: '服务器返回了 400，而初始化时没有看到会话 ID。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
     },
     'unsupported-revision': {
       title: '没有共同的版本',
@@ -77,23 +77,23 @@ export const problems = {
     },
     'discover-refused': {
       title: '服务器不支持所选版本',
-      text: '你选择了没有握手的版本，而服务器没有像该时代的服务器那样应答 server/discover。请选择 auto，或 2025-11-25 及以前的版本。',
+      text: '你选择了没有握手的版本，而服务器对 server/discover 的应答表明它不使用逐请求模式。请选择 auto，或 2025-11-25 及以前的版本。',
     },
     needed: { title: '服务器要求授权', text: '服务器在授权之前拒绝了请求。正在查找由谁授权。' },
     redirect: { title: '等待同意', text: '授权服务器需要有人在它的页面上表示同意。' },
-    granted: { title: '已授权', text: '此后的请求都带有 access token；被拒绝的请求会重新发送。' },
-    failed: { title: '失败', text: '未能取得 access token。时序图中的步骤显示了在哪里结束。' },
+    granted: { title: '已授权', text: '此后的请求都带有访问令牌；被拒绝的请求会重新发送。' },
+    failed: { title: '授权失败', text: '未能取得访问令牌。时序图中的步骤显示了在哪一步结束。' },
     'http-unauthorized': {
-      title: '服务器要求授权 (401)',
+      title: '服务器要求授权（401）',
       text: '服务器只应答能证明身份的请求。请先授权，或在连接时给出请求头，例如 Authorization: Bearer …。',
     },
     'http-forbidden': {
-      title: '服务器禁止此请求 (403)',
-      text: '服务器知道请求者是谁并拒绝了它，或检查了请求的 Origin 或 Host。token 可能缺少某个 scope；localhost 上的服务器可能只接受某些来源。',
+      title: '服务器禁止此请求（403）',
+      text: '服务器认出了请求者但拒绝了请求，或检查了请求的 Origin 或 Host。令牌可能缺少某个 scope；localhost 上的服务器可能只接受某些来源。',
     },
     'session-lost': {
       title: '服务器总是忘记会话',
-      text: '每个新会话在使用之前就得到 404。当负载均衡器把每个请求分给不同进程时会这样。',
+      text: '每个新会话在使用之前就得到 404。负载均衡器把各个请求分给不同进程时会这样。',
     },
     'stream-ended': {
       title: '事件流已结束',
@@ -105,11 +105,11 @@ export const problems = {
     },
     finished: {
       title: '已完成',
-      text: '要求的步骤都已执行,会话已按顺序关闭。',
+      text: '要求的步骤都已执行，会话已正常关闭。',
     },
     interrupted: {
       title: '已中断',
-      text: '程序被要求结束(信号或 Ctrl-C),会话已按顺序关闭。',
+      text: '程序被要求结束（信号或 Ctrl-C），会话已正常关闭。',
     },
     'model-failed': {
       title: '模型没有应答',
@@ -117,25 +117,30 @@ export const problems = {
     },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
     'initialize-unanswered': {
-      title: 'initialize 没有应答',
+      title: '初始化没有应答',
       text: '交换已结束，但没有对 initialize 的应答。服务器实际发送的内容在时序图中：选中它可查看状态、响应头和正文。',
     },
     'not-sent': { title: '未发送', text: '发送时会话正在结束，因此没有发出。' },
-    'initialize-invalid': { title: '无法理解初始化应答', text: 'initialize 的应答没有 protocolVersion。' },
+    'initialize-invalid': { title: '无法理解初始化的应答', text: 'initialize 的应答中没有 protocolVersion。' },
     'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },
-    'relay-stopped': { title: 'relay 已停止', text: 'relay 已结束，并按顺序关闭了它的会话。' },
-    'closed-by-user': { title: '由你关闭', text: '会话从这里结束。' },
-    'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了；会话继续进行。' },
+    'recording-gone': {
+      title: '录制文件已不在原处',
+      text: '文件在写入期间被移走或删除。会话会继续；请在关闭页面之前从这里保存。',
+    },
+    'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
+    'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
+    'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了，会话继续进行。' },
   } as { readonly [reason: string]: Explained },
   nonStandard: {
     title: '协议中没有此名称',
     why: {
-      goodbye: 'MCP 没有告别消息：关闭传输即结束会话（通过 HTTP 可用 DELETE 提前结束）。',
+      goodbye: 'MCP 没有告别消息：关闭传输即结束会话（在 HTTP 上可用 DELETE 提前结束）。',
       lsp: '这是 Language Server Protocol 的写法；MCP 有自己的名称。',
       misspelt: '名称拼写有误；接收方按原样比较名称。',
       misnamed: '没有任何版本定义此名称；协议用的是别的名称。',
     },
     instead: (method: string): string => `协议中是 ${method}。`,
   },
-  unknown: { title: '连接失败', text: '发生了什么请看时序图中的事件。' },
+  unrecordedFrom: (s: number): string => `从事件 ${s} 起未被录制。`,
+  unknown: { title: '连接失败', text: '具体情况请看时序图中的事件。' },
 };

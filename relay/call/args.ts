@@ -1,0 +1,106 @@
+/** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { isObject } from '#shared/jsonrpc';
+import { wrongUse, type Parsed } from '../command.ts';
+import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../record/index.ts';
+import { parseProblem, splitCommand } from '../target.ts';
+
+export const CALL_HELP = `Usage: mcp-lifeline call METHOD [options] (URL | -- COMMAND ARGS…)
+
+Connects to a server, sends one request, prints its result as JSON to standard output, closes in order, and leaves a
+recording. METHOD is any: tools/list, tools/call, resources/read, prompts/get, ping…
+
+  mcp-lifeline call tools/call --name echo --arg message=hi -- node server.js
+  mcp-lifeline call resources/read --uri file:///notes.txt http://localhost:3000/mcp
+
+Options:
+  --name NAME            the tool or prompt
+  --uri URI              the resource
+  --arg NAME=VALUE       an argument of the tool or prompt; may be repeated. A text where the tool's schema wants one;
+                         else JSON, where it is that
+  --params JSON          params as they are to be sent; --name, --uri and --arg are left out then
+  --meta JSON            members of _meta of every request, as an object
+  --answers FILE         JSON with answers to what the server asks meanwhile:
+                         {${ANSWERS_HELP}}
+${SESSION_HELP}  --quiet                say nothing on standard error but what went wrong
+  --help                 print this text
+
+Exit code: 0 when there is a result; 1 when it says isError, or there is an error or none; 2 for wrong usage; 3 when no
+session came about.
+`;
+
+export interface CallRequest extends SessionRequest {
+  readonly type: 'call';
+  readonly method: string;
+  /** JSON text of params; or the parts that they are made of. */
+  readonly params: string | CallParts;
+  readonly meta?: { readonly [name: string]: unknown };
+  readonly quiet: boolean;
+}
+
+/** `args` are names and values as typed. */
+export interface CallParts {
+  readonly name?: string;
+  readonly uri?: string;
+  readonly args: readonly (readonly [name: string, value: string])[];
+}
+
+const wrong = wrongUse('call');
+
+const OPTIONS = {
+  ...SESSION_OPTIONS,
+  name: { type: 'string' },
+  uri: { type: 'string' },
+  arg: { type: 'string', multiple: true, default: [] as string[] },
+  params: { type: 'string' },
+  meta: { type: 'string' },
+  quiet: { type: 'boolean', default: false, short: 'q' },
+} as const;
+
+/** Read the arguments after `call`. Never throws. */
+export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<CallRequest> {
+  const { own, command } = splitCommand(argv);
+  let parsed;
+  try {
+    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  const [method, ...target] = positionals;
+  if (method === undefined) return wrong('A method must be named, as tools/list');
+  if (/^https?:\/\//i.test(method)) return wrong(`The method comes before the URL “${method}”`);
+  const { name, uri, quiet } = values;
+  const parts = name !== undefined || uri !== undefined || values.arg.length > 0;
+  if (values.params !== undefined && parts) return wrong('Either --params, or --name, --uri and --arg');
+  if (values.params !== undefined && parsedJson(values.params) === undefined) return wrong('--params is not JSON');
+  const args: [string, string][] = [];
+  for (const text of values.arg) {
+    const equals = text.indexOf('=');
+    if (equals < 1) return wrong(`--arg “${text}” is not NAME=VALUE`);
+    if (args.some(([known]) => known === text.slice(0, equals))) return wrong(`--arg “${text}” gives that one again`);
+    args.push([text.slice(0, equals), text.slice(equals + 1)]);
+  }
+  const meta = values.meta === undefined ? undefined : parsedJson(values.meta);
+  if (values.meta !== undefined && !isObject(meta)) return wrong('--meta is not a JSON object');
+  const session = readSession(values, target, command, env);
+  if (typeof session === 'string') return wrong(session);
+  return {
+    type: 'call',
+    ...session,
+    method,
+    params: values.params ?? { args, ...(name === undefined ? {} : { name }), ...(uri === undefined ? {} : { uri }) },
+    ...(isObject(meta) ? { meta } : {}),
+    quiet,
+  };
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

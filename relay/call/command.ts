@@ -1,0 +1,12 @@
+/** `mcp-lifeline call` as a command of the program. */
+import { defineCommand } from '../command.ts';
+import { CALL_HELP, readCallArgs, type CallRequest } from './args.ts';
+import { call } from './run.ts';
+
+export const callCommand = defineCommand<CallRequest>({
+  usage: 'call METHOD [options] (URL | -- COMMAND ARGS…)',
+  summary: 'send one request and print its result',
+  help: CALL_HELP,
+  read: readCallArgs,
+  carryOut: call,
+});

@@ -1,0 +1,1 @@
+export { callCommand } from './command.ts';

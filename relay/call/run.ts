@@ -1,0 +1,88 @@
+/** `mcp-lifeline call`: connect, send one request, print what it came to, close in order. */
+import { formatJson, memberText } from '#shared/jsonrpc';
+import { eventBytes } from '#shared/recording';
+import type { Step, StepOutcome } from '#shared/exercise';
+import { EXIT, type CommandIo } from '../command.ts';
+import { begin, connectedLine, isDiscovered, performOnce, plain, reached } from '../record/index.ts';
+import { AnswerWatch } from './answer-watch.ts';
+import type { CallRequest } from './args.ts';
+import { paramsText } from './params.ts';
+
+/** Characters of the server's standard error that are shown when it fails: the last ones. */
+const MOST_ERRORS = 4000;
+
+/** What is no UTF-8 is shown as U+FFFD. */
+const utf8 = new TextDecoder();
+
+/** How a request ended that has no result to print, in words. */
+const OUTCOMES: { readonly [outcome in StepOutcome]?: string } = {
+  'tool-error': 'the result says isError',
+  refused: 'refused',
+  timeout: 'no answer in time',
+  'no-answer': 'no answer',
+  ended: 'the connection ended before the answer',
+};
+
+/** Send the request. Gives the exit code. */
+export async function call(request: CallRequest, io: CommandIo): Promise<number> {
+  const { method, params, meta } = request;
+  const say = request.quiet ? (): void => undefined : io.say;
+  // A tool's schema says what its arguments are, and which of them headers repeat.
+  const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...(meta ? { meta } : {}) });
+  if (typeof begun === 'string') {
+    io.warn(begun);
+    return EXIT.wrongUse;
+  }
+  const { session } = begun;
+  const { state } = session;
+  const watch = new AnswerWatch();
+  let errors = '';
+  session.watch((event, note) => {
+    watch.take(event, note, session.state);
+    // Of a process that was started anew, the words of the last one count.
+    if (event.k === 'connection' && event.event === 'restarted') errors = '';
+    if (event.k === 'stderr') errors = `${errors}${event.text ?? utf8.decode(eventBytes(event))}`.slice(-MOST_ERRORS);
+  });
+  session.host.open();
+  const ready = await reached(session, () => isDiscovered(session));
+  const connected = state.initialized;
+  let words: string | undefined;
+  let outcome: StepOutcome | undefined;
+  if (ready) {
+    say(connectedLine(state));
+    const text = typeof params === 'string' ? params : paramsText(method, params, state.lists.tools.items);
+    const line = text?.replaceAll(/[\r\n]+/g, ' ');
+    // Over stdio a line is a message; in JSON a line break stands only between parts.
+    const step: Step = { key: method, method, ...(line === undefined ? {} : { params: line }) };
+    const result = await performOnce(session, step);
+    outcome = result.outcome;
+    if (outcome !== 'result')
+      words = `${method}: ${[OUTCOMES[outcome] ?? outcome, result.detail].filter(Boolean).join(', ')}`;
+  } else {
+    const why = state.problem ?? { reason: state.closedBy ?? 'the server does not answer' };
+    const detail = 'detail' in why && why.detail !== undefined ? `: ${why.detail}` : '';
+    words = `${connected ? 'The session ended early' : 'No session came about'} (${why.reason}${detail})`;
+  }
+  await begun.finish();
+
+  const { answer } = watch;
+  if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
+  if (words !== undefined) io.warn(plain(words));
+  if (answer?.kind === 'error') io.warn(printable(answer.text));
+  // What a server says before it fails, a person would have seen beside it.
+  if (words !== undefined && answer === undefined && errors !== '')
+    io.warn(['Its standard error:', ...errors.trimEnd().split('\n').map(plain)].join('\n'));
+  const cursor = answer?.kind === 'result' ? memberText(answer.text, ['nextCursor']) : undefined;
+  if (cursor !== undefined && method.endsWith('/list'))
+    io.warn(plain(`There are more. The next page: --params '{"cursor":${cursor}}'`));
+  say(`Recording: ${session.path}`);
+  return outcome === 'result' ? EXIT.same : connected ? EXIT.changed : EXIT.notRun;
+}
+
+/** JSON over lines. What a terminal would take for an order is escaped, which is the same JSON. */
+function printable(json: string): string {
+  return formatJson(json).replaceAll(/[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
+  );
+}
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

@@ -1,0 +1,83 @@
+/** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
+
+/** Exit codes of the commands that look at recordings, for CI. */
+export const EXIT = { same: 0, changed: 1, wrongUse: 2, notRun: 3 } as const;
+
+/** Where a command's words go, and how it learns that it is to end; a test listens here. */
+export interface CommandIo {
+  /** A line of progress, for a person: standard error, kept back when a machine reads. */
+  readonly say: (line: string) => void;
+  /** A line that a person has to see: standard error. */
+  readonly warn: (line: string) => void;
+  /** The result: standard output, exactly this text. */
+  readonly print: (text: string) => void;
+  /** Ends the command in order. */
+  readonly signal: AbortSignal;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface CliCommand {
+  /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
+  readonly usage: string;
+  /** What it does, in a few words for the program's help. */
+  readonly summary: string;
+  /** Carry it out with the arguments after its name. Gives the exit code; rejects only for a bug. */
+  run(argv: readonly string[], io: CommandIo): Promise<number>;
+}
+
+/** Arguments that can't be carried out, and a sentence that says why. */
+export interface Wrong {
+  readonly type: 'wrong';
+  readonly sentence: string;
+}
+interface Help {
+  readonly type: 'help';
+}
+/** What the arguments of a command come to: something to do, a wish for its help, or what is wrong. */
+export type Parsed<Request> = Request | Help | Wrong;
+
+/** Says what is wrong with the arguments of a command, and where its help is. */
+export function wrongUse(name: string): (text: string) => Wrong {
+  return (text) => ({ type: 'wrong', sentence: `${text}. Try mcp-lifeline ${name} --help.` });
+}
+
+export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summary'> {
+  readonly help: string;
+  /** Read the arguments after the command's name. Never throws. */
+  read(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<Request>;
+  /** Do what was asked for. Gives the exit code. */
+  carryOut(request: Request, io: CommandIo): Promise<number>;
+}
+
+/** A command that prints its help and what is wrong with its arguments by itself. */
+export function defineCommand<Request extends { readonly type: string }>({
+  usage,
+  summary,
+  help,
+  read,
+  carryOut,
+}: CommandParts<Request>): CliCommand {
+  return {
+    usage,
+    summary,
+    async run(argv, io) {
+      const args = read(argv, io.env);
+      if (isHelp(args)) {
+        io.print(help);
+        return EXIT.same;
+      }
+      if (isWrong(args)) {
+        io.warn(args.sentence);
+        return EXIT.wrongUse;
+      }
+      return carryOut(args, io);
+    },
+  };
+}
+
+function isHelp(args: { readonly type: string }): args is Help {
+  return args.type === 'help';
+}
+function isWrong(args: { readonly type: string }): args is Wrong {
+  return args.type === 'wrong';
+}

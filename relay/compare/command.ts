@@ -1,0 +1,122 @@
+/** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
+import { writeFileSync } from 'node:fs';
+import {
+  addMasks,
+  compareRecordings,
+  NO_MASKS,
+  suggestMasks,
+  type Comparison,
+  type Masks,
+  type Suggestions,
+} from '#shared/compare';
+import type { Recorded } from '#shared/recording';
+import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { loadRecording, shortOf } from '../recording/index.ts';
+import { htmlReport, junitReport, textReport } from '../report/index.ts';
+import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
+import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
+
+export const compareCommand = defineCommand<CompareRequest>({
+  usage: 'compare [options] BEFORE AFTER',
+  summary: 'compare two recordings, operation by operation',
+  help: COMPARE_HELP,
+  read: readCompareArgs,
+  carryOut: compare,
+});
+
+async function compare(request: CompareRequest, io: CommandIo): Promise<number> {
+  const before = await open(request.before, io);
+  const after = before && (await open(request.after, io));
+  if (!before || !after) return EXIT.notRun;
+  const loaded = request.noMasks
+    ? { ok: true as const, masks: NO_MASKS, problems: [] }
+    : loadMasks(request.masks, request.before, request.writeMasks);
+  if (!loaded.ok) {
+    io.warn(loaded.sentence);
+    return EXIT.notRun;
+  }
+  const { masks } = loaded;
+  const path = 'path' in loaded ? loaded.path : undefined;
+  if (path !== undefined) io.say(`Masks: ${path}.`);
+  for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
+  if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), masks, path, io);
+  const { latency, strict } = request;
+  const comparison = compareRecordings(before, after, { masks, strict, ...(latency ? { latency } : {}) });
+  return report(request, comparison, io);
+}
+
+async function open(path: string, { warn }: CommandIo): Promise<Recorded | undefined> {
+  const loaded = await loadRecording(path);
+  if (!loaded.ok) {
+    warn(loaded.sentence);
+    return undefined;
+  }
+  const short = shortOf(path, loaded);
+  if (short !== undefined) warn(`${short}; what comes before is compared.`);
+  return loaded.recorded;
+}
+
+/** Print the comparison and write what was asked for. Gives the exit code. */
+function report(request: CompareRequest, comparison: Comparison, io: CommandIo): number {
+  const context = { before: request.before, after: request.after, strict: request.strict };
+  if (request.json) io.print(`${JSON.stringify(comparison)}\n`);
+  else io.print(textReport(comparison, context, { masked: request.showMasked }));
+  try {
+    if (request.junit !== undefined) writeFileSync(request.junit, junitReport(comparison, context), { mode: 0o600 });
+    if (request.html !== undefined) writeFileSync(request.html, htmlReport(comparison, context), { mode: 0o600 });
+  } catch (error) {
+    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    return EXIT.notRun;
+  }
+  return comparison.same ? EXIT.same : EXIT.changed;
+}
+
+/** Offer what two runs of one plan differ in; it becomes a mask only when that is asked for. */
+function calibrate(
+  request: CompareRequest,
+  suggestions: Suggestions,
+  masks: Masks,
+  path: string | undefined,
+  io: CommandIo,
+): number {
+  const { suggested, unsteady } = suggestions;
+  if (request.json) io.print(`${JSON.stringify(suggestions)}\n`);
+  else {
+    const lines = suggested.flatMap(({ mask, covers, evidence }) => [
+      `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
+      ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
+    ]);
+    const come = unsteady.map(({ verdict, method = '', about = '' }) => `${verdict}: ${method} ${about}`.trimEnd());
+    const head = suggested.length + unsteady.length === 0 ? 'The two runs differ in nothing that is not masked.' : '';
+    const sections = [
+      head,
+      lines.length > 0 ? `Differs between the runs, and could be masked:\n${lines.join('\n')}` : '',
+      come.length > 0 ? `Comes and goes, which no mask covers:\n${come.join('\n')}` : '',
+    ];
+    io.print(
+      `${sections
+        .filter((each) => each !== '')
+        .join('\n\n')
+        .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ')}\n`,
+    );
+  }
+  if (request.writeMasks && suggested.length > 0) {
+    const to = path ?? request.masks ?? masksPathOf(request.before);
+    try {
+      saveMasks(
+        to,
+        addMasks(
+          masks,
+          suggested.map(({ mask }) => mask),
+        ),
+      );
+    } catch (error) {
+      io.warn(`${to} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+      return EXIT.notRun;
+    }
+    io.say(`Written: ${to}.`);
+  }
+  return suggested.length + unsteady.length === 0 ? EXIT.same : EXIT.changed;
+}
+
+const short = (text = 'absent'): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

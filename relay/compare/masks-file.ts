@@ -1,0 +1,32 @@
+/** The masks beside a recording: `X.mcprec.masks.json` for `X.mcprec` and `X.mcprec.gz`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { DEFAULT_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
+import { writeBeside } from '../recording/index.ts';
+
+/** Where the masks of a recording are kept. */
+export const masksPathOf = (recording: string): string => `${recording.replace(/\.gz$/, '')}.masks.json`;
+
+export type LoadedMasks =
+  /** `path` is absent when there is no such file, and the built-in masks alone apply. */
+  | { readonly ok: true; readonly masks: Masks; readonly path?: string; readonly problems: readonly string[] }
+  | { readonly ok: false; readonly sentence: string };
+
+/** The masks of a file that must be there unless `mayBeNew`, or of the one beside a recording if it is. Never throws. */
+export function loadMasks(given: string | undefined, recording: string, mayBeNew = false): LoadedMasks {
+  const path = given ?? masksPathOf(recording);
+  if ((given === undefined || mayBeNew) && !existsSync(path)) return { ok: true, masks: DEFAULT_MASKS, problems: [] };
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { ok: false, sentence: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.` };
+  }
+  const read = readMasks(text);
+  if (!read.ok) return { ok: false, sentence: `${path} can’t be used: ${read.problem}.` };
+  return { ok: true, masks: read.masks, path, problems: read.problems };
+}
+
+/** Write a masks file; a file of that name is replaced. Throws what the system throws. */
+export function saveMasks(path: string, masks: Masks): void {
+  writeBeside(path, writeMasks(masks));
+}

@@ -1,0 +1,135 @@
+/** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
+import { parseFilter } from '#shared/timeline';
+import { wrongUse, type Parsed } from '../command.ts';
+import { parseProblem } from '../target.ts';
+
+export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
+       mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
+
+Hands a recording on in another form. Secrets are replaced by placeholders first.
+
+Formats:
+  recording   a recording file          html       one page that shows it without this program
+  markdown    a bug report              mermaid    a sequence diagram as Mermaid text
+  svg         a picture of the diagram  har        HTTP Archive 1.2 of what passed over HTTP
+
+Options:
+  --to FORMAT       one of the formats above
+  --out FILE        write it here (default: standard output); a recording is gzipped when the name ends in .gz
+  --filter F        only events that pass the filter, with the requests they answer
+  --select EVENTS   only these events, with the requests they answer: 4,10-20
+  --theme THEME     light or dark, for svg (default light)
+  --width PIXELS    width of the svg (default 960)
+  --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
+  --at EVENT        number of the message's event
+  --no-redact       leave the secrets in
+  --help            print this text
+
+Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, or has nothing for the format.
+`;
+
+/** First and last number of a run of events. */
+export type EventRange = readonly [from: number, to: number];
+
+export interface ExportRequest {
+  readonly type: 'export';
+  /** Paths as typed. */
+  readonly file: string;
+  readonly out?: string;
+  readonly as:
+    | { readonly to: ExportFormat; readonly theme: 'light' | 'dark'; readonly width?: number }
+    | { readonly snippet: SnippetFormat; readonly at: number };
+  readonly filter: string;
+  /** Undefined for all events. */
+  readonly select?: readonly EventRange[];
+  readonly redact: boolean;
+}
+
+export type ExportArgs = Parsed<ExportRequest>;
+
+const wrong = wrongUse('export');
+
+const OPTIONS = {
+  to: { type: 'string' },
+  out: { type: 'string' },
+  filter: { type: 'string', default: '' },
+  select: { type: 'string' },
+  theme: { type: 'string', default: 'light' },
+  width: { type: 'string' },
+  snippet: { type: 'string' },
+  at: { type: 'string' },
+  redact: { type: 'boolean', default: true },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** Read the arguments after `export`. Never throws. */
+export function readExportArgs(argv: readonly string[]): ExportArgs {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  const [file, second] = positionals;
+  if (file === undefined) return wrong('A file must be named');
+  if (second !== undefined) return wrong('One file at a time');
+  const { out, filter, redact } = values;
+  const as = readForm(values);
+  if (typeof as === 'string') return wrong(as);
+  const [unknown] = parseFilter(filter).unknown;
+  if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
+  const select = values.select === undefined ? undefined : readRanges(values.select);
+  if (select === 'wrong') return wrong(`“${values.select ?? ''}” is not a list of events such as 4,10-20`);
+  if (select && filter !== '') return wrong('Either --filter or --select, not both');
+  if ('snippet' in as && (select || filter !== '')) return wrong('--snippet takes one message, so it needs no part');
+  return {
+    type: 'export',
+    file,
+    as,
+    filter,
+    redact,
+    ...(select === undefined ? {} : { select }),
+    ...(out === undefined ? {} : { out }),
+  };
+}
+
+interface Given {
+  readonly to?: string | undefined;
+  readonly snippet?: string | undefined;
+  readonly at?: string | undefined;
+  readonly theme: string;
+  readonly width?: string | undefined;
+}
+
+function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as'] | string {
+  if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet must say what to make of it';
+  if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
+  if (snippet !== undefined) {
+    const format = SNIPPET_FORMATS.find((each) => each === snippet);
+    if (!format) return `There is no snippet “${snippet}”; there are ${SNIPPET_FORMATS.join(', ')}`;
+    if (!/^\d{1,9}$/.test(at ?? '')) return `“${at ?? ''}” is not the number of an event`;
+    return { snippet: format, at: Number(at) };
+  }
+  const format = EXPORT_FORMATS.find((each) => each === to);
+  if (!format) return `There is no format “${to ?? ''}”; there are ${EXPORT_FORMATS.join(', ')}`;
+  if (theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
+  if (width !== undefined && !/^\d{3,4}$/.test(width)) return `“${width}” is not a width in pixels`;
+  return { to: format, theme, ...(width === undefined ? {} : { width: Number(width) }) };
+}
+
+function readRanges(text: string): EventRange[] | 'wrong' {
+  const ranges: EventRange[] = [];
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part);
+    if (!match) return 'wrong';
+    const from = Number(match[1]);
+    const to = Number(match[2] ?? match[1]);
+    if (to < from) return 'wrong';
+    ranges.push([from, to]);
+  }
+  return ranges;
+}

@@ -1,0 +1,129 @@
+/** `mcp-lifeline export` as a command of the program. */
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  filteredPart,
+  messageAs,
+  partOf,
+  toHar,
+  toHtml,
+  toMarkdown,
+  toMermaid,
+  toSvg,
+  type ExportFormat,
+} from '#shared/export';
+import { recordingLines, type Recorded } from '#shared/recording';
+import { planRedaction, redact } from '#shared/redact';
+import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
+
+export const exportCommand = defineCommand<ExportRequest>({
+  usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
+  summary: 'hand a recording on: page, report, diagram, HAR',
+  help: EXPORT_HELP,
+  read: readExportArgs,
+  carryOut,
+});
+
+async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> {
+  const path = resolve(request.file);
+  const out = request.out === undefined ? undefined : resolve(request.out);
+  if (out !== undefined && isSame(path, out)) {
+    io.warn('The export would replace the recording itself; name another file with --out.');
+    return EXIT.wrongUse;
+  }
+  const loaded = await loadRecording(path);
+  if (!loaded.ok) {
+    io.warn(loaded.sentence);
+    return EXIT.notRun;
+  }
+  const short = shortOf(path, loaded);
+  if (short !== undefined) io.say(`${short}; the export has what comes before.`);
+  const recorded = partWanted(request.redact ? redacted(loaded.recorded, io) : loaded.recorded, request);
+  const made = await make(recorded, request, out);
+  if ('sentence' in made) {
+    io.warn(made.sentence);
+    return EXIT.notRun;
+  }
+  if (out === undefined) {
+    io.print(made.text);
+    return EXIT.same;
+  }
+  try {
+    if (made.recording) saveRecording(out, made.recording);
+    else writeFileSync(out, made.text);
+  } catch (error) {
+    io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    return EXIT.notRun;
+  }
+  return EXIT.same;
+}
+
+/** The recording without its secrets; says how many there were, because a person has to know either way. */
+function redacted(recorded: Recorded, io: CommandIo): Recorded {
+  const plan = planRedaction(recorded);
+  const count = plan.secrets.length;
+  if (count === 0) io.warn('No secret was found.');
+  else io.warn(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
+  return redact(recorded, plan);
+}
+
+/** Redaction comes first, because a part may lack what gives a secret away. */
+function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Recorded {
+  if (select) return partOf(recorded, ({ s }) => select.some(([from, to]) => s >= from && s <= to));
+  return filter === '' ? recorded : filteredPart(recorded, filter);
+}
+
+type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };
+
+async function make(recorded: Recorded, { as }: ExportRequest, out: string | undefined): Promise<Made> {
+  if ('to' in as) return makeWhole(recorded, as.to, as, out);
+  const text = messageAs(recorded, as.at, as.snippet);
+  return text === undefined ? { sentence: `Event ${as.at} can’t be sent as ${as.snippet}.` } : { text };
+}
+
+async function makeWhole(
+  recorded: Recorded,
+  to: ExportFormat,
+  { theme, width }: { readonly theme: 'light' | 'dark'; readonly width?: number },
+  out: string | undefined,
+): Promise<Made> {
+  switch (to) {
+    case 'recording':
+      if (out !== undefined) return { text: '', recording: recorded };
+      return { text: `${[...recordingLines(recorded)].join('\n')}\n` };
+    case 'html':
+      return makePage(recorded);
+    case 'markdown':
+      return { text: toMarkdown(recorded) };
+    case 'mermaid':
+      return { text: toMermaid(recorded) };
+    case 'svg':
+      return { text: toSvg(recorded, { theme, ...(width === undefined ? {} : { width }) }) };
+    case 'har': {
+      const text = toHar(recorded);
+      return text === undefined
+        ? { sentence: 'There is no HTTP in it, so there is nothing for a HAR file.' }
+        : { text };
+    }
+  }
+}
+
+async function makePage(recorded: Recorded): Promise<Made> {
+  // This file is bundled to dist/relay/cli.js.
+  const viewer = fileURLToPath(new URL('../web/viewer.html', import.meta.url));
+  if (!existsSync(viewer)) return { sentence: 'The viewer is not built: npm run build makes it.' };
+  try {
+    return { text: await toHtml(readFileSync(viewer, 'utf8'), recorded) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { sentence: 'The recording is too long for one page; export a part of it.' };
+  }
+}
+
+/** True when two paths are one file, by whatever names. */
+function isSame(path: string, out: string): boolean {
+  return path === out || (existsSync(path) && existsSync(out) && realpathSync(path) === realpathSync(out));
+}

@@ -1,0 +1,1 @@
+export { exportCommand } from './command.ts';

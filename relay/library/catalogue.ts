@@ -1,0 +1,174 @@
+/**
+ * What is known of the files in a folder of recordings: from the index where it holds, from the files where it does not.
+ * Looking through the folder asks for no more than names, sizes and times; what must be read waits in `unread`.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { idsOf, isWrittenElsewhere, readHeader, recordingsAmong } from '../recording/index.ts';
+import { readIndex, writeIndex, type Known } from './index-file.ts';
+import { META, metaOf, putMeta } from './side-files.ts';
+
+/** Files looked at in one turn. */
+const TURN = 200;
+
+export class Catalogue {
+  readonly folder: string;
+  readonly #known: Map<string, Known>;
+  #names = new Map<string, string>();
+  #ids = new Map<string, string>();
+  /** Names of recordings that some process says it writes. */
+  #marked = new Set<string>();
+  #dirty = false;
+  /** Names of recordings whose facts are to be read, the newest first after a look through the folder. */
+  readonly unread = new Set<string>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#known = readIndex(folder);
+  }
+
+  /** Ids of all recordings. */
+  get ids(): readonly string[] {
+    return [...this.#names].filter(([, name]) => this.#known.get(name)?.header).map(([id]) => id);
+  }
+  nameOf(id: string): string | undefined {
+    return this.#names.get(id);
+  }
+  idOf(name: string): string | undefined {
+    return this.#ids.get(name);
+  }
+  pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+  /** True when another process writes the recording. */
+  isElsewhere(name: string): boolean {
+    return this.#marked.has(name) && isWrittenElsewhere(this.pathOf(name));
+  }
+
+  /** A recording as it is listed, while this process does not write it. */
+  entry(id: string): LibraryEntry | undefined {
+    const name = this.nameOf(id);
+    const known = name === undefined ? undefined : this.#known.get(name);
+    if (name === undefined || !known?.header) return undefined;
+    const { header, facts, meta, size } = known;
+    const live = this.isElsewhere(name);
+    const path = this.pathOf(name);
+    return { id, home: 'relay', header, bytes: size, live, meta, path, ...(facts ? { facts } : {}) };
+  }
+
+  /** Look through the folder; gives the ids of what came or changed, and of what went. A folder that can't be read is empty. */
+  async look(): Promise<{ readonly changed: string[]; readonly gone: string[] }> {
+    const all = new Set(namesIn(this.folder));
+    const names = recordingsAmong([...all]);
+    this.#marked = new Set(names.filter((name) => all.has(`${name}.live`)));
+    const before = [...this.#names.keys()];
+    this.#names = idsOf(names);
+    this.#ids = new Map([...this.#names].map(([id, name]) => [name, id]));
+    for (const name of this.#known.keys()) if (!all.has(name)) this.#drop(name);
+    const changed: string[] = [];
+    names.reverse();
+    for (let at = 0; at < names.length; at += TURN) {
+      const looked = names.slice(at, at + TURN).map(async (name) => ({
+        name,
+        news: await this.#lookAt(name, all.has(name + META)),
+      }));
+      for (const { name, news } of await Promise.all(looked)) if (news) changed.push(this.#ids.get(name) ?? '');
+      await setImmediate();
+    }
+    return { changed, gone: before.filter((id) => !this.#names.has(id)) };
+  }
+
+  /** Look at one recording again, which may be new. `facts`, when they are known, are those of the file as it stands. */
+  async lookAt(id: string, path: string, facts?: RecordingFacts): Promise<void> {
+    const name = basename(path);
+    this.#names.set(id, name);
+    this.#ids.set(name, id);
+    await this.#lookAt(name, sizeAndTime(path + META) !== undefined);
+    const known = this.#known.get(name);
+    if (facts && known) this.#put(name, { ...known, facts });
+    if (facts) this.unread.delete(name);
+  }
+
+  /** The facts of a recording were read. */
+  setFacts(name: string, facts: RecordingFacts | undefined): void {
+    this.unread.delete(name);
+    const known = this.#known.get(name);
+    if (known && facts) this.#put(name, { ...known, facts });
+  }
+
+  /** Describe a recording. Throws what the system throws. */
+  describe(name: string, meta: RecordingMeta): void {
+    putMeta(this.pathOf(name), meta);
+    const known = this.#known.get(name);
+    const described = sizeAndTime(this.pathOf(name) + META)?.changed ?? 0;
+    if (known) this.#put(name, { ...known, meta, described });
+  }
+
+  /** The recording was moved away. */
+  forget(id: string): void {
+    const name = this.nameOf(id);
+    this.#names.delete(id);
+    if (name !== undefined) this.#drop(name);
+  }
+
+  /** Write the index, if there is anything new. A disk that takes no more costs the next start some time, and nothing else. */
+  save(): void {
+    if (!this.#dirty) return;
+    this.#dirty = false;
+    try {
+      writeIndex(this.folder, this.#known);
+    } catch {
+      // The next change tries again.
+    }
+  }
+
+  async #lookAt(name: string, hasMeta: boolean): Promise<boolean> {
+    const path = this.pathOf(name);
+    const file = sizeAndTime(path);
+    if (!file) return false;
+    const known = this.#known.get(name);
+    const described = hasMeta ? (sizeAndTime(path + META)?.changed ?? 0) : 0;
+    const same = known?.size === file.size && known.changed === file.changed;
+    if (same && known.header && !known.facts) this.unread.add(name);
+    if (same && known.described === described) return false;
+    // The first line never changes; a file without one may get it.
+    const header = known?.header ?? (same ? undefined : await readHeader(path));
+    const facts = same ? known.facts : undefined;
+    const meta = known?.described === described ? known.meta : hasMeta ? metaOf(path) : NO_META;
+    this.#put(name, { ...file, described, meta, ...(header ? { header } : {}), ...(facts ? { facts } : {}) });
+    if (header && !facts) this.unread.add(name);
+    return true;
+  }
+
+  #put(name: string, known: Known): void {
+    this.#known.set(name, known);
+    this.#dirty = true;
+  }
+
+  #drop(name: string): void {
+    this.#known.delete(name);
+    this.#ids.delete(name);
+    this.unread.delete(name);
+    this.#dirty = true;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function sizeAndTime(path: string): { readonly size: number; readonly changed: number } | undefined {
+  try {
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file?.isFile() ? { size: file.size, changed: Math.round(file.mtimeMs) } : undefined;
+  } catch {
+    // A link that leads nowhere, or a place that this person may not look into.
+    return undefined;
+  }
+}

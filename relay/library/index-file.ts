@@ -1,0 +1,86 @@
+/**
+ * What is known of each file of the folder, kept in one file, so that the list is there at once: facts by name, valid for
+ * the size and time of change they were read at. Whatever is wrong with it, the recordings are read again.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '#shared/jsonrpc';
+import { cleanMeta, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { decodeLine, type RecordingHeader } from '#shared/recording';
+import { writeBeside } from '../recording/index.ts';
+
+/** Facts of another version are read anew. */
+const VERSION = 2;
+
+export interface Known {
+  readonly size: number;
+  /** Milliseconds. */
+  readonly changed: number;
+  /** Absent for a file that is no recording. */
+  readonly header?: RecordingHeader;
+  /** Absent until they were read. */
+  readonly facts?: RecordingFacts;
+  readonly meta: RecordingMeta;
+  /** When the description's file was changed; 0 without one. */
+  readonly described: number;
+}
+
+const nameIn = (folder: string): string => join(folder, 'library-index.json');
+
+/** What was known when the index was last written; nothing when it can't be read. Never throws. */
+export function readIndex(folder: string): Map<string, Known> {
+  const known = new Map<string, Known>();
+  try {
+    const value: unknown = JSON.parse(readFileSync(nameIn(folder), 'utf8'));
+    if (!isObject(value) || value['version'] !== VERSION || !Array.isArray(value['files'])) return known;
+    for (const entry of value['files'] as readonly unknown[]) {
+      if (!Array.isArray(entry) || typeof entry[0] !== 'string') continue;
+      const checked = checkKnown(entry[1]);
+      if (checked) known.set(entry[0], checked);
+    }
+  } catch {
+    // Not there, or cut: it is made again.
+  }
+  return known;
+}
+
+/** Write the index. Throws what the system throws. */
+export function writeIndex(folder: string, known: ReadonlyMap<string, Known>): void {
+  writeBeside(nameIn(folder), `${JSON.stringify({ version: VERSION, files: [...known] })}\n`);
+}
+
+function checkKnown(value: unknown): Known | undefined {
+  if (!isObject(value)) return undefined;
+  const { size, changed, described, meta } = value;
+  if (typeof size !== 'number' || typeof changed !== 'number' || typeof described !== 'number') return undefined;
+  const line = isObject(value['header']) ? decodeLine(JSON.stringify(value['header']), 1) : undefined;
+  if (line && line.type !== 'header') return undefined;
+  const facts = line && checkFacts(value['facts']);
+  return {
+    size,
+    changed,
+    described,
+    meta: cleanMeta(meta),
+    ...(line ? { header: line.header } : {}),
+    ...(facts ? { facts } : {}),
+  };
+}
+
+function checkFacts(value: unknown): RecordingFacts | undefined {
+  if (!isObject(value)) return undefined;
+  const numbers = ['duration', 'events', 'operations', 'errors', 'faults', 'notes'];
+  const good =
+    numbers.every((name) => Number.isFinite(value[name])) &&
+    typeof value['cutShort'] === 'boolean' &&
+    (value['revision'] === undefined || typeof value['revision'] === 'string') &&
+    (value['server'] === undefined || isServer(value['server']));
+  return good ? (value as unknown as RecordingFacts) : undefined;
+}
+
+function isServer(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value['name'] === 'string' &&
+    ['version', 'title'].every((name) => value[name] === undefined || typeof value[name] === 'string')
+  );
+}

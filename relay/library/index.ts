@@ -1,0 +1,1 @@
+export { Library, type Hosted, type LibraryChange } from './library.ts';

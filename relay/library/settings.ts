@@ -1,0 +1,23 @@
+/** What a person decided about the folder of recordings, in a file of that folder. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '#shared/jsonrpc';
+import { KEEP_FOR_EVER, readRetention, type Retention } from '#shared/library';
+import { writeBeside } from '../recording/index.ts';
+
+const nameIn = (folder: string): string => join(folder, 'library-settings.json');
+
+/** How long recordings are kept; for ever when nothing, or nothing readable, says otherwise. */
+export function retentionOf(folder: string): Retention {
+  try {
+    const value: unknown = JSON.parse(readFileSync(nameIn(folder), 'utf8'));
+    return (isObject(value) && readRetention(value['retention'])) || KEEP_FOR_EVER;
+  } catch {
+    return KEEP_FOR_EVER;
+  }
+}
+
+/** Keep recordings so long from now on. Throws what the system throws. */
+export function putRetention(folder: string, retention: Retention): void {
+  writeBeside(nameIn(folder), `${JSON.stringify({ retention }, undefined, 2)}\n`);
+}

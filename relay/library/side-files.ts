@@ -1,0 +1,44 @@
+/** The files that stand beside a recording and go where it goes. */
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_META, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
+import { writeBeside } from '../recording/index.ts';
+
+export const META = '.meta.json';
+/** What the masks of a comparison are kept in. */
+const MASKS = '.masks.json';
+/** A description longer than this is none that this program wrote. */
+const MAX_META = 1024 * 1024;
+
+/** The description of the recording at `path`; an empty one when there is none or it can't be read. */
+export function metaOf(path: string): RecordingMeta {
+  try {
+    const text = readFileSync(path + META, 'utf8');
+    return text.length > MAX_META ? NO_META : readMeta(text);
+  } catch {
+    return NO_META;
+  }
+}
+
+/** Write the description of the recording at `path`. Throws what the system throws. */
+export function putMeta(path: string, meta: RecordingMeta): void {
+  writeBeside(path + META, writeMeta(meta));
+}
+
+/**
+ * Move a recording and what belongs to it to another folder. Throws what the system throws, and when the name is taken, unless
+ * the one there is to be replaced.
+ */
+export function moveRecording(name: string, from: string, to: string, { replace = false } = {}): void {
+  if (!replace && existsSync(join(to, name))) throw new Error(`${join(to, name)} exists already`);
+  renameSync(join(from, name), join(to, name));
+  for (const side of [META, MASKS]) {
+    if (existsSync(join(from, name + side))) renameSync(join(from, name + side), join(to, name + side));
+    else if (replace) rmSync(join(to, name + side), { force: true });
+  }
+}
+
+/** Remove a recording and what belongs to it for good. */
+export function removeRecording(folder: string, name: string): void {
+  for (const side of ['', META, MASKS]) rmSync(join(folder, name + side), { force: true });
+}

@@ -1,0 +1,79 @@
+/**
+ * Deleted recordings, in a folder beside the others, until they are had back or have been there too long or are too much.
+ */
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Amount } from '#shared/library';
+import { idsOf, recordingsAmong } from '../recording/index.ts';
+import { moveRecording, removeRecording } from './side-files.ts';
+
+/** Milliseconds that a deleted recording stays. */
+const STAYS = 7 * 86_400_000;
+/** What was deleted just now can be had back, however large it is (milliseconds). */
+const UNDOABLE = 3_600_000;
+/** Bytes beyond which the oldest go earlier. */
+const MOST = 500_000_000;
+
+export class Trash {
+  readonly #folder: string;
+  readonly #path: string;
+
+  /** The trash of a folder of recordings; made when something is put in. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#path = join(folder, 'trash');
+  }
+
+  get amount(): Amount {
+    const all = this.#all();
+    return { count: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  /** Put in the recording with this file name. Throws what the system throws. */
+  put(name: string): void {
+    mkdirSync(this.#path, { recursive: true, mode: 0o700 });
+    // Another process may have put it here in the meantime.
+    if (!existsSync(join(this.#folder, name))) return;
+    // One of this name may have been deleted before, and come back otherwise.
+    moveRecording(name, this.#folder, this.#path, { replace: true });
+  }
+
+  /** Have back the recordings with these ids; gives those that were there. Throws what the system throws. */
+  restore(ids: readonly string[]): string[] {
+    const names = idsOf(this.#names());
+    return ids.filter((id) => {
+      const name = names.get(id);
+      if (name !== undefined) moveRecording(name, this.#path, this.#folder);
+      return name !== undefined;
+    });
+  }
+
+  /** Remove for good what has been there too long or is too much at `now` (milliseconds); with `all`, everything. */
+  empty(now: number, all = false): void {
+    const found = this.#all().sort((a, b) => a.since - b.since);
+    let bytes = found.reduce((sum, each) => sum + each.bytes, 0);
+    for (const { name, since, bytes: own } of found) {
+      const age = now - since;
+      if (!all && age < STAYS && (bytes <= MOST || age < UNDOABLE)) continue;
+      removeRecording(this.#path, name);
+      bytes -= own;
+    }
+  }
+
+  #names(): string[] {
+    try {
+      return recordingsAmong(readdirSync(this.#path));
+    } catch {
+      return [];
+    }
+  }
+
+  #all(): { readonly name: string; readonly bytes: number; readonly since: number }[] {
+    return this.#names().flatMap((name) => {
+      // What stands there is looked at itself: a link may lead anywhere.
+      const file = lstatSync(join(this.#path, name), { throwIfNoEntry: false });
+      // Moving a file changes its status, and that is when it came here.
+      return file ? [{ name, bytes: file.size, since: file.ctimeMs }] : [];
+    });
+  }
+}

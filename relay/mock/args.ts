@@ -1,0 +1,87 @@
+/** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { readFault, WIRE_FAULTS, type MockOptions } from '#shared/mock';
+import { wrongUse, type Parsed } from '../command.ts';
+import { parseProblem } from '../target.ts';
+
+export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
+
+Answers a client as the server of a recording did: the same bytes but for ids and progress tokens, with the notifications
+and requests that came with each answer. Equal calls are answered in their order; the last answer is given again when a call
+comes more often than it was recorded. A call that was not recorded is refused with an error that names the nearest one.
+Serves one client over stdio, or any number over Streamable HTTP, each with a session and an order of its own. Where there
+are no sessions (2026-07-28, or a server that gave none), all clients share the order of equal calls, unless they use
+addresses of their own (the address that is printed, and /NAME after it); one that begins anew gets everything from the start.
+
+Options:
+  --http [PORT]       serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free one)
+  --speed S           none (default), recorded, or a factor: 2 is twice as fast as recorded
+  --fault F           do this to answers; may be repeated: FAULT[:MS][@METHOD][#N]
+                      (${WIRE_FAULTS.join(', ')};
+                      delay:500@tools/call#2 delays the second answer to a tools/call by half a second)
+  --help              print this text
+
+Faults: delay answers late (by a second where no MS is given); drop answers not at all; truncate gives the first half as a
+whole line, body or event, so that what follows is intact; noise puts a line that is no JSON before the answer; wrong-id
+answers a request that nobody made; duplicate answers twice, one line after the other in a JSON body; disconnect ends the
+process (exit code 1) or breaks off the HTTP response in place of the answer, and together with truncate in the middle of it.
+A client that takes up such a stream again (GET with Last-Event-ID) gets the answer then. N counts the calls of all clients.
+
+Exit code: 0 when the client has gone; that of the recorded process where it ended by itself; 2 for wrong usage; 3 when the
+file can’t be read.
+`;
+
+export interface MockRequest {
+  readonly type: 'mock';
+  /** As typed. */
+  readonly file: string;
+  /** Port to listen on, 0 for any; absent is stdio. */
+  readonly port?: number;
+  readonly options: MockOptions;
+}
+
+export type MockArgs = Parsed<MockRequest>;
+
+const wrong = wrongUse('mock');
+
+const OPTIONS = {
+  http: { type: 'boolean', default: false },
+  speed: { type: 'string', default: 'none' },
+  fault: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** Read the arguments after `mock`. Never throws. */
+export function readMockArgs(argv: readonly string[]): MockArgs {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  // `--http 6000 FILE`: the port is optional, so it is read as what stands before the file.
+  const given = values.http && positionals.length === 2 ? positionals[0] : undefined;
+  const [file, more] = given === undefined ? positionals : positionals.slice(1);
+  if (file === undefined) return wrong('A recording must be named');
+  if (more !== undefined) return wrong('One recording at a time');
+  const port = Number(given ?? 0);
+  if (!/^\d{1,5}$/.test(given ?? '0') || port > 65535) return wrong(`“${given}” is not a port`);
+  const speed = readSpeed(values.speed);
+  if (speed === undefined) return wrong(`“${values.speed}” is not a speed: none, recorded, or a factor above 0`);
+  const faults = [];
+  for (const text of values.fault) {
+    const fault = readFault(text);
+    if (!fault) return wrong(`“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:MS][@METHOD][#N]`);
+    faults.push(fault);
+  }
+  return { type: 'mock', file, options: { speed, faults }, ...(values.http ? { port } : {}) };
+}
+
+function readSpeed(text: string): number | undefined {
+  if (text === 'none') return 0;
+  if (text === 'recorded') return 1;
+  const factor = /^[×x]?(\d{1,6}(?:\.\d{1,3})?)$/.exec(text)?.[1];
+  return factor === undefined || Number(factor) === 0 ? undefined : Number(factor);
+}

@@ -1,0 +1,1 @@
+export { mockCommand } from './command.ts';

@@ -1,0 +1,25 @@
+/** The longest that a timer of the platform waits; a longer one would run at once. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Timers that end together. */
+export class Timers {
+  readonly #running = new Set<NodeJS.Timeout>();
+
+  /** Run after so many milliseconds. */
+  later(ms: number, run: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#running.delete(timer);
+        run();
+      },
+      Math.min(ms, LONGEST),
+    );
+    this.#running.add(timer);
+  }
+
+  /** Forget all that is still to come. */
+  end(): void {
+    for (const timer of this.#running) clearTimeout(timer);
+    this.#running.clear();
+  }
+}

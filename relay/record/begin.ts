@@ -1,0 +1,98 @@
+/** Begins a session of a command with its recording, and ends it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { answerText, policyAnswer, type Policy } from '#shared/driver';
+import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
+import type { CommandIo } from '../command.ts';
+import { defaultFolder } from '../recording/index.ts';
+import { recordAuthorization } from './authorization.ts';
+import type { SessionRequest } from './session-args.ts';
+import { RecordedSession } from './session.ts';
+
+export interface Begun {
+  readonly session: RecordedSession;
+  readonly answers: Answers;
+  /** Close the session in order. Gives false when the recording is not whole, which was said. */
+  finish(): Promise<boolean>;
+}
+
+/** `log`: where a revision lets requests ask for log messages, these do. The rest changes what the session does by itself. */
+export interface BeginOptions extends Partial<Pick<Policy, 'discover' | 'meta'>> {
+  readonly log: boolean;
+}
+
+/**
+ * Make the session that was asked for; nothing is sent before `session.host.open()`. An aborted signal closes it. Gives a
+ * sentence when it can't be had.
+ */
+export async function begin(
+  request: SessionRequest,
+  { warn, signal, env }: Pick<CommandIo, 'warn' | 'signal' | 'env'>,
+  { log, ...steps }: BeginOptions,
+): Promise<Begun | string> {
+  const out = request.out === undefined ? undefined : resolve(request.out);
+  if (out !== undefined && existsSync(out)) return `${out} exists already; a recording is never written over.`;
+  const answers = request.answers === undefined ? {} : answersIn(request.answers);
+  if (typeof answers === 'string') return answers;
+  const { spec, revision, timeoutMs } = request;
+  const problems: string[] = [];
+  const authorization =
+    spec.transport === 'streamable-http'
+      ? await recordAuthorization(spec, request.authorization, (url) =>
+          warn(`The server wants consent. Open this address in a browser:\n${url}`),
+        )
+      : undefined;
+  const session = new RecordedSession({
+    spec,
+    policy: { ...unattendedPolicy({ revision, timeoutMs, answers, log }), ...steps },
+    folder: defaultFolder(env),
+    failed: (detail) => problems.push(detail),
+    ...(authorization ? { authorizer: authorization.authorizer } : {}),
+    ...(out === undefined ? {} : { out }),
+  });
+  if (problems.length > 0) {
+    authorization?.close();
+    return `The recording can’t be written: ${problems.join('; ')}.`;
+  }
+  const end = (): void => void session.host.close('interrupted');
+  signal.addEventListener('abort', end, { once: true });
+  const forgotten = refuseTheUnknown(session);
+  return {
+    session,
+    answers,
+    async finish() {
+      forgotten();
+      await session.host.close('finished');
+      authorization?.close();
+      signal.removeEventListener('abort', end);
+      if (problems.length > 0) warn(`The recording is not whole: ${problems.join('; ')}.`);
+      return problems.length === 0;
+    },
+  };
+}
+
+/** Nobody is there to answer what the policy has no answer to: say so, instead of leaving the server waiting. */
+function refuseTheUnknown(session: RecordedSession): () => void {
+  return session.watch((event, note) => {
+    if (event.k !== 'message' || event.dir !== 's2c') return;
+    const { decoded } = note;
+    const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
+    for (const item of items) {
+      if (item?.kind !== 'request') continue;
+      if (policyAnswer(item.method, item.params, session.host.policy) !== undefined) continue;
+      const error = JSON.stringify({ code: -32601, message: `Method not found: ${item.method}` });
+      setImmediate(() => session.host.send(answerText(item.key, 'error', error), 'auto'));
+    }
+  });
+}
+
+function answersIn(path: string): Answers | string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+  const read = readAnswers(text);
+  return 'problem' in read ? `${path} ${read.problem}.` : read.answers;
+}

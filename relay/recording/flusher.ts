@@ -1,0 +1,45 @@
+/** Asks the system to bring a file's bytes onto the disk, so that a crash of the machine costs no more than one of the program. */
+import { closeSync, fdatasync } from 'node:fs';
+
+export type Sync = (file: number, done: () => void) => void;
+
+/**
+ * One request at a time: what was written while one was under way is covered by the next, so that a flood of writes asks no more
+ * often than the disk can answer.
+ */
+export class Flusher {
+  readonly #file: number;
+  readonly #sync: Sync;
+  readonly #close: (file: number) => void;
+  #state: 'idle' | 'busy' | 'again' = 'idle';
+  #closing = false;
+
+  constructor(file: number, sync: Sync = fdatasync, close: (file: number) => void = closeSync) {
+    this.#file = file;
+    this.#sync = sync;
+    this.#close = close;
+  }
+
+  /** Bytes were written. */
+  flush(): void {
+    if (this.#state !== 'idle') {
+      this.#state = 'again';
+      return;
+    }
+    this.#state = 'busy';
+    // A disk that can't is one that writing will complain of.
+    this.#sync(this.#file, () => {
+      const again = this.#state === 'again';
+      this.#state = 'idle';
+      if (again) this.flush();
+      else if (this.#closing) this.#close(this.#file);
+    });
+  }
+
+  /** Close the file as soon as nothing is under way. */
+  close(): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    if (this.#state === 'idle') this.#close(this.#file);
+  }
+}

@@ -1,0 +1,82 @@
+/** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; what is read is told by content. */
+import { realpathSync, statSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import {
+  RecordingReader,
+  recordedOf,
+  recordingLines,
+  type Recorded,
+  type RecordingProblem,
+  type WireEvent,
+} from '#shared/recording';
+import { importFile } from './foreign.ts';
+import { refusalOf } from './refusal.ts';
+import { plainBytes } from './unpack.ts';
+import { writeBeside } from './write-beside.ts';
+
+/** UTF-16 units that become bytes at a time. */
+const PIECE = 1024 * 1024;
+
+export type LoadResult =
+  | { readonly ok: true; readonly recorded: Recorded; readonly cutShort: boolean; readonly problem?: RecordingProblem }
+  /** `sentence` says why nothing could be read. */
+  | { readonly ok: false; readonly sentence: string };
+
+/** Read a recording, or another program's file with MCP traffic, gzipped or not. A recording that is cut short or damaged after its header gives what comes before. Never rejects. */
+export async function loadRecording(path: string): Promise<LoadResult> {
+  const reader = new RecordingReader();
+  const events: WireEvent[] = [];
+  const decoder = new TextDecoder();
+  const take = (text: string): void => {
+    for (const event of reader.push(text)) events.push(event);
+  };
+  let broken: string | undefined;
+  try {
+    for await (const piece of plainBytes(path)) {
+      take(decoder.decode(piece, { stream: true }));
+      // A small file may unpack to one without end.
+      if (reader.stopped) break;
+    }
+    take(decoder.decode());
+  } catch (error) {
+    broken = error instanceof Error ? error.message : String(error);
+  }
+  const { events: last, summary } = reader.end();
+  if (!summary.header && broken === undefined && summary.problems[0]?.code === 'not-a-recording') {
+    const foreign = await importFile(path).catch(() => undefined);
+    if (foreign) return { ok: true, recorded: foreign.recorded, cutShort: false };
+  }
+  for (const event of last) events.push(event);
+  const problem = summary.problems[0];
+  const recorded = recordedOf(events, summary);
+  if (!recorded) {
+    const why = broken === undefined ? problem : ({ code: 'unreadable', detail: broken } as const);
+    return { ok: false, sentence: refusalOf(path, why ?? { code: 'not-a-recording', line: 1, detail: '' }) };
+  }
+  return { ok: true, recorded, cutShort: summary.cutShort || broken !== undefined, ...(problem ? { problem } : {}) };
+}
+
+/** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; a file of that name is replaced. Throws what the system throws. */
+export function saveRecording(path: string, recorded: Recorded): void {
+  const bytes = Buffer.concat([...pieces(recorded)]);
+  const content = path.endsWith('.gz') ? gzipSync(bytes) : bytes;
+  const there = statSync(path, { throwIfNoEntry: false });
+  // A device or a pipe is written to, and never replaced by a file; behind a link, the file is replaced and the link stays.
+  if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
+  else writeBeside(there ? realpathSync(path) : path, content);
+}
+
+/** The bytes of a recording's file in pieces: all of its text may be longer than a string can be. */
+function* pieces(recorded: Recorded): Generator<Buffer> {
+  let lines: string[] = [];
+  let length = 0;
+  for (const line of recordingLines(recorded)) {
+    lines.push(line, '\n');
+    length += line.length;
+    if (length < PIECE) continue;
+    yield Buffer.from(lines.join(''));
+    lines = [];
+    length = 0;
+  }
+  yield Buffer.from(lines.join(''));
+}

@@ -1,0 +1,38 @@
+/** What a terminal says of a file that can't be read, or not to its end. */
+import type { RecordingProblem } from '#shared/recording';
+
+/** Why nothing of a file could be read, as a sentence. */
+export function refusalOf(
+  path: string,
+  problem: RecordingProblem | { readonly code: 'unreadable'; readonly detail: string },
+): string {
+  switch (problem.code) {
+    case 'unreadable':
+      return `${path} can’t be read: ${problem.detail}.`;
+    case 'not-a-recording':
+      return `${path} is not a recording, nor another program’s file with MCP traffic.`;
+    case 'from-the-future':
+      return `${path} was made by a newer version of this program (format ${problem.detail}).`;
+    default:
+      return `${damageOf(path, problem)}.`;
+  }
+}
+
+/** Why less than a whole recording was read, as the beginning of a sentence; undefined when it is whole. A damaged line is named. */
+export function shortOf(
+  path: string,
+  { cutShort, problem }: { readonly cutShort: boolean; readonly problem?: RecordingProblem },
+): string | undefined {
+  if (problem) return damageOf(path, problem);
+  return cutShort ? `${path} ends early` : undefined;
+}
+
+function damageOf(path: string, { line, code, detail }: RecordingProblem): string {
+  // The detail may be the line's own beginning, whose control characters a terminal would obey.
+  return `${path} is damaged at line ${line} (${code}: ${printable(detail)})`;
+}
+
+/** A text without the characters that a terminal would obey. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
+}

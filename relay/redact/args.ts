@@ -1,0 +1,90 @@
+/** The command line of `mcp-lifeline redact`, read: what to look for in which file, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { RULES, type OwnRule, type RedactionRules } from '#shared/redact';
+import { wrongUse, type Parsed } from '../command.ts';
+import { parseProblem } from '../target.ts';
+
+export const REDACT_HELP = `Usage: mcp-lifeline redact [options] FILE
+
+Writes a copy of a recording in which secrets are placeholders: the same secret is the same ‹secret:1› everywhere. The file
+itself stays as it is.
+
+Options:
+  --out FILE          write the copy here (default: FILE with .redacted.mcprec in its name)
+  --rule NAME=REGEXP  also replace what matches; may be repeated
+  --mark TEXT         also replace this text, wherever and however it is written; may be repeated
+  --off RULE          leave a built-in rule out; may be repeated
+  --list              only print what would be replaced
+  --show              print the values, too
+  --json              print one JSON summary to standard output
+  --help              print this text
+
+Built-in rules: ${RULES.map(({ name }) => name)
+  .join(', ')
+  .replace(/(.{1,90})(?:, |$)/g, '$1,\n  ')
+  .trimEnd()
+  .replace(/,$/, '')}
+
+Exit code: 0 when it was done, whether or not there was a secret; 2 for wrong usage; 3 when the file can’t be read or the
+copy can’t be written.
+`;
+
+export interface RedactRequest {
+  readonly type: 'redact';
+  /** Paths as typed. */
+  readonly file: string;
+  readonly out?: string;
+  readonly rules: RedactionRules;
+  readonly list: boolean;
+  readonly show: boolean;
+  readonly json: boolean;
+}
+
+export type RedactArgs = Parsed<RedactRequest>;
+
+const wrong = wrongUse('redact');
+
+const OPTIONS = {
+  out: { type: 'string' },
+  rule: { type: 'string', multiple: true, default: [] as string[] },
+  mark: { type: 'string', multiple: true, default: [] as string[] },
+  off: { type: 'string', multiple: true, default: [] as string[] },
+  list: { type: 'boolean', default: false },
+  show: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** Read the arguments after `redact`. Never throws. */
+export function readRedactArgs(argv: readonly string[]): RedactArgs {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  const [file, second] = positionals;
+  if (file === undefined) return wrong('A file must be named');
+  if (second !== undefined) return wrong('One file at a time');
+  const own: OwnRule[] = [];
+  for (const text of values.rule) {
+    const equals = text.indexOf('=');
+    if (equals < 1) return wrong(`--rule “${text}” is not NAME=REGEXP`);
+    own.push({ name: text.slice(0, equals), pattern: text.slice(equals + 1), kind: 'regexp' });
+  }
+  const unknown = values.off.find((name) => !RULES.some((rule) => rule.name === name));
+  if (unknown !== undefined) return wrong(`There is no rule “${unknown}”`);
+  if (values.mark.includes('')) return wrong('--mark needs a text');
+  const { out, list, show, json, off, mark } = values;
+  return {
+    type: 'redact',
+    file,
+    rules: { off, own, marks: mark },
+    list,
+    show,
+    json,
+    ...(out === undefined ? {} : { out }),
+  };
+}

@@ -1,0 +1,1 @@
+export { redactCommand } from './command.ts';

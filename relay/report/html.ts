@@ -1,0 +1,161 @@
+/** A comparison as one HTML file without script, that opens from disk in light and dark. Everything in it is escaped. */
+import {
+  lineParts,
+  textDifference,
+  type Comparison,
+  type Difference,
+  type LineParts,
+  type Pair,
+} from '#shared/compare';
+import { multiline } from './text.ts';
+import { STYLE } from './style.ts';
+import {
+  countWords,
+  definitionCounts,
+  definitionWords,
+  factCounts,
+  factWords,
+  maskedWords,
+  outcomeWords,
+  titleOf,
+  VERDICT_WORDS,
+  type ReportContext,
+} from './words.ts';
+
+/** So many operations are written out; a report of more would be no reading. */
+const MOST_PAIRS = 5000;
+const MOST_ROWS = 400;
+/** Units of a long line that stand before what differs in it. */
+const LEAD = 400;
+
+/** The text of the HTML file. */
+export function htmlReport(comparison: Comparison, context: ReportContext): string {
+  const { same, pairs, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
+    comparison;
+  const title = `${context.before} and ${context.after}`;
+  const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
+  const parts = [
+    `<h1 class="${same ? 'same' : 'bad'}">${same ? 'Same' : 'Changed'}</h1>`,
+    `<p class="names"><b>before</b> ${escapeHtml(context.before)}<br><b>after</b> ${escapeHtml(context.after)}</p>`,
+    `<p>${escapeHtml(countWords(comparison))}.${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
+    list(
+      'Definitions',
+      definitions.map((change) => ({
+        mark: change.class,
+        text: definitionWords(change),
+        counts: definitionCounts(change, context),
+      })),
+    ),
+    moreDefinitions > 0 ? `<p>and ${moreDefinitions} more</p>` : '',
+    `<h2>Operations</h2>${shownPairs.map(pairHtml).join('')}`,
+    pairs.length > MOST_PAIRS ? `<p>and ${pairs.length - MOST_PAIRS} more</p>` : '',
+    list(
+      'Session',
+      facts.map((fact) => ({ mark: fact.fact, text: factWords(fact), counts: factCounts(fact, context) })),
+    ),
+    list(
+      'Notifications of the server that belong to no operation',
+      ambient.map(({ method, before, after, counts }) => ({ mark: `${before} → ${after}`, text: method, counts })),
+    ),
+    list(
+      'Latency',
+      latency.map(({ pair, before, after, counts }) => {
+        const named = pairs[pair];
+        return {
+          mark: `${before.toFixed(1)} → ${after.toFixed(1)} ms`,
+          text: named ? titleOf(named) : '',
+          counts,
+        };
+      }),
+    ),
+    list(
+      'Not run again',
+      leftOut.map(({ method = '', about, reason }) => ({
+        mark: reason,
+        text: `${method} ${about ?? ''}`,
+        counts: false,
+      })),
+    ),
+  ];
+  return (
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8">` +
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
+  );
+}
+
+function list(
+  title: string,
+  entries: readonly { readonly mark: string; readonly text: string; readonly counts: boolean }[],
+): string {
+  if (entries.length === 0) return '';
+  const items = entries.map(
+    ({ mark, text, counts }) =>
+      `<li class="${counts ? 'bad' : ''}"><span class="mark">${escapeHtml(mark)}</span> ${escapeHtml(text)}</li>`,
+  );
+  return `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
+}
+
+function pairHtml(pair: Pair): string {
+  const { verdict, before, after, differences, differing, masked, maskedValues } = pair;
+  const head = `<span class="mark ${verdict}">${VERDICT_WORDS[verdict]}</span> ${escapeHtml(titleOf(pair))}`;
+  const outcomes = [before && `before: ${outcomeWords(before)}`, after && `after: ${outcomeWords(after)}`]
+    .filter((each) => each !== undefined)
+    .map((each) => `<p>${escapeHtml(each)}</p>`);
+  const values = maskedValues.map(
+    ({ path, mask, before: was, after: is }) =>
+      `<tr><td><code>${escapeHtml(path)}</code></td><td>${mask}</td><td><code>${escapeHtml(was)}</code></td><td><code>${escapeHtml(is)}</code></td></tr>`,
+  );
+  const more = differing > differences.length ? `<p>and ${differing - differences.length} more differences</p>` : '';
+  const maskedTable =
+    masked === 0
+      ? ''
+      : `<details><summary>${masked} masked</summary><table><tr><th>where</th><th>mask</th><th>before</th><th>after</th></tr>${values.join('')}</table></details>`;
+  const open = verdict === 'changed' ? ' open' : '';
+  return `<details${open}><summary>${head}</summary>${outcomes.join('')}${differences.map(differenceHtml).join('')}${more}${maskedTable}</details>`;
+}
+
+function differenceHtml({ path, kind, before, after, inconsistent }: Difference): string {
+  const why = inconsistent ? ' <i>stands for another value than before</i>' : '';
+  const head = `<p><span class="mark">${kind}</span> <code>${escapeHtml(path)}</code>${why}</p>`;
+  const [was, is] = [multiline(before), multiline(after)];
+  const rows = textDifference(was ?? before ?? '', is ?? after ?? '').rows;
+  const shownRows = rows.filter((row, at) => row.kind !== 'same' || near(rows, at)).slice(0, MOST_ROWS);
+  const isOne = (was ?? is) === undefined && rows.length === 1;
+  const table = shownRows.map(({ kind: how, before: one, after: other }) => {
+    const [first, second] = one && other && how === 'changed' ? lineParts(one.text, other.text, LEAD) : [];
+    return (
+      `<tr>${cell(one && !isOne ? String(one.line) : '', one?.text, first, how === 'same' ? '' : 'was')}` +
+      `${cell(other && !isOne ? String(other.line) : '', other?.text, second, how === 'same' ? '' : 'is')}</tr>`
+    );
+  });
+  const rest = rows.length > MOST_ROWS && shownRows.length === MOST_ROWS ? '<p>only the first lines are shown</p>' : '';
+  return (
+    `${head}<table class="text${isOne ? ' one' : ''}"><colgroup><col class="line"><col><col class="line"><col></colgroup>` +
+    `${table.join('')}</table>${rest}`
+  );
+}
+
+/** A line number and its line, in which what differs from the other side is marked. */
+function cell(line: string, text: string | undefined, parts: LineParts | undefined, mark: string): string {
+  const body = parts
+    ? `${escapeHtml(parts.lead)}${parts.differs === '' ? '' : `<mark>${escapeHtml(parts.differs)}</mark>`}${escapeHtml(parts.tail)}`
+    : escapeHtml(text ?? '');
+  return `<td class="line">${line}</td><td class="${text === undefined ? 'absent' : mark}">${body}</td>`;
+}
+
+/** True when a row that is the same stands beside one that is not. */
+function near(rows: readonly { readonly kind: string }[], at: number): boolean {
+  return [-2, -1, 1, 2].some((step) => (rows[at + step]?.kind ?? 'same') !== 'same');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu, '\ufffd');
+}

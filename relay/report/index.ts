@@ -1,0 +1,4 @@
+export { htmlReport } from './html.ts';
+export { junitReport } from './junit.ts';
+export { textReport } from './text.ts';
+export type { ReportContext } from './words.ts';

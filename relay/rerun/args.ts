@@ -1,0 +1,137 @@
+/** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { wrongUse, type Parsed } from '../command.ts';
+import type { Given } from '../target.ts';
+import { parseProblem, splitCommand, TARGET_OPTIONS } from '../target.ts';
+
+/** Milliseconds without an answer or progress after which a request is given up. */
+const DEFAULT_TIMEOUT = 30_000;
+
+export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
+
+Sends the client's side of a recording to a live server, makes a new recording, and compares the two. The plan is printed
+first. Calls of tools that are not marked as read-only, and requests of which nothing is known, go out only with consent.
+
+Options:
+  --same                 run against the address or command that the recording names
+  --yes                  consent to everything
+  --read-only            consent to nothing, and do not ask
+  --plan                 print the plan, and send nothing
+  --revision R           another protocol revision than the recorded one
+  --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
+  --calibrate            run twice, compare the two runs, and offer what differs as masks
+  --update-masks         add masks for what differs to the masks file, to be reviewed there: with --calibrate between the
+                         two runs, else from what was recorded
+  --out FILE             write the new recording here (default: a new file in the folder of recordings)
+  --show-masked          list the values that masks cover
+  --update               put the new recording in the place of FILE, when every step was taken
+  --header 'Name: value' send this header to the URL; may be repeated
+  --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
+  --cwd DIR              folder to start the command in
+  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+  --json                 print one JSON object to standard output
+  --junit FILE           write the comparison for a test report
+  --html FILE            write the comparison as one HTML file
+  --help                 print this text
+
+Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported.
+`;
+
+export interface RerunRequest {
+  readonly type: 'rerun';
+  /** Paths as typed. */
+  readonly file: string;
+  readonly masks?: string;
+  readonly out?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  /** Absent with `same`, and with `plan` alone. */
+  readonly url?: string;
+  readonly command?: readonly string[];
+  readonly same: boolean;
+  readonly given: Given;
+  readonly revision?: string;
+  readonly consent: 'all' | 'none' | 'ask';
+  readonly planOnly: boolean;
+  readonly calibrate: boolean;
+  readonly updateMasks: boolean;
+  readonly update: boolean;
+  readonly timeoutMs: number;
+  readonly json: boolean;
+  readonly showMasked: boolean;
+}
+
+export type RerunArgs = Parsed<RerunRequest>;
+
+const wrong = wrongUse('rerun');
+
+const OPTIONS = {
+  ...TARGET_OPTIONS,
+  same: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'read-only': { type: 'boolean', default: false },
+  plan: { type: 'boolean', default: false },
+  revision: { type: 'string' },
+  masks: { type: 'string' },
+  calibrate: { type: 'boolean', default: false },
+  'update-masks': { type: 'boolean', default: false },
+  out: { type: 'string' },
+  update: { type: 'boolean', default: false },
+  'show-masked': { type: 'boolean', default: false },
+  timeout: { type: 'string', default: String(DEFAULT_TIMEOUT) },
+  json: { type: 'boolean', default: false },
+  junit: { type: 'string' },
+  html: { type: 'string' },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** Read the arguments after `rerun`. Never throws. */
+export function readRerunArgs(argv: readonly string[]): RerunArgs {
+  const { own, command } = splitCommand(argv);
+  let parsed;
+  try {
+    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  const [file, url, third] = positionals;
+  const timeoutMs = Number(values.timeout);
+  if (!/^\d{1,9}$/.test(values.timeout) || timeoutMs === 0)
+    return wrong(`“${values.timeout}” is not a time in milliseconds`);
+  if (file === undefined) return wrong('A recording must be named');
+  if (third !== undefined) return wrong('One recording and one address at a time; put a command after “--”');
+  const targets = [url !== undefined, command !== undefined, values.same].filter(Boolean).length;
+  if (targets > 1) return wrong('One of a URL, a command after “--”, and --same');
+  if (targets === 0 && !values.plan)
+    return wrong('A URL, a command after “--”, or --same must say what to run it against');
+  if (values.yes && values['read-only']) return wrong('Either --yes or --read-only');
+  if (values['update-masks'] && values.update)
+    return wrong('Either --update, which takes what differs as the baseline, or --update-masks, which masks it');
+  if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
+  if (values.calibrate && (values.junit ?? values.html) !== undefined)
+    return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
+  const { same, calibrate, update, json, revision, masks, out, junit, html, header, env, cwd } = values;
+  return {
+    type: 'rerun',
+    file,
+    same,
+    given: { header, env, cwd },
+    consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
+    planOnly: values.plan,
+    calibrate,
+    updateMasks: values['update-masks'],
+    update,
+    timeoutMs,
+    json,
+    showMasked: values['show-masked'],
+    ...(url === undefined ? {} : { url }),
+    ...(command ? { command } : {}),
+    ...(revision === undefined ? {} : { revision }),
+    ...(masks === undefined ? {} : { masks }),
+    ...(out === undefined ? {} : { out }),
+    ...(junit === undefined ? {} : { junit }),
+    ...(html === undefined ? {} : { html }),
+  };
+}

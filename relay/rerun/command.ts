@@ -1,0 +1,13 @@
+/** `mcp-lifeline rerun` as a command of the program. */
+import { defineCommand } from '../command.ts';
+import { readRerunArgs, RERUN_HELP, type RerunRequest } from './args.ts';
+import { rerun } from './run.ts';
+
+export const rerunCommand = defineCommand<RerunRequest>({
+  usage: 'rerun [options] FILE (URL | -- COMMAND ARGS… | --same)',
+  summary: 'run a recording again and compare',
+  help: RERUN_HELP,
+  read: readRerunArgs,
+  carryOut: (request, io) =>
+    rerun(request, request.json && !process.stderr.isTTY ? { ...io, say: () => undefined } : io),
+});

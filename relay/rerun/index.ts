@@ -1,0 +1,1 @@
+export { rerunCommand } from './command.ts';

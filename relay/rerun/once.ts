@@ -1,0 +1,61 @@
+/** One run of a plan against a live server, recorded as every session is. */
+import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
+import type { ConnectSpec } from '#shared/relay-protocol';
+import type { CommandIo } from '../command.ts';
+import { recordAuthorization, RecordedSession } from '../record/index.ts';
+import { defaultFolder } from '../recording/index.ts';
+import { rerunPort } from './port.ts';
+
+export interface RunRequest {
+  readonly plan: RerunPlan;
+  readonly spec: ConnectSpec;
+  readonly consent: RerunOptions['consent'];
+  readonly timeoutMs: number;
+  /** The file to write, which must not exist. */
+  readonly out?: string;
+}
+
+export interface RunOutcome {
+  readonly result: RerunResult;
+  /** Where the new recording is. */
+  readonly path: string;
+  /** A session came about. */
+  readonly connected: boolean;
+}
+
+/** Run a plan once. Gives a sentence when the recording can't be written. */
+export async function runOnce(
+  { plan, spec, consent, timeoutMs, out }: RunRequest,
+  { warn, signal, env }: CommandIo,
+): Promise<RunOutcome | string> {
+  const problems: string[] = [];
+  const ask = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const authorization = spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, ask) : undefined;
+  const session = new RecordedSession({
+    spec,
+    policy: rerunPolicy(plan, { timeoutMs }),
+    folder: defaultFolder(env),
+    failed: (detail) => problems.push(detail),
+    ...(authorization ? { authorizer: authorization.authorizer } : {}),
+    ...(out === undefined ? {} : { out }),
+  });
+  if (problems.length > 0) {
+    authorization?.close();
+    return `The recording can’t be written: ${problems.join('; ')}.`;
+  }
+  const rerun = new Rerun(plan, rerunPort(session), { consent });
+  const end = (): void => rerun.stop();
+  signal.addEventListener('abort', end, { once: true });
+  let connected = false;
+  const unwatch = session.watch(() => {
+    connected ||= plan.handshake ? session.state.initialized : session.state.connection === 'open';
+  });
+  if (signal.aborted) rerun.stop();
+  session.host.open();
+  const result = await rerun.run();
+  unwatch();
+  authorization?.close();
+  signal.removeEventListener('abort', end);
+  if (problems.length > 0) warn(`The recording is not whole: ${problems.join('; ')}.`);
+  return { result, path: session.path, connected };
+}

@@ -1,0 +1,38 @@
+/** A session of this program as what a run needs of one. */
+import type { RerunPort } from '#shared/rerun';
+import { SessionLog } from '#shared/session';
+import { PROGRAM } from '../program.ts';
+import type { RecordedSession } from '../record/index.ts';
+
+/** The port of `session`, whose events are kept in memory beside the file from now on. */
+export function rerunPort(session: RecordedSession): RerunPort {
+  const log = new SessionLog();
+  const listeners = new Set<() => void>();
+  let told = false;
+  const tell = (): void => {
+    told = false;
+    for (const each of [...listeners]) each();
+  };
+  session.watch((event) => {
+    log.append(event);
+    // The host takes its automatic steps after it was told; what the run does comes after them.
+    if (!told) setImmediate(tell);
+    told = true;
+  });
+  const { host, header } = session;
+  return {
+    log,
+    header,
+    client: PROGRAM,
+    get policy() {
+      return host.policy;
+    },
+    send: (text, details) => host.send(text, details.by ?? 'user', details),
+    cancel: (op, reason) => host.cancel(op, reason, 'rerun'),
+    close: (reason) => void host.close(reason),
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/** `mcp-lifeline rerun`: show the plan, run it, compare, and say what changed. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { addMasks, compareRecordings, suggestMasks, type Comparison, type Masks } from '#shared/compare';
+import type { Recorded } from '#shared/recording';
+import { moveNotes, onPurpose, planRerun, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
+import { EXIT, type CommandIo } from '../command.ts';
+import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
+import { plain } from '../record/index.ts';
+import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import type { RerunRequest } from './args.ts';
+import { askConsent, canAsk, needConsent } from './ask.ts';
+import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
+import { offerMasks, written } from './offer.ts';
+import { report } from './report.ts';
+import { specOf } from './spec.ts';
+import { suggestionLines } from './suggestion-lines.ts';
+import { planLines, redactedWords, runLines } from './words.ts';
+
+/** Run a recording again. Gives the exit code. */
+export async function rerun(request: RerunRequest, io: CommandIo): Promise<number> {
+  const wrong = (sentence: string): number => {
+    io.warn(sentence);
+    return EXIT.wrongUse;
+  };
+  const path = resolve(request.file);
+  const loaded = await loadRecording(path);
+  if (!loaded.ok) return wrong(loaded.sentence);
+  const { recorded } = loaded;
+  const short = shortOf(path, loaded);
+  if (short !== undefined) io.warn(`${short}; what comes before is run.`);
+  if (request.update && recorded.header.imported)
+    return wrong(`${path} is another program’s file; --update would put a recording in its place. Use --out.`);
+  const read = loadMasks(request.masks, path, request.updateMasks);
+  if (!read.ok) return wrong(read.sentence);
+  for (const problem of read.problems) io.warn(`${read.path ?? 'The masks'}: ${problem}.`);
+  const { masks } = read;
+
+  const { revision } = request;
+  const plan = planRerun(recorded, revision === undefined ? {} : { revision });
+  for (const line of planLines(plan, request.planOnly))
+    (request.planOnly ? (text: string) => io.print(`${text}\n`) : io.say)(line);
+  const redacted = redactedWords(plan);
+  if (redacted !== undefined) io.warn(redacted);
+  if (request.planOnly) return EXIT.same;
+  if (plan.steps.length === 0 && !plan.handshake)
+    return wrong(`${path} has no message of a client; there is nothing to run.`);
+  const out = request.out === undefined ? undefined : resolve(request.out);
+  if (out !== undefined && existsSync(out)) return wrong(`${out} exists already; a recording is never written over.`);
+  const spec = specOf(request, recorded.header, io.env);
+  if (typeof spec === 'string') return wrong(spec);
+
+  const consent = await consentOf(request, plan, io);
+  if (io.signal.aborted) return interrupted(io);
+  const run: RunRequest = { plan, spec, consent, timeoutMs: request.timeoutMs, ...(out === undefined ? {} : { out }) };
+  const outcome = await runOnce(run, io);
+  if (typeof outcome === 'string') return wrong(outcome);
+  for (const line of runLines(outcome.result)) io.say(line);
+  if (!outcome.connected) return notRun(outcome, io);
+  const { steps } = outcome.result;
+  if (steps.length > 0 && steps.every(({ became }) => became === 'declined')) {
+    io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
+    return EXIT.notRun;
+  }
+  return request.calibrate
+    ? calibrate(run, outcome, { masks, request, path }, io)
+    : conclude({ request, path, recorded, masks, plan }, outcome, io);
+}
+
+function interrupted({ warn }: CommandIo): number {
+  warn('Interrupted: nothing more is sent.');
+  return EXIT.notRun;
+}
+
+function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
+  const problem = result.recorded.events.findLast((event) => event.k === 'connection' && event.event === 'problem');
+  const exit = result.recorded.events.findLast((event) => event.k === 'process' && event.event === 'exit');
+  const ended = exit?.k === 'process' ? `the process ended: ${exit.code ?? exit.signal ?? ''}` : undefined;
+  const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
+  const why = words === undefined ? '' : ` (${words})`;
+  warn(plain(`No session came about${why}. Recording: ${path}`));
+  return EXIT.notRun;
+}
+
+async function consentOf(
+  { consent }: RerunRequest,
+  plan: RerunPlan,
+  { warn, signal }: CommandIo,
+): Promise<RerunOptions['consent']> {
+  if (consent === 'all') return 'all';
+  const count = needConsent(plan).length;
+  if (consent === 'ask' && count > 0 && canAsk()) return askConsent(plan, signal);
+  if (consent === 'ask' && count > 0)
+    warn(
+      `${count === 1 ? '1 step needs consent and is' : `${count} steps need consent and are`} not run; --yes consents to all.`,
+    );
+  return new Set();
+}
+
+interface Baseline {
+  readonly request: RerunRequest;
+  readonly path: string;
+  readonly recorded: Recorded;
+  readonly masks: Masks;
+  readonly plan: RerunPlan;
+}
+
+/** Compare with the baseline, report, and replace it where that was asked for. */
+function conclude({ request, path, recorded, masks, plan }: Baseline, outcome: RunOutcome, io: CommandIo): number {
+  const { result } = outcome;
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
+  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
+  const unwritten = report(comparison, { request, before: path, after: outcome.path, result }, io);
+  if (unwritten !== undefined) io.warn(unwritten);
+  if (!comparison.same && !request.update) {
+    const file = request.masks ?? masksPathOf(path);
+    const problem = offerMasks(comparison, { file, masks, update: request.updateMasks, json: request.json }, io);
+    if (problem !== undefined) {
+      io.warn(problem);
+      return EXIT.notRun;
+    }
+  }
+  if (request.update) {
+    const problem = update({ path, recorded }, comparison, result, io);
+    if (problem !== undefined) {
+      io.warn(problem);
+      return EXIT.notRun;
+    }
+  }
+  if (unwritten !== undefined) return EXIT.notRun;
+  return comparison.same ? EXIT.same : EXIT.changed;
+}
+
+/** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */
+function update(
+  { path, recorded }: Pick<Baseline, 'path' | 'recorded'>,
+  comparison: Comparison,
+  result: RerunResult,
+  { warn, say }: CommandIo,
+): string | undefined {
+  if (!result.complete || result.steps.some(({ became }) => became !== 'taken')) {
+    warn(`${path} stays as it is, because not every step was taken.`);
+    return undefined;
+  }
+  const { header, ...live } = result.recorded;
+  const titled = { ...live, header: { ...header, title: recorded.header.title } };
+  const { recorded: replaced, unplaced, moved } = moveNotes(recorded, titled, comparison);
+  const problem = written(path, () => saveRecording(path, replaced));
+  if (problem !== undefined) return problem;
+  say(`Written: ${path}${moved > 0 ? `, with ${moved} of ${moved + unplaced.length} notes` : ''}.`);
+  for (const { at, text } of unplaced)
+    warn(plain(`The note on event ${at} has no place in the new recording and is not in it: ${text}`));
+  return undefined;
+}
+
+/** Run a second time: what differs between two runs of one plan says nothing of the server. */
+async function calibrate(
+  run: RunRequest,
+  first: RunOutcome,
+  { masks, request, path }: Omit<Baseline, 'recorded' | 'plan'>,
+  io: CommandIo,
+): Promise<number> {
+  if (io.signal.aborted) return interrupted(io);
+  const { out: _taken, ...again } = run;
+  const second = await runOnce(again, io);
+  if (typeof second === 'string') {
+    io.warn(second);
+    return EXIT.wrongUse;
+  }
+  if (!second.connected) return notRun(second, io);
+  if (!first.result.complete || !second.result.complete) {
+    io.warn('A run ended before its time; what differs says nothing, and no masks are offered.');
+    return EXIT.notRun;
+  }
+  const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
+  const { suggested, unsteady } = suggestions;
+  if (request.json) io.print(`${JSON.stringify(suggestions)}\n`);
+  else for (const line of suggestionLines(suggestions)) io.print(`${line}\n`);
+  if (suggested.length + unsteady.length === 0) {
+    io.say('The two runs differ in nothing that is not masked.');
+    return EXIT.same;
+  }
+  if (suggested.length > 0) {
+    const file = request.masks ?? masksPathOf(path);
+    if (request.updateMasks) {
+      const added = suggested.map(({ mask }) => mask);
+      const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
+      if (problem !== undefined) {
+        io.warn(problem);
+        return EXIT.notRun;
+      }
+    }
+    io.say(request.updateMasks ? `Written: ${file}.` : `Nothing is masked by this; --update-masks adds it to ${file}.`);
+  }
+  return EXIT.changed;
+}

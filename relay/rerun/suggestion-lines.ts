@@ -1,0 +1,15 @@
+/** What two runs of one plan differ in, in words. */
+import type { Suggestions } from '#shared/compare';
+import { plain } from '../record/index.ts';
+
+/** What could be masked, and what no mask covers, a line each. */
+export function suggestionLines({ suggested, unsteady }: Suggestions): string[] {
+  const where = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ');
+  return [
+    ...suggested.map(({ mask, covers, evidence: [first] }) => {
+      const values = first ? `: ${first.before ?? 'absent'} / ${first.after ?? 'absent'}` : '';
+      return `Could be masked: ${mask.pointer} in ${where(mask.method, mask.about)} (${covers}${values})`;
+    }),
+    ...unsteady.map(({ verdict, method, about }) => `Comes and goes: ${where(method, about)} (${verdict})`),
+  ].map((line) => plain(line));
+}

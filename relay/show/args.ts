@@ -1,0 +1,63 @@
+/** The command line of `mcp-lifeline show`, read: what to draw how, or what is wrong with it. */
+import { parseArgs } from 'node:util';
+import { parseFilter } from '#shared/timeline';
+import { wrongUse, type Parsed } from '../command.ts';
+import { parseProblem } from '../target.ts';
+
+export const SHOW_HELP = `Usage: mcp-lifeline show [options] FILE
+
+Draws a recording as a sequence diagram in the terminal. Secrets are shown as they were recorded; use redact or export for
+what leaves this machine.
+
+Options:
+  --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
+  --width N    columns to draw in (default: those of the terminal, or 100)
+  --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
+  --json       print the rows as JSON
+  --help       print this text
+
+Exit code: 0 when it was drawn; 2 for wrong usage; 3 when the file can’t be read.
+`;
+
+export interface ShowRequest {
+  readonly type: 'show';
+  /** Path as typed. */
+  readonly file: string;
+  readonly filter: string;
+  readonly width?: number;
+  /** False when colours are not wanted; true says nothing about whether the output can show them. */
+  readonly color: boolean;
+  readonly json: boolean;
+}
+
+export type ShowArgs = Parsed<ShowRequest>;
+
+const wrong = wrongUse('show');
+
+const OPTIONS = {
+  filter: { type: 'string', default: '' },
+  width: { type: 'string' },
+  color: { type: 'boolean', default: true },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** Read the arguments after `show`. Never throws. */
+export function readShowArgs(argv: readonly string[]): ShowArgs {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    return wrong(parseProblem(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { type: 'help' };
+  const [file, second] = positionals;
+  if (file === undefined) return wrong('A file must be named');
+  if (second !== undefined) return wrong('One file at a time');
+  const { filter, width, color, json } = values;
+  const [unknown] = parseFilter(filter).unknown;
+  if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
+  if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
+  return { type: 'show', file, filter, color, json, ...(width === undefined ? {} : { width: Number(width) }) };
+}

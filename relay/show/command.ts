@@ -1,0 +1,35 @@
+/** `mcp-lifeline show` as a command of the program. */
+import { seenJson, toRows, toTerminal } from '#shared/export';
+import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { loadRecording, shortOf } from '../recording/index.ts';
+import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
+
+const USUAL_WIDTH = 100;
+
+export const showCommand = defineCommand<ShowRequest>({
+  usage: 'show [options] FILE',
+  summary: 'draw a recording in the terminal',
+  help: SHOW_HELP,
+  read: readShowArgs,
+  carryOut: show,
+});
+
+async function show({ file, filter, width, color, json }: ShowRequest, io: CommandIo): Promise<number> {
+  const loaded = await loadRecording(file);
+  if (!loaded.ok) {
+    io.warn(loaded.sentence);
+    return EXIT.notRun;
+  }
+  const short = shortOf(file, loaded);
+  if (short !== undefined) io.say(`${short}; what comes before is shown.`);
+  const { recorded } = loaded;
+  if (json) {
+    io.print(`${seenJson(JSON.stringify({ header: recorded.header, ...toRows(recorded, { filter }) }))}\n`);
+    return EXIT.same;
+  }
+  const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
+  const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
+  io.print(toTerminal(recorded, { filter, color: colorful, width: columns }));
+  if (filter !== '' && toRows(recorded, { filter }).rows.length === 0) io.say('No row passes the filter.');
+  return EXIT.same;
+}

@@ -1,0 +1,1 @@
+export { showCommand } from './command.ts';

@@ -1,0 +1,250 @@
+/** Two folded recordings, operation by operation. */
+import { ambientDifferences } from './ambient.ts';
+import { Bindings } from './bindings.ts';
+import { compareDefinitions } from './definitions.ts';
+import { Differ } from './differ.ts';
+import { compareFacts } from './facts.ts';
+import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
+import { DEFAULT_MASKS } from './masks.ts';
+import { ExactObject, type Exact } from './exact-json.ts';
+import { exactPart, sameText, type Part } from './message-part.ts';
+import { movedPairs, type Placed } from './moved.ts';
+import { LiveValues } from './live-values.ts';
+import { PointerMasks } from './pointer-masks.ts';
+import { sessionIdsIn, SessionWords } from './session-words.ts';
+import {
+  VERDICTS,
+  type Comparison,
+  type CompareOptions,
+  type LatencyDifference,
+  type LatencyThreshold,
+  type LeftOut,
+  type MaskName,
+  type Pair,
+  type Side,
+  type Verdict,
+} from './types.ts';
+import { unitMembers } from './unit-value.ts';
+import type { Folded, Unit } from './units.ts';
+import { offSet } from './value-masks.ts';
+
+/** Compare two folded recordings; see `compareRecordings`. */
+export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
+  const masks = options.masks ?? DEFAULT_MASKS;
+  const [one, other] = [keyUnits(before, masks), keyUnits(after, masks)];
+  const leaveOut = options.leaveOut ?? new Map<number, string>();
+  const tried = one.filter(({ unit }) => !leaveOut.has(unit.s));
+  const matches = inOrder(matchUnits(tried, other));
+  const comparer = new PairComparer(
+    before,
+    after,
+    tried,
+    other,
+    new PointerMasks(masks),
+    offSet(masks),
+    new LiveValues(options.run?.values),
+  );
+  const moved = movedMatches(matches, tried, other);
+  const pairs = matches.map((match) => comparer.compare(match, moved.has(match)));
+
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const { verdict } of pairs) counts[verdict]++;
+  const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
+  const facts = compareFacts(before, after, options.run?.revision);
+  const ambientCounts = offSet(masks).has('ambient') || options.strict === true;
+  const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
+  const latency = options.latency ? latencies(pairs, options.latency) : [];
+  const same =
+    counts.changed + counts.missing + counts.extra + counts.moved === 0 &&
+    definitions.every((change) => change.class === 'cosmetic' && !options.strict) &&
+    (moreDefinitions === 0 || options.strict !== true) &&
+    facts.every((fact) => !fact.counts && !options.strict) &&
+    [...ambient, ...latency].every((each) => !each.counts);
+  return {
+    same,
+    pairs,
+    worstFirst: worstFirst(pairs),
+    counts,
+    masked: pairs.reduce((sum, pair) => sum + pair.masked, 0),
+    leftOut: leftOut(one, leaveOut),
+    definitions,
+    moreDefinitions,
+    facts,
+    ambient,
+    latency,
+  };
+}
+
+function leftOut(units: readonly Keyed[], leaveOut: ReadonlyMap<number, string>): LeftOut[] {
+  return units.flatMap(({ unit, about }) => {
+    const reason = leaveOut.get(unit.s);
+    if (reason === undefined) return [];
+    return [
+      {
+        side: sideOf(unit),
+        reason,
+        ...(unit.method === undefined ? {} : { method: unit.method }),
+        ...(about === undefined ? {} : { about }),
+      },
+    ];
+  });
+}
+
+/** Only what the client sends has an order that it decides. */
+function movedMatches(matches: readonly Match[], before: readonly Keyed[], after: readonly Keyed[]): Set<Match> {
+  const places: { readonly match: Match; readonly placed: Placed }[] = [];
+  for (const match of matches) {
+    const [one, other] = [before[match.before ?? -1]?.unit, after[match.after ?? -1]?.unit];
+    if (one && other && one.dir === 'c2s' && !one.listing && match.after !== undefined)
+      places.push({ match, placed: { before: one, after: other, place: match.after } });
+  }
+  const moved = movedPairs(places.map(({ placed }) => placed));
+  return new Set(places.filter((_, index) => moved.has(index)).map(({ match }) => match));
+}
+
+function worstFirst(pairs: readonly Pair[]): number[] {
+  const rank = new Map(VERDICTS.map((verdict, index) => [verdict, index]));
+  const of = (index: number): number => rank.get(pairs[index]?.verdict ?? 'equal') ?? 0;
+  return [...pairs.keys()].sort((one, other) => of(other) - of(one) || one - other);
+}
+
+function latencies(pairs: readonly Pair[], { ratio, ms, counts = false }: LatencyThreshold): LatencyDifference[] {
+  return pairs.flatMap(({ before, after }, pair) => {
+    if (before?.ms === undefined || after?.ms === undefined) return [];
+    const [less, more] = before.ms < after.ms ? [before.ms, after.ms] : [after.ms, before.ms];
+    return more - less > ms && more > less * ratio
+      ? [{ pair, before: before.ms, after: after.ms, counts: counts && after.ms > before.ms }]
+      : [];
+  });
+}
+
+function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
+  return {
+    s,
+    outcome,
+    times,
+    ...(closed === undefined ? {} : { closed }),
+    ...(op === undefined ? {} : { op }),
+    ...(ms === undefined ? {} : { ms }),
+  };
+}
+
+/** What a comparison holds of values that differ, in UTF-16 units. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+/** Compares pair by pair, in order: what an opaque value stands for is learnt on the way. */
+class PairComparer {
+  readonly #bindings = new Bindings();
+  readonly #sessions: SessionWords;
+  readonly #live: LiveValues;
+  readonly #budget = { left: MOST_HELD };
+  readonly #before: readonly Keyed[];
+  readonly #after: readonly Keyed[];
+  readonly #pointers: PointerMasks;
+  readonly #off: ReadonlySet<MaskName>;
+  readonly #started: { readonly startedBefore: number; readonly startedAfter: number };
+
+  constructor(
+    one: Folded,
+    other: Folded,
+    before: readonly Keyed[],
+    after: readonly Keyed[],
+    pointers: PointerMasks,
+    off: ReadonlySet<MaskName>,
+    live: LiveValues,
+  ) {
+    this.#live = live;
+    this.#before = before;
+    this.#after = after;
+    this.#pointers = pointers;
+    this.#off = off;
+    const sessions = [one.log.state.httpSession, other.log.state.httpSession];
+    if (sessions[0] !== undefined && sessions[1] !== undefined && !off.has('session-id'))
+      this.#bindings.bind('run', sessions[0], sessions[1]);
+    this.#sessions = new SessionWords(sessionIdsIn(one.recorded.events), sessionIdsIn(other.recorded.events));
+    this.#started = {
+      startedBefore: startOf(one.recorded.header.startedAt),
+      startedAfter: startOf(other.recorded.header.startedAt),
+    };
+  }
+
+  compare(match: Match, hasMoved: boolean): Pair {
+    const before = this.#before[match.before ?? -1];
+    const after = this.#after[match.after ?? -1];
+    const { unit, about } = (before ?? after) as Keyed;
+    const shared = {
+      kind: unit.kind,
+      dir: unit.dir,
+      ...(unit.method === undefined ? {} : { method: unit.method }),
+      ...(about === undefined ? {} : { about }),
+      ...(before ? { before: sideOf(before.unit) } : {}),
+      ...(after ? { after: sideOf(after.unit) } : {}),
+    };
+    const none = { differences: [], differing: 0, masked: 0, maskedValues: [] };
+    if (!before || !after) return { verdict: before ? 'missing' : 'extra', ...shared, ...none };
+    if (areAlike(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...shared, ...none };
+    const { differences, differing, masked, maskedValues } = this.#differ(before, after);
+    const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
+    return { verdict, ...shared, differences, differing, masked, maskedValues };
+  }
+
+  #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {
+    const patterns = this.#pointers.for(before.method, about);
+    const differ = new Differ({
+      off: this.#off,
+      patterns,
+      bindings: this.#bindings,
+      sessions: this.#sessions,
+      live: this.#live,
+      budget: this.#budget,
+      ...this.#started,
+    });
+    const [one, other] = [unitMembers(before), unitMembers(after)];
+    // Over another transport there is no status.
+    if (!one.has('http') || !other.has('http')) for (const members of [one, other]) members.delete('http');
+    const [told, tells] = [one.get('progress'), other.get('progress')];
+    if (!this.#off.has('progress')) {
+      for (const members of [one, other]) members.delete('progress');
+      if (isList(told) && isList(tells)) differ.progress(told, tells);
+      // Where only one of them asked for it, only one is told.
+      else if (told || tells) {
+        if (hasToken(before) && hasToken(after)) differ.at('progress', told && 'some', tells && 'some');
+        else differ.tellAt('progress', 'progress', told, tells);
+      }
+    }
+    for (const name of new Set([...one.keys(), ...other.keys()])) differ.at(name, one.get(name), other.get(name));
+    return differ;
+  }
+}
+
+const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
+
+/** True for a request that asks to be told of progress. */
+function hasToken({ params }: Unit): boolean {
+  const value = params && exactPart(params);
+  const meta = value instanceof ExactObject ? value.members.get('_meta') : undefined;
+  return meta instanceof ExactObject && meta.members.has('progressToken');
+}
+
+/** True when two units are the same text for text, and nothing in them is opaque enough to be followed. */
+function areAlike(one: Unit, other: Unit): boolean {
+  const plain = ({ rounds, task, requests, progress }: Unit): boolean => !rounds && !task && !requests && !progress;
+  return (
+    one.outcome === other.outcome &&
+    one.text === other.text &&
+    (one.status === other.status || one.status === undefined || other.status === undefined) &&
+    plain(one) &&
+    plain(other) &&
+    (one.listing === true ||
+      (sameText(one.params, other.params) &&
+        sameText(one.result, other.result) &&
+        sameText(one.error, other.error) &&
+        ![one.params, one.result, one.error].some(mayBeFollowed)))
+  );
+}
+
+/** Values that stand for the same thing wherever they stand: that they are equal here has to be remembered. */
+const FOLLOWED =
+  /[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}|"(?:taskId|sessionId|session_id|elicitationId)"/;
+const mayBeFollowed = (part: Part | undefined): boolean =>
+  part !== undefined && 'text' in part && FOLLOWED.test(part.text);

@@ -1,0 +1,403 @@
+/** The structural difference of two values, with masks: what differs is either listed or counts as equal and is listed as that. */
+import type { Bindings } from './bindings.ts';
+import {
+  canonical,
+  ExactNumber,
+  ExactObject,
+  leafText,
+  Opaque,
+  parseExact,
+  showExact,
+  type Exact,
+} from './exact-json.ts';
+import type { LiveValues } from './live-values.ts';
+import { isPointedAt, NO_PATTERNS, pathOf, type Patterns } from './pointer-masks.ts';
+import { showBoth } from './show-both.ts';
+import type { SessionWords } from './session-words.ts';
+import { MOST_LISTED, MOST_TEXT, type Difference, type MaskedValue, type MaskName } from './types.ts';
+import {
+  asksForProgress,
+  CONSISTENT,
+  isDuration,
+  isEpoch,
+  isNamedAsId,
+  maskText,
+  memberMask,
+  offIn,
+  uuidsIn,
+} from './value-masks.ts';
+
+export interface DifferContext {
+  readonly off: ReadonlySet<MaskName>;
+  readonly patterns: Patterns;
+  readonly bindings: Bindings;
+  readonly sessions: SessionWords;
+  readonly live: LiveValues;
+  /** What may still be held of values, in UTF-16 units, for all pairs together. */
+  readonly budget: { left: number };
+  /** When each recording was made, in milliseconds since 1970. */
+  readonly startedBefore: number;
+  readonly startedAfter: number;
+}
+
+const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
+
+/** Lists whose order says nothing: what a list method gives, and what a server asks while an operation is open. */
+const UNORDERED: ReadonlySet<string> = new Set(['/result/tasks', '/result/roots', '/requests']);
+/** Binary members that often hold text. */
+const BINARY: ReadonlySet<string> = new Set(['blob', 'data']);
+/** Longest text of a value when there is no room for longer ones. */
+const SHORT_TEXT = 200;
+const MOST_BASE64 = 256 * 1024;
+
+/** Collects the differences of one pair. */
+export class Differ {
+  readonly differences: Difference[] = [];
+  differing = 0;
+  readonly maskedValues: MaskedValue[] = [];
+  masked = 0;
+  readonly #context: DifferContext;
+  readonly #path: string[] = [];
+
+  constructor(context: DifferContext) {
+    this.#context = context;
+  }
+
+  /** Compare two values that stand in the same place. `undefined` is absent. */
+  compare(before: Exact | undefined, after: Exact | undefined): void {
+    if (before === undefined && after === undefined) return;
+    if (isPointedAt(this.#context.patterns, this.#path)) {
+      this.#pointed(before, after);
+      return;
+    }
+    if (!this.#context.off.has('session-id') && this.#context.sessions.isAgainstNothing(before, after)) {
+      this.tell('session-id', before, after);
+    } else if (before === undefined || after === undefined) this.#alone(before, after);
+    else if (isList(before) && isList(after)) this.#lists(before, after);
+    else if (before instanceof ExactObject && after instanceof ExactObject) this.#objects(before, after);
+    else this.#leaves(before, after);
+  }
+
+  /** Compare what stands under a member. */
+  at(member: string, before: Exact | undefined, after: Exact | undefined): void {
+    this.#path.push(member);
+    this.compare(before, after);
+    this.#path.pop();
+  }
+
+  #differ(before: Exact | undefined, after: Exact | undefined, inconsistent = false): void {
+    this.differing++;
+    if (this.differences.length >= this.#mostListed()) return;
+    const show = (value: Exact | undefined): string | undefined =>
+      value === undefined ? undefined : showExact(value, this.#most());
+    const [was, is] =
+      before === undefined || after === undefined ? [show(before), show(after)] : showBoth(before, after, this.#most());
+    this.differences.push({
+      path: pathOf(this.#path),
+      kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+      ...(was === undefined ? {} : { before: this.#hold(was) }),
+      ...(is === undefined ? {} : { after: this.#hold(is) }),
+      ...(inconsistent ? { inconsistent } : {}),
+    });
+  }
+
+  /** A token that asks for progress is the client's affair: whether it has one says nothing about what came of it. */
+  #alone(before: Exact | undefined, after: Exact | undefined): void {
+    const value = before ?? after;
+    if (value !== undefined && this.#path.includes('params') && asksForProgress(value, this.#path, this.#context.off))
+      this.tell('progress-token', before, after);
+    else this.#differ(before, after);
+  }
+
+  /** Two values in this place count as equal by a mask. Absent is shown as an empty text. */
+  tell(mask: MaskedValue['mask'], before: Exact | undefined, after: Exact | undefined): void {
+    const show = (value: Exact | undefined): string => (value === undefined ? '' : showExact(value, MOST_TEXT));
+    this.#mask(mask, show(before), show(after));
+  }
+
+  /** The same of what stands under a member. */
+  tellAt(member: string, mask: MaskName, before: Exact | undefined, after: Exact | undefined): void {
+    this.#path.push(member);
+    this.tell(mask, before, after);
+    this.#path.pop();
+  }
+
+  /** How progress was told, which counts as equal however often it was. */
+  progress(before: readonly Exact[], after: readonly Exact[]): void {
+    if (this.#key(before) !== this.#key(after)) this.tellAt('progress', 'progress', before, after);
+  }
+
+  #mask(mask: MaskedValue['mask'], before: string, after: string): void {
+    this.masked++;
+    if (this.maskedValues.length >= this.#mostListed()) return;
+    const cut = (text: string): string =>
+      this.#hold(text.length > this.#most() ? `${text.slice(0, this.#most())}…` : text);
+    this.maskedValues.push({ path: pathOf(this.#path), mask, before: cut(before), after: cut(after) });
+  }
+
+  #mostListed(): number {
+    return this.#context.budget.left > 0 ? MOST_LISTED : 1;
+  }
+  #most(): number {
+    return this.#context.budget.left > 0 ? MOST_TEXT : SHORT_TEXT;
+  }
+  #hold(text: string): string {
+    this.#context.budget.left -= text.length + 50;
+    return text;
+  }
+
+  #pointed(before: Exact | undefined, after: Exact | undefined): void {
+    if (before !== undefined && after !== undefined && canonical(before) === canonical(after)) return;
+    this.tell('pointer', before, after);
+    // Where the value comes back later, it is to be the same one.
+    if (typeof before === 'string' && typeof after === 'string') this.#context.bindings.bind('run', before, after);
+  }
+
+  #objects(before: ExactObject, after: ExactObject): void {
+    for (const [name, value] of before.members) this.at(name, value, after.members.get(name));
+    for (const [name, value] of after.members) if (!before.members.has(name)) this.at(name, undefined, value);
+    if (!before.repeated && !after.repeated) return;
+    for (const name of new Set([...(before.repeated?.keys() ?? []), ...(after.repeated?.keys() ?? [])])) {
+      const [one, other] = [before.repeated?.get(name) ?? 1, after.repeated?.get(name) ?? 1];
+      if (one === other) continue;
+      this.#path.push(name);
+      this.#differ(new Opaque(`given ${one} times`), new Opaque(`given ${other} times`));
+      this.#path.pop();
+    }
+  }
+
+  #lists(before: readonly Exact[], after: readonly Exact[]): void {
+    if (!this.#context.off.has('list-order') && this.#path.length <= 2 && UNORDERED.has(pathOf(this.#path))) {
+      this.#unordered(before, after);
+      return;
+    }
+    let start = 0;
+    let end = 0;
+    if (before.length !== after.length) {
+      const [one, other] = [before.map((item) => this.#key(item)), after.map((item) => this.#key(item))];
+      const most = Math.min(one.length, other.length);
+      while (start < most && one[start] === other[start]) start++;
+      while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+    }
+    // What stands in the same place at the beginning or the end may still hold masked values.
+    for (let at = 0; at < start; at++) this.at(String(at), before[at], after[at]);
+    const longest = Math.max(before.length, after.length) - end;
+    for (let at = start; at < longest; at++)
+      this.at(
+        String(at),
+        at < before.length - end ? before[at] : undefined,
+        at < after.length - end ? after[at] : undefined,
+      );
+    for (let at = end; at > 0; at--)
+      this.at(String(before.length - at), before[before.length - at], after[after.length - at]);
+  }
+
+  #unordered(before: readonly Exact[], after: readonly Exact[]): void {
+    const places = new Map<string, number[]>();
+    after.forEach((item, index) => {
+      const key = this.#key(item);
+      const known = places.get(key);
+      if (known) known.push(index);
+      else places.set(key, [index]);
+    });
+    // Taken from the end, so that equals are paired in their order.
+    for (const list of places.values()) list.reverse();
+    const partner = before.map((item) => places.get(this.#key(item))?.pop());
+    const free = new Set(after.keys());
+    for (const index of partner) if (index !== undefined) free.delete(index);
+    const rest = [...free];
+    const ordered = partner.filter((index) => index !== undefined);
+    if (ordered.some((index, at) => at > 0 && index < (ordered[at - 1] ?? 0))) {
+      const order = (list: readonly (number | undefined)[]): string =>
+        `[${list.map((index) => index ?? '?').join(',')}]`;
+      this.#mask('list-order', order([...before.keys()]), order(partner));
+    }
+    let taken = 0;
+    before.forEach((item, index) => this.at(String(index), item, after[partner[index] ?? rest[taken++] ?? -1]));
+    for (const index of rest.slice(taken)) this.at(String(index), undefined, after[index]);
+  }
+
+  /** Text that is equal where two values would be, masks applied. */
+  #key(value: Exact): string {
+    return maskedKey(value, this.#context.off, this.#context.startedBefore, this.#path);
+  }
+
+  #leaves(before: Exact, after: Exact): void {
+    const same =
+      !isList(before) && !isList(after) && !(before instanceof ExactObject) && !(after instanceof ExactObject);
+    if (same && leafText(before) === leafText(after)) {
+      if (typeof before === 'string' && typeof after === 'string') this.#remember(before, after);
+      else if (before instanceof ExactNumber && after instanceof ExactNumber && before.text !== after.text)
+        if (this.#context.off.has('number-form')) this.#differ(before, after);
+        else this.#mask('number-form', before.text, after.text);
+      return;
+    }
+    const named = memberMask(this.#path, this.#context.off);
+    const mask = named !== undefined && isOneKind(before, after, named) ? named : undefined;
+    if (mask === undefined && same && this.#isLive(before, after)) {
+      this.#mask('id', showExact(before, MOST_TEXT), showExact(after, MOST_TEXT));
+    } else if (mask !== undefined && same) {
+      const one = typeof before === 'string' ? before : leafText(before);
+      const other = typeof after === 'string' ? after : leafText(after);
+      if (CONSISTENT.includes(mask) && !this.#context.bindings.bind('run', one, other))
+        this.#differ(before, after, true);
+      else this.tell(mask, before, after);
+    } else if (before instanceof ExactNumber && after instanceof ExactNumber) this.#numbers(before, after);
+    else if (typeof before === 'string' && typeof after === 'string') this.#strings(before, after);
+    else this.#differ(before, after);
+  }
+
+  /** A value that is bound to another may not come back as itself. */
+  #remember(before: string, after: string): void {
+    const { off, bindings } = this.#context;
+    const mask = memberMask(this.#path, off);
+    if (mask !== undefined && CONSISTENT.includes(mask)) {
+      if (!bindings.bind('run', before, after)) this.#differ(before, after, true);
+      return;
+    }
+    if (off.has('uuid')) return;
+    for (const uuid of uuidsIn(before))
+      if (!bindings.bind('run', uuid, uuid)) {
+        this.#differ(before, after, true);
+        return;
+      }
+  }
+
+  #numbers(before: ExactNumber, after: ExactNumber): void {
+    const { startedBefore, startedAfter } = this.#context;
+    const off = offIn(this.#path, this.#context.off);
+    const mayBeTime = !off.has('time') && !isNamedAsId(this.#path);
+    if (mayBeTime && isEpoch(before.text, startedBefore) && isEpoch(after.text, startedAfter))
+      this.#mask('time', before.text, after.text);
+    else if (isDuration(this.#path, off)) this.#mask('duration', before.text, after.text);
+    else this.#differ(before, after);
+  }
+
+  #strings(before: string, after: string): void {
+    if (this.#texts(before, after) || this.#sessions(before, after) || this.#live(before, after)) return;
+    const inner = this.#context.off.has('json-text') ? undefined : [jsonInside(before), jsonInside(after)];
+    if (inner?.[0] !== undefined && inner[1] !== undefined) {
+      const { differing, masked } = this;
+      this.at('#', inner[0], inner[1]);
+      // Equal inside, so it is only written otherwise.
+      if (this.differing === differing && this.masked === masked) this.#mask('json-text', before, after);
+      return;
+    }
+    if (BINARY.has(this.#path.at(-1) ?? '')) {
+      const [one, other] = [textInBase64(before), textInBase64(after)];
+      if (one !== undefined && other !== undefined && this.#texts(one, other)) return;
+    }
+    this.#differ(before, after);
+  }
+
+  /** True when two texts differ only in values that the run put in the place of recorded ones, beside what the masks cover. */
+  #live(before: string, after: string): boolean {
+    if (this.#context.off.has('id')) return false;
+    const { text, used } = this.#context.live.recorded(after);
+    if (used.length === 0 || (text !== before && !this.#texts(before, text))) return false;
+    for (const each of used) this.#mask('id', each.before, each.after);
+    return true;
+  }
+
+  /** True when one leaf stands for the other, as the run knows. */
+  #isLive(before: Exact, after: Exact): boolean {
+    const text = (value: Exact): string | undefined =>
+      typeof value === 'string' ? value : value instanceof ExactNumber ? value.text : undefined;
+    const [one, other] = [text(before), text(after)];
+    if (one === undefined || other === undefined || this.#context.off.has('id')) return false;
+    return this.#context.live.stands(one, other, this.#path.at(-1) ?? '');
+  }
+
+  /** True when two texts differ only in how they name the session, beside what the masks cover; tells what that is. */
+  #sessions(before: string, after: string): boolean {
+    const { off, sessions, startedBefore, startedAfter } = this.#context;
+    if (off.has('session-id')) return false;
+    const found = sessions.find(
+      before,
+      after,
+      (one, other) => maskText(one, startedBefore, off).skeleton === maskText(other, startedAfter, off).skeleton,
+    );
+    if (!found) return false;
+    const [one, other] = found.texts;
+    if (one !== other && !this.#texts(one, other)) return false;
+    this.#mask('session-id', ...found.words);
+    return true;
+  }
+
+  /** True when two texts differ only in what the masks cover; tells what that is. */
+  #texts(before: string, after: string): boolean {
+    const { startedBefore, startedAfter, bindings } = this.#context;
+    const off = offIn(this.#path, this.#context.off);
+    const one = maskText(before, startedBefore, off);
+    const other = maskText(after, startedAfter, off);
+    if (one.skeleton !== other.skeleton || one.tokens.length === 0 || one.tokens.length !== other.tokens.length)
+      return false;
+    const pairs = one.tokens.flatMap((token, index) => {
+      const text = other.tokens[index]?.text ?? '';
+      return token.text === text ? [] : [{ mask: token.mask, before: token.text, after: text }];
+    });
+    const runs = pairs.filter(({ mask }) => mask === 'run');
+    if (runs.some((run) => !bindings.areBound(['run'], run.before, run.after))) return false;
+    const broken = pairs.some((pair) => pair.mask === 'uuid' && !bindings.bind('run', pair.before, pair.after));
+    if (broken) {
+      this.#differ(before, after, true);
+      return true;
+    }
+    for (const pair of pairs) this.#mask(pair.mask === 'run' ? 'id' : pair.mask, pair.before, pair.after);
+    return true;
+  }
+}
+
+/** Ids and tokens of clients may be texts or numbers; of the rest another kind of value, or none, is more than another value. */
+function isOneKind(before: Exact, after: Exact, mask: MaskName): boolean {
+  const isEither = (value: Exact): boolean => typeof value === 'string' || value instanceof ExactNumber;
+  if (!isEither(before) || !isEither(after)) return false;
+  return mask === 'id' || mask === 'progress-token' || typeof before === typeof after;
+}
+
+/** Text that is equal where two values would be, masks applied: to find what belongs together. `path` is where the value stands. */
+export function maskedKey(
+  value: Exact,
+  masksOff: ReadonlySet<MaskName>,
+  startedAt: number,
+  path: readonly string[] = [],
+  patterns: Patterns = NO_PATTERNS,
+): string {
+  const off = offIn(path, masksOff);
+  return canonical(
+    value,
+    (leaf, at) => {
+      if (isPointedAt(patterns, at)) return '*';
+      const mask = memberMask(at, off);
+      if (mask !== undefined) return `<${mask}>`;
+      if (leaf instanceof ExactNumber) {
+        if (!off.has('time') && !isNamedAsId(at) && isEpoch(leaf.text, startedAt)) return '<time>';
+        return isDuration(at, off) ? '<duration>' : leaf.key;
+      }
+      if (typeof leaf !== 'string' || leaf.length > 65_536) return leafText(leaf);
+      const { skeleton, tokens } = maskText(leaf, startedAt, off);
+      const runs = tokens.filter((token) => token.mask === 'run').map(({ text }) => text);
+      return JSON.stringify(runs.length > 0 ? [skeleton, ...runs] : skeleton);
+    },
+    [...path],
+  );
+}
+
+function jsonInside(text: string): Exact | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const value = parseExact(text);
+  return value instanceof Opaque ? undefined : value;
+}
+
+function textInBase64(text: string): string | undefined {
+  if (text.length > MOST_BASE64 || text.length < 8 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    return undefined;
+  try {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+/** What is compared of the sessions as wholes: how they came about, what was agreed, how they ended. */
+import type { SessionState } from '#shared/session';
+import { canonical, exactOf, ExactObject, showExact, type Exact } from './exact-json.ts';
+import { pathOf } from './pointer-masks.ts';
+import { commonLength } from './show-both.ts';
+import { MOST_TEXT, type FactChange } from './types.ts';
+import type { Folded } from './units.ts';
+
+/** Longest list of facts. */
+const MOST_FACTS = 500;
+
+/** The facts that are not as they were. A `chosen` revision is told, and counts where it did not come about. */
+export function compareFacts(before: Folded, after: Folded, chosen?: string): FactChange[] {
+  const [one, other] = [before.log.state, after.log.state];
+  const facts: FactChange[] = [];
+  const add = (
+    fact: FactChange['fact'],
+    counts: boolean,
+    was: string | undefined,
+    is: string | undefined,
+    path?: string,
+  ): void => {
+    if (was === is || facts.length >= MOST_FACTS) return;
+    facts.push({
+      fact,
+      counts,
+      ...(path === undefined ? {} : { path }),
+      ...(was === undefined ? {} : { before: was }),
+      ...(is === undefined ? {} : { after: is }),
+    });
+  };
+  const transports = [before, after].map(({ recorded }) => recorded.header.connection.transport);
+  const sameTransport = transports[0] === transports[1];
+  // Another program's log may lack the words in which a revision was agreed.
+  const isExpected = one.revision !== undefined || before.recorded.header.imported === undefined;
+  add('transport', false, transports[0], transports[1]);
+  add('era', false, one.era?.reason, other.era?.reason);
+  add('revision', isExpected && (chosen === undefined || other.revision !== chosen), one.revision, other.revision);
+  const sameRevision = one.revision === other.revision;
+  // Another version is why one compares; another name is another server to who goes by it.
+  members(one.server.info, other.server.info, (path, was, is) => add('server-info', path === '/name', was, is, path));
+  members(one.server.capabilities, other.server.capabilities, (path, was, is) =>
+    // Another revision has other words for the same.
+    add('capability', sameRevision, was, is, path),
+  );
+  const [told, tells] = [one.server.instructions, other.server.instructions];
+  if (told !== tells && told !== undefined && tells !== undefined) add('instructions', true, ...cutBoth(told, tells));
+  else add('instructions', true, told?.slice(0, MOST_TEXT), tells?.slice(0, MOST_TEXT));
+  add('exit', sameTransport && !endedByUs(one, other), exitOf(one), exitOf(other));
+  add('problem', true, one.problem?.reason, other.problem?.reason);
+  return facts;
+}
+
+/** How the server's process ended. */
+function exitOf({ process: { exit } }: Readonly<SessionState>): string | undefined {
+  if (!exit) return undefined;
+  return typeof exit.signal === 'string' ? exit.signal : String(exit.code);
+}
+
+/** A process that is asked to end may be quicker or slower than the patience it meets: then it is ended by a signal of ours. */
+function endedByUs(one: Readonly<SessionState>, other: Readonly<SessionState>): boolean {
+  const inOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
+    exit === undefined || exit.code === 0 || exit.signal === 'SIGTERM' || exit.signal === 'SIGKILL';
+  return inOrder(one) && inOrder(other);
+}
+
+/** Two long texts that differ, cut to where they do. */
+function cutBoth(one: string, other: string): [string, string] {
+  const from = Math.max(one.length, other.length) > MOST_TEXT ? Math.max(0, commonLength(one, other) - 200) : 0;
+  const cut = (text: string): string => {
+    const rest = text.slice(from, from + MOST_TEXT);
+    return `${from > 0 ? '…' : ''}${rest}${from + rest.length < text.length ? '…' : ''}`;
+  };
+  return [cut(one), cut(other)];
+}
+
+/** The leaves and empty values of two objects that differ, by their pointer. */
+function members(
+  before: unknown,
+  after: unknown,
+  tell: (path: string, before: string | undefined, after: string | undefined) => void,
+): void {
+  const visit = (one: Exact | undefined, other: Exact | undefined, path: readonly string[]): void => {
+    if (one instanceof ExactObject && other instanceof ExactObject) {
+      for (const member of new Set([...one.members.keys(), ...other.members.keys()]))
+        visit(one.members.get(member), other.members.get(member), [...path, member]);
+      return;
+    }
+    const show = (value: Exact | undefined): string | undefined =>
+      value === undefined ? undefined : showExact(value, MOST_TEXT);
+    if (one === undefined || other === undefined || canonical(one) !== canonical(other))
+      tell(pathOf(path), show(one), show(other));
+  };
+  visit(before === undefined ? undefined : exactOf(before), after === undefined ? undefined : exactOf(after), []);
+}

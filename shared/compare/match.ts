@@ -1,0 +1,126 @@
+/** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
+import { ExactObject, type Exact } from './exact-json.ts';
+import { maskedKey } from './differ.ts';
+import { exactPart } from './message-part.ts';
+import { PointerMasks } from './pointer-masks.ts';
+import { withoutReserved } from './unit-value.ts';
+import type { Folded, Unit } from './units.ts';
+import type { MaskName, Masks } from './types.ts';
+import { offSet } from './value-masks.ts';
+
+/** A unit with what it is matched by. */
+export interface Keyed {
+  readonly unit: Unit;
+  /** What the request is about. */
+  readonly about?: string;
+  /** Equal for units that ask the same. */
+  readonly exact: string;
+  /** Equal for units that ask something of the same kind about the same thing. */
+  readonly near: string;
+}
+
+/** Index of a unit before and after; one of them is absent where it has no partner. */
+export interface Match {
+  readonly before?: number;
+  readonly after?: number;
+}
+
+/** The keys of a recording's units. */
+export function keyUnits({ units, recorded }: Folded, masks: Masks): Keyed[] {
+  const off = offSet(masks);
+  const pointers = new PointerMasks(masks);
+  const startedAt = startOf(recorded.header.startedAt);
+  return units.map((unit) => keyOf(unit, off, pointers, startedAt));
+}
+
+/** Milliseconds since 1970, or 0 where a header says none. */
+export function startOf(startedAt: unknown): number {
+  const ms = typeof startedAt === 'string' ? Date.parse(startedAt) : Number.NaN;
+  return Number.isNaN(ms) ? 0 : ms;
+}
+
+function keyOf(unit: Unit, off: ReadonlySet<MaskName>, pointers: PointerMasks, startedAt: number): Keyed {
+  const { kind, dir, method = '', text } = unit;
+  if (kind === 'malformed') return { unit, exact: `malformed ${dir} ${text ?? ''}`, near: `malformed ${dir}` };
+  if (unit.listing) return { unit, exact: `listing ${method}`, near: `listing ${method}` };
+  // Whether progress is asked for is no part of what is asked.
+  const token = off.has('progress-token') ? [] : ['progressToken'];
+  const params = unit.params ? withoutReserved(exactPart(unit.params), token) : undefined;
+  const about = aboutOf(method, params);
+  const key = params === undefined ? '' : maskedKey(params, off, startedAt, ['params'], pointers.for(method, about));
+  return {
+    unit,
+    ...(about === undefined ? {} : { about }),
+    exact: `${kind} ${dir} ${method} ${key}`,
+    near: `${kind} ${dir} ${method}\0${about ?? ''}`,
+  };
+}
+
+/** The name or URI that a request is about; for a completion, what is completed and which argument. */
+export function aboutOf(method: string, params: Exact | undefined): string | undefined {
+  const member = (of: Exact | undefined, name: string): Exact | undefined =>
+    of instanceof ExactObject ? of.members.get(name) : undefined;
+  const text = (value: Exact | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+  if (method !== 'completion/complete')
+    return text(member(params, 'name')) ?? text(member(params, 'uri')) ?? text(member(params, 'level'));
+  const ref = member(params, 'ref');
+  const what = text(member(ref, 'name')) ?? text(member(ref, 'uri'));
+  const argument = text(member(member(params, 'argument'), 'name'));
+  return [what, argument].filter((each) => each !== undefined).join(' ') || undefined;
+}
+
+/** Pair the units: those that ask the same, in their order; then those about the same thing. In the order of `before`, then extras. */
+export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Match[] {
+  const partner = new Array<number | undefined>(before.length).fill(undefined);
+  const taken = new Array<boolean>(after.length).fill(false);
+  for (const key of ['exact', 'near'] as const) {
+    const free = new Map<string, { readonly places: number[]; next: number }>();
+    after.forEach((each, index) => {
+      if (taken[index]) return;
+      const known = free.get(each[key]);
+      if (known) known.places.push(index);
+      else free.set(each[key], { places: [index], next: 0 });
+    });
+    before.forEach((each, index) => {
+      if (partner[index] !== undefined) return;
+      const queue = free.get(each[key]);
+      const found = queue?.places[queue.next];
+      if (!queue || found === undefined) return;
+      queue.next++;
+      partner[index] = found;
+      taken[found] = true;
+    });
+  }
+  return [
+    ...partner.map((index, place): Match =>
+      index === undefined ? { before: place } : { before: place, after: index },
+    ),
+    ...after.flatMap((_, index): Match[] => (taken[index] ? [] : [{ after: index }])),
+  ];
+}
+
+/** The pairs in the order of the first recording, each extra one behind what it came after in the second. */
+export function inOrder(matches: readonly Match[]): Match[] {
+  const extras = matches
+    .filter(({ before }) => before === undefined)
+    .sort((one, other) => (one.after ?? 0) - (other.after ?? 0));
+  if (extras.length === 0) return [...matches];
+  const paired = matches.filter(({ after, before }) => after !== undefined && before !== undefined);
+  const byAfter = [...paired].sort((one, other) => (one.after ?? 0) - (other.after ?? 0));
+  const behind = new Map<Match | undefined, Match[]>();
+  let at = 0;
+  for (const extra of extras) {
+    while (at < byAfter.length && (byAfter[at]?.after ?? 0) < (extra.after ?? 0)) at++;
+    const anchor = byAfter[at - 1];
+    const list = behind.get(anchor);
+    if (list) list.push(extra);
+    else behind.set(anchor, [extra]);
+  }
+  const ordered = [...(behind.get(undefined) ?? [])];
+  for (const match of matches) {
+    if (match.before === undefined) continue;
+    ordered.push(match);
+    for (const extra of behind.get(match) ?? []) ordered.push(extra);
+  }
+  return ordered;
+}

@@ -1,0 +1,83 @@
+/** Parts of a message as they stood on the wire, found without building values. */
+import { idKey, isObject, scanJson, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { textOf, type MessageEvent } from '#shared/recording';
+import { exactOf, isSound, Opaque, parseExact, parseSound, type Exact } from './exact-json.ts';
+
+/** A part by its text, or where that is not at hand by what it was parsed to. */
+export type Part =
+  /** `sound`: known to be JSON that can be taken apart. */
+  { readonly text: string; readonly sound: boolean } | { readonly value: unknown };
+
+export interface MessageParts {
+  readonly params?: Part;
+  readonly result?: Part;
+  readonly error?: Part;
+}
+
+/** The value of a part. */
+export function exactPart(part: Part): Exact {
+  if (!('text' in part)) return exactOf(part.value);
+  return part.sound ? parseSound(part.text) : parseExact(part.text);
+}
+
+/** True when two parts are the same text, so that nothing has to be taken apart. */
+export function sameText(one: Part | undefined, other: Part | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return 'text' in one && 'text' in other && one.text === other.text;
+}
+
+/**
+ * `params`, `result` and `error` of a message. In a batch `key` and `isRequest` say which item. Of repeated members the last
+ * counts, as for `JSON.parse`. Never throws.
+ */
+export function messageParts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
+  if (event.large) return largeParts(event.large.decoded as Decoded, event.large.bytes, key, isRequest);
+  const text = textOf(event);
+  const parts = partsIn(text);
+  if (parts) return parts;
+  const scan = scanJson(text);
+  if (scan.root !== 'array') return {};
+  for (const { start, end } of scan.members) {
+    const item = text.slice(start, end);
+    const members = scanJson(item).members;
+    const id = members.findLast((member) => member.key === 'id');
+    const asks = members.some((member) => member.key === 'method');
+    if (asks !== isRequest || !id || keyOf(item.slice(id.start, id.end)) !== key) continue;
+    return partsIn(item) ?? {};
+  }
+  return {};
+}
+
+function partsIn(text: string): MessageParts | undefined {
+  const scan = scanJson(text);
+  if (scan.root !== 'object') return undefined;
+  const sound = isSound(text, scan);
+  const parts: { params?: Part; result?: Part; error?: Part } = {};
+  for (const { key, start, end } of scan.members) {
+    if (key === 'params' || key === 'result' || key === 'error') parts[key] = { text: text.slice(start, end), sound };
+  }
+  return parts;
+}
+
+function keyOf(text: string): IdKey | undefined {
+  let id: unknown;
+  try {
+    id = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return typeof id === 'string' || typeof id === 'number' ? idKey(id, text) : undefined;
+}
+
+/** A view has only the beginning of a large payload, and what was decoded of it. */
+function largeParts(decoded: Decoded, bytes: number, key: IdKey | undefined, isRequest: boolean): MessageParts {
+  const item =
+    decoded.kind === 'batch'
+      ? decoded.items.find((each) => 'key' in each && each.key === key && (each.kind === 'request') === isRequest)
+      : decoded;
+  if (!isObject(item)) return {};
+  const part = (name: string): Part => ({ value: item[name] ?? new Opaque(`${bytes} bytes`).text });
+  if (item['kind'] === 'response')
+    return item['outcome'] === 'error' ? { error: part('error') } : { result: part('result') };
+  return item['params'] === undefined && item['large'] !== true ? {} : { params: part('params') };
+}

@@ -1,0 +1,65 @@
+/** What a server listed, as it stood on the wire: the pages of the last reading of each list. */
+import { listByMethod, type ServerList } from '#shared/mcp';
+import { canonical, ExactObject, Opaque, type Exact } from './exact-json.ts';
+import { exactPart, type Part } from './message-part.ts';
+
+export interface ReadList {
+  readonly items: readonly Exact[];
+  /** The last page was read. */
+  readonly complete: boolean;
+  /** The texts of pages that can't be taken apart, and what stands where the list should. */
+  readonly unread: string;
+}
+/** The lists that were read at all. */
+export type ReadLists = ReadonlyMap<ServerList, ReadList>;
+
+interface Reading extends ReadList {
+  readonly items: Exact[];
+  complete: boolean;
+  unread: string;
+  /** Cursors that led to a page of this reading. */
+  readonly asked: Set<string>;
+}
+
+export class ListReader {
+  readonly lists = new Map<ServerList, Reading>();
+  /** Cursors that some page of a method gave. */
+  readonly #offered = new Map<string, Set<string>>();
+
+  /** Take a page that was answered. False when it is none, or none of a reading that is known. */
+  take(method: string, params: Part | undefined, result: Part | undefined): boolean {
+    const facts = listByMethod(method);
+    if (!facts) return false;
+    const cursor = textIn(params && exactPart(params), 'cursor');
+    const offered = this.#offered.get(method) ?? new Set();
+    const before = this.lists.get(facts.list);
+    if (cursor !== undefined && (!before || !offered.has(cursor))) return false;
+    this.#offered.set(method, offered);
+    const reading: Reading =
+      before && cursor !== undefined ? before : { items: [], complete: false, unread: '', asked: new Set() };
+    this.lists.set(facts.list, reading);
+    if (cursor !== undefined) reading.asked.add(cursor);
+    const page = result && exactPart(result);
+    const items = page instanceof ExactObject ? page.members.get(facts.member) : undefined;
+    if (isList(items)) for (const item of items) reading.items.push(item);
+    else reading.unread += withoutList(page, facts.member, items);
+    const next = textIn(page, 'nextCursor');
+    if (next !== undefined) offered.add(next);
+    reading.complete = next === undefined || reading.asked.has(next);
+    return true;
+  }
+}
+
+/** What a page without a list has instead. */
+function withoutList(page: Exact | undefined, member: string, items: Exact | undefined): string {
+  if (page instanceof Opaque) return page.text;
+  if (!(page instanceof ExactObject)) return page === undefined ? '' : canonical(page);
+  return items === undefined ? '{}' : `{${JSON.stringify(member)}:${canonical(items)}}`;
+}
+
+const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
+
+function textIn(value: Exact | undefined, name: string): string | undefined {
+  const member = value instanceof ExactObject ? value.members.get(name) : undefined;
+  return typeof member === 'string' ? member : undefined;
+}

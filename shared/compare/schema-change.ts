@@ -1,0 +1,221 @@
+/**
+ * What a change of a JSON Schema means for who is bound by it. An input schema binds the caller: to ask for more breaks, to
+ * accept more does not. An output schema binds the server: to promise less breaks.
+ */
+import { ExactNumber, ExactObject, Opaque, type Exact } from './exact-json.ts';
+import { keyOfJson, sameJson } from './json-key.ts';
+import { compareNumbers } from './number-order.ts';
+import { branchPairs } from './schema-branches.ts';
+import * as keywords from './schema-keywords.ts';
+import type { ChangeClass, DefinitionReason } from './types.ts';
+
+export type SchemaSide = 'input' | 'output';
+
+/** A change in a schema. `path` holds the members from the schema's root. */
+export interface SchemaChange {
+  readonly class: ChangeClass;
+  readonly reason: DefinitionReason;
+  readonly path: readonly string[];
+  readonly before: Exact | undefined;
+  readonly after: Exact | undefined;
+}
+
+type Value = Exact | undefined;
+type How = 'narrowed' | 'widened' | 'changed';
+
+const MOST_DEPTH = 40;
+const MOST_CHANGES = 500;
+
+/** The changes from one schema to another. Takes any values; never throws. */
+export function schemaChanges(before: Value, after: Value, side: SchemaSide): SchemaChange[] {
+  const comparer = new SchemaComparer(side);
+  comparer.compare(before, after, [], 0);
+  return comparer.changes;
+}
+
+class SchemaComparer {
+  readonly changes: SchemaChange[] = [];
+  readonly #side: SchemaSide;
+
+  constructor(side: SchemaSide) {
+    this.#side = side;
+  }
+
+  compare(before: Value, after: Value, path: readonly string[], depth: number): void {
+    if (before === after) return;
+    const [one, other] = [open(before), open(after)];
+    if (!(one instanceof ExactObject) || !(other instanceof ExactObject) || depth > MOST_DEPTH) {
+      const how = after === false ? 'narrowed' : before === false ? 'widened' : 'changed';
+      if (!sameJson(one, other)) this.#bound(path, before, after, how);
+      return;
+    }
+    this.#types(one, other, path);
+    this.#values(one, other, path);
+    this.#properties(one, other, path, depth);
+    for (const name of new Set([...one.members.keys(), ...other.members.keys()])) {
+      if (keywords.HANDLED.has(name)) continue;
+      const [was, is] = [meaning(name, one.members.get(name)), meaning(name, other.members.get(name))];
+      if (!sameJson(was, is)) this.#keyword(name, was, is, [...path, name], depth);
+    }
+    for (const name of new Set([...(one.repeated?.keys() ?? []), ...(other.repeated?.keys() ?? [])])) {
+      const [was, is] = [one.repeated?.get(name) ?? 1, other.repeated?.get(name) ?? 1];
+      if (was !== is) this.#add('behavioural', 'other', [...path, name], given(was), given(is));
+    }
+  }
+
+  #add(kind: ChangeClass, reason: DefinitionReason, path: readonly string[], before: Value, after: Value): void {
+    if (this.changes.length < MOST_CHANGES) this.changes.push({ class: kind, reason, path, before, after });
+  }
+
+  /** A change in what the schema accepts. What is not known to accept more may accept less. */
+  #bound(path: readonly string[], before: Value, after: Value, how: How): void {
+    const harmless = this.#side === 'input' ? 'widened' : 'narrowed';
+    const reason = how === 'changed' ? 'schema-changed' : how;
+    this.#add(how === harmless ? 'behavioural' : 'breaking', reason, path, before, after);
+  }
+
+  #keyword(name: string, before: Value, after: Value, path: readonly string[], depth: number): void {
+    const [one, other] = [membersOf(before), membersOf(after)];
+    if (keywords.COSMETIC.has(name))
+      this.#add('cosmetic', name === 'title' ? 'title' : 'annotation', path, before, after);
+    else if (keywords.LOWER.has(name) || keywords.UPPER.has(name))
+      this.#limit(keywords.LOWER.has(name), before, after, path);
+    else if (keywords.SCHEMAS.has(name) && !isList(before) && !isList(after))
+      this.compare(before, after, path, depth + 1);
+    else if (keywords.BRANCHES.has(name) && isList(before) && isList(after))
+      this.#branches(name, before, after, path, depth);
+    else if (keywords.LISTS.has(name) && isList(before) && isList(after))
+      for (let at = 0; at < Math.max(before.length, after.length); at++)
+        this.compare(before[at], after[at], [...path, String(at)], depth + 1);
+    else if (keywords.MAPS.has(name)) {
+      for (const member of new Set([...one.keys(), ...other.keys()]))
+        this.compare(one.get(member), other.get(member), [...path, member], depth + 1);
+    } else if (keywords.DEFINITIONS.has(name)) {
+      // A definition that nothing refers to binds nobody, and one that is referred to does where it is.
+      for (const [member, schema] of one)
+        if (other.has(member)) this.compare(schema, other.get(member), [...path, member], depth + 1);
+    } else if (!keywords.ASSERTING.has(name))
+      this.#add('behavioural', name === 'description' ? 'description' : 'annotation', path, before, after);
+    else
+      this.#bound(path, before, after, before === undefined ? 'narrowed' : after === undefined ? 'widened' : 'changed');
+  }
+
+  /** Of `anyOf` and `oneOf` one more accepts more; of `allOf` one more accepts less. */
+  #branches(
+    name: string,
+    before: readonly Exact[],
+    after: readonly Exact[],
+    path: readonly string[],
+    depth: number,
+  ): void {
+    const { pairs, gone, come } = branchPairs(before, after);
+    for (const [was, is, at] of pairs) this.compare(was, is, [...path, String(at)], depth + 1);
+    const [less, more] = name === 'allOf' ? (['widened', 'narrowed'] as const) : (['narrowed', 'widened'] as const);
+    for (const [was, at] of gone) this.#bound([...path, String(at)], was, undefined, less);
+    for (const [is, at] of come) this.#bound([...path, String(at)], undefined, is, more);
+  }
+
+  #limit(isLower: boolean, before: Value, after: Value, path: readonly string[]): void {
+    if (before === undefined) this.#bound(path, before, after, 'narrowed');
+    else if (after === undefined) this.#bound(path, before, after, 'widened');
+    else {
+      const order =
+        before instanceof ExactNumber && after instanceof ExactNumber ? compareNumbers(before, after) : undefined;
+      if (order === undefined) this.#bound(path, before, after, 'changed');
+      else this.#bound(path, before, after, order < 0 === isLower ? 'narrowed' : 'widened');
+    }
+  }
+
+  #types(before: ExactObject, after: ExactObject, path: readonly string[]): void {
+    const [was, is] = [before.members.get('type'), after.members.get('type')];
+    const [one, other] = [typesOf(was), typesOf(is)];
+    if (one === other || (one && other && accepts(one, other) && accepts(other, one))) return;
+    const how =
+      !other || (one && accepts(other, one)) ? 'widened' : !one || accepts(one, other) ? 'narrowed' : 'changed';
+    if (how === 'changed') this.#add('breaking', 'type-changed', [...path, 'type'], was, is);
+    else this.#bound([...path, 'type'], was, is, how);
+  }
+
+  #values(before: ExactObject, after: ExactObject, path: readonly string[]): void {
+    const [one, other] = [valuesOf(before), valuesOf(after)];
+    if (one === undefined && other === undefined) return;
+    const name = before.members.has('enum') || after.members.has('enum') ? 'enum' : 'const';
+    const [was, is] = [before.members.get(name), after.members.get(name)];
+    if (!one || !other) {
+      this.#bound([...path, name], was, is, other ? 'narrowed' : 'widened');
+      return;
+    }
+    const lost = [...one].some((value) => !other.has(value));
+    const won = [...other].some((value) => !one.has(value));
+    if (lost || won) this.#bound([...path, name], was, is, lost && won ? 'changed' : lost ? 'narrowed' : 'widened');
+  }
+
+  /** The names of both schemas' common properties, where their orders differ: forms show them in that order. */
+  #order(before: ExactObject, after: ExactObject): readonly [] | readonly [Exact, Exact] {
+    const [one, other] = [membersOf(before.members.get('properties')), membersOf(after.members.get('properties'))];
+    const [was, is] = [
+      [...one.keys()].filter((name) => other.has(name)),
+      [...other.keys()].filter((name) => one.has(name)),
+    ];
+    return was.every((name, at) => name === is[at]) ? [] : [was, is];
+  }
+
+  #properties(before: ExactObject, after: ExactObject, path: readonly string[], depth: number): void {
+    const [one, other] = [membersOf(before.members.get('properties')), membersOf(after.members.get('properties'))];
+    const [needed, needs] = [namesIn(before.members.get('required')), namesIn(after.members.get('required'))];
+    const isInput = this.#side === 'input';
+    for (const name of new Set([...one.keys(), ...other.keys()])) {
+      const at = [...path, 'properties', name];
+      const [was, is] = [one.get(name), other.get(name)];
+      if (was === undefined) {
+        const required = needs.has(name);
+        if (isInput && required) this.#add('breaking', 'required-property-added', at, undefined, is);
+        else this.#add('behavioural', 'property-added', at, undefined, is);
+      } else if (is === undefined) this.#add('breaking', 'property-removed', at, was, undefined);
+      else this.compare(was, is, at, depth + 1);
+    }
+    for (const name of new Set([...needed, ...needs])) {
+      // With a property that came or went this is told already.
+      if (one.has(name) !== other.has(name)) continue;
+      const at = [...path, 'required'];
+      if (!needed.has(name)) this.#add(isInput ? 'breaking' : 'behavioural', 'property-required', at, undefined, name);
+      else if (!needs.has(name))
+        this.#add(isInput ? 'behavioural' : 'breaking', 'property-optional', at, name, undefined);
+    }
+    const [was, is] = this.#order(before, after);
+    if (was && is) this.#add('cosmetic', 'order', [...path, 'properties'], was, is);
+  }
+}
+
+const given = (times: number): Opaque => new Opaque(`given ${times} times`);
+
+/** No schema accepts everything, as `true` does; `false` refuses it. */
+const open = (schema: Value): Exact => (schema === undefined || schema === true ? new ExactObject() : schema);
+
+/** A limit that limits nothing is as good as none. */
+function meaning(name: string, value: Value): Value {
+  if (name === 'uniqueItems' && value === false) return undefined;
+  return keywords.FROM_ZERO.has(name) && value instanceof ExactNumber && value.key === '0' ? undefined : value;
+}
+
+const isList = (value: Value): value is readonly Exact[] => Array.isArray(value);
+const membersOf = (value: Value): ReadonlyMap<string, Exact> =>
+  value instanceof ExactObject ? value.members : new Map<string, Exact>();
+const namesIn = (value: Value): ReadonlySet<string> =>
+  new Set(isList(value) ? value.filter((each) => typeof each === 'string') : []);
+
+function typesOf(type: Value): ReadonlySet<string> | undefined {
+  if (typeof type === 'string') return new Set([type]);
+  return isList(type) ? namesIn(type) : undefined;
+}
+
+/** True when the types accept all that the others accept; an integer is a number. */
+function accepts(wide: ReadonlySet<string>, narrow: ReadonlySet<string>): boolean {
+  return [...narrow].every((type) => wide.has(type) || (type === 'integer' && wide.has('number')));
+}
+
+function valuesOf({ members }: ExactObject): ReadonlySet<string> | undefined {
+  const [values, only] = [members.get('enum'), members.get('const')];
+  if (isList(values)) return new Set(values.map(keyOfJson));
+  return only === undefined ? undefined : new Set([keyOfJson(only)]);
+}

@@ -1,0 +1,63 @@
+/** Two values that differ, as texts in which the difference can be seen. */
+import { Opaque, showExact, type Exact } from './exact-json.ts';
+
+/** Units of what is equal that stay before what differs, where both are too long to be held. */
+const LEAD = 200;
+/**
+ * The JSON texts of two values, cut off after `most` UTF-16 units. Of long ones that begin alike the beginning is left out,
+ * and `…` stands for it. Strings that look alike are written with escapes.
+ */
+export function showBoth(before: Exact, after: Exact, most: number): readonly [string, string] {
+  const [one, other] = [textOf(before), textOf(after)];
+  if (one === undefined || other === undefined) return [showExact(before, most), showExact(after, most)];
+  const from = Math.max(one.length, other.length) > most ? Math.max(0, commonLength(one, other) - LEAD) : 0;
+  const escapes = typeof before === 'string' && typeof after === 'string' && looksAlike(one, other);
+  const show = (value: Exact, text: string): string => {
+    const cut = from > 0 ? text.slice(trim(text, from)) : text;
+    const json = showExact(typeof value === 'string' ? cut : new Opaque(cut), most);
+    const whole = from === 0 ? json : json.startsWith('"') ? `"…${json.slice(1)}` : `…${json}`;
+    return escapes ? whole.replaceAll(/[^\u0020-\u007e]/gu, escaped) : whole;
+  };
+  return [show(before, one), show(after, other)];
+}
+
+function textOf(value: Exact): string | undefined {
+  if (typeof value === 'string') return value;
+  return value instanceof Opaque ? value.text : undefined;
+}
+
+/** How many units two texts have in common at their beginning. */
+export function commonLength(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at;
+}
+
+/** Half of a surrogate pair alone is no character. */
+function trim(text: string, from: number): number {
+  const code = text.charCodeAt(from);
+  return code >= 0xdc00 && code < 0xe000 ? from + 1 : from;
+}
+
+/** Longer texts are not normalized. */
+const MOST_NORMALIZED = 65_536;
+
+/** True for texts that differ only in how letters are composed, and in characters that take no room or look like a space. */
+function looksAlike(one: string, other: string): boolean {
+  if (one.length > MOST_NORMALIZED || other.length > MOST_NORMALIZED) return false;
+  const bare = (text: string): string =>
+    text
+      .normalize('NFC')
+      .replaceAll(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+      .replaceAll(/\p{Zs}/gu, ' ');
+  return bare(one) === bare(other);
+}
+
+/** A character as JSON escapes it, where it is one that hides what it is. */
+function escaped(character: string): string {
+  if (!/[\p{M}\p{Cf}\p{Zs}]/u.test(character) && character.normalize('NFD') === character) return character;
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)
+    .join('');
+}

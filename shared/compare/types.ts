@@ -1,0 +1,241 @@
+/** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
+import type { Direction } from '#shared/recording';
+import type { Outcome } from '#shared/session';
+import type { RunOnPurpose } from './live-values.ts';
+
+/** How alike two of something are, worst last. */
+export const VERDICTS = ['equal', 'masked', 'moved', 'extra', 'missing', 'changed'] as const;
+/** `masked`: equal once masks are applied. `moved`: as before, in another order. `extra`: only in the second recording. */
+export type Verdict = (typeof VERDICTS)[number];
+
+/**
+ * Where something stands in an operation: a JSON Pointer (RFC 6901) whose first member is a part of the operation (`/params`,
+ * `/result`, `/error`, `/outcome`, `/task`, `/rounds`, `/requests`, `/progress`, `/text`, `/http`). Inside a string that is JSON
+ * itself it goes on with `#` and a pointer into that: `/result/content/0/text#/temperature`.
+ */
+export type Path = string;
+
+/**
+ * One place in which two values differ. Values are JSON texts, cut off after `MOST_TEXT` UTF-16 units; where both are longer,
+ * `…` stands for a long beginning that is the same. What looks alike is escaped (`"e\u0301"`).
+ */
+export interface Difference {
+  readonly path: Path;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly before?: string;
+  readonly after?: string;
+  /** The value is an opaque one that stands for another than where it was seen first. */
+  readonly inconsistent?: true;
+}
+
+/** Two values that differ and count as equal. */
+export interface MaskedValue {
+  readonly path: Path;
+  /** Name of the built-in mask, or `pointer` for one of the person's. */
+  readonly mask: MaskName | 'pointer';
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One operation (or client notification) as it is in one of the recordings. */
+export interface Side {
+  /** Event that opened it. */
+  readonly s: number;
+  /** Event that closed it. */
+  readonly closed?: number;
+  /** Index into the log's operations; absent for a notification. */
+  readonly op?: number;
+  readonly outcome: Outcome | 'open' | 'sent';
+  /** Milliseconds from the request to its answer. */
+  readonly ms?: number;
+  /** How often the same was asked in all: polls of a task, pages and new readings of a list. */
+  readonly times: number;
+}
+
+/** An operation before and after. */
+export interface Pair {
+  readonly verdict: Verdict;
+  readonly kind: 'request' | 'malformed' | 'notification';
+  readonly dir: Direction;
+  readonly method?: string;
+  /** What the request is about: the name of a tool or prompt, a URI. */
+  readonly about?: string;
+  readonly before?: Side;
+  readonly after?: Side;
+  /** At most `MOST_LISTED`; `differing` counts them all. */
+  readonly differences: readonly Difference[];
+  readonly differing: number;
+  /** How many values count as equal by a mask, and the first `MOST_LISTED` of them. */
+  readonly masked: number;
+  readonly maskedValues: readonly MaskedValue[];
+}
+
+/** An operation of the first recording that was not tried again, and why. */
+export interface LeftOut {
+  readonly side: Side;
+  readonly method?: string;
+  readonly about?: string;
+  readonly reason: string;
+}
+
+export const CHANGE_CLASSES = ['cosmetic', 'behavioural', 'breaking'] as const;
+/**
+ * `breaking`: what worked may be refused or misread. `behavioural`: it may go differently, for a program or for a model that
+ * reads the descriptions. `cosmetic`: only people see it.
+ */
+export type ChangeClass = (typeof CHANGE_CLASSES)[number];
+
+/** What happened to a definition, each with words for it in `REASON_WORDS`. */
+export type DefinitionReason =
+  | `${'tool' | 'resource' | 'template' | 'prompt'}-${'removed' | 'added'}`
+  | `property-${'added' | 'removed' | 'required' | 'optional'}`
+  | `argument-${'added' | 'removed' | 'required' | 'optional'}`
+  | `required-${'property' | 'argument'}-added`
+  | `output-schema-${'added' | 'removed'}`
+  | `${'type' | 'schema'}-changed`
+  | 'narrowed'
+  | 'widened'
+  | 'task-support'
+  | 'hint'
+  | 'description'
+  | 'title'
+  | 'icons'
+  | 'name'
+  | 'size'
+  | 'mime-type'
+  | 'annotation'
+  | 'order'
+  | 'number-form'
+  | 'other';
+
+/** A definition that is not as it was. */
+export interface DefinitionChange {
+  readonly of: 'tool' | 'resource' | 'resourceTemplate' | 'prompt';
+  /** Its name, URI or URI template. */
+  readonly name: string;
+  readonly class: ChangeClass;
+  readonly reason: DefinitionReason;
+  /** JSON Pointer into the definition; empty for the whole of it. */
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Something about the session as a whole that is not as it was. */
+export interface FactChange {
+  readonly fact: 'transport' | 'era' | 'revision' | 'server-info' | 'capability' | 'instructions' | 'exit' | 'problem';
+  /** What of it: a capability's pointer, a member of the server's info. */
+  readonly path?: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** False for what is only told: a version number, another transport. */
+  readonly counts: boolean;
+}
+
+/** Server notifications that belong to no operation, by method: how many there were. */
+export interface AmbientDifference {
+  readonly method: string;
+  readonly before: number;
+  readonly after: number;
+  /** True when it makes the comparison fail. */
+  readonly counts: boolean;
+}
+
+/** An answer that took more or less time than the threshold allows. Milliseconds. */
+export interface LatencyDifference {
+  /** Index into `pairs`. */
+  readonly pair: number;
+  readonly before: number;
+  readonly after: number;
+  /** True when it makes the comparison fail. */
+  readonly counts: boolean;
+}
+
+export interface Comparison {
+  /** Nothing differs that counts, after masks. */
+  readonly same: boolean;
+  /** In the order of the first recording, with extra ones where the second has them. */
+  readonly pairs: readonly Pair[];
+  /** Indexes into `pairs`, worst first. */
+  readonly worstFirst: readonly number[];
+  readonly counts: { readonly [verdict in Verdict]: number };
+  /** Values that count as equal by a mask, in all pairs. */
+  readonly masked: number;
+  readonly leftOut: readonly LeftOut[];
+  /** Worst first. */
+  readonly definitions: readonly DefinitionChange[];
+  /** How many changes of definitions there are beyond those listed. */
+  readonly moreDefinitions: number;
+  readonly facts: readonly FactChange[];
+  readonly ambient: readonly AmbientDifference[];
+  readonly latency: readonly LatencyDifference[];
+}
+
+/** An answer is slower or faster than before when it differs by more than both. */
+export interface LatencyThreshold {
+  /** 2 is twice as long, or half. */
+  readonly ratio: number;
+  readonly ms: number;
+  /** True when a slower answer makes the comparison fail. */
+  readonly counts?: boolean;
+}
+
+export interface CompareOptions {
+  /** Default `DEFAULT_MASKS`. */
+  readonly masks?: Masks;
+  readonly latency?: LatencyThreshold;
+  /** Cosmetic changes, ambient notifications and every fact count too. */
+  readonly strict?: boolean;
+  /** What of the first recording was not run again, by the events of the client's messages, with a reason each. */
+  readonly leaveOut?: ReadonlyMap<number, string>;
+  /** The second recording is a run of the first: what it did otherwise on purpose. */
+  readonly run?: RunOnPurpose;
+}
+
+/** The built-in masks. */
+export const MASK_NAMES = [
+  'id',
+  'progress-token',
+  'progress',
+  'cursor',
+  'session-id',
+  'task-id',
+  'request-state',
+  'time',
+  'uuid',
+  'duration',
+  'number-form',
+  'list-order',
+  'json-text',
+  'ambient',
+] as const;
+export type MaskName = (typeof MASK_NAMES)[number];
+
+/** What a person says counts as equal whatever it is. */
+export interface PointerMask {
+  /** A `Path` in which `*` stands for any one member or index; what is below counts as equal too. */
+  readonly pointer: string;
+  /** Only in operations of this method. */
+  readonly method?: string;
+  /** Only in operations about this tool, prompt or URI. */
+  readonly about?: string;
+  readonly why?: string;
+  /** Members that this version does not know. */
+  readonly more?: { readonly [name: string]: unknown };
+}
+
+export interface Masks {
+  /** Built-in masks that are switched off. */
+  readonly off: readonly MaskName[];
+  readonly pointers: readonly PointerMask[];
+  readonly why?: string;
+  /** Members that this version does not know. */
+  readonly more?: { readonly [name: string]: unknown };
+  /** Entries of the two lists that can't be used, kept for the file. */
+  readonly unread?: { readonly off: readonly unknown[]; readonly pointers: readonly unknown[] };
+}
+
+/** Longest text of a value that a comparison holds, in UTF-16 units. */
+export const MOST_TEXT = 65_536;
+/** Differences, and masked values, that are listed for one pair. */
+export const MOST_LISTED = 100;

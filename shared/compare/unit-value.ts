@@ -1,0 +1,91 @@
+/** What is compared of a unit, as one value. */
+import { META } from '#shared/mcp';
+import { ExactObject, type Exact } from './exact-json.ts';
+import { exactPart, type MessageParts, type Part } from './message-part.ts';
+import type { Exchange, Unit } from './units.ts';
+
+/** Members of `_meta` that say the same in every request of a session; they are compared as facts. */
+const RESERVED: readonly string[] = [META.protocolVersion, META.clientInfo, META.clientCapabilities, META.serverInfo];
+
+/** A value of `params` or `result` without the reserved members of its `_meta`, and without others that are named. */
+export function withoutReserved(value: Exact, more: readonly string[] = []): Exact {
+  const meta = value instanceof ExactObject ? value.members.get('_meta') : undefined;
+  if (!(value instanceof ExactObject) || !(meta instanceof ExactObject)) return value;
+  const kept = new ExactObject();
+  for (const [name, member] of meta.members)
+    if (!RESERVED.includes(name) && !more.includes(name)) kept.put(name, member);
+  const copy = new ExactObject();
+  for (const [name, member] of value.members) {
+    if (name !== '_meta') copy.put(name, member);
+    else if (kept.members.size > 0) copy.put(name, kept);
+  }
+  copy.repeated = value.repeated;
+  return copy;
+}
+
+/** What `initialize` answers is compared as facts. */
+const FACTS: readonly string[] = ['capabilities', 'serverInfo', 'protocolVersion', 'instructions'];
+
+/** The members of a unit that are compared, by name, in the order in which they are told. */
+export function unitMembers(unit: Unit): Map<string, Exact> {
+  const members = new Map<string, Exact>();
+  const put = (name: string, value: Exact | undefined): void => {
+    if (value !== undefined) members.set(name, value);
+  };
+  put('outcome', unit.outcome === 'open' ? outcomeAtEnd(unit) : unit.outcome);
+  put('text', unit.text);
+  if (unit.status !== undefined) put('http', object({ status: String(unit.status) }));
+  if (unit.listing) return members;
+  put('params', valueOf(unit.params, unit.method === 'initialize'));
+  put('result', valueOf(unit.result, unit.method === 'initialize'));
+  put('error', valueOf(unit.error, false));
+  if (unit.rounds) put('rounds', unit.rounds.map(partsValue));
+  if (unit.requests) put('requests', unit.requests.map(exchangeValue));
+  if (unit.progress) put('progress', unit.progress.map(exactPart));
+  if (unit.task) {
+    const { status, message, result, error } = unit.task;
+    put(
+      'task',
+      object({
+        status,
+        ...(message === '' ? {} : { statusMessage: message }),
+        result: valueOf(result, false),
+        error: valueOf(error, false),
+      }),
+    );
+  }
+  return members;
+}
+
+/** What is open where a recording is cut short is compared as what an orderly end makes of it: nothing had come until then. */
+function outcomeAtEnd({ kind }: Unit): Unit['outcome'] {
+  return kind === 'malformed' ? 'silence' : 'ended';
+}
+
+function valueOf(part: Part | undefined, withoutFacts: boolean): Exact | undefined {
+  if (!part) return undefined;
+  const value = withoutReserved(exactPart(part));
+  if (!withoutFacts || !(value instanceof ExactObject)) return value;
+  for (const name of [...FACTS, 'clientInfo']) value.members.delete(name);
+  return value;
+}
+
+function partsValue({ params, result, error }: MessageParts): Exact {
+  return object({ params: valueOf(params, false), result: valueOf(result, false), error: valueOf(error, false) });
+}
+
+function exchangeValue({ method, outcome, params, result, error }: Exchange): Exact {
+  return object({
+    method,
+    outcome,
+    params: valueOf(params, false),
+    result: valueOf(result, false),
+    error: valueOf(error, false),
+  });
+}
+
+function object(members: { readonly [name: string]: Exact | undefined }): ExactObject {
+  const value = new ExactObject();
+  for (const [name, member] of Object.entries(members)) if (member !== undefined) value.put(name, member);
+  return value;
+}

@@ -1,0 +1,281 @@
+/**
+ * The units that are compared: one for each thing that a side asked, with all that belongs to it. What only timing decides is
+ * gathered: polls of a task belong to what created it, pages and new readings of a list are one listing.
+ */
+import { isObject, type IdKey } from '#shared/jsonrpc';
+import { INPUT_METHODS } from '#shared/mcp';
+import type { Direction, MessageEvent, Recorded } from '#shared/recording';
+import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
+import { collectAmbient } from './ambient.ts';
+import { messageParts, sameText, type MessageParts, type Part } from './message-part.ts';
+import { ListReader, type ReadLists } from './read-lists.ts';
+import type { Side } from './types.ts';
+
+/** A request with its answer. */
+export interface Exchange {
+  readonly method: string;
+  readonly outcome: Side['outcome'];
+  readonly params?: Part;
+  readonly result?: Part;
+  readonly error?: Part;
+}
+
+export interface Unit {
+  readonly kind: 'request' | 'malformed' | 'notification';
+  readonly dir: Direction;
+  readonly method?: string;
+  readonly s: number;
+  readonly op?: number;
+  closed?: number;
+  outcome: Side['outcome'];
+  ms?: number;
+  times: number;
+  /** The text of malformed input. */
+  readonly text?: string;
+  readonly params?: Part;
+  /** Status of the HTTP exchange that carried it. */
+  readonly status?: number;
+  result?: Part;
+  error?: Part;
+  /** Answers that asked for input, and the requests that gave it. */
+  rounds?: MessageParts[];
+  /** The task that it created, as it was last told of, and its result. */
+  task?: { readonly id: string; readonly status: string; readonly message: string; result?: Part; error?: Part };
+  /** What the server asked meanwhile. */
+  requests?: Exchange[];
+  /** Parameters of its progress notifications. */
+  progress?: Part[];
+  /** It reads a list, whose items are compared as definitions. */
+  readonly listing?: true;
+}
+
+/** A recording, folded, with its units in the order in which they began. */
+export interface Folded {
+  readonly recorded: Recorded;
+  readonly log: SessionLog;
+  readonly units: readonly Unit[];
+  /** What the server listed. */
+  readonly lists: ReadLists;
+  /** Server notifications that belong to no operation, by method. */
+  readonly ambient: ReadonlyMap<string, number>;
+}
+
+/** Fold a recording. Never throws. */
+export function foldRecorded(recorded: Recorded): Folded {
+  const log = new SessionLog();
+  // A file may have lost events in its middle; the fold wants them without a hole.
+  recorded.events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
+  const units = new Units(log);
+  return { recorded, log, units: units.all(), lists: units.lists, ambient: collectAmbient(log) };
+}
+
+class Units {
+  readonly #log: SessionLog;
+  readonly #units: Unit[] = [];
+  readonly #byOp = new Map<number, Unit>();
+  readonly #reader = new ListReader();
+  readonly #listings = new Map<string, Unit>();
+  #roots: Unit | undefined;
+  readonly #creators = new Map<string, number>();
+  readonly #created = new Map<number, TaskState>();
+  readonly #statuses = new Map<string, number>();
+  /** Event of the first request beyond the handshake. */
+  #negotiated = Infinity;
+
+  constructor(log: SessionLog) {
+    this.#log = log;
+  }
+
+  get lists(): ReadLists {
+    return this.#reader.lists;
+  }
+
+  all(): Unit[] {
+    const log = this.#log;
+    for (const task of log.state.tasks.values()) {
+      if (task.op === undefined) continue;
+      this.#creators.set(task.taskId, task.op);
+      this.#created.set(task.op, task);
+    }
+    for (const event of log.events)
+      if (event.k === 'http' && event.phase === 'response' && event.status !== undefined)
+        this.#statuses.set(event.x, event.status);
+    let negotiating = true;
+    for (const op of log.operations) {
+      if (negotiating && op.dir === 'c2s' && op.method !== 'initialize' && op.method !== 'server/discover') {
+        negotiating = false;
+        this.#negotiated = op.opened;
+      }
+      // A server that asks for a sign of life does so by its own clock.
+      if (op.dir === 's2c' && op.method === 'ping') continue;
+      // How the two came to terms is compared as facts.
+      if (negotiating && op.dir === 'c2s' && (op.method === 'server/discover' || op.outcome === 'result')) continue;
+      this.#take(op);
+    }
+    this.#notifications();
+    return this.#units.sort((one, other) => one.s - other.s);
+  }
+
+  #message(s: number | undefined): MessageEvent | undefined {
+    const event = s === undefined ? undefined : this.#log.events[s];
+    return event?.k === 'message' ? event : undefined;
+  }
+
+  #parts(s: number | undefined, key: IdKey | undefined, isRequest: boolean): MessageParts {
+    const event = this.#message(s);
+    return event ? messageParts(event, key, isRequest) : {};
+  }
+
+  #take(op: Operation): void {
+    const { method } = op;
+    if (op.kind === 'request' && method !== undefined) {
+      if (op.dir === 's2c' && (this.#nests(op, method) || this.#asksAgain(op, method))) return;
+      if (op.dir === 'c2s' && (this.#polls(op, method) || this.#lists(op, method))) return;
+    }
+    this.#add(op, {});
+  }
+
+  #add(op: Operation, more: Pick<Unit, 'listing'>): Unit {
+    const opening = this.#message(op.opened);
+    const parts = op.kind === 'request' ? this.#parts(op.opened, op.key, true) : {};
+    const status = op.x === undefined ? undefined : this.#statuses.get(op.x);
+    const unit: Unit = {
+      kind: op.kind,
+      dir: op.dir,
+      s: op.opened,
+      op: op.index,
+      // What was open at the end stays what it is, whether the connection was lost or was closed in order.
+      outcome: isTakenBackAtEnd(op, this.#log) ? 'ended' : (op.outcome ?? 'open'),
+      times: 1,
+      ...(op.method === undefined ? {} : { method: op.method }),
+      ...(op.closed === undefined ? {} : { closed: op.closed }),
+      ...(op.closedAt === undefined ? {} : { ms: (op.closedAt - op.openedAt) / 1000 }),
+      ...(op.kind === 'malformed' && opening ? { text: opening.raw ?? opening.b64 ?? '' } : {}),
+      ...(parts.params ? { params: parts.params } : {}),
+      ...(status === undefined ? {} : { status }),
+      ...more,
+    };
+    this.#units.push(unit);
+    this.#byOp.set(op.index, unit);
+    this.#between(op, unit);
+    return unit;
+  }
+
+  /** What came between the request and its end: progress, rounds of input, the answer. */
+  #between(op: Operation, unit: Unit): void {
+    let key = op.key;
+    for (const s of op.events.slice(1)) {
+      const event = this.#message(s);
+      if (!event) continue;
+      const note = this.#log.notes[s];
+      const decoded = note?.kind === 'batch' ? undefined : this.#log.decoded(s);
+      if (decoded?.kind === 'request') {
+        key = decoded.key;
+        (unit.rounds ??= []).push(messageParts(event, key, true));
+      } else if (decoded?.kind === 'notification') {
+        if (decoded.method !== 'notifications/progress') continue;
+        const { params } = messageParts(event, undefined, true);
+        if (params) (unit.progress ??= []).push(params);
+      } else if (event.dir !== op.dir) {
+        const { result, error } = this.#parts(s, key, false);
+        const last = op.closed === undefined ? op.outcome === undefined : s === op.closed;
+        if (!last && op.closed !== undefined && s < op.closed)
+          (unit.rounds ??= []).push({ ...(result ? { result } : {}) });
+        else if (last) {
+          if (result) unit.result = result;
+          if (error) unit.error = error;
+        }
+      }
+    }
+    const task = this.#created.get(op.index);
+    if (task) unit.task = { id: task.taskId, status: task.status, message: task.statusMessage ?? '' };
+  }
+
+  /** A server's request belongs to the one operation that was open, where that is of a kind that may ask for something. */
+  #nests(op: Operation, method: string): boolean {
+    const owner = op.parent === undefined ? undefined : this.#byOp.get(op.parent);
+    // The roots are asked for when a session begins or when they changed, whatever is open then.
+    if (!owner || !INPUT_METHODS.includes(owner.method ?? '') || method === 'roots/list') return false;
+    // Asked at the server's leisure: which operation happens to be open says nothing.
+    if (method === 'roots/list' || method === 'ping') return false;
+    const { params } = this.#parts(op.opened, op.key, true);
+    const { result, error } = this.#parts(op.closed, op.key, false);
+    const requests = (owner.requests ??= []);
+    const asked: Exchange = {
+      method,
+      outcome: op.outcome ?? 'open',
+      ...(params ? { params } : {}),
+      ...(result ? { result } : {}),
+      ...(error ? { error } : {}),
+    };
+    // A server that polls a task of the client's: the last answer counts.
+    const last = requests.at(-1);
+    if (method === 'tasks/get' && last?.method === method) requests[requests.length - 1] = asked;
+    else requests.push(asked);
+    return true;
+  }
+
+  /** Polls of a task, and the fetching of its result, belong to what created it. */
+  #polls(op: Operation, method: string): boolean {
+    if ((method !== 'tasks/get' && method !== 'tasks/result') || (method === 'tasks/get' && op.outcome === 'error'))
+      return false;
+    const id = this.#param(op.opened, 'taskId');
+    const owner = id === undefined ? undefined : this.#byOp.get(this.#creators.get(id) ?? -1);
+    if (!owner?.task || owner.task.id !== id) return false;
+    if (method === 'tasks/get') owner.times++;
+    else {
+      const { result, error } = this.#parts(op.closed, op.key, false);
+      if (result) owner.task.result = result;
+      if (error) owner.task.error = error;
+    }
+    return true;
+  }
+
+  /** A reading of a list that went well: its pages, and later readings, are one. */
+  #lists(op: Operation, method: string): boolean {
+    if (op.outcome !== 'result') return false;
+    const { params } = this.#parts(op.opened, op.key, true);
+    if (!this.#reader.take(method, params, this.#parts(op.closed, op.key, false).result)) return false;
+    const known = this.#listings.get(method);
+    if (known) known.times++;
+    else this.#listings.set(method, this.#add(op, { listing: true }));
+    return true;
+  }
+
+  /** A server reads the roots when it likes, and as often as it likes: readings one after another that gave the same are one. */
+  #asksAgain(op: Operation, method: string): boolean {
+    if (method !== 'roots/list' || op.outcome !== 'result') return false;
+    const { result } = this.#parts(op.closed, op.key, false);
+    if (this.#roots?.outcome === 'result' && sameText(this.#roots.result, result)) this.#roots.times++;
+    else this.#roots = this.#add(op, {});
+    return true;
+  }
+
+  #param(s: number, name: string): string | undefined {
+    const decoded = this.#log.decoded(s);
+    const params = decoded?.kind === 'request' ? decoded.params : undefined;
+    const value = isObject(params) ? params[name] : undefined;
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** What the client told without asking; the end of the handshake goes with it. */
+  #notifications(): void {
+    this.#log.notes.forEach(({ kind, op, method }, s) => {
+      if (kind !== 'notification' || op >= 0 || method === undefined || method === 'notifications/initialized') return;
+      const event = this.#message(s);
+      if (event?.dir !== 'c2s') return;
+      // A question about the era that was given up is cancelled, and so is any request; over some transports without a message.
+      if (method === 'notifications/cancelled' && (event.by === 'auto' || s < this.#negotiated)) return;
+      const { params } = messageParts(event, undefined, true);
+      this.#units.push({
+        kind: 'notification',
+        dir: 'c2s',
+        method,
+        s,
+        outcome: 'sent',
+        times: 1,
+        ...(params ? { params } : {}),
+      });
+    });
+  }
+}

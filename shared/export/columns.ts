@@ -1,0 +1,28 @@
+/** How many columns of a terminal a text takes (Unicode Standard Annex #11, for the scripts that are two wide). */
+
+const NONE = /\p{Mn}|\p{Me}|\p{Cf}/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** Columns of one character: 0, 1 or 2. */
+export const columnsOf = (character: string): number => (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
+
+/** Columns of a text without control characters. */
+export function width(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += columnsOf(character);
+  return columns;
+}
+
+/** The beginning of a text in at most `most` columns; an ellipsis says where it was cut. */
+export function cutTo(text: string, most: number): string {
+  if (text.length <= most && width(text) <= most) return text;
+  let columns = 0;
+  let kept = '';
+  for (const character of text) {
+    columns += columnsOf(character);
+    if (columns > most - 1) return most > 0 && width(text) > most ? `${kept}…` : text;
+    kept += character;
+  }
+  return kept;
+}

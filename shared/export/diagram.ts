@@ -1,0 +1,170 @@
+/** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
+import type { Recorded, WireEvent } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { describe, Timeline, type RowView } from '#shared/timeline';
+import { clock, idleText } from './figures.ts';
+import { noteLabel, oneLine, type NoteLabel } from './note-label.ts';
+import { rowLabel, timeLabel, type RowLabel } from './row-label.ts';
+import type { DiagramOptions } from './types.ts';
+import { PHASE_WORDS } from './words.ts';
+
+export interface EventRow {
+  readonly type: 'event';
+  readonly s: number;
+  /** Seconds since the start, as text. */
+  readonly time: string;
+  readonly view: RowView;
+  /** At an arrow, or beside the lines. */
+  readonly label: { readonly arrow: RowLabel } | { readonly note: NoteLabel };
+  /** How long it took to the answer, or how the request stands. */
+  readonly took: string;
+}
+export interface BandRow {
+  readonly type: 'band';
+  /** A phase begins with event `s`, or nothing happened before it. */
+  readonly band: 'phase' | 'gap';
+  readonly s: number;
+  readonly text: string;
+}
+export type DiagramRow = EventRow | BandRow;
+
+/** An operation that is open between two of the drawn rows; `to` is absent when its end is not drawn. */
+export interface DiagramBar {
+  readonly side: 'client' | 'server';
+  readonly slot: number;
+  /** Indexes into the rows. */
+  readonly from: number;
+  readonly to?: number;
+}
+
+export interface Diagram {
+  readonly log: SessionLog;
+  readonly title: string;
+  /** Names of the parties beyond “client” and “server”; empty when unknown. */
+  readonly client: string;
+  readonly server: string;
+  /** Host of the authorization server; undefined when none is asked. */
+  readonly authorization?: string;
+  readonly rows: readonly DiagramRow[];
+  readonly bars: readonly DiagramBar[];
+  /** How many rows are not drawn. */
+  readonly left: number;
+}
+
+/** Fold all events of a recording. */
+export function logOf(recorded: Recorded): SessionLog {
+  const log = new SessionLog();
+  for (const event of recorded.events) log.append(event);
+  return log;
+}
+
+/** How many rows at most, and which. */
+export interface Wanted {
+  readonly most: number;
+  readonly filter: string;
+}
+
+/** What the options ask for, within what a format has room for. */
+export function wanted({ most, filter = '' }: DiagramOptions, highest: number): Wanted {
+  const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
+  return { most: Math.max(0, Math.min(asked, highest)), filter };
+}
+
+/** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
+export function diagramOf(recorded: Recorded, { most, filter }: Wanted, log = logOf(recorded)): Diagram {
+  const timeline = new Timeline(log, { filter, routine: false });
+  timeline.advance();
+  const hasRow = (s: number): boolean => {
+    const row = timeline.row(timeline.rowOf(s));
+    return row?.type === 'event' && row.s === s;
+  };
+  const notes = notesByEvent(log, hasRow);
+  const moved = new Set([...notes.values()].flat().map(({ s }) => s));
+  const rows: DiagramRow[] = [];
+  let left = 0;
+  const add = (row: () => DiagramRow | undefined): void => {
+    if (rows.length >= most) {
+      left++;
+      return;
+    }
+    const made = row();
+    if (made) rows.push(made);
+  };
+  // Idle before a note that stands elsewhere is part of the idle before what follows it.
+  let idle = 0;
+  for (let index = 0; index < timeline.length; index++) {
+    const row = timeline.row(index);
+    if (!row) continue;
+    if (row.type === 'gap') {
+      idle += row.idle;
+      continue;
+    }
+    const { s } = row;
+    if (row.type === 'event' && moved.has(s)) continue;
+    if (idle > 0) {
+      const text = idleText(idle);
+      add(() => ({ type: 'band', band: 'gap', s, text }));
+      idle = 0;
+    }
+    if (row.type === 'phase') add(() => ({ type: 'band', band: 'phase', s, text: PHASE_WORDS[row.phase] }));
+    else {
+      add(() => eventRow(log, s));
+      for (const note of notes.get(s) ?? []) add(() => eventRow(log, note.s));
+    }
+  }
+  const authorization = hostOfStep(log, timeline.firstStep);
+  return {
+    log,
+    title: oneLine(recorded.header.title),
+    client: nameOf(log.state.client.info),
+    server: nameOf(log.state.server.info),
+    ...(authorization === undefined ? {} : { authorization }),
+    rows,
+    bars: barsOf(log, rows),
+    left,
+  };
+}
+
+function eventRow(log: SessionLog, s: number): EventRow | undefined {
+  const view = describe(log, s);
+  const event = log.events[s];
+  if (!view || !event) return undefined;
+  const note = noteLabel(log, event);
+  const label = note ? { note } : { arrow: rowLabel(log, view) };
+  return { type: 'event', s, time: clock(view.t), view, label, took: timeLabel(log, view) };
+}
+
+function notesByEvent(log: SessionLog, hasRow: (s: number) => boolean): Map<number, WireEvent[]> {
+  const notes = new Map<number, WireEvent[]>();
+  for (const event of log.events) {
+    if (event.k !== 'note' || event.at >= event.s || log.events[event.at]?.k === 'note' || !hasRow(event.at)) continue;
+    const those = notes.get(event.at);
+    if (those) those.push(event);
+    else notes.set(event.at, [event]);
+  }
+  return notes;
+}
+
+/** The bars of the operations that begin in a drawn row. Nobody works on what nobody could read. */
+function barsOf(log: SessionLog, rows: readonly DiagramRow[]): DiagramBar[] {
+  const indexes = new Map<number, number>();
+  rows.forEach((row, index) => row.type === 'event' && indexes.set(row.s, index));
+  const bars: DiagramBar[] = [];
+  for (const { kind, dir, slot, opened, closed } of log.operations) {
+    const from = indexes.get(opened);
+    if (kind === 'malformed' || from === undefined) continue;
+    const to = closed === undefined ? undefined : indexes.get(closed);
+    bars.push({ side: dir === 'c2s' ? 'server' : 'client', slot, from, ...(to === undefined ? {} : { to }) });
+  }
+  return bars;
+}
+
+const nameOf = (info: { readonly name?: unknown } | undefined): string =>
+  typeof info?.name === 'string' ? oneLine(info.name).slice(0, 60) : '';
+
+function hostOfStep(log: SessionLog, s: number | undefined): string | undefined {
+  const event = s === undefined ? undefined : log.events[s];
+  if (event?.k !== 'http') return undefined;
+  const url = event.url ?? '';
+  return oneLine(URL.canParse(url) ? new URL(url).host : url);
+}

@@ -1,0 +1,60 @@
+/** Any text inside markdown: as words, as code in a line, and in a fenced block that it can't end. */
+import { asUtf8 } from '#shared/recording';
+import { seenJson } from './literal.ts';
+import { plain } from './terminal-text.ts';
+
+/** Longest text in a line. */
+const SHORT = 300;
+
+/**
+ * A text as words on one line: everything that markdown or HTML would read as its own is escaped. What means nothing where
+ * it stands is left alone (`a_b`, `?x=1&y=2`), because in an address, which becomes a link, an escape would be part of it.
+ */
+export function markdownText(text: string): string {
+  return (
+    oneLine(text)
+      .replace(/[\\`*[\]#|<>~$]|&(?=#?\w{1,32};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+      // A report is no reason to notify whoever happens to have that name.
+      .replaceAll('@', '@\u200b')
+  );
+}
+
+/** A text as code in a line, between more backticks than it holds in a row. */
+export function inlineCode(text: string): string {
+  const line = oneLine(text);
+  if (line === '') return '';
+  const ticks = '`'.repeat(longestRun(line) + 1);
+  const space = /^[`\s]|[`\s]$/.test(line) ? ' ' : '';
+  return `${ticks}${space}${line}${space}${ticks}`;
+}
+
+/** A text as a fenced block, between longer fences than it holds, cut after `most` characters. */
+export function fenced(text: string, language: string, most: number): string {
+  const exact = asUtf8(text);
+  const shown =
+    exact.length > most ? `${asUtf8(exact.slice(0, most))}\n… ${exact.length - most} more characters` : exact;
+  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  return `${fence}${language}\n${seen(shown.replace(/\r?\n$/, ''), language)}\n${fence}`;
+}
+
+/** A block without what a terminal acts on or what turns the direction of writing: in JSON as escapes, elsewhere as pictures. */
+function seen(text: string, language: string): string {
+  if (language === 'json') return seenJson(text);
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(plain).join('\t'))
+    .join('\n');
+}
+
+const oneLine = (text: string): string => {
+  const cut = text.length > SHORT ? `${text.slice(0, SHORT)}…` : text;
+  return asUtf8(cut)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+};
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const { 0: run } of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

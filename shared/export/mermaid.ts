@@ -1,0 +1,147 @@
+/** The sequence diagram as Mermaid text (mermaid.js.org, sequenceDiagram), for places that draw it: issues, wikis, notes. */
+import type { Recorded } from '#shared/recording';
+import type { Shape } from '#shared/timeline';
+import { diagramOf, wanted, type Diagram, type EventRow } from './diagram.ts';
+import { countOf } from './figures.ts';
+import { mermaidText } from './mermaid-text.ts';
+import type { NoteLabel } from './note-label.ts';
+import type { RowLabel } from './row-label.ts';
+import type { DiagramOptions } from './types.ts';
+
+/** Mermaid refuses texts over 50,000 characters by default, and so do the sites that use it. */
+const LONGEST = 48_000;
+const PER_END = 20;
+const MOST_ROWS = 400;
+/** Characters of one label, before what has to be escaped is. */
+const LABEL = 90;
+
+const ARROWS: { readonly [shape in Exclude<Shape, 'note'>]: string } = {
+  request: '->>',
+  response: '-->>',
+  notification: '-)',
+  malformed: '-x',
+};
+
+/** A recording as a Mermaid sequence diagram. At most `most` rows (default and highest 400) and 48,000 characters. */
+export function toMermaid(recorded: Recorded, options: DiagramOptions = {}): string {
+  return mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS)));
+}
+
+/** A diagram as Mermaid text. */
+export function mermaidOf(diagram: Diagram): string {
+  const lines = new Lines(diagram);
+  const { rows, bars } = diagram;
+  const starts = new Map<number, { readonly party: Party; readonly to: number | undefined }[]>();
+  for (const { side, from, to } of bars) addTo(starts, from, { party: PARTY[side], to });
+  const ends = new Map<number, Party[]>();
+  let index = 0;
+  for (; index < rows.length; index++) {
+    const row = rows[index];
+    if (!row || lines.length > LONGEST) break;
+    if (row.type === 'event') lines.add(eventLine(row));
+    else if (row.band === 'phase') lines.phase(row.text);
+    else lines.add(`Note over C,S: ${mermaidText(row.text, LABEL)}`);
+    for (const { party, to } of starts.get(index) ?? []) {
+      lines.activate(party);
+      if (to !== undefined) addTo(ends, to, party);
+    }
+    for (const party of ends.get(index) ?? []) lines.deactivate(party);
+  }
+  return lines.close(diagram.left + rows.length - index);
+}
+
+type Party = 'C' | 'S';
+const PARTY = { client: 'C', server: 'S' } as const;
+
+/** Put a value into the list under a key. */
+function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+class Lines {
+  readonly #lines: string[] = ['sequenceDiagram'];
+  readonly #active = { C: 0, S: 0 };
+  #inPhase = false;
+  length = 0;
+
+  constructor({ client, server, authorization }: Diagram) {
+    const name = (role: string, own: string): string => mermaidText([role, own].filter(Boolean).join(' '), LABEL);
+    this.add(`participant C as ${name('client', client)}`);
+    this.add(`participant S as ${name('server', server)}`);
+    if (authorization !== undefined) this.add(`participant A as ${name('authorization server', authorization)}`);
+  }
+
+  add(line: string): void {
+    this.#lines.push(`${this.#inPhase ? '    ' : '  '}${line}`);
+    this.length += line.length + 5;
+  }
+
+  phase(name: string): void {
+    this.#endPhase();
+    // Grey with little opacity lies well on light and on dark.
+    this.add('rect rgba(128, 128, 128, 0.1)');
+    this.#inPhase = true;
+    this.add(`Note over C,S: ${mermaidText(name, LABEL)}`);
+  }
+
+  activate(party: Party): void {
+    this.add(`activate ${party}`);
+    this.#active[party]++;
+    // Its end is written in any case.
+    this.length += PER_END;
+  }
+
+  deactivate(party: Party): void {
+    this.add(`deactivate ${party}`);
+    this.#active[party]--;
+  }
+
+  /** End what is open; an activation that is not ended would not be drawn. */
+  close(left: number): string {
+    for (const party of ['C', 'S'] as const)
+      for (; this.#active[party] > 0; this.#active[party]--) this.add(`deactivate ${party}`);
+    this.#endPhase();
+    if (left > 0) this.add(`Note over C,S: … ${countOf(left, 'more row', 'more rows')}`);
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  #endPhase(): void {
+    if (!this.#inPhase) return;
+    this.#inPhase = false;
+    this.add('end');
+  }
+}
+
+function eventLine(row: EventRow): string {
+  if ('note' in row.label) return `Note ${notePlace(row.label.note)}: ${noteText(row, row.label.note)}`;
+  const { view } = row;
+  const other = view.lane === 'authorization' ? 'A' : 'S';
+  const [from, to] = view.dir === 's2c' ? [other, 'C'] : ['C', other];
+  const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];
+  return `${from}${arrow}${to}: ${arrowText(row, row.label.arrow)}`;
+}
+
+/** A cross marks what went wrong: Mermaid has no colours for single arrows. */
+function arrowText(row: EventRow, { before, method, id, loud, details }: RowLabel): string {
+  const text = mermaidText([before, method || loud, id, method ? loud : '', details].filter(Boolean).join(' '), LABEL);
+  const took = row.took === '' ? '' : ` (${mermaidText(row.took, LABEL)})`;
+  return `${row.view.trouble ? '✗ ' : ''}${text || '(empty)'}${took}`;
+}
+
+function noteText(row: EventRow, { tag, text }: NoteLabel): string {
+  return `${row.view.trouble ? '✗ ' : ''}${mermaidText(`${tag === '' ? '' : `${tag}: `}${text}`, LABEL) || '(empty)'}`;
+}
+
+function notePlace({ place }: NoteLabel): string {
+  switch (place) {
+    case 'client':
+      return 'left of C';
+    case 'server':
+    case 'chip':
+      return 'right of S';
+    case 'middle':
+      return 'over C,S';
+  }
+}

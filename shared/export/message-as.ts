@@ -1,0 +1,52 @@
+/** One client message as something that sends it again: a command, or a program with an official SDK. */
+import { decodeText, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
+import { eraOf, META } from '#shared/mcp';
+import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
+import { commandOf } from './command.ts';
+import { curlOf } from './curl.ts';
+import { pythonOf } from './python.ts';
+import { typescriptOf } from './typescript.ts';
+import type { SnippetFormat } from './types.ts';
+
+/** Longer messages make no snippet that anybody could read or paste (UTF-16 units). */
+const LONGEST = 1024 * 1024;
+
+/**
+ * The client message of event `s` as a snippet. Undefined when the event is no client message, or when the format has no way
+ * to send it: curl is for HTTP, the command line for stdio, the SDKs for well-formed requests and notifications.
+ */
+export function messageAs(recorded: Recorded, s: number, format: SnippetFormat): string | undefined {
+  const event = recorded.events[s];
+  if (event?.k !== 'message' || event.dir !== 'c2s') return undefined;
+  if ((event.raw ?? event.b64 ?? '').length > LONGEST) return undefined;
+  switch (format) {
+    case 'curl':
+      return curlOf(recorded, event);
+    case 'command':
+      return commandOf(recorded, event);
+    case 'typescript':
+    case 'python': {
+      const call = callOf(event);
+      return call && (format === 'typescript' ? typescriptOf : pythonOf)(recorded, event, call);
+    }
+  }
+}
+
+/** What a client library is told to send. */
+export interface Call {
+  readonly decoded: DecodedRequest | DecodedNotification;
+  /** The message's text. */
+  readonly text: string;
+  /** True when it names its revision itself, as of 2026-07-28: the library does so, too. */
+  readonly perRequest: boolean;
+}
+
+function callOf(event: MessageEvent): Call | undefined {
+  if (event.b64 !== undefined) return undefined;
+  const text = textOf(event);
+  const decoded = decodeText(text);
+  if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
+  const meta = (decoded.params as { readonly _meta?: { readonly [name: string]: unknown } | null } | null)?._meta;
+  const revision = meta?.[META.protocolVersion];
+  return { decoded, text, perRequest: typeof revision === 'string' && eraOf(revision) === 'per-request' };
+}

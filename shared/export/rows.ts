@@ -1,0 +1,49 @@
+/** The rows of the sequence diagram as plain data, for programs. */
+import type { Recorded } from '#shared/recording';
+import { diagramOf, wanted, type DiagramRow } from './diagram.ts';
+import type { DiagramOptions } from './types.ts';
+
+export interface RowData {
+  /** Event of the row; the event that comes next, for a phase or an idle time. */
+  readonly s: number;
+  readonly kind: 'phase' | 'gap' | 'request' | 'response' | 'notification' | 'malformed' | 'note';
+  /** Microseconds since the start. */
+  readonly t?: number;
+  readonly dir?: 'c2s' | 's2c';
+  readonly method?: string;
+  /** What the row says, in words. */
+  readonly text: string;
+  /** Microseconds from the request, on its answer. */
+  readonly duration?: number;
+  readonly trouble: boolean;
+}
+
+const MOST_ROWS = 100_000;
+
+/** The rows of a recording's diagram (at most 100,000), and how many more there are. */
+export function toRows(
+  recorded: Recorded,
+  options: DiagramOptions = {},
+): { readonly rows: readonly RowData[]; readonly left: number } {
+  const { rows, left } = diagramOf(recorded, wanted(options, MOST_ROWS));
+  return { rows: rows.map(rowData), left };
+}
+
+function rowData(row: DiagramRow): RowData {
+  if (row.type === 'band') return { s: row.s, kind: row.band, text: row.text, trouble: false };
+  const { s, view, label } = row;
+  const text =
+    'note' in label
+      ? [label.note.tag, label.note.text]
+      : [label.arrow.before, label.arrow.method, label.arrow.id, label.arrow.loud, label.arrow.details];
+  return {
+    s,
+    kind: view.shape,
+    t: view.t,
+    ...(view.dir === undefined ? {} : { dir: view.dir }),
+    ...(view.method === undefined ? {} : { method: view.method }),
+    text: text.filter(Boolean).join(' '),
+    ...(view.duration === undefined ? {} : { duration: view.duration }),
+    trouble: view.trouble,
+  };
+}

@@ -1,0 +1,42 @@
+/** Words of a POSIX shell from any text or bytes, so that exactly these bytes arrive and nothing else is carried out. */
+import { bytesOf, type Payload } from '#shared/recording';
+import { UNSEEN } from './literal.ts';
+
+/** Longer words do not fit an argument of a program (128 KiB on Linux); what the shell itself carries out may be longer. */
+const LONGEST_ARGUMENT = 32_000;
+/** Words that a shell reads as its own syntax where a command is due. */
+const RESERVED =
+  /^(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|in|time|function|select|coproc|foreach|end|repeat)$/;
+
+/**
+ * A text as one word: in single quotes where that is needed. Undefined for text that no word can hold (NUL) or that is not
+ * safe to paste into a terminal: what a terminal acts on, and what nobody sees.
+ */
+export function shellWord(text: string): string | undefined {
+  if (UNSEEN.test(text.replace(/[\n\t]/g, ''))) return undefined;
+  return /^[\w@+:,./-]+$/.test(text) && !RESERVED.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The text of a payload that is short enough for an argument and can be seen whole, as one word; undefined for others. */
+export function payloadWord({ raw, b64 }: Payload): string | undefined {
+  const shown = b64 === undefined && raw !== undefined && raw.length <= LONGEST_ARGUMENT && !UNSEEN.test(raw);
+  return shown ? shellWord(raw) : undefined;
+}
+
+/** A `printf` command that writes exactly these bytes, and after them a line end when `line` is true. */
+export function printfOf(payload: Payload, line: boolean): string {
+  const word = payloadWord(payload);
+  if (word !== undefined) return `printf '%s${line ? '\\n' : ''}' ${word}`;
+  const parts: string[] = [];
+  for (const byte of bytesOf(payload)) parts.push(FORMAT[byte] ?? '');
+  // What begins with a dash would be taken for an option.
+  if (parts[0] === '-') parts[0] = '\\055';
+  return `printf '${parts.join('')}${line ? '\\n' : ''}'`;
+}
+
+/** What each byte is in the format of `printf`, inside single quotes. */
+const FORMAT: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  if (byte === 0x25) return '%%';
+  const seen = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c;
+  return seen ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
+});

@@ -1,0 +1,105 @@
+/** One row of the drawn diagram: time, arrow or note, duration. */
+import type { DiagramRow, EventRow } from './diagram.ts';
+import type { NoteLabel } from './note-label.ts';
+import type { RowLabel } from './row-label.ts';
+import { ARROW, ROW, type Layout } from './svg-layout.ts';
+import { piece, textElement } from './svg-text.ts';
+import type { Theme } from './theme.ts';
+
+/** Draw a row whose top is at `y`. */
+export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme): string {
+  if (row.type === 'band') {
+    if (row.band === 'phase')
+      return textElement(16, y + 18, 'start', layout.width - 32, [piece(row.text, theme.text, 'bold')]);
+    const middle = (layout.client + layout.server) / 2;
+    return textElement(middle, y + 18, 'middle', layout.server - layout.client, [
+      piece(row.text, theme.muted, 'italic'),
+    ]);
+  }
+  const { view, label, took } = row;
+  const open = view.duration === undefined;
+  const tookInk = open && view.trouble ? theme.err : theme.muted;
+  const parts = [
+    view.trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
+    textElement(layout.time, y + 18, 'end', layout.time - 22, [piece(row.time, theme.muted, 'small')]),
+    'note' in label ? note(label.note, row, y, layout, theme) : arrow(label.arrow, row, y, layout, theme),
+    textElement(layout.took, y + 18, 'end', 90, [piece(took, tookInk, open ? 'italic' : 'small')]),
+  ];
+  return parts.filter(Boolean).join('\n');
+}
+
+function arrow(label: RowLabel, { view }: EventRow, y: number, layout: Layout, theme: Theme): string {
+  const far = view.lane === 'authorization' ? (layout.authorization ?? layout.server) : layout.server;
+  const { client } = layout;
+  const toServer = view.dir !== 's2c';
+  const ink =
+    view.shape === 'malformed'
+      ? theme.err
+      : toServer
+        ? theme.client
+        : view.lane === 'authorization'
+          ? theme.authorization
+          : theme.server;
+  const line = y + ARROW;
+  const [from, to] = toServer ? [client, far - 7] : [far, client + 7];
+  const dash = view.shape === 'notification' ? ' stroke-dasharray="5 4"' : '';
+  const path =
+    view.shape === 'malformed' ? zigzag(Math.min(from, to), Math.max(from, to), line) : `M${from} ${line}H${to}`;
+  const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${client} ${line}l7 -5v10Z`;
+  const { before, method, id, loud, details } = label;
+  const malformed = view.shape === 'malformed';
+  const words = [
+    piece(before, theme.muted),
+    piece(method, theme.text, 'mono'),
+    ...(method === '' ? [piece(loud, theme.err, malformed ? 'mono' : 'plain')] : []),
+    piece(id, theme.faint, 'small'),
+    ...(method === '' ? [] : [piece(loud, theme.err)]),
+    piece(details, theme.muted),
+  ];
+  return [
+    textElement((client + layout.server) / 2, y + 14, 'middle', layout.server - client - 24, words),
+    `<path d="${path}" fill="none" stroke="${ink}" stroke-width="1.5"${dash}/>`,
+    `<path d="${head}" fill="${ink}"/>`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** A jagged line between two places. */
+function zigzag(from: number, to: number, y: number): string {
+  const steps = Array.from(
+    { length: Math.floor((to - from) / 6) },
+    (_, at) => `L${from + (at + 1) * 6} ${y + (at % 2 === 0 ? -3 : 3)}`,
+  );
+  return `M${from} ${y}${steps.join('')}`;
+}
+
+function note(
+  { tag, text, place, mono }: NoteLabel,
+  { view }: EventRow,
+  y: number,
+  layout: Layout,
+  theme: Theme,
+): string {
+  const ink = view.trouble ? theme.err : theme.muted;
+  const words = [piece(tag, theme.faint, 'small'), piece(text, ink, mono ? 'mono' : 'plain')];
+  const { client, server, took } = layout;
+  const room = server - client - 24;
+  const line = y + 18;
+  switch (place) {
+    case 'client':
+      return textElement(client + 12, line, 'start', room, words);
+    case 'server':
+      return textElement(server - 12, line, 'end', room, words);
+    case 'middle':
+      return textElement((client + server) / 2, line, 'middle', room, words);
+    case 'chip': {
+      const beside = took - server - 16;
+      if (beside < 150 || layout.authorization !== undefined) return textElement(server - 12, line, 'end', room, words);
+      return (
+        `<rect x="${server + 10}" y="${y + 4}" width="${beside}" height="${ROW - 8}" rx="3" fill="${theme.surface}" stroke="${theme.line}"/>` +
+        textElement(server + 17, line, 'start', beside - 14, words)
+      );
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** The sequence diagram as one SVG file: lanes, phase bands, a row an event, activation bars. It refers to nothing outside. */
+import type { Recorded } from '#shared/recording';
+import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
+import { countOf } from './figures.ts';
+import { drawBars } from './svg-bars.ts';
+import { layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
+import { drawRow } from './svg-row.ts';
+import { piece, textElement } from './svg-text.ts';
+import { THEMES, type Theme } from './theme.ts';
+import type { SvgOptions } from './types.ts';
+import { xmlText } from './xml.ts';
+
+/** Rows of 28 pixels: the picture stays under 8,000 pixels, which every browser can make an image of. */
+const MOST_ROWS = 270;
+const NARROWEST = 480;
+const WIDEST = 2400;
+
+/** A recording as the text of an SVG file with `width` and `height` in pixels. At most 270 rows and 8,000 pixels high. */
+export function toSvg(recorded: Recorded, options: SvgOptions): string {
+  const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
+  const asked = Math.round(options.width ?? 960);
+  const layout = layoutOf(diagram, Math.max(NARROWEST, Math.min(Number.isFinite(asked) ? asked : 960, WIDEST)));
+  return draw(diagram, layout, THEMES[options.theme]);
+}
+
+function draw(diagram: Diagram, layout: Layout, theme: Theme): string {
+  const { rows, left } = diagram;
+  const height = TOP + (rows.length + (left > 0 ? 1 : 0)) * ROW + 16;
+  const { width } = layout;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${xmlText(diagram.title)}</title>`,
+    `<rect width="${width}" height="${height}" fill="${theme.bg}"/>`,
+    bands(rows, layout, theme),
+    lanes(layout, height, theme),
+    `<g font-family="${theme.font}" font-size="12" fill="${theme.text}">`,
+    heads(diagram, layout, theme),
+    rows.map((row, index) => drawRow(row, TOP + index * ROW, layout, theme)).join('\n'),
+    left > 0 ? rest(left, TOP + rows.length * ROW, layout, theme) : '',
+    '</g>',
+    drawBars(diagram, layout, theme),
+    '</svg>',
+    '',
+  ]
+    .filter((part, index, all) => part !== '' || index === all.length - 1)
+    .join('\n');
+}
+
+function bands(rows: readonly DiagramRow[], { width }: Layout, theme: Theme): string {
+  return rows
+    .map((row, index) => {
+      const y = TOP + index * ROW;
+      if (row.type === 'event') return '';
+      const fill = row.band === 'phase' ? theme.band : theme.surface;
+      return `<rect y="${y}" width="${width}" height="${ROW}" fill="${fill}"/>`;
+    })
+    .filter(Boolean)
+    .join('\n');
+}
+
+function lanes({ client, server, authorization }: Layout, height: number, theme: Theme): string {
+  return [client, server, ...(authorization === undefined ? [] : [authorization])]
+    .map((x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`)
+    .join('\n');
+}
+
+function heads({ title, client, server, authorization }: Diagram, layout: Layout, theme: Theme): string {
+  const room = layout.server - layout.client;
+  const head = (x: number, role: string, name: string, most: number): string =>
+    textElement(x, 44, 'middle', most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
+  return [
+    textElement(16, 20, 'start', layout.width - 32, [piece(title, theme.text, 'bold')]),
+    head(layout.client, 'client', client, Math.min(room, 2 * layout.client) - 12),
+    head(layout.server, 'server', server, room - 12),
+    ...(layout.authorization === undefined || authorization === undefined
+      ? []
+      : [head(layout.authorization, 'authorization', authorization, 2 * (layout.authorization - layout.server) - 40)]),
+    `<path d="M0 ${TOP - 0.5}H${layout.width}" stroke="${theme.line}"/>`,
+  ].join('\n');
+}
+
+function rest(left: number, y: number, { width }: Layout, theme: Theme): string {
+  return textElement(width / 2, y + 18, 'middle', width - 32, [
+    piece(`… ${countOf(left, 'more row', 'more rows')}`, theme.muted),
+  ]);
+}

@@ -1,0 +1,93 @@
+/** The sequence diagram as lines of a terminal. */
+import type { Recorded } from '#shared/recording';
+import { cutTo, width } from './columns.ts';
+import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
+import { countOf } from './figures.ts';
+import { plain, type Paint, painter } from './terminal-text.ts';
+import type { TerminalOptions } from './types.ts';
+
+const MOST_ROWS = 10_000;
+/** Columns of the time, and of the duration. */
+const TIME = 10;
+const TOOK = 11;
+/** Columns below which there is no room for durations. */
+const NARROW = 60;
+const NARROWEST = 30;
+const WIDEST = 500;
+
+/**
+ * A recording as text for a terminal: times, two lines with arrows between them, durations. Nothing from the wire reaches
+ * the terminal as a control character or escape sequence. At most 10,000 rows.
+ */
+export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
+  const columns = Math.max(NARROWEST, Math.min(Math.floor(options.width) || 80, WIDEST));
+  return draw(diagramOf(recorded, wanted(options, MOST_ROWS)), columns, painter(options.color));
+}
+
+function draw(diagram: Diagram, columns: number, paint: Paint): string {
+  // A line each for client and server, and a space before the duration.
+  const room = columns - TIME - (columns < NARROW ? 2 : TOOK + 5);
+  const lines = [paint.bold(cutTo(plain(diagram.title), columns)), head(diagram, columns, room, paint)];
+  for (const row of diagram.rows) lines.push(...drawRow(row, columns, room, paint));
+  if (diagram.left > 0) lines.push(paint.muted(`… ${countOf(diagram.left, 'more row', 'more rows')}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function head({ client, server, authorization }: Diagram, columns: number, room: number, paint: Paint): string {
+  const name = (role: string, own: string): string => plain([role, own].filter(Boolean).join(' '));
+  const half = Math.floor(room / 2);
+  const one = cutTo(name('client', client), half);
+  const other = cutTo(name('server', server), half);
+  const left = columns - TIME - room - 2;
+  const also = authorization === undefined ? '' : `  ${plain(`authorization server ${authorization}`)}`;
+  const gap = ' '.repeat(Math.max(1, room + 2 - width(one) - width(other)));
+  return `${' '.repeat(TIME)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
+}
+
+function drawRow(row: DiagramRow, columns: number, room: number, paint: Paint): string[] {
+  if (row.type === 'band') {
+    if (row.band === 'gap') return [`${' '.repeat(TIME)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}`];
+    const title = `── ${plain(row.text)} `;
+    return [paint.bold(`${title}${'─'.repeat(Math.max(0, columns - width(title)))}`)];
+  }
+  const mark = row.view.trouble ? paint.err('▲') : ' ';
+  const time = paint.muted(row.time.padStart(TIME - 2).slice(-(TIME - 2)));
+  const took = columns < NARROW ? '' : cutTo(plain(row.took), TOOK);
+  const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
+  const body = 'note' in row.label ? note(row, room, paint) : arrow(row, room, paint);
+  return [`${mark}${time} ${body}${end}`];
+}
+
+function arrow(row: EventRow, room: number, paint: Paint): string {
+  const { view, label } = row;
+  if (!('arrow' in label)) return '';
+  const { before, method, id, loud, details } = label.arrow;
+  const text = [before, method || loud, id, method ? loud : '', details].filter(Boolean).join(' ');
+  const toServer = view.dir !== 's2c';
+  const ink = view.trouble || view.shape === 'malformed' ? paint.err : toServer ? paint.client : paint.server;
+  const dash = view.shape === 'notification' ? '╌' : view.shape === 'malformed' ? '~' : '─';
+  const far = view.lane === 'authorization' ? '┼' : '│';
+  const shown = cutTo(plain(text), room - 4);
+  const line = fill(` ${shown} `, room - 1, dash);
+  return toServer ? `│${ink(`${line}▶`)}${far}` : `│${ink(`◀${line}`)}${far}`;
+}
+
+function note(row: EventRow, room: number, paint: Paint): string {
+  const { label, view } = row;
+  if (!('note' in label)) return '';
+  const { tag, text, place } = label.note;
+  const shown = cutTo(plain([tag, text].filter(Boolean).join(' ')), room - 2);
+  const ink = view.trouble ? paint.err : paint.muted;
+  const free = Math.max(0, room - 2 - width(shown));
+  const before = place === 'client' ? 0 : place === 'middle' ? Math.floor(free / 2) : free;
+  return `│ ${' '.repeat(before)}${ink(shown)}${' '.repeat(free - before)} │`;
+}
+
+const centred = (text: string, room: number, by: string): string => fill(plain(text), room, by);
+
+/** A text in the middle of `room` columns. */
+function fill(text: string, room: number, by: string): string {
+  const free = Math.max(0, room - width(text));
+  const before = Math.floor(free / 2);
+  return `${by.repeat(before)}${text}${by.repeat(free - before)}`;
+}

@@ -1,0 +1,81 @@
+/** A recording as one HTML file that shows it: the viewer's page with the recording's file inside. */
+import { joinBytes, recordingLines, toBase64, type Recorded } from '#shared/recording';
+
+/** The places of the template that are filled, as its build leaves them. */
+const TITLE = '<title></title>';
+const DATA = ' id="lifeline-recording"></script>';
+/** UTF-16 units of the recording's title that become the page's. */
+const LONGEST_TITLE = 200;
+/** UTF-16 units of lines that are encoded and packed at a time. */
+const PIECE = 1024 * 1024;
+
+/**
+ * Put a recording into the viewer's page (`viewer.html` of the built page). The data is base64 of the gzipped file, in a
+ * script element of a type that no browser runs; base64 has no `<`, so nothing in a recording can end that element, and the
+ * title is escaped. Rejects when the template is not the viewer's page, and with a RangeError when the result would be
+ * longer than a string can be.
+ */
+export async function toHtml(template: string, recorded: Recorded): Promise<string> {
+  const title = template.indexOf(TITLE);
+  const data = template.indexOf(DATA, title);
+  if (title < 0 || data < 0) throw new Error('The template is not the page of the viewer.');
+  const titleEnd = title + TITLE.length - '</title>'.length;
+  const dataEnd = data + DATA.length - '</script>'.length;
+  const packed = toBase64(await gzip(pieces(recorded)));
+  return [
+    template.slice(0, titleEnd),
+    escapeText(`${recorded.header.title.slice(0, LONGEST_TITLE)} · Lifeline`),
+    template.slice(titleEnd, dataEnd),
+    packed,
+    template.slice(dataEnd),
+  ].join('');
+}
+
+/** The text as HTML text content. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The recording's file as pieces of bytes. */
+function* pieces(recorded: Recorded): Generator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  let length = 0;
+  for (const line of recordingLines(recorded)) {
+    lines.push(line, '\n');
+    length += line.length;
+    if (length < PIECE) continue;
+    yield encoder.encode(lines.join(''));
+    lines = [];
+    length = 0;
+  }
+  yield encoder.encode(lines.join(''));
+}
+
+async function gzip(bytes: Iterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
+  const { readable, writable } = new CompressionStream('gzip');
+  const [packed] = await Promise.all([readAll(readable.getReader()), writeAll(writable.getWriter(), bytes)]);
+  return joinBytes(packed);
+}
+
+interface Reader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+}
+interface Writer {
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function readAll(reader: Reader): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (value) pieces.push(value);
+    if (done) return pieces;
+  }
+}
+
+async function writeAll(writer: Writer, bytes: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> {
+  for (const piece of bytes) await writer.write(piece);
+  await writer.close();
+}

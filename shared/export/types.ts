@@ -1,0 +1,36 @@
+/** What a recording can be handed on as. */
+
+export const EXPORT_FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'har'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What a single message can be handed on as. */
+export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
+export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
+
+/** Which rows of the diagram are drawn. */
+export interface DiagramOptions {
+  /** Most rows that are drawn; a last line says how many more there are. Each format has a default and a highest value. */
+  readonly most?: number;
+  /** A text of the diagram's filter language; without it, every row. */
+  readonly filter?: string;
+}
+
+export interface SvgOptions extends DiagramOptions {
+  readonly theme: 'light' | 'dark';
+  /** Width in pixels, 480 to 2400 (default 960). */
+  readonly width?: number;
+}
+
+export interface MarkdownOptions extends DiagramOptions {
+  /** The report's title; without it, the recording's. */
+  readonly title?: string;
+  /** What the person has to say, as markdown; it stands before everything else, as it is. */
+  readonly comment?: string;
+}
+
+export interface TerminalOptions extends DiagramOptions {
+  /** Colour by escape sequences. */
+  readonly color: boolean;
+  /** Columns of the terminal, at least 60. */
+  readonly width: number;
+}

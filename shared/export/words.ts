@@ -1,0 +1,155 @@
+/** The English words of exported diagrams and reports: the same that the page has for the same things. */
+import type { Fault } from '#shared/jsonrpc';
+import type { Outcome, Phase } from '#shared/session';
+import type { AuthorizationStep, Author, ProcessBody } from '#shared/recording';
+import { countOf } from './figures.ts';
+
+export const PHASE_WORDS: { readonly [phase in Phase]: string } = {
+  connection: 'Connect',
+  initialization: 'Initialize',
+  discovery: 'Discover',
+  operation: 'Operate',
+  shutdown: 'Shutdown',
+};
+
+export const FAULT_WORDS: { readonly [fault in Fault]: string } = {
+  empty: 'Empty line',
+  'not-json': 'Not JSON',
+  html: 'HTML instead of JSON',
+  'incomplete-json': 'Incomplete JSON',
+  'trailing-comma': 'Trailing comma',
+  'two-messages': 'Two messages on one line',
+  'byte-order-mark': 'Byte-order mark',
+  'invalid-utf8': 'Invalid UTF-8',
+  'missing-jsonrpc': 'No "jsonrpc" member',
+  'wrong-jsonrpc': 'Wrong "jsonrpc" member',
+  'null-id': 'Id is null',
+  'bad-id': 'Id of a wrong type',
+  'id-not-integer': 'Id is not an integer',
+  'result-and-error': 'Both result and error',
+  'bad-method': 'Method is not a string',
+  'bad-params': 'Params of a wrong type',
+  'bad-error': 'Malformed error',
+  'empty-batch': 'Empty batch',
+  'not-an-object': 'Not a message',
+  'not-a-message': 'Not a JSON-RPC message',
+  'unknown-id': 'Answer to nothing',
+  'duplicate-response': 'Answered twice',
+  'reused-id': 'Id used twice',
+  'batch-not-in-revision': 'Batch not allowed',
+  unterminated: 'Cut off',
+  'carriage-return': 'Ends with CR LF',
+  'unsafe-number': 'Id beyond 2^53',
+  'deep-nesting': 'Very deep nesting',
+};
+
+/** How an operation stands that was not answered, or not well. */
+export const OUTCOME_WORDS: { readonly [outcome in Outcome | 'waiting']?: string } = {
+  waiting: 'waiting…',
+  silence: 'no reply',
+  'no-answer': 'no answer',
+  ended: 'ended first',
+  cancelled: 'cancelled',
+  timeout: 'timed out',
+};
+
+export const AUTHOR_WORDS: { readonly [author in Author]: string } = {
+  auto: 'automatic',
+  user: 'by hand',
+  host: 'from the host program',
+  rerun: 'sent again',
+  mock: 'from a mock',
+};
+
+export const STEP_WORDS: { readonly [step in AuthorizationStep]: string } = {
+  'resource-metadata': 'resource metadata',
+  'server-metadata': 'server metadata',
+  'client-registration': 'client registration',
+  authorization: 'authorization',
+  token: 'token',
+};
+
+export const PROCESS_WORDS: { readonly [event in Exclude<ProcessBody['event'], 'spawn' | 'signal' | 'exit'>]: string } =
+  {
+    'spawn-failed': 'could not be started',
+    'stdin-end': 'stdin closed',
+    'stdin-error': 'stdin broke',
+    'stdout-end': 'stdout ended',
+  };
+
+export const CONNECTION_WORDS: ReadonlyMap<string, string> = new Map([
+  ['opening', 'connecting'],
+  ['open', 'connected'],
+  ['resumed', 'connection resumed'],
+  ['restarted', 'the server is a new one'],
+  ['authorization', 'authorization'],
+  ['closing', 'closing'],
+  ['closed', 'closed'],
+  ['problem', 'problem'],
+]);
+
+/** Reasons of connection problems, ends, restarts and of the era that was found. Reasons that are not here speak for themselves. */
+export const REASON_WORDS: ReadonlyMap<string, string> = new Map([
+  ['command-not-found', 'Command not found'],
+  ['bad-folder', 'Folder not found'],
+  ['not-executable', 'Not executable'],
+  ['spawn-failed', 'The server could not be started'],
+  ['server-exited', 'The server exited'],
+  ['http-unreachable', 'The server cannot be reached'],
+  ['cors-refused', 'The browser was refused (CORS)'],
+  ['cors-hidden-session', 'The session id is hidden from the page (CORS)'],
+  ['unsupported-revision', 'No common revision'],
+  ['discover-refused', 'The server does not speak the chosen revision'],
+  ['needed', 'Asked for by the server'],
+  ['redirect', 'Waiting for consent'],
+  ['granted', 'Granted'],
+  ['failed', 'Failed'],
+  ['http-unauthorized', 'The server wants authorization (401)'],
+  ['http-forbidden', 'The server forbids this (403)'],
+  ['session-lost', 'The server keeps forgetting the session'],
+  ['stream-ended', 'The event stream ended'],
+  ['endpoint-refused', 'Address at another origin'],
+  ['finished', 'Finished'],
+  ['interrupted', 'Interrupted'],
+  ['model-failed', 'The model did not answer'],
+  ['initialize-refused', 'Initialization refused'],
+  ['initialize-unanswered', 'Initialization not answered'],
+  ['initialize-invalid', 'Initialization not understood'],
+  ['not-sent', 'Not sent'],
+  ['recording-failed', 'Recording stopped'],
+  ['relay-stopped', 'The relay stopped'],
+  ['closed-by-user', 'Closed by the person'],
+  ['page-reloaded', 'Page reloaded'],
+  ['discovered', 'the server answered server/discover'],
+  ['chosen', 'chosen when connecting, and confirmed by server/discover'],
+  ['discovered-handshake-only', 'the server answered server/discover, but lists only revisions with a handshake'],
+  ['not-a-discover-result', 'the answer to server/discover is no discover result'],
+  ['blocked', 'the browser did not let server/discover through'],
+  ['silence', 'the server did not answer server/discover'],
+  ['exited', 'the server exited when it was asked server/discover'],
+  ['empty-answer', 'server/discover was accepted without an answer'],
+  ['version-error', 'the server refuses this version and lists only revisions with a handshake'],
+  ['http-sse', 'the server speaks HTTP+SSE'],
+]);
+
+const RESTART_WORDS: ReadonlyMap<string, string> = new Map([
+  ['session-lost', 'the server has forgotten the session (404); a new one begins'],
+  ['server-exited', 'the server was started again'],
+]);
+
+/** Why the server is a new one. */
+export const restartWords = (reason: string): string =>
+  RESTART_WORDS.get(reason) ?? CONNECTION_WORDS.get('restarted') ?? '';
+
+const LIST_WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  ['tools', ['tool', 'tools']],
+  ['resources', ['resource', 'resources']],
+  ['resourceTemplates', ['resource template', 'resource templates']],
+  ['prompts', ['prompt', 'prompts']],
+]);
+
+/** `6 tools`, `1 prompt, more follow`. */
+export function itemsWords(list: string, count: number, more: boolean): string {
+  const [one, several] = LIST_WORDS.get(list) ?? ['item', 'items'];
+  return `${countOf(count, one, several)}${more ? ', more follow' : ''}`;
+}

@@ -1,0 +1,99 @@
+/** Collects the events of a recording that is made from another program's file. */
+import {
+  FORMAT_VERSION,
+  type Connection,
+  type EventBody,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
+import { contentId } from './content-id.ts';
+import type { ImportFormat, ImportRemark, ImportResult, Unread } from './types.ts';
+
+/** More events than this are counted, not kept. */
+const MAX_EVENTS = 2_000_000;
+/** Characters of an unread part that its notice repeats. */
+const EXCERPT = 200;
+
+/** What the file says of the session as a whole. */
+export interface Facts {
+  readonly format: ImportFormat;
+  readonly text: string;
+  readonly name: string;
+  readonly connection: Connection;
+  /** The program that wrote the file. */
+  readonly by: { readonly name: string; readonly version: string };
+  readonly leftOut?: number;
+}
+
+export class Builder {
+  readonly #events: WireEvent[] = [];
+  readonly #unread: Unread[] = [];
+  readonly #remarks = new Set<ImportRemark>();
+  #start: number | undefined;
+  #t = 0;
+  #more = 0;
+  #messages = 0;
+
+  /** Messages so far. */
+  get messages(): number {
+    return this.#messages;
+  }
+
+  remark(remark: ImportRemark): void {
+    this.#remarks.add(remark);
+  }
+
+  /** What comes next happened at this wall-clock time (milliseconds, with fractions). Time never goes back. */
+  at(ms: number | undefined): void {
+    if (ms === undefined || !Number.isFinite(ms)) return;
+    this.#start ??= ms;
+    this.#t = Math.min(Number.MAX_SAFE_INTEGER, Math.max(this.#t, Math.round((ms - this.#start) * 1000)));
+  }
+
+  add(body: EventBody): void {
+    if (body.k === 'message') this.#messages++;
+    if (this.#events.length >= MAX_EVENTS) this.#more++;
+    else this.#events.push({ s: this.#events.length, t: this.#t, ...body });
+  }
+
+  /** A line that the program itself wrote into its log. */
+  log(level: string, text: string): void {
+    this.add({ k: 'unknown', fields: { k: 'log', level, text } });
+  }
+
+  /** A part that can't be read is kept as it is. */
+  lose(at: number, text: string): void {
+    this.add({ k: 'unknown', fields: { k: 'unread', line: at, text } });
+    this.#unread.push({ at, text: text.slice(0, EXCERPT) });
+  }
+
+  finish({ format, text, name, connection, by, leftOut = 0 }: Facts): ImportResult {
+    if (this.#more > 0) this.#events.push(this.#gap(this.#more, `more than ${MAX_EVENTS} events`));
+    if (leftOut > 0) this.#events.push(this.#gap(leftOut, 'not of this server’s MCP traffic'));
+    if (this.#messages === 0) this.remark('no-messages');
+    if (this.#start === undefined) this.remark('times-unknown');
+    const remarks = [...this.#remarks];
+    const header: RecordingHeader = {
+      mcprec: FORMAT_VERSION,
+      id: contentId(text),
+      title: name,
+      startedAt: isoTime(this.#start ?? 0),
+      by,
+      route: 'tap',
+      connection,
+      imported: { format, unread: this.#unread.length, leftOut, remarks },
+    };
+    const events = this.#events;
+    const footer = { footer: true, events: events.length, reason: 'end of the imported file' } as const;
+    return { ok: true, format, recorded: { header, events, footer }, unread: this.#unread, remarks, leftOut };
+  }
+
+  #gap(events: number, why: string): WireEvent {
+    return { s: this.#events.length, t: this.#t, k: 'gap', events, why };
+  }
+}
+
+/** Beyond the years that a date can be, the beginning of time stands for all. */
+function isoTime(ms: number): string {
+  return new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
+}

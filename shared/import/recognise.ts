@@ -1,0 +1,66 @@
+/** Which format a text is in, told from its content alone. */
+import { CLAUDE_RECORD } from './claude-log.ts';
+import { CURSOR_MARK, HOST_RECORD, VSCODE_MARK } from './host-log.ts';
+import { linesOf } from './lines.ts';
+import type { ImportFormat } from './types.ts';
+
+/** Lines that are looked at for what only one program writes. */
+const LINES = 2000;
+const HEAD = 1000;
+/** What a HAR file holds, behind members of other names. */
+const HAR_LOG = /^\{[^{]*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries)"\s*:/;
+
+/** The likely format of a text, from its beginning; undefined when it is none that is known. Reading it may still find no MCP traffic. */
+export function recognise(text: string): ImportFormat | undefined {
+  const head = text
+    .slice(0, HEAD)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (isRecording(head)) return 'recording';
+  if (/^\{\s*"log"\s*:/.test(head) || HAR_LOG.test(head)) return 'har';
+  if (isInspector(head)) return 'inspector';
+  if (/^\[\s*\{/.test(head)) return 'json-lines';
+  const log = logFormat(text);
+  if (log) return log;
+  return hasJson(text) ? 'json-lines' : undefined;
+}
+
+/** True for the beginning of a recording of our own, whose first line names the format. */
+function isRecording(head: string): boolean {
+  const line = head.split('\n', 1)[0] ?? '';
+  return line.startsWith('{') && /"mcprec"\s*:\s*\d/.test(line) && !/"jsonrpc"/.test(line);
+}
+
+/** The beginning of an array of entries as the inspector writes them. */
+function isInspector(head: string): boolean {
+  return (
+    (/^\[\s*\{\s*"(?:id|timestamp)"\s*:/.test(head) && /"(?:direction|requestHeaders)"\s*:/.test(head)) ||
+    /^\[\s*\{\s*"(?:receivedAt"\s*:|timestamp"\s*:\s*"[^"]*"\s*,\s*"message"\s*:\s*")/.test(head)
+  );
+}
+
+function logFormat(text: string): ImportFormat | undefined {
+  let host = false;
+  let looked = 0;
+  for (const { start, end } of linesOf(text)) {
+    if (++looked > LINES) break;
+    const line = text.slice(start, Math.min(end, start + HEAD));
+    if (CLAUDE_RECORD.test(line)) return 'claude-log';
+    const record = HOST_RECORD.exec(line);
+    if (!record) continue;
+    const rest = line.slice(record[0].length);
+    if (VSCODE_MARK.test(rest)) return 'vscode-log';
+    host ||= CURSOR_MARK.test(rest);
+  }
+  return host ? 'cursor-log' : undefined;
+}
+
+/** Some of the first lines hold what may be a message. */
+function hasJson(text: string): boolean {
+  let looked = 0;
+  for (const { start, end } of linesOf(text)) {
+    if (++looked > LINES) return false;
+    if (/"(?:jsonrpc|method)"|\\"jsonrpc\\"/.test(text.slice(start, Math.min(end, start + 65536)))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,51 @@
+/** What becomes of a file that holds MCP traffic, whoever wrote it. */
+import type { Recorded, RecordingProblem } from '#shared/recording';
+
+export const IMPORT_FORMATS = [
+  'recording',
+  'har',
+  'inspector',
+  'vscode-log',
+  'cursor-log',
+  'claude-log',
+  'json-lines',
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/**
+ * What a reader has to know of an imported recording. `written-anew`: the other program had parsed the messages and wrote
+ * them again, so white space and number text need not be as on the wire. `times-unknown`: no time stands with some messages,
+ * which have that of their predecessor. `zone-unknown`: the file's times are local times without a zone and were taken as
+ * UTC. `direction-inferred`: who sent a message was told from methods and ids. `times-in-streams`: the file does not say when
+ * the messages of an event stream came. `no-messages`: the log tells of a server, but holds none of its messages.
+ */
+export const IMPORT_REMARKS = [
+  'written-anew',
+  'times-unknown',
+  'zone-unknown',
+  'direction-inferred',
+  'times-in-streams',
+  'no-messages',
+] as const;
+export type ImportRemark = (typeof IMPORT_REMARKS)[number];
+
+/** A part that could not be read: kept in its place as an event of the unknown kind `unread`, and named here. */
+export interface Unread {
+  /** 1-based line, or 1-based number of the entry. */
+  readonly at: number;
+  /** Its beginning. */
+  readonly text: string;
+}
+
+export type ImportResult =
+  | {
+      readonly ok: true;
+      readonly format: ImportFormat;
+      readonly recorded: Recorded;
+      readonly unread: readonly Unread[];
+      readonly remarks: readonly ImportRemark[];
+      /** HTTP requests or log lines that are not of this server's MCP traffic. */
+      readonly leftOut: number;
+    }
+  /** Not a format that is known; with `problem` it is a recording, whose header can't be read. */
+  | { readonly ok: false; readonly problem?: RecordingProblem };

@@ -1,0 +1,5 @@
+export * from './entry.ts';
+export * from './facts.ts';
+export * from './meta.ts';
+export * from './retention.ts';
+export * from './title.ts';

@@ -1,0 +1,37 @@
+/** What a recording is called in a list: by the person, by whoever began it, or by the server's own name. */
+import type { Connection, RecordingHeader } from '#shared/recording';
+import type { RecordingFacts } from './facts.ts';
+import type { RecordingMeta } from './meta.ts';
+
+/** Longest derived title, in UTF-16 units. */
+const LONGEST = 80;
+
+/** A title for a session that nobody named: the host of an address, or a command's words, of paths the last name alone. */
+export function derivedTitle(connection: Connection): string {
+  if (connection.transport === 'streamable-http')
+    return URL.canParse(connection.url) ? new URL(connection.url).host : connection.url;
+  // Of anything but a path, the end alone could be half of a secret, which nothing finds afterwards.
+  const short = (arg: string): string => (/[\s=?#]/.test(arg) ? arg : lastName(arg));
+  return [lastName(connection.command), ...connection.args.map(short)].join(' ').slice(0, LONGEST);
+}
+
+/** What is known of a recording that says how to call it. */
+export interface Named {
+  readonly header: RecordingHeader;
+  readonly meta?: RecordingMeta;
+  readonly facts?: Pick<RecordingFacts, 'server'>;
+}
+
+/**
+ * The title a person reads: the one they gave; else that of the recording, in place of which, where it only repeats how the
+ * server was reached, the server's own title or name stands once the server has said it.
+ */
+export function titleOf({ header, meta, facts }: Named): string {
+  if (meta?.title !== undefined) return meta.title;
+  const said = facts?.server?.title ?? facts?.server?.name;
+  return said !== undefined && header.title === derivedTitle(header.connection) ? said : header.title;
+}
+
+function lastName(path: string): string {
+  return /[^/\\]+(?=[/\\]*$)/.exec(path)?.[0] ?? path;
+}

@@ -1,0 +1,73 @@
+/** A recorded message of the server as a live client has to get it: the same bytes but for ids that are the client's own. */
+import { memberText, type IdKey } from '#shared/jsonrpc';
+import { bytesOf, fromBase64, toBase64, type Payload } from '#shared/recording';
+import { ownKey } from './client-text.ts';
+import { eachMessage, replaceValue } from './splice.ts';
+
+const SUBSCRIPTION = ['params', '_meta', 'io.modelcontextprotocol/subscriptionId'];
+const SUBSCRIPTION_RESULT = ['result', ...SUBSCRIPTION.slice(1)];
+
+/** JSON texts of live values, by the recorded ones in whose place they stand. */
+export interface LiveIds {
+  readonly ids: ReadonlyMap<IdKey, string>;
+  readonly tokens: ReadonlyMap<IdKey, string>;
+}
+
+/** Put the live ids and tokens in the place of the recorded ones. */
+export function withLiveIds(payload: Payload, { ids, tokens }: LiveIds): Payload {
+  if (ids.size === 0 && tokens.size === 0) return payload;
+  return changed(payload, (text, written) =>
+    eachMessage(text, (message) => {
+      const live =
+        (values: ReadonlyMap<IdKey, string>) =>
+        (value: string): string | undefined => {
+          const key = ownKey(written.back(value));
+          const to = key === undefined ? undefined : values.get(key);
+          return to === undefined ? undefined : written.as(to);
+        };
+      let result = message;
+      // Only an answer has the request's id at the top; a request of the server's own keeps its id.
+      if (ids.size > 0) {
+        if (memberText(result, ['method']) === undefined) result = replaceValue(result, ['id'], live(ids));
+        for (const path of [SUBSCRIPTION, SUBSCRIPTION_RESULT]) result = replaceValue(result, path, live(ids));
+      }
+      return tokens.size === 0 ? result : replaceValue(result, ['params', 'progressToken'], live(tokens));
+    }),
+  );
+}
+
+/** The same message, or each of the same batch, with another id at the top. `change` takes and gives JSON texts. */
+export function withOtherId(payload: Payload, change: (id: string) => string): Payload {
+  return changed(payload, (text, written) =>
+    eachMessage(text, (message) => replaceValue(message, ['id'], (id) => written.as(change(written.back(id))))),
+  );
+}
+
+/** The first half of a payload. */
+export function firstHalf(payload: Payload): Payload {
+  if (payload.b64 === undefined) return { raw: half(payload.raw ?? '') };
+  return { b64: toBase64(half(fromBase64(payload.b64))) };
+}
+
+function half<T extends { readonly length: number; slice(from: number, to: number): T }>(whole: T): T {
+  return whole.slice(0, Math.ceil(whole.length / 2));
+}
+
+/** How a text is written where it is spliced in, and the way back. */
+interface Written {
+  as(text: string): string;
+  back(text: string): string;
+}
+
+const AS_TEXT: Written = { as: (text) => text, back: (text) => text };
+/** Each character a byte, so that bytes that are no UTF-8 pass unchanged. All that JSON is made of is ASCII. */
+const AS_BYTES: Written = {
+  as: (text) => atob(toBase64(bytesOf({ raw: text }))),
+  back: (text) => new TextDecoder().decode(fromBase64(btoa(text))),
+};
+
+function changed(payload: Payload, change: (text: string, written: Written) => string): Payload {
+  if (payload.b64 === undefined) return { raw: change(payload.raw ?? '', AS_TEXT) };
+  const bytes = fromBase64(payload.b64);
+  return { b64: btoa(change(atob(toBase64(bytes)), AS_BYTES)) };
+}

@@ -1,0 +1,111 @@
+/** When two messages of a client ask the same: method and parameters, without what only frames the call. */
+import { isObject } from '#shared/jsonrpc';
+
+/** Deeper values are equal when they are there: nobody calls a tool with more. */
+const MOST_DEPTH = 64;
+/** How much of a call is looked at to find the nearest: members, and characters of a value. */
+const MOST_LEAVES = 256;
+const MOST_TEXT = 200;
+
+/**
+ * A text that is equal for parameters that ask the same. `_meta` carries tokens and the client's name, not what is asked;
+ * `leaveOut` names more members that don't count.
+ */
+export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): string {
+  if (!isObject(params)) return params === undefined || params === null ? '{}' : canonical(params, 0);
+  const asked = Object.entries(params).filter(
+    ([name, value]) =>
+      // What the person answered may be another thing this time; that it was answered is in `requestState` or the order.
+      name !== '_meta' &&
+      name !== 'inputResponses' &&
+      !leaveOut?.has(name) &&
+      // No arguments are asked for in two ways.
+      !(name === 'arguments' && isObject(value) && Object.keys(value).length === 0),
+  );
+  const answered = Object.hasOwn(params, 'inputResponses') ? '+' : '';
+  return answered + canonical(Object.fromEntries(asked), 0);
+}
+
+function canonical(value: unknown, depth: number): string {
+  if (depth > MOST_DEPTH) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** What calls of one method are compared by to find the nearest: a bounded part of parameters and arguments. */
+export function leavesOf(params: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!isObject(params)) return found;
+  for (const [name, value] of Object.entries(params)) {
+    if (name === '_meta') continue;
+    if (found.size > MOST_LEAVES) break;
+    if (!isObject(value)) {
+      found.add(`${name}=${brief(value)}`);
+      // A name says most of what is asked.
+      if (name === 'name' || name === 'uri') for (const weight of ['!', '!!']) found.add(name + weight + brief(value));
+      continue;
+    }
+    for (const [inner, innerValue] of Object.entries(value)) {
+      if (found.size > MOST_LEAVES) break;
+      found.add(`${name}.${inner}`);
+      found.add(`${name}.${inner}=${brief(innerValue)}`);
+    }
+  }
+  return found;
+}
+
+function brief(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_TEXT));
+  if (Array.isArray(value)) return `[${value.length}]`;
+  return isObject(value) ? '{}' : String(value);
+}
+
+/** Most differences that are told. */
+const MOST_TOLD = 3;
+/** Characters of a value that is told. */
+const MOST_VALUE = 60;
+
+/** In what the parameters of a call differ from those of a recorded one, in words; the first few. Never throws. */
+export function differencesOf(live: unknown, recorded: unknown): string[] {
+  const [now, before] = [valuesOf(live), valuesOf(recorded)];
+  const told: string[] = [];
+  for (const name of new Set([...now.keys(), ...before.keys()])) {
+    const [sent, was] = [now.get(name), before.get(name)];
+    if (sent === was) continue;
+    if (told.length === MOST_TOLD) return [...told, 'and more'];
+    told.push(`${name} is ${shown(sent)} and was ${shown(was)}`);
+  }
+  return told;
+}
+
+/** Parameters, and the members of those that have members, as texts by their names. */
+function valuesOf(params: unknown): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (!isObject(params)) return found;
+  const put = (name: string, value: unknown): void => {
+    if (found.size < MOST_LEAVES) found.set(name.slice(0, MOST_VALUE), canonical(value, 0));
+  };
+  for (const [name, value] of Object.entries(params)) {
+    if (name === '_meta') continue;
+    if (!isObject(value)) put(name, value);
+    else for (const [inner, innerValue] of Object.entries(value)) put(`${name}.${inner}`, innerValue);
+  }
+  return found;
+}
+
+function shown(text: string | undefined): string {
+  if (text === undefined) return 'absent';
+  return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+}
+
+/** How much two calls of one method have in common, from 0 to 1. */
+export function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let common = 0;
+  for (const leaf of left) if (right.has(leaf)) common++;
+  const all = left.size + right.size - common;
+  return all === 0 ? 1 : common / all;
+}

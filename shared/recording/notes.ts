@@ -1,0 +1,35 @@
+/**
+ * A person's notes on events. A note is an event of its own (`note`) that names the event it is about; a later note on the
+ * same event takes the place of the earlier one, and an empty text takes the note away. So the notes in force are a fold.
+ */
+import type { NoteBody, WireEvent } from './wire-event.ts';
+
+/** The longest note that is written, in UTF-16 units; a note is read whatever its length. */
+export const LONGEST_NOTE = 20_000;
+
+/** The notes in force after the first `shown` events, by the event they are about, in the order of those events. */
+export function notesAt(events: Iterable<WireEvent>, shown = Infinity): Map<number, string> {
+  const notes = new Map<number, string>();
+  for (const event of events) {
+    if (event.s >= shown) break;
+    if (event.k === 'note') applyNote(notes, event);
+  }
+  return new Map([...notes].sort(([a], [b]) => a - b));
+}
+
+/** Take one note event into a map of the notes in force. */
+export function applyNote(notes: Map<number, string>, { at, text }: NoteBody): void {
+  if (text === '') notes.delete(at);
+  else notes.set(at, text);
+}
+
+/** Where an event stands. */
+export type Moment = Pick<WireEvent, 's' | 't'>;
+
+/**
+ * The event that adds a note to a recording that is over. It stands at the time of the last event: the session's own time
+ * does not go on after its end.
+ */
+export function lateNote(last: Moment | undefined, at: number, text: string): WireEvent {
+  return { s: (last?.s ?? -1) + 1, t: last?.t ?? 0, k: 'note', at, text: text.slice(0, LONGEST_NOTE) };
+}

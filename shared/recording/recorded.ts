@@ -1,0 +1,46 @@
+/** A whole recording in memory, and the lines of its file. Everything that looks at, changes or hands on a recording starts here. */
+import type { RecordingFooter, RecordingHeader } from './header.ts';
+import { encodeEnd, encodeEvent } from './line.ts';
+import type { ReadSummary } from './line-sequence.ts';
+import { RecordingReader, type ReaderLimits } from './reader.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** A recording: its first line, its events with dense sequence numbers from 0, and its last line when it was closed in order. */
+export interface Recorded {
+  readonly header: RecordingHeader;
+  readonly events: readonly WireEvent[];
+  readonly footer?: RecordingFooter;
+}
+
+/** What came of reading a file: the recording unless not even its header could be read, and the summary in any case. */
+export interface ReadResult {
+  readonly recorded?: Recorded;
+  readonly summary: ReadSummary;
+}
+
+/** Read the text of a recording file, given whole or in pieces. Never throws. */
+export function readRecorded(pieces: string | Iterable<string>, limits: ReaderLimits = {}): ReadResult {
+  const reader = new RecordingReader(limits);
+  const events: WireEvent[] = [];
+  for (const piece of typeof pieces === 'string' ? [pieces] : pieces)
+    for (const event of reader.push(piece)) events.push(event);
+  const { events: last, summary } = reader.end();
+  for (const event of last) events.push(event);
+  const recorded = recordedOf(events, summary);
+  return { ...(recorded ? { recorded } : {}), summary };
+}
+
+/** The recording that a reader's events and summary make; undefined without a header. One that was cut short has no last line. */
+export function recordedOf(
+  events: readonly WireEvent[],
+  { header, footer, cutShort }: ReadSummary,
+): Recorded | undefined {
+  return header && { header, events, ...(footer && !cutShort ? { footer } : {}) };
+}
+
+/** The lines of a recording's file in order, each without its line end. The footer counts the events that are there. */
+export function* recordingLines({ header, events, footer }: Recorded): Generator<string> {
+  yield encodeEnd(header);
+  for (const event of events) yield encodeEvent(event);
+  if (footer) yield encodeEnd({ ...footer, events: events.length });
+}

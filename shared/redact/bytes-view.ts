@@ -1,0 +1,69 @@
+/** Bytes as a view: as they are, or as the base64 in which they stand. */
+import { Decoding } from './decoding.ts';
+import { View } from './view.ts';
+
+/** A character and how long it is where it is written. */
+export interface Decoded {
+  readonly text: string;
+  readonly length: number;
+}
+
+/** Bytes as text, character by character; a byte that is not UTF-8 is a lone surrogate, U+DC80 to U+DCFF. */
+export function* decodeUtf8(bytes: Uint8Array): Generator<Decoded> {
+  for (let at = 0; at < bytes.length;) {
+    const first = bytes[at] ?? 0;
+    const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+    let code = length === 0 ? -1 : length === 1 ? first : first & (0x7f >> length);
+    for (let more = 1; more < length && code >= 0; more++) {
+      const byte = bytes[at + more] ?? 0;
+      code = (byte & 0xc0) === 0x80 ? (code << 6) | (byte & 0x3f) : -1;
+    }
+    const whole = code >= 0 && code <= 0x10ffff;
+    yield {
+      text: whole ? String.fromCodePoint(code) : String.fromCharCode(0xdc00 + first),
+      length: whole ? length : 1,
+    };
+    at += whole ? length : 1;
+  }
+}
+
+const ASCII_AT_A_TIME = 4096;
+
+/** Bytes as a view whose ranges count bytes, or what `parent` makes of them. */
+export function bytesView(bytes: Uint8Array, parent?: View): View {
+  const decoding = new Decoding();
+  for (let start = 0; start < bytes.length;) {
+    let end = start;
+    while (end < bytes.length && end - start < ASCII_AT_A_TIME && (bytes[end] ?? 0x80) < 0x80) end++;
+    if (end > start) decoding.keep(String.fromCharCode(...bytes.subarray(start, end)));
+    const rest = bytes.subarray(end, end + 4);
+    const [next] = (rest[0] ?? 0) < 0x80 ? [] : decodeUtf8(rest);
+    if (next) decoding.decode(next.text, end, end + next.length);
+    start = end + (next?.length ?? 0);
+  }
+  return new View(decoding.text(), 0, parent, decoding.pieces);
+}
+
+/** Bytes that stand in a text as base64: their view's parent. Its ranges count bytes. */
+class Base64Run extends View {
+  readonly #parent: View | undefined;
+  readonly #offset: number;
+
+  constructor(offset: number, parent?: View) {
+    super('', 0, undefined, undefined, true);
+    this.#parent = parent;
+    this.#offset = offset;
+  }
+
+  /** Every base64 character that holds a bit of the bytes. */
+  override source(from: number, to: number): readonly [from: number, to: number] {
+    const start = this.#offset + Math.floor((from * 4) / 3);
+    const end = this.#offset + Math.ceil((to * 4) / 3);
+    return this.#parent ? this.#parent.source(start, end) : [start, end];
+  }
+}
+
+/** Text that base64 stands for; a range in it covers every base64 character that holds a bit of it. */
+export function base64View(bytes: Uint8Array, offset: number, parent?: View): View {
+  return bytesView(bytes, new Base64Run(offset, parent));
+}

@@ -1,0 +1,127 @@
+/**
+ * Finds the values of JSON members with secret names, in valid JSON and in what is left of it, without building values.
+ * Text, numbers and lists of them are secrets; what is in an object under such a name is looked at more closely.
+ */
+import { isJsonSpace, stringEnd } from '#shared/jsonrpc';
+import { heldBy } from './find-containers.ts';
+import type { View } from './view.ts';
+import { unescaped } from './views.ts';
+
+/** A value of a secret member: what it is, where it is written, and the quotes it needs when it is a bare number. */
+export interface MemberValue {
+  readonly name: string;
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+  readonly quote?: string;
+}
+
+const WORD = /(?:null|true|false)\b/y;
+const NUMBER = /-?\d[\d.eE+-]*/y;
+/** Members of a schema in which lists under the name of a property are names of other properties. */
+const LISTS_OF_NAMES: ReadonlySet<string> = new Set(['dependentRequired', 'dependencies']);
+/** How far into such a member its lists are told from others, in UTF-16 units. */
+const FAR = 10_000;
+
+/** A quote as it is written so many levels deep in strings of JSON. */
+export function quoteAt(level: number): string {
+  return `${'\\'.repeat(2 ** level - 1)}"`;
+}
+
+/** The first place from here on that is no white space of JSON. */
+export function pastSpace(text: string, from: number): number {
+  let at = from;
+  while (isJsonSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** End of the string that opens at `quote`, and whether its closing quote is of the same level. */
+export function endOfString(view: View, quote: number): { readonly end: number; readonly closed: boolean } {
+  const end = stringEnd(view.text, quote);
+  if (end < 0) return { end: view.text.length, closed: false };
+  // A quote of another level ends the text in which this one stands.
+  return view.isDecoded(end - 1) ? { end: end - 1, closed: true } : { end: end - 1, closed: false };
+}
+
+/**
+ * Give every value of a member for whose name `isSecret` holds, of the level of JSON that the view unescaped last, and the
+ * secrets in objects, and lists of them, under a name for which `holds` holds.
+ */
+export function* memberValues(
+  view: View,
+  isSecret: (name: string) => boolean,
+  holds: (name: string) => boolean,
+): Generator<MemberValue> {
+  const { text, level } = view;
+  if (level === undefined) return;
+  const listsNames = (name: string, from: number, to: number): boolean =>
+    LISTS_OF_NAMES.has(name) && to - from < FAR && !text.slice(from, to).includes('}');
+  let named = { name: '', at: 0 };
+  /** How far objects under secret names were read: what is inside them is not read again. */
+  let read = 0;
+  for (let quote = text.indexOf('"'); quote >= 0;) {
+    if (!view.isDecoded(quote)) {
+      quote = text.indexOf('"', quote + 1);
+      continue;
+    }
+    const { end, closed } = endOfString(view, quote);
+    const colon = closed ? pastSpace(text, end + 1) : end;
+    if (!closed || text.charAt(colon) !== ':') {
+      // Where quotes are out of step, a closing one may be an opening one.
+      quote = closed ? end : text.indexOf('"', end + 1);
+      if (quote === end && end >= text.length) return;
+      continue;
+    }
+    const name = end - quote <= 200 ? unescaped(text.slice(quote + 1, end)) : '';
+    const at = pastSpace(text, colon + 1);
+    let next = at;
+    if (isSecret(name)) {
+      const isList = text.charAt(at) === '[' && !listsNames(named.name, named.at, quote);
+      for (const value of isList ? listValues(view, at + 1, quoteAt(level)) : scalar(view, at, quoteAt(level))) {
+        yield { name, ...value };
+        next = Math.max(next, value.to);
+      }
+      // Past the closing quote of a text, which would open another one.
+      if (next > at && text.charAt(next) === '"') next++;
+    }
+    if (
+      at >= read &&
+      '{['.includes(text.charAt(at) || ' ') &&
+      holds(name) &&
+      !listsNames(named.name, named.at, quote)
+    ) {
+      const held = heldBy(view, at, name, quoteAt(level));
+      read = held.to;
+      yield* held.values;
+    }
+    if (text.charAt(at) === '{') named = { name, at };
+    quote = text.indexOf('"', next);
+  }
+}
+
+type Value = Omit<MemberValue, 'name'>;
+
+function scalar(view: View, at: number, quote: string): Value[] {
+  const { text } = view;
+  if (text.charAt(at) === '"' && view.isDecoded(at)) {
+    const { end } = endOfString(view, at);
+    return [{ value: unescaped(text.slice(at + 1, end)), from: at + 1, to: end }];
+  }
+  NUMBER.lastIndex = at;
+  const number = NUMBER.exec(text);
+  return number ? [{ value: number[0], from: at, to: at + number[0].length, quote }] : [];
+}
+
+function listValues(view: View, from: number, quote: string): Value[] {
+  const values: Value[] = [];
+  for (let at = pastSpace(view.text, from); ;) {
+    const [value] = scalar(view, at, quote);
+    WORD.lastIndex = at;
+    const word = value ? undefined : WORD.exec(view.text)?.[0];
+    if (value) values.push(value);
+    else if (word === undefined) return values;
+    at = pastSpace(view.text, value ? (value.quote === undefined ? value.to + 1 : value.to) : at + (word ?? '').length);
+    if (view.text.charAt(at) !== ',') return values;
+    at = pastSpace(view.text, at + 1);
+  }
+}

@@ -1,0 +1,105 @@
+/** Collects what the rules find: values, and the places where they stand. */
+import { canBeSecret, isTelling } from './names/index.ts';
+import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
+import type { Place } from './types.ts';
+import type { View } from './view.ts';
+
+/** A value and what is known of it. */
+export interface Found {
+  readonly value: string;
+  readonly rule: string;
+  readonly kind: string;
+  /** Looked for in every text. */
+  everywhere: boolean;
+  readonly places: FoundPlace[];
+}
+
+/** A place with its order among all texts of the recording. */
+export interface FoundPlace extends Place {
+  readonly order: number;
+}
+
+/** The text that is being read. */
+export interface Spot {
+  readonly s: number;
+  readonly path: Place['path'];
+  readonly order: number;
+  /** Ranges of placeholders that stand in the text already, in order. */
+  readonly standing: readonly (readonly [from: number, to: number])[];
+}
+
+export class Findings {
+  readonly byValue = new Map<string, Found>();
+  readonly #off: ReadonlySet<string>;
+
+  constructor(off: readonly string[]) {
+    this.#off = new Set(off);
+  }
+
+  isOn(rule: RuleName): boolean {
+    return !this.#off.has(rule);
+  }
+
+  /** What a built-in rule found: the value, and the range of the view in which it is written. */
+  add(rule: RuleName, value: string, spot: Spot, view: View, from: number, to: number, quote?: string): void {
+    if (!this.isOn(rule) || !canBeSecret(value)) return;
+    this.place(this.#entry({ name: rule, kind: kindOf(rule) }, value), spot, view, from, to, quote);
+  }
+
+  /** What a rule of the person's own found. */
+  addOwn(rule: Rule, value: string, spot: Spot, view: View, from: number, to: number): void {
+    if (canBeSecret(value)) this.place(this.#entry(rule, value), spot, view, from, to);
+  }
+
+  /** A value that is secret and stands in a text only in parts or encoded, like the password in Basic credentials. */
+  know(rule: RuleName, value: string): void {
+    if (this.isOn(rule) && canBeSecret(value) && isTelling(value))
+      this.#entry({ name: rule, kind: kindOf(rule) }, value);
+  }
+
+  /** A text that the person marked: looked for everywhere, however short. */
+  mark(value: string, rule: Rule = MARKS): void {
+    if (value !== '' && canBeSecret(value)) this.#entry(rule, value).everywhere = true;
+  }
+
+  place(found: Found, spot: Spot, view: View, from: number, to: number, quote?: string): void {
+    if (to <= from) return;
+    const [start, end] = view.source(from, to);
+    if (cutsOne(spot.standing, start, end)) return;
+    const { s, path, order } = spot;
+    const quotes = quote === undefined || view.encoded ? {} : { quote };
+    found.places.push({ s, path, order, from: start, to: end, ...quotes });
+  }
+
+  #entry({ name, kind }: Rule, value: string): Found {
+    let found = this.byValue.get(value);
+    if (!found) {
+      found = { value, rule: name, kind, everywhere: isTelling(value), places: [] };
+      this.byValue.set(value, found);
+    }
+    return found;
+  }
+}
+
+/** True when a range has a part of one of these ranges, but not the whole of it. */
+function cutsOne(standing: Spot['standing'], from: number, to: number): boolean {
+  let low = 0;
+  let high = standing.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((standing[middle]?.[0] ?? 0) < to) low = middle + 1;
+    else high = middle;
+  }
+  // Whatever lies between two that are cut lies inside the range: the first and the last that it touches decide.
+  const last = standing[low - 1];
+  if (last && last[1] > from && (last[0] < from || last[1] > to)) return true;
+  low = 0;
+  high = standing.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((standing[middle]?.[1] ?? 0) <= from) low = middle + 1;
+    else high = middle;
+  }
+  const first = standing[low];
+  return first !== undefined && first[0] < from;
+}

@@ -1,0 +1,122 @@
+/** Which names say that their value is secret. The screen, the question before saving, and redaction all ask here. */
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'mcp-session-id',
+]);
+
+/** True when a header of this name holds a secret. */
+export function isSecretHeaderName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return SECRET_HEADERS.has(lower) || /(?:token|secret|password|api-?key)$/.test(lower);
+}
+
+/** Names of headers that end in `key` and are no secret. */
+const PUBLIC_KEYS = /(?:idempotency|public|surrogate|sec-websocket|cache|host)-?key$/;
+const KEY_HEADERS =
+  /(?:key|passwd|-(?:auth|authorization|bearer|jwt|assertion|pass|pat|credentials?|session|session-?id|signature(?:-\d+)?))$|^(?:cookie2|dpop)$/;
+
+/** True when a header's value is replaced in what is handed on: more than what the screen hides. */
+export function isRedactedHeaderName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return isSecretHeaderName(name) || (KEY_HEADERS.test(lower) && !PUBLIC_KEYS.test(lower));
+}
+
+const SECRET_QUERY =
+  /^(?:api[-_]?key|access[-_]?token|auth|token|key|secret|client[-_]?secret|password|passwd|pass|pat|sig|signature|code|id[-_]token[-_]hint|[\w-]{1,40}[-_](?:key|signature|sig))$/i;
+/** Members that end in `key` and are none. */
+const PUBLIC_QUERY = /(?:public|idempotency|cache|sort|primary|foreign)[-_]key$/i;
+
+/** True when a member of this name in an address's query is secret. */
+export function isSecretQueryName(name: string): boolean {
+  return SECRET_QUERY.test(name) && !PUBLIC_QUERY.test(name);
+}
+
+/** True for the member of an address, or of JSON, that carries a session. */
+export function isSessionName(name: string): boolean {
+  return /^(?:mcp[-_]?|j|php)?sess(?:ion)?[-_]?id$/i.test(name);
+}
+
+/** Names that end like a secret's and are none: the protocol's own, and those of pages of lists. */
+const NO_SECRET: ReadonlySet<string> = new Set([
+  'progresstoken',
+  'pagetoken',
+  'nextpagetoken',
+  'nexttoken',
+  'paginationtoken',
+  'startingtoken',
+  'maxtoken',
+  'eostoken',
+  'bostoken',
+  'stoptoken',
+  'continuationtoken',
+  'synctoken',
+]);
+const SECRET_NAME =
+  /(?:password|passwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|signingkey|encryptionkey|masterkey|authkey|accountkey|subscriptionkey|servicekey|servicerolekey|sharedkey|authorization|credentials?|clientassertion|codeverifier|devicecode|authorizationcode|authcode|accesscode|usercode|verificationcode|recoverycode|mfacode|otpcode|setcookie|connectionstring)$/;
+/** Names of several secrets; of numbers of them, too, which are none. */
+const SEVERAL = /(?:passwords|secrets|apikeys|accesskeys|accesstokens|refreshtokens|recoverycodes|backupcodes)$/;
+/** Short names that are secret as a whole. */
+const WHOLE_NAME = /^(?:pwd|pin|otp|jwt|bearer|cookie|cookies|auth|assertion|authtoken|sessionkey)$/;
+/** Names of variables: `GITHUB_PAT`, `SIGNING_KEY`. */
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|PASS|PWD|PAT|AUTH|DSN)$/;
+
+/** True when a JSON member, a variable or an option of this name holds a secret. */
+export function isSecretName(name: string): boolean {
+  if (name.length < 3 || name.length > 128) return false;
+  if (VARIABLE.test(name)) return !/PUBLIC_KEY$/.test(name);
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return (SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain);
+}
+
+/** True when the texts of a JSON member of this name, or of a list in it, are secrets. */
+export function isSecretPlural(name: string): boolean {
+  return name.length <= 128 && SEVERAL.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** True when an object under this name holds secrets, or a list of objects; what only says how one proves who one is does not. */
+export function holdsSecrets(name: string): boolean {
+  if (/^(?:auth|.*authorization|bearer|assertion)$/i.test(name)) return false;
+  return isSecretName(name) || isSecretPlural(name) || isTokens(name);
+}
+
+/** True for the name of several tokens, which may be pieces of text as well: only what looks like a secret is one there. */
+export function isTokens(name: string): boolean {
+  return /^tokens$/i.test(name);
+}
+
+/** A placeholder that stands for a secret: `‹token:1›`. */
+export const PLACEHOLDER = /‹[\w-]+:\d+›/g;
+const ONLY_PLACEHOLDER = /^(?:\S+ )?‹[\w-]+:\d+›$/;
+
+/** True for a value of which nothing secret is left: `Bearer ‹access_token:1›`. */
+export function isPlaceholder(value: string): boolean {
+  return ONLY_PLACEHOLDER.test(value);
+}
+
+/** What stands where a secret could, and is none: names of types, masks, names of variables. */
+const NO_VALUE =
+  /^(?:string|tokens?|keys?|passwords?|credentials?|number|integer|boolean|object|array|null|true|false|none|undefined|required|optional|[*•.]+|x{3,}|\$\{?\w+\}?|<[^<>]*>?|your[-_ ].*|\[redacted\])$/i;
+
+/** True for a text that can be a secret at all. */
+export function canBeSecret(value: string): boolean {
+  return value !== '' && !isPlaceholder(value) && !NO_VALUE.test(value);
+}
+
+/**
+ * True when a secret is looked for everywhere, because nothing else is likely to be the same text. Others (`1`, `admin`) are
+ * replaced only where a rule found them.
+ */
+export function isTelling(value: string): boolean {
+  if (value.length < 8) return false;
+  const distinct = new Set(value.slice(0, 64)).size;
+  if (/^\d+$/.test(value)) return distinct >= 4;
+  if (distinct < 5) return false;
+  return value.length >= 16 || /\d/.test(value) || /[^A-Za-z_ -]/.test(value) || /[a-z][A-Z]/.test(value);
+}

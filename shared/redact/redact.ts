@@ -1,0 +1,75 @@
+/** Carries a plan out: texts with placeholders in place of secrets, every other character as it was. */
+import {
+  MAX_REDACTED,
+  type Recorded,
+  type RecordingFooter,
+  type RecordingHeader,
+  type Redacted,
+} from '#shared/recording';
+import { linesOf, spliced, splicedBase64, withText, type Slot, type Splice } from './slots.ts';
+import type { Place, RedactionPlan, Secret } from './types.ts';
+
+interface Replacement {
+  readonly place: Place;
+  readonly secret: Secret;
+}
+
+/**
+ * The recording without the secrets of a plan that was made for it, but for those whose placeholders are in `keep`. Where
+ * secrets overlap, the one that begins first and is longest takes the place, and what another one has beyond it is replaced
+ * too. Placeholders that stand in the recording already stay. What was replaced is listed in the header, as far as a header
+ * has room (MAX_REDACTED).
+ */
+export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySet<string> = new Set()): Recorded {
+  const byLine = new Map<number, Map<string, Replacement[]>>();
+  for (const secret of plan.secrets) {
+    if (keep.has(secret.placeholder)) continue;
+    for (const place of secret.places) {
+      let byPath = byLine.get(place.s);
+      if (!byPath) byLine.set(place.s, (byPath = new Map()));
+      const path = JSON.stringify(place.path);
+      const replacements = byPath.get(path);
+      if (replacements) replacements.push({ place, secret });
+      else byPath.set(path, [{ place, secret }]);
+    }
+  }
+  const listed: Redacted[] = [];
+  let { header, footer } = recorded;
+  const events = [...recorded.events];
+  for (const [s, slots] of linesOf(recorded)) {
+    const byPath = byLine.get(s);
+    if (!byPath) continue;
+    for (const slot of slots) {
+      const replacements = byPath.get(JSON.stringify(slot.path));
+      if (!replacements) continue;
+      const text = replaced(slot, replacements, listed);
+      const event = events[s];
+      if (s < 0) header = withText<RecordingHeader>(header, slot, text);
+      else if (event) events[s] = withText(event, slot, text);
+      else if (footer) footer = withText<RecordingFooter>(footer, slot, text);
+    }
+  }
+  const before = Array.isArray(header.redacted) ? header.redacted : [];
+  if (listed.length > 0) header = { ...header, redacted: before.concat(listed).slice(0, MAX_REDACTED) };
+  return { header, events, ...(footer ? { footer } : {}) };
+}
+
+/** The text of a slot with the replacements made, which are added to the list. */
+function replaced(slot: Slot, replacements: Replacement[], listed: Redacted[]): string {
+  replacements.sort((a, b) => a.place.from - b.place.from || b.place.to - a.place.to);
+  const splices: Splice[] = [];
+  const names = new Set<string>();
+  let end = 0;
+  for (const { place, secret } of replacements) {
+    const from = Math.max(place.from, end);
+    if (from >= place.to) continue;
+    const { placeholder, rule } = secret;
+    const quote = place.quote ?? '';
+    splices.push({ from, to: place.to, text: `${quote}${placeholder}${quote}` });
+    end = place.to;
+    if (names.has(placeholder)) continue;
+    names.add(placeholder);
+    listed.push({ s: place.s, path: place.path, placeholder, rule });
+  }
+  return slot.role === 'bytes' ? splicedBase64(slot.text, splices) : spliced(slot.text, splices);
+}

@@ -1,0 +1,241 @@
+/** The texts of a recording: where each stands in its line, and a line with another text in that place. */
+import { fromBase64, toBase64, type Recorded } from '#shared/recording';
+import { isObject } from '#shared/jsonrpc';
+
+type Path = readonly (string | number)[];
+type Fields = { readonly [name: string]: unknown };
+
+/** What a text is, where that says more than its content. */
+export type SlotRole = 'text' | 'header' | 'argument' | 'block' | 'bytes' | 'rest';
+
+/** A text in a line. */
+export interface Slot {
+  readonly path: Path;
+  readonly role: SlotRole;
+  /** The text; base64 for `bytes`. */
+  readonly text: string;
+  /** Name of the header whose value it is, or the argument before this one. */
+  readonly before?: string;
+  /** Of `rest`: how the object is read whose other members these are. */
+  readonly shape?: Shape;
+}
+
+/** How the members of an object are read; those that are not named here are read together, as JSON text. */
+interface Shape {
+  readonly [name: string]: 'text' | 'word' | 'number' | 'bytes' | 'block' | 'pairs' | 'arguments' | 'texts' | Shape;
+}
+
+const SSE: Shape = { event: 'text', id: 'text', retry: 'number', block: 'block' };
+const EVENT: Shape = {
+  s: 'number',
+  t: 'number',
+  k: 'word',
+  dir: 'word',
+  by: 'word',
+  x: 'word',
+  raw: 'text',
+  b64: 'bytes',
+  text: 'block',
+  sse: SSE,
+  unterminated: 'number',
+  event: 'text',
+  pid: 'number',
+  code: 'number',
+  signal: 'word',
+  error: 'text',
+  step: 'word',
+  phase: 'word',
+  method: 'text',
+  url: 'text',
+  status: 'number',
+  headers: 'pairs',
+  opaque: 'number',
+  data: 'text',
+  id: 'text',
+  retry: 'number',
+  reason: 'text',
+  detail: 'text',
+  at: 'number',
+  limit: 'word',
+  ms: 'number',
+  bytes: 'number',
+  events: 'number',
+  why: 'text',
+};
+const HEADER: Shape = {
+  mcprec: 'number',
+  id: 'word',
+  title: 'text',
+  startedAt: 'word',
+  by: { name: 'text', version: 'text' },
+  route: 'word',
+  connection: {
+    transport: 'word',
+    command: 'text',
+    args: 'arguments',
+    cwd: 'text',
+    envKeys: 'texts',
+    url: 'text',
+    headerNames: 'texts',
+  },
+};
+const FOOTER: Shape = { footer: 'number', events: 'number', reason: 'text' };
+/** A kind that is not known here is read as JSON text, its names included. */
+const UNKNOWN: Shape = { s: 'number', t: 'number', k: 'word', fields: {} };
+
+/** Words that the program itself writes; whatever else stands there is a text. */
+const WORD = /^[\w.:-]{1,64}$/;
+
+/** Number of the line in a recording: -1 for the header, then the events, then the footer. */
+export function* linesOf({ header, events, footer }: Recorded): Generator<readonly [s: number, slots: Slot[]]> {
+  yield [-1, slotsOf(header, HEADER)];
+  for (let s = 0; s < events.length; s++) {
+    const event = events[s];
+    if (event) yield [s, slotsOf(event, event.k === 'unknown' ? UNKNOWN : EVENT)];
+  }
+  if (footer) yield [events.length, slotsOf(footer, FOOTER)];
+}
+
+function slotsOf(line: object, shape: Shape): Slot[] {
+  const slots: Slot[] = [];
+  visit(line as Fields, shape, [], slots);
+  return slots;
+}
+
+function visit(fields: Fields, shape: Shape, path: Path, slots: Slot[]): void {
+  let rest = false;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    const kind = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!fits(kind, value)) {
+      rest = true;
+      continue;
+    }
+    if (typeof kind === 'object') visit(value as Fields, kind, [...path, name], slots);
+    else if (typeof value === 'string') {
+      if (kind !== 'word') slots.push({ path: [...path, name], role: roleOf(kind, value), text: value });
+    } else if (kind === 'pairs') {
+      (value as [string, string][]).forEach(([header, text], index) => {
+        slots.push({ path: [...path, name, index, 0], role: 'text', text: header });
+        slots.push({ path: [...path, name, index, 1], role: 'header', text, before: header });
+      });
+    } else if (kind === 'arguments' || kind === 'texts') {
+      (value as string[]).forEach((text, index, all) => {
+        const role = kind === 'arguments' ? 'argument' : 'text';
+        slots.push({ path: [...path, name, index], role, text, before: all[index - 1] ?? '' });
+      });
+    }
+  }
+  if (rest) slots.push({ path, role: 'rest', text: restText(fields, shape), shape });
+}
+
+/** Base64 that stands for nothing is a text like another. */
+function roleOf(kind: Shape[string] | undefined, value: string): SlotRole {
+  if (kind === 'bytes') return fromBase64(value).length > 0 ? 'bytes' : 'text';
+  return kind === 'block' ? 'block' : 'text';
+}
+
+/** True when a member is what its name promises, so that it is read by itself. */
+function fits(kind: Shape[string] | undefined, value: unknown): boolean {
+  switch (kind) {
+    case undefined:
+      return false;
+    case 'text':
+    case 'block':
+    case 'bytes':
+      return typeof value === 'string' || value === undefined;
+    case 'word':
+      return value === undefined || (typeof value === 'string' && WORD.test(value));
+    case 'number':
+      return typeof value !== 'string' && (typeof value !== 'object' || value === null || Array.isArray(value));
+    case 'arguments':
+    case 'texts':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string');
+    case 'pairs':
+      return (
+        Array.isArray(value) &&
+        value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string')
+      );
+    default:
+      return isObject(value);
+  }
+}
+
+/** The members that are not read by themselves, as JSON text. What is nested too deeply to be written is left out. */
+function restText(fields: Fields, shape: Shape): string {
+  const rest = Object.entries(fields).filter(([name, value]) => !fits(own(shape, name), value));
+  try {
+    return JSON.stringify(Object.fromEntries(rest));
+  } catch {
+    return '{}';
+  }
+}
+
+const own = (shape: Shape, name: string): Shape[string] | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined;
+
+/** A range of a text that another text takes the place of. */
+export interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A text with ranges replaced; they are in order and do not overlap. */
+export function spliced(text: string, splices: readonly Splice[]): string {
+  const out: string[] = [];
+  let at = 0;
+  for (const { from, to, text: other } of splices) {
+    out.push(text.slice(at, from), other);
+    at = to;
+  }
+  out.push(text.slice(at));
+  return out.join('');
+}
+
+/** Base64 of the bytes with ranges of them replaced by UTF-8 text. */
+export function splicedBase64(base64: string, splices: readonly Splice[]): string {
+  const bytes = fromBase64(base64);
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (const { from, to, text } of splices) {
+    pieces.push(bytes.subarray(at, from), encoder.encode(text));
+    at = to;
+  }
+  pieces.push(bytes.subarray(at));
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    whole.set(piece, end);
+    end += piece.length;
+  }
+  return toBase64(whole);
+}
+
+/** A line with the text of a slot changed. The line itself stays as it is. */
+export function withText<Line extends object>(line: Line, slot: Slot, text: string): Line {
+  return put(line, slot.path, slot, text) as Line;
+}
+
+function put(value: unknown, path: Path, slot: Slot, text: string): unknown {
+  const [name, ...inner] = path;
+  if (name === undefined) return slot.shape ? withRest(value, slot.shape, text) : text;
+  if (Array.isArray(value))
+    return value.map((each: unknown, index) => (index === name ? put(each, inner, slot, text) : each));
+  return isObject(value) ? { ...value, [name]: put(value[name], inner, slot, text) } : value;
+}
+
+/** An object whose members that are not read by themselves are those of a JSON text. */
+function withRest(value: unknown, shape: Shape, text: string): unknown {
+  if (!isObject(value)) return value;
+  let members: unknown;
+  try {
+    members = JSON.parse(text);
+  } catch {
+    // What a person marked reaches over more than one value: what is left is kept as text.
+    members = { redacted: text };
+  }
+  const known = Object.entries(value).filter(([name, each]) => fits(own(shape, name), each));
+  return { ...Object.fromEntries(known), ...(isObject(members) ? members : { redacted: text }) };
+}

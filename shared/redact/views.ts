@@ -1,0 +1,194 @@
+/** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
+import { fromBase64 } from '#shared/recording';
+import { base64View, decodeUtf8, type Decoded } from './bytes-view.ts';
+import { Decoding } from './decoding.ts';
+import { View } from './view.ts';
+
+/** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
+function decodedView(
+  parent: View,
+  pattern: RegExp,
+  level: number | undefined,
+  decode: (match: string) => Iterable<Decoded>,
+): View | undefined {
+  const { text } = parent;
+  const decoding = new Decoding();
+  let from = 0;
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    decoding.keep(text.slice(from, index));
+    let start = index;
+    for (const part of decode(match)) {
+      decoding.decode(part.text, start, start + part.length);
+      start += part.length;
+    }
+    from = index + match.length;
+  }
+  if (decoding.pieces.count === 0) return undefined;
+  decoding.keep(text.slice(from));
+  return new View(decoding.text(), level, parent, decoding.pieces);
+}
+
+const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt'])/g;
+const LETTERS = `"\\/bfnrt'`;
+const CONTROL = new Map([
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+function unescape(match: string): string {
+  const letter = match.charAt(1);
+  return letter === 'u' ? String.fromCharCode(parseInt(match.slice(2), 16)) : (CONTROL.get(letter) ?? letter);
+}
+
+/** A JSON string's content as the text it means; escapes that are none stay. */
+export function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(ESCAPE, unescape) : text;
+}
+
+/** The parent with one level of JSON escapes resolved, strings and what is between them alike. */
+function unescapedView(parent: View): View | undefined {
+  const { text } = parent;
+  const decoding = new Decoding();
+  let from = 0;
+  for (let at = text.indexOf('\\'); at >= 0;) {
+    const length = escapeLength(text, at);
+    if (length > 0) {
+      decoding.keep(text.slice(from, at));
+      decoding.decode(unescape(text.slice(at, at + length)), at, at + length);
+      from = at + length;
+    }
+    at = text.indexOf('\\', at + Math.max(1, length));
+  }
+  if (decoding.pieces.count === 0) return undefined;
+  decoding.keep(text.slice(from));
+  return new View(decoding.text(), (parent.level ?? 0) + 1, parent, decoding.pieces);
+}
+
+/** Length of the escape that begins with the backslash at a place; 0 when none does. */
+function escapeLength(text: string, at: number): number {
+  const letter = text.charAt(at + 1);
+  if (letter === 'u') return /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? 6 : 0;
+  return letter !== '' && LETTERS.includes(letter) ? 2 : 0;
+}
+
+/** The parent with percent-encoded bytes (RFC 3986 section 2.1) as the UTF-8 text they mean. */
+function percentView(parent: View): View | undefined {
+  if (!parent.text.includes('%')) return undefined;
+  return decodedView(parent, /(?:%[0-9a-fA-F]{2})+/g, undefined, percentDecoded);
+}
+
+function* percentDecoded(match: string): Generator<Decoded> {
+  const bytes = Uint8Array.from(match.slice(1).split('%'), (hex) => parseInt(hex, 16));
+  for (const { text, length } of decodeUtf8(bytes)) yield { text, length: length * 3 };
+}
+
+/** An SSE block whose lines of data are one text. */
+function dataView(parent: View): View | undefined {
+  return decodedView(parent, /(?:\r\n|\r|\n)data: ?/g, parent.level, (match) => [{ text: '\n', length: match.length }]);
+}
+
+/** Text in UTF-16, as far as its characters are ASCII: each has a zero byte beside it. */
+function wideView(parent: View): View | undefined {
+  const { text } = parent;
+  if (!text.includes('\0')) return undefined;
+  const decoding = new Decoding();
+  let from = 0;
+  for (const { 0: run, index } of text.matchAll(/(?:[^\0]\0){6,}|(?:\0[^\0]){6,}/g)) {
+    decoding.keep(text.slice(from, index));
+    for (let at = index; at < index + run.length; at += 2)
+      decoding.decode(text.slice(at, at + 2).replace('\0', ''), at, at + 2);
+    from = index + run.length;
+  }
+  if (decoding.pieces.count === 0) return undefined;
+  decoding.keep(text.slice(from));
+  return new View(decoding.text(), parent.level === undefined ? undefined : 0, parent, decoding.pieces, true);
+}
+
+/** Fewer characters of base64 hide nothing. */
+const SHORTEST_RUN = 20;
+/** Characters of base64, standard or for addresses (RFC 4648 sections 4 and 5). */
+const IN_BASE64 = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
+
+/** Every run of such characters that is long enough. No pattern: runs of many megabytes are more than one can match. */
+function* base64Runs(text: string): Generator<readonly [from: number, to: number]> {
+  // What is written at every twentieth place tells where no run can be.
+  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+    if (IN_BASE64[text.charCodeAt(at)] !== 1) continue;
+    let from = at;
+    while (from > 0 && IN_BASE64[text.charCodeAt(from - 1)] === 1) from--;
+    let to = at + 1;
+    while (to < text.length && IN_BASE64[text.charCodeAt(to)] === 1) to++;
+    if (to - from >= SHORTEST_RUN) yield [from, to];
+    // The next place to look at lies behind what was read.
+    at += Math.floor((to - at) / SHORTEST_RUN) * SHORTEST_RUN;
+  }
+}
+
+/** Characters of it that show whether it is text: pictures and hashes are not looked into. */
+const PROBE = 32;
+/** Base64 inside base64 that is looked into. */
+const MAX_DEPTH = 3;
+
+/** What stands in a view as base64 of text. `taken` has the ranges that were read already. */
+function* base64Views(parent: View, taken: Set<string>): Generator<View> {
+  for (const [from, to] of base64Runs(parent.text)) {
+    if (!isText(bytesOfRun(parent.text.slice(from, from + PROBE)))) continue;
+    const range = parent.source(from, to).join();
+    if (taken.has(range)) continue;
+    taken.add(range);
+    yield base64View(bytesOfRun(parent.text.slice(from, to)), from, parent);
+  }
+}
+
+function bytesOfRun(run: string): Uint8Array {
+  const whole = run.length % 4 === 1 ? run.slice(0, -1) : run;
+  return fromBase64(whole.replaceAll('-', '+').replaceAll('_', '/'));
+}
+
+/** True for the beginning of a text: characters that are written, in UTF-8; the last one may be cut. */
+function isText(bytes: Uint8Array): boolean {
+  let at = 0;
+  for (const { text, length } of decodeUtf8(bytes)) {
+    if (/[^\P{C}\t\r\n]/u.test(text) && (at < bytes.length - 4 || length > 1)) return false;
+    at += length;
+  }
+  return at > 0;
+}
+
+/** Levels of JSON inside strings of JSON that are looked into. */
+const MAX_LEVEL = 8;
+
+/**
+ * A text in every way in which it is read: as it is, unescaped level by level, each of them percent-decoded, and what stands
+ * in them as UTF-16 or as base64 of text.
+ */
+export function viewsOf(base: View, isBlock = false): View[] {
+  const views: View[] = [];
+  addViews(base, isBlock, 0, new Set(), views);
+  return views;
+}
+
+function addViews(base: View, isBlock: boolean, depth: number, taken: Set<string>, views: View[]): void {
+  const first = views.length;
+  const joined = isBlock ? dataView(base) : undefined;
+  for (const start of joined ? [base, joined] : [base]) {
+    for (let view: View | undefined = start; view && (view.level ?? 0) <= MAX_LEVEL; view = unescapedView(view))
+      views.push(view);
+  }
+  for (let at = first, chain = views.length; at < chain; at++) {
+    const view = views[at];
+    const once = view && percentView(view);
+    const twice = once && percentView(once);
+    const wide = view && wideView(view);
+    for (const each of [once, twice, wide]) if (each) views.push(each);
+  }
+  if (depth === MAX_DEPTH) return;
+  for (let at = first, plain = views.length; at < plain; at++) {
+    const view = views[at];
+    if (!view) continue;
+    for (const inner of base64Views(view, taken)) addViews(inner, false, depth + 1, taken, views);
+  }
+}

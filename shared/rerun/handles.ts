@@ -1,0 +1,105 @@
+/**
+ * Values in the client's messages that a server gave before: cursors, task ids, handles a tool returned. Found in the recording
+ * by where they came from; `resolve-handle.ts` looks them up in the same place of a live answer.
+ */
+import { keysOf, keysToFind } from './handle-keys.ts';
+import { valueAt, walkLeaves } from './leaves.ts';
+import { tokensIn } from './opaque.ts';
+import type { Handle, Source } from './types.ts';
+
+/** Values that are remembered; beyond that nothing more is recognised. */
+const MOST_VALUES = 200_000;
+/** Longer texts are not looked into. */
+const LONGEST_TEXT = 4 * 1024 * 1024;
+
+/** A string that is a JSON object or list, as servers write their structured results into texts. */
+export function isJsonInside(value: string): boolean {
+  if (!/^\s*[[{]/.test(value) || value.length > LONGEST_TEXT) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the parameters of a request begin: one of a batch has its place before them. */
+const PARAMS = /^(?:\/\d+)?\/params\//;
+/** What every request says of itself; of the rest, a task is named there. */
+const OWN_META = /^(?:\/\d+)?\/params\/_meta\/(?!io\.modelcontextprotocol~1related-task\/)/;
+/** Whoever asks for a tool or a prompt means that one: another in its place of the list is another. */
+const NAMED = /^(?:\/\d+)?\/params\/(?:ref\/)?name$/;
+const isOfParams = (pointer: string): boolean =>
+  PARAMS.test(pointer) && !OWN_META.test(pointer) && !NAMED.test(pointer);
+
+export class HandleFinder {
+  readonly #sources = new Map<string, Source>();
+  readonly #sent = new Set<string>();
+
+  /** The server answered operation `op`, or with `task` the task that it created, with this text, which is valid JSON. */
+  answered(op: number, text: string, task = false): void {
+    if (text.length > LONGEST_TEXT) return;
+    const from = { op, ...(task ? { task } : {}) };
+    walkLeaves(text, (leaf) => {
+      const pointer = leaf.pointer();
+      if (pointer === '/id' || pointer === '/jsonrpc') return;
+      const value = valueAt(text, leaf);
+      this.#putAll(keysOf(leaf.kind, leaf.name, value), { ...from, pointer });
+      if (leaf.kind === 'number') return;
+      if (isJsonInside(value))
+        walkLeaves(value, (inner) => {
+          const keys = keysOf(inner.kind, inner.name, valueAt(value, inner));
+          this.#putAll(keys, { ...from, pointer, inner: inner.pointer() });
+        });
+      for (const [token, { value: part }] of tokensIn(value).entries())
+        if (part !== value) this.#putAll([part], { ...from, pointer, token });
+    });
+  }
+
+  /** The client sent this text, which is valid JSON: what stands in it first is not the server's. */
+  sent(text: string): void {
+    if (text.length > LONGEST_TEXT) return;
+    walkLeaves(text, (leaf) => {
+      if (!PARAMS.test(leaf.pointer()) && leaf.name === 'id') return;
+      const value = valueAt(text, leaf);
+      this.#mark(keysOf(leaf.kind, leaf.name, value));
+      if (leaf.kind === 'string') this.#mark(tokensIn(value).map((token) => token.value));
+    });
+  }
+
+  /** The values in a client's message that came from the server. */
+  in(text: string): Handle[] {
+    const found: Handle[] = [];
+    if (text.length > LONGEST_TEXT || this.#sources.size === 0) return found;
+    walkLeaves(text, (leaf) => {
+      const pointer = leaf.pointer();
+      if (!isOfParams(pointer)) return;
+      const { start, end } = leaf;
+      const value = valueAt(text, leaf);
+      for (const key of keysToFind(leaf.kind, leaf.name, value)) {
+        const source = this.#sources.get(key);
+        if (source) return void found.push({ start, end, value, pointer, source });
+      }
+      if (leaf.kind === 'number') return;
+      let from = start;
+      for (const { value: part } of tokensIn(value)) {
+        const at = text.indexOf(part, from);
+        if (at < 0 || at >= end) break;
+        from = at + part.length;
+        const source = this.#sources.get(part);
+        if (source) found.push({ start: at, end: from, value: part, pointer, source, part: true });
+      }
+    });
+    return found;
+  }
+
+  #mark(keys: readonly string[]): void {
+    for (const key of keys) if (!this.#sources.has(key) && this.#sent.size < MOST_VALUES) this.#sent.add(key);
+  }
+
+  #putAll(keys: readonly string[], source: Source): void {
+    for (const key of keys)
+      if (!this.#sent.has(key) && !this.#sources.has(key) && this.#sources.size < MOST_VALUES)
+        this.#sources.set(key, source);
+  }
+}

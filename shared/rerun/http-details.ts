@@ -1,0 +1,50 @@
+/** How a person sent one message over HTTP: what they set, left out or chose beyond what the protocol asks for. */
+import { DEFAULT_POLICY, protocolHeaders, type Policy } from '#shared/driver';
+import type { HeaderPairs, RecordingHeader } from '#shared/recording';
+import type { SessionState } from '#shared/session';
+import type { HttpDetails } from '#shared/transport';
+import type { RecordedHttp } from './types.ts';
+
+const USUAL: HeaderPairs = [
+  ['Content-Type', 'application/json'],
+  ['Accept', 'application/json, text/event-stream'],
+];
+/** Belongs to the connection, or was granted; the live one has its own. */
+const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'cookie'];
+
+/**
+ * What differs from the protocol's own headers in the recorded request, or undefined when nothing does. `state` is that before
+ * the message. Values that were redacted can't be sent again and are left out.
+ */
+export function sentByPerson(
+  request: { readonly method: string; readonly headers: HeaderPairs } | undefined,
+  state: Readonly<SessionState>,
+  text: string,
+  { connection }: RecordingHeader,
+): RecordedHttp | undefined {
+  if (!request) return undefined;
+  const connectionNames = connection.transport === 'stdio' ? [] : (connection.headerNames ?? []);
+  const ignored = new Set([...OF_THE_CONNECTION, ...connectionNames.map((name) => name.toLowerCase())]);
+  const policy: Policy = { ...DEFAULT_POLICY, revision: state.offered ?? DEFAULT_POLICY.revision };
+  const own = new Map(
+    [...USUAL, ...protocolHeaders(state, policy, text)].map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const sent = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const set = request.headers.filter(
+    ([name, value]) =>
+      !ignored.has(name.toLowerCase()) && own.get(name.toLowerCase()) !== value && !/‹[^›]*›/.test(value),
+  );
+  const without = [...own.keys()].filter((name) => !sent.has(name));
+  if (set.length === 0 && without.length === 0 && request.method === 'POST') return undefined;
+  return { set, without, ...(request.method === 'POST' ? {} : { method: request.method }) };
+}
+
+/** The same in the live session, whose own headers `own` are. */
+export function liveDetails({ set, without, method }: RecordedHttp, own: HeaderPairs): HttpDetails {
+  const replaced = new Set([...without, ...set.map(([name]) => name.toLowerCase())]);
+  return {
+    headers: [...own.filter(([name]) => !replaced.has(name.toLowerCase())), ...set],
+    without,
+    ...(method === undefined ? {} : { method }),
+  };
+}

@@ -1,0 +1,6 @@
+export { moveNotes, type MovedNotes } from './move-notes.ts';
+export { onPurpose } from './on-purpose.ts';
+export { planRerun } from './plan.ts';
+export { rerunPolicy, type RerunPolicyOptions } from './policy.ts';
+export { Rerun } from './rerun.ts';
+export * from './types.ts';

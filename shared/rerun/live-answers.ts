@@ -1,0 +1,82 @@
+/** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
+import { answerText, giveInput, requestText } from '#shared/driver';
+import type { IdKey } from '#shared/jsonrpc';
+import type { AwaitedInput } from '#shared/session';
+import { AnswerBook } from './answer-book.ts';
+import { liveAnswer } from './answer-values.ts';
+import type { Answered, RecordedAnswer, Replaced, RerunPort } from './types.ts';
+
+/** Times that one operation is given input; a server may ask for ever. */
+const MOST_ROUNDS = 20;
+
+export class LiveAnswers {
+  readonly answered: Answered[] = [];
+  readonly replaced: Replaced[] = [];
+  readonly #book: AnswerBook;
+  readonly #port: RerunPort;
+  readonly #send: (text: string) => void;
+  readonly #takeId: () => number;
+  /** Operations that wait for input which the recording does not have. */
+  readonly #stuck = new Set<number>();
+
+  constructor(
+    recorded: readonly RecordedAnswer[],
+    port: RerunPort,
+    { send, takeId }: { readonly send: (text: string) => void; readonly takeId: () => number },
+  ) {
+    this.#book = new AnswerBook(recorded);
+    this.#port = port;
+    this.#send = send;
+    this.#takeId = takeId;
+  }
+
+  /** True for an operation that will not go on. */
+  isStuck(op: number): boolean {
+    return this.#stuck.has(op);
+  }
+
+  /** The server sent a request in event `s`. */
+  request(s: number, key: IdKey, method: string, params: unknown): void {
+    if (method === 'ping' && this.#port.policy.ping) return;
+    const answer = this.#find(s, method, params);
+    if (answer === 'none') return;
+    const { outcome, json } = answer ?? {
+      outcome: 'error',
+      json: JSON.stringify({ code: -32601, message: `Method not found: ${method}` }),
+    };
+    this.#send(answerText(key, outcome, json));
+  }
+
+  /** An operation waits for input. */
+  input(awaits: AwaitedInput): void {
+    const responses: [string, string][] = [];
+    for (const [key, { method, params }] of Object.entries(awaits.requests)) {
+      const answer = this.#find(awaits.s, method, params);
+      if (answer === undefined || answer === 'none') continue;
+      responses.push([key, answer.json]);
+    }
+    const whole = responses.length === Object.keys(awaits.requests).length;
+    const { log, policy, client } = this.#port;
+    if (!whole || (awaits.pending.rounds ?? 0) >= MOST_ROUNDS) {
+      this.#stuck.add(awaits.op);
+      return;
+    }
+    const id = this.#takeId();
+    for (const command of giveInput({ ...log.state, nextId: id }, awaits, Object.fromEntries(responses))) {
+      if (command.do === 'send') this.#send(command.text);
+      if (command.do === 'request')
+        this.#send(requestText({ state: log.state, policy, client }, command.method, command.params, { id }));
+    }
+  }
+
+  /** The recorded answer, `none` where the recording has the request and left it unanswered. */
+  #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] | 'none' {
+    const { from, recorded } = this.#book.find(method, params);
+    this.answered.push({ s, method, from, ...(recorded ? { recordedS: recorded.s } : {}) });
+    if (!recorded?.answer) return recorded ? 'none' : undefined;
+    const { outcome, json } = recorded.answer;
+    const given = liveAnswer(json, recorded.params, params);
+    this.replaced.push(...given.replaced.map((each) => ({ s: recorded.s, ...each })));
+    return { outcome, json: given.json };
+  }
+}

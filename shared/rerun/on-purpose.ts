@@ -1,0 +1,9 @@
+/** What a run did otherwise than its recording on purpose, for the comparison of the two. */
+import type { RunOnPurpose } from '#shared/compare';
+import type { RerunPlan, RerunResult } from './types.ts';
+
+/** The values that it replaced, and the revision where that was chosen. */
+export function onPurpose({ revision, chosen }: RerunPlan, { replaced }: RerunResult): RunOnPurpose {
+  const values = replaced.flatMap(({ before, after }) => (after === undefined ? [] : [{ before, after }]));
+  return { values, ...(chosen ? { revision } : {}) };
+}

@@ -1,0 +1,40 @@
+/** The automatic steps of the session in which a recording is run again. */
+import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { RerunPlan } from './types.ts';
+
+export interface RerunPolicyOptions {
+  /** Milliseconds without an answer or progress after which a request is given up. */
+  readonly timeoutMs?: number;
+}
+
+/** A request may take this many times as long in all as without a sign of life. */
+const TOTAL = 5;
+
+/**
+ * The policy for the live session of a plan: it opens as the recorded one did, at a revision that is fixed; lists are steps of
+ * the plan; what the server asks is answered by the run.
+ */
+export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000 }: RerunPolicyOptions = {}): Policy {
+  const { revision, handshake, listens, followsTasks, saysGoodbye, capabilities, logLevel } = plan;
+  return {
+    ...DEFAULT_POLICY,
+    revision,
+    handshake,
+    probeMs: Math.ceil(timeoutMs / 2),
+    discover: false,
+    refresh: false,
+    listen: listens && handshake,
+    ping: true,
+    answerRoots: false,
+    sampling: { mode: 'ask' },
+    elicitation: { mode: 'ask' },
+    retryInput: false,
+    // A recorded repetition is a step of the plan.
+    retryHeaders: false,
+    followTasks: followsTasks,
+    timeouts: { idleMs: timeoutMs, totalMs: timeoutMs * TOTAL, progressExtends: true },
+    goodbye: saysGoodbye,
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(logLevel === undefined ? {} : { logLevel }),
+  };
+}

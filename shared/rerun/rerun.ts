@@ -1,0 +1,385 @@
+/** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
+import { protocolHeaders, type RequestFacts, type SendDetails } from '#shared/driver';
+import { isUnanswered, type TaskState } from '#shared/session';
+import { answerMessage } from './answer-message.ts';
+import { freshText } from './fresh-text.ts';
+import { liveDetails } from './http-details.ts';
+import { LiveAnswers } from './live-answers.ts';
+import { LiveOperations } from './live-operations.ts';
+import { LiveText, resolveHandle } from './resolve-handle.ts';
+import { isFinished } from './survey.ts';
+import type {
+  CancelStep,
+  Replaced,
+  RerunOptions,
+  RerunPlan,
+  RerunPort,
+  RerunProgress,
+  RerunResult,
+  RerunStep,
+  SendStep,
+  Source,
+  StepResult,
+  Waits,
+} from './types.ts';
+import { Waiting } from './waiting.ts';
+
+const SILENCE_MS = 1000;
+const LONGEST_GAP_MS = 5000;
+const PATIENCE_MS = 2000;
+/** How long a transport may take to write a message, and to close. */
+const TRANSPORT_MS = 10_000;
+
+export class Rerun {
+  readonly #plan: RerunPlan;
+  readonly #port: RerunPort;
+  readonly #options: RerunOptions;
+  readonly #waiting = new Waiting();
+  readonly #operations: LiveOperations;
+  readonly #answers: LiveAnswers;
+  #replaced: Replaced[] = [];
+  #lastRead: LiveText | undefined;
+  /** Steps that went out, and whether they did so again. */
+  readonly #sent = new Map<SendStep, 'once' | 'twice'>();
+  readonly #notified = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
+  /** Events that say what input an operation waits for, and were looked at. */
+  readonly #inputs = new Set<number>();
+  #seen = 0;
+  #nextId = 1;
+
+  /** A run of `plan` on a session that was opened, or is about to be, with the policy that `rerunPolicy` gives. */
+  constructor(plan: RerunPlan, port: RerunPort, options: RerunOptions) {
+    this.#plan = plan;
+    this.#port = port;
+    this.#options = options;
+    this.#nextId = plan.freshFrom;
+    this.#operations = new LiveOperations(port.log, plan.opening);
+    const send = (text: string): void => this.#send(text, [], { by: 'rerun' });
+    this.#answers = new LiveAnswers(plan.answers, port, { send, takeId: () => this.#takeId() });
+  }
+
+  /** End the run: nothing more is sent, and the session is closed. */
+  stop(): void {
+    this.#waiting.stop();
+  }
+
+  /** Take every step, wait for what is to come, and close the session. Resolves when it is over; rejects only for a bug. */
+  async run(): Promise<RerunResult> {
+    const { steps, end } = this.#plan;
+    const unwatch = this.#port.onEvents(() => this.#look());
+    const became: StepResult['became'][] = [];
+    try {
+      this.#look();
+      this.#progress(0, 'session');
+      await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
+      for (const [at, step] of steps.entries()) became.push(await this.#take(step, at));
+      await this.#settles(end, steps.length);
+      this.#progress(steps.length, 'server');
+      await this.#waiting.until(() => this.#isOver || this.#hasAskedAll, this.#patience);
+      this.#progress(steps.length, 'end');
+      const early = this.#isOver;
+      this.#port.close('finished');
+      await this.#waiting.until(() => this.#state.connection === 'closed', TRANSPORT_MS);
+      return this.#result(became, !early && !this.#waiting.stopped);
+    } finally {
+      unwatch();
+    }
+  }
+
+  get #state(): RerunPort['log']['state'] {
+    return this.#port.log.state;
+  }
+
+  get #patience(): number {
+    return this.#options.patienceMs ?? PATIENCE_MS;
+  }
+
+  get #isOver(): boolean {
+    const { connection } = this.#state;
+    return connection === 'closing' || connection === 'closed' || this.#waiting.stopped;
+  }
+
+  get #isReady(): boolean {
+    const { connection, initialized, initializedIn, authorizing, httpSessionLost } = this.#state;
+    if (!this.#plan.handshake) return connection === 'open';
+    return initialized && initializedIn === undefined && !authorizing && !httpSessionLost;
+  }
+
+  /** The server has asked as often as in the recording, and has its answers. */
+  get #hasAskedAll(): boolean {
+    for (const [method, count] of this.#plan.asked) if ((this.#asked.get(method) ?? 0) < count) return false;
+    return true;
+  }
+
+  async #take(step: RerunStep, at: number): Promise<StepResult['became']> {
+    if (step.do === 'send' && step.consent && !this.#agreed(step)) {
+      // What ends before it is told to no other step.
+      const { closed, tasks } = step.waits;
+      await this.#meets({ closed, tasks }, at);
+      return 'declined';
+    }
+    await this.#settles(step.waits, at);
+    if (this.#isOver) return 'not-reached';
+    if (step.do === 'send') {
+      this.#sendStep(step);
+      this.#sent.set(step, 'once');
+    } else if (!(await this.#cancel(step, at))) return 'not-reached';
+    await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
+    if (step.do === 'send' && step.silentMs !== undefined) await this.#listen(step, step.silentMs, at);
+    return 'taken';
+  }
+
+  #agreed({ s }: SendStep): boolean {
+    const { consent } = this.#options;
+    return consent === 'all' || consent.has(s);
+  }
+
+  /** What a step waits for has happened in a session that is there, or will not. */
+  async #settles(waits: Waits, at: number): Promise<void> {
+    await this.#meets(waits, at);
+    const { closed, tasks } = waits;
+    do {
+      // A session may have to be authorized or begun anew on the way.
+      if (!this.#isOver) await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
+      if (!this.#repeatLost()) return;
+      await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
+      await this.#meets({ closed, tasks }, at);
+    } while (!this.#isOver);
+  }
+
+  /** Send again, once, what met a session that the server had forgotten (404): it was not looked at. True when anything was. */
+  #repeatLost(): boolean {
+    if (this.#isOver || this.#state.restarts === 0) return false;
+    const lost = [...this.#sent].flatMap(([step, times]) =>
+      times === 'once' && isAnswered(step) && this.#metNoSession(step) ? [step] : [],
+    );
+    for (const step of lost) {
+      this.#replaced = this.#replaced.filter(({ s }) => s !== step.s);
+      this.#sendStep(step);
+      this.#sent.set(step, 'twice');
+    }
+    return lost.length > 0;
+  }
+
+  #metNoSession({ op }: SendStep): boolean {
+    const live = op === undefined ? undefined : this.#operations.of(op);
+    if (live?.x === undefined || live.closed === undefined) return false;
+    const { log } = this.#port;
+    const forgotten = log.events.find(
+      (event) => event.k === 'http' && event.x === live.x && event.phase === 'response',
+    );
+    return (
+      forgotten?.k === 'http' &&
+      forgotten.status === 404 &&
+      log.events.some(({ s, ...event }) => s > forgotten.s && event.k === 'connection' && event.event === 'restarted')
+    );
+  }
+
+  /** What a step waits for has happened, or will not. */
+  async #meets({ closed, tasks, notified, gapMs }: Waits, at: number): Promise<void> {
+    const { longestGapMs = LONGEST_GAP_MS } = this.#options;
+    // The pause begins with the step before this one.
+    const pause = gapMs === undefined ? undefined : this.#waiting.pause(Math.min(gapMs, longestGapMs));
+    this.#progress(at, 'answers');
+    for (const op of closed) await this.#waiting.until(() => this.#isOver || this.#isClosed(op), this.#limitOf(op));
+    const { totalMs } = this.#port.policy.timeouts;
+    for (const op of tasks) await this.#waiting.until(() => this.#isOver || this.#isTaskOver(op), totalMs);
+    if (notified) {
+      this.#progress(at, 'notification');
+      const { method, count } = notified;
+      const holds = (): boolean => this.#isOver || (this.#notified.get(method) ?? 0) >= count;
+      await this.#waiting.until(holds, this.#patience);
+    }
+    if (pause) {
+      this.#progress(at, 'pause');
+      await pause;
+    }
+  }
+
+  /** The host ends a request in its time; what is meant to stay open has no such limit. */
+  #limitOf(op: number): number {
+    const method = this.#operations.of(op)?.method;
+    return method === 'subscriptions/listen' || method === 'tasks/result' ? this.#patience : 0;
+  }
+
+  #isClosed(op: number): boolean {
+    const live = this.#operations.of(op);
+    // What was declined, or is the live session's own, is not waited for.
+    return !live || live.closed !== undefined || this.#answers.isStuck(live.index);
+  }
+
+  #isTaskOver(op: number): boolean {
+    const live = this.#operations.of(op);
+    if (!live) return true;
+    if (live.closed === undefined) return false;
+    const task = this.#taskOf(live.index);
+    if (!task || !this.#port.policy.followTasks) return true;
+    return isFinished(this.#state, task.taskId) || this.#answers.isStuck(live.index);
+  }
+
+  #takeId(): number {
+    const id = Math.max(this.#nextId, this.#state.nextId);
+    this.#nextId = id + 1;
+    return id;
+  }
+
+  #send(text: string, ops: readonly number[], details: SendDetails): void {
+    this.#operations.expect(text, ops);
+    this.#port.send(text, details);
+  }
+
+  #sendStep(step: SendStep): void {
+    const { policy, client, log } = this.#port;
+    const facts: RequestFacts = { state: log.state, policy, client };
+    const limits = step.limits ? { limits: step.limits } : {};
+    if (step.text === 'exact') {
+      const { http, b64, raw } = step;
+      this.#send(raw, opsOf(step), {
+        ...(http ? { http: liveDetails(http, protocolHeaders(log.state, policy, raw)) } : {}),
+        ...(b64 === undefined ? {} : { b64 }),
+        ...limits,
+      });
+      return;
+    }
+    const edits = step.handles.flatMap((handle) => {
+      const answer = this.#answerTo(handle.source);
+      const resolved = answer === undefined ? 'missing' : resolveHandle(step.raw, handle, this.#read(answer));
+      if (resolved === 'kept') return [];
+      const { s } = step;
+      const { pointer, value, start, end } = handle;
+      const after = resolved === 'missing' ? {} : { after: resolved.after };
+      this.#replaced.push({ s, pointer, before: value, ...after });
+      return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
+    });
+    const text = freshText(step.raw, this.#takeId(), edits, facts);
+    const bytes = step.b64 === undefined ? {} : { b64: step.b64 };
+    this.#send(text, opsOf(step), { by: 'rerun', ...bytes, ...limits });
+  }
+
+  /** The text of the live answer that a value is to be taken from. */
+  #answerTo({ op, task }: Source): string | undefined {
+    const { log } = this.#port;
+    const live = this.#operations.of(op);
+    const s = task ? live && this.#taskOf(live.index)?.resultS : live?.closed;
+    const event = s === undefined ? undefined : log.events[s];
+    if (event?.k !== 'message' || event.dir !== 's2c' || !isJson(event.raw)) return undefined;
+    return task || live?.key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), live.key);
+  }
+
+  /** An answer read; of many steps in a row the values come from one. */
+  #read(text: string): LiveText {
+    if (this.#lastRead?.text !== text) this.#lastRead = new LiveText(text);
+    return this.#lastRead;
+  }
+
+  /** The task that a live operation created. */
+  #taskOf(op: number): TaskState | undefined {
+    return [...this.#state.tasks.values()].find((each) => each.op === op);
+  }
+
+  async #cancel({ target, reason, touched }: CancelStep, at: number): Promise<boolean> {
+    const live = this.#operations.of(target);
+    if (!live) return false;
+    this.#progress(at, 'notification');
+    const told = (): boolean => live.closed !== undefined || live.events.length > touched;
+    await this.#waiting.until(() => this.#isOver || told(), this.#patience);
+    if (live.closed !== undefined || this.#isOver) return false;
+    this.#port.cancel(live.index, reason);
+    await this.#waiting.until(() => this.#isOver || live.closed !== undefined, this.#patience);
+    return true;
+  }
+
+  /** Nothing answered in the recording: see that nothing answers for as long, or for the longest time this is checked. */
+  async #listen(step: SendStep, silentMs: number, at: number): Promise<void> {
+    const limit = Math.min(silentMs, this.#options.silenceMs ?? SILENCE_MS);
+    const live = step.op === undefined ? undefined : this.#operations.of(step.op);
+    if (!live || limit <= 0) return;
+    this.#progress(at, 'silence');
+    await this.#waiting.until(() => this.#isOver || live.closed !== undefined, limit);
+  }
+
+  /** Take in what happened since. */
+  #look(): void {
+    const { log } = this.#port;
+    for (; this.#seen < log.length; this.#seen++) {
+      const event = log.events[this.#seen];
+      if (event?.k !== 'message') continue;
+      if (event.dir === 'c2s') this.#operations.take(event);
+      else this.#heard(event.s);
+    }
+    for (const awaits of this.#state.awaited.values()) {
+      if (this.#inputs.has(awaits.s)) continue;
+      this.#inputs.add(awaits.s);
+      this.#answers.input(awaits);
+    }
+    this.#waiting.look();
+  }
+
+  #heard(s: number): void {
+    const decoded = this.#port.log.decoded(s);
+    for (const item of decoded?.kind === 'batch' ? decoded.items : [decoded]) {
+      if (item?.kind === 'notification') count(this.#notified, item.method);
+      if (item?.kind !== 'request') continue;
+      count(this.#asked, item.method);
+      if (!this.#isOver) this.#answers.request(s, item.key, item.method, item.params);
+    }
+  }
+
+  #progress(at: number, waitsFor: RerunProgress['waitsFor']): void {
+    this.#options.onProgress?.({ at, of: this.#plan.steps.length, waitsFor });
+  }
+
+  #result(became: readonly StepResult['became'][], complete: boolean): RerunResult {
+    const { log, header } = this.#port;
+    const { closedBy } = log.state;
+    const footer = { footer: true, events: log.length, reason: closedBy ?? 'finished' } as const;
+    const steps = this.#plan.steps.map((step, at) => this.#stepResult(step, became[at] ?? 'not-reached'));
+    return {
+      recorded: { header, events: log.events, footer },
+      steps,
+      replaced: [...this.#replaced, ...this.#answers.replaced].sort((one, other) => one.s - other.s),
+      answered: this.#answers.answered,
+      leaveOut: new Map(
+        steps.flatMap(({ step, became: what }) =>
+          what === 'declined' && step.do === 'send' ? [[step.s, what] as const] : [],
+        ),
+      ),
+      complete,
+    };
+  }
+
+  #stepResult(step: RerunStep, became: StepResult['became']): StepResult {
+    const live =
+      became === 'taken' ? this.#operations.of(step.do === 'send' ? (step.op ?? -1) : step.target) : undefined;
+    const { index, outcome } = live ?? {};
+    const wasSilent = step.do === 'send' && step.silentMs !== undefined && became === 'taken';
+    return {
+      step,
+      became,
+      ...(index === undefined ? {} : { op: index }),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(wasSilent ? { silent: !live || isUnanswered(live, this.#port.log) } : {}),
+    };
+  }
+}
+
+const isAnswered = ({ outcome }: SendStep): boolean =>
+  outcome === 'result' || outcome === 'error' || outcome === 'tool-error';
+
+/** Operations of the recording that a step opens. */
+const opsOf = ({ op, ops }: SendStep): readonly number[] => ops ?? (op === undefined ? [] : [op]);
+
+function count(table: Map<string, number>, method: string): void {
+  table.set(method, (table.get(method) ?? 0) + 1);
+}
+
+function isJson(text: string | undefined): text is string {
+  if (text === undefined) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

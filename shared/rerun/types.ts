@@ -1,0 +1,248 @@
+/** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
+import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
+import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
+import type { Outcome, SessionLog } from '#shared/session';
+import type { HttpDetails } from '#shared/transport';
+
+/** `exact`: the recorded bytes, ids included. `fresh`: a new id, and live values in place of recorded ones. */
+export type StepText = 'exact' | 'fresh';
+
+/**
+ * Why a step is not taken without a person's consent. `tool-may-change`: the tool is not marked `readOnlyHint`;
+ * `unknown-tool`: the recording has no definition of it; `unknown-method`: no revision says what it does; `may-change`: its
+ * method changes something; `malformed-call`: it can't be read, and a call stands in it.
+ */
+export type ConsentReason = 'tool-may-change' | 'unknown-tool' | 'unknown-method' | 'may-change' | 'malformed-call';
+
+/**
+ * Why a client message is not a step. `opening`, `listening`, `task`, `closing`: the live session does that by itself; `answer`,
+ * `input`: it is given when the server asks; `timeout`: it follows when the time is over again; `resent`: it was refused for want
+ * of authorization and sent again.
+ */
+export type LeftOutReason = 'opening' | 'listening' | 'task' | 'closing' | 'answer' | 'input' | 'timeout' | 'resent';
+
+export interface LeftOut {
+  /** Event of the recording. */
+  readonly s: number;
+  readonly method?: string;
+  readonly reason: LeftOutReason;
+  /** As of a step. */
+  readonly redacted?: readonly string[];
+}
+
+/** Where in an answer of the server a value stands. */
+export interface Source {
+  /** Operation of the recording whose answer it is. */
+  readonly op: number;
+  /** The answer is the result of the task that the operation created. */
+  readonly task?: boolean;
+  /** JSON Pointer (RFC 6901) into the answer's message. */
+  readonly pointer: string;
+  /** JSON Pointer into the text that stands there, which is JSON itself. */
+  readonly inner?: string;
+  /** For a value inside a text: its place among the opaque values there, from 0. */
+  readonly token?: number;
+}
+
+/** A value that came from an earlier answer of the server, to be replaced by what stands in its place in the live answer. */
+export interface Handle {
+  /** UTF-16 units of the step's text: the whole JSON string or number, or a part of a string. */
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  /** JSON Pointer into the step's message. */
+  readonly pointer: string;
+  readonly source: Source;
+  /** It is a part of a string, and `start` and `end` are within the quotes. */
+  readonly part?: true;
+}
+
+/** What has to have happened before a step is taken; what an earlier step waited for is not repeated. */
+export interface Waits {
+  /** Operations of the recording that were over before the step. */
+  readonly closed: readonly number[];
+  /** Operations of the recording whose task had ended before the step. */
+  readonly tasks: readonly number[];
+  /** A notification by the server that caused the step, and how many of its method had come by then. */
+  readonly notified?: { readonly method: string; readonly count: number };
+  /** Milliseconds after the step before it, kept because other requests were open. */
+  readonly gapMs?: number;
+}
+
+interface StepBase {
+  /** Event of the recording. */
+  readonly s: number;
+  readonly method?: string;
+  /** What it is about: the tool, the resource, the prompt. */
+  readonly about?: string;
+  /** Operation of the recording that it opens; absent for what wants no answer. */
+  readonly op?: number;
+  /** Of a batch: all operations that it opens, `op` the first. */
+  readonly ops?: readonly number[];
+  readonly waits: Waits;
+}
+
+/** A message to be sent. */
+export interface SendStep extends StepBase {
+  readonly do: 'send';
+  readonly text: StepText;
+  /** The recorded text; of bytes that are not UTF-8, what they read as. */
+  readonly raw: string;
+  readonly b64?: string;
+  /** Its recorded outcome; absent when it was still open at the end, or wants no answer. */
+  readonly outcome?: Outcome;
+  /** Present when nothing answered it: for how many milliseconds nothing did before the next thing happened. */
+  readonly silentMs?: number;
+  readonly consent?: ConsentReason;
+  readonly handles: readonly Handle[];
+  /** What stands in its text in place of secrets that were taken out of the recording; the server gets it as it stands. */
+  readonly redacted?: readonly string[];
+  /** How it went over HTTP where that was a person's doing: in place of, or beside the protocol's own. */
+  readonly http?: RecordedHttp;
+  /** The recorded time limit of a request that ran into it. */
+  readonly limits?: SendDetails['limits'];
+}
+
+/** Headers and method that a person chose for one message. */
+export interface RecordedHttp {
+  readonly set: HeaderPairs;
+  /** Names of the protocol's own headers that were not sent. */
+  readonly without: readonly string[];
+  readonly method?: HttpDetails['method'];
+}
+
+/** An open request to be taken back, in the way of the live revision and transport. */
+export interface CancelStep extends StepBase {
+  readonly do: 'cancel';
+  /** Operation of the recording. */
+  readonly target: number;
+  readonly reason: string;
+  /** Messages of the server that belonged to the operation by then. */
+  readonly touched: number;
+}
+
+export type RerunStep = SendStep | CancelStep;
+
+/** What the client answered to a request of the server: its own, or one in a result that asks for input. */
+export interface RecordedAnswer {
+  readonly method: string;
+  readonly params: unknown;
+  /** JSON text of what was answered; absent when nothing was. */
+  readonly answer?: { readonly outcome: 'result' | 'error'; readonly json: string };
+  /** Event of the request. */
+  readonly s: number;
+}
+
+export interface RerunPlan {
+  /** The revision that the live session offers or names. */
+  readonly revision: string;
+  /** The revision that was in force in the recording, when one was. */
+  readonly recordedRevision?: string;
+  /** Somebody chose the revision. */
+  readonly chosen?: true;
+  /** The live session opens by itself; otherwise a person typed that too, and it is among the steps. */
+  readonly handshake: boolean;
+  readonly listens: boolean;
+  readonly followsTasks: boolean;
+  readonly saysGoodbye: boolean;
+  readonly capabilities?: { readonly [name: string]: unknown };
+  readonly logLevel?: string;
+  readonly steps: readonly RerunStep[];
+  readonly leftOut: readonly LeftOut[];
+  readonly answers: readonly RecordedAnswer[];
+  /** Requests of the server by method that came before the end: the run waits a while for as many. */
+  readonly asked: ReadonlyMap<string, number>;
+  /** What had happened before the recorded session ended. */
+  readonly end: Waits;
+  /** Operations of the recording that the live session opens by itself, by method. */
+  readonly opening: ReadonlyMap<string, number>;
+  /** Fresh ids are above those that exact texts use. */
+  readonly freshFrom: number;
+}
+
+export interface PlanOptions {
+  /** In place of the recorded one. */
+  readonly revision?: string;
+  /** Of the live session; absent is the recorded one. */
+  readonly transport?: 'stdio' | 'streamable-http';
+}
+
+/** What a run needs of the live session. The page's sources and the command line's recorded session give it. */
+export interface RerunPort {
+  /** Of the live session; it grows. */
+  readonly log: SessionLog;
+  readonly header: RecordingHeader;
+  readonly policy: Policy;
+  readonly client: ClientInfo;
+  send(text: string, details: SendDetails): void;
+  /** Cancel the live session's open operation `op`. */
+  cancel(op: number, reason: string): void;
+  close(reason: string): void;
+  /** Be told after events were added to the log, and not while that is done. The result ends it. */
+  onEvents(listener: () => void): () => void;
+}
+
+export interface RerunOptions {
+  /** Steps (by their event) that need consent and have it. */
+  readonly consent: 'all' | ReadonlySet<number>;
+  /** Longest time in which silence is checked, in milliseconds (default 1000). */
+  readonly silenceMs?: number;
+  /** Longest recorded pause that is kept, in milliseconds (default 5000). */
+  readonly longestGapMs?: number;
+  /** How long the run waits for what the server did of its own accord, in milliseconds (default 2000). */
+  readonly patienceMs?: number;
+  readonly onProgress?: (progress: RerunProgress) => void;
+}
+
+/** Where a run is. */
+export interface RerunProgress {
+  /** Index of the step; the number of steps at the end. */
+  readonly at: number;
+  readonly of: number;
+  readonly waitsFor: 'session' | 'answers' | 'notification' | 'pause' | 'silence' | 'server' | 'end' | 'nothing';
+}
+
+/** A value that was replaced, or could not be because the live answer has nothing in its place. */
+export interface Replaced {
+  /** Event of the recording: of the step, or of the answer that the value stands in. */
+  readonly s: number;
+  readonly pointer: string;
+  readonly before: string;
+  readonly after?: string;
+}
+
+/**
+ * `taken`: it went out, and `outcome` is what came of it. `declined`: there was no consent. `not-reached`: the connection was
+ * over, or what it was to take back was not there.
+ */
+export interface StepResult {
+  readonly step: RerunStep;
+  readonly became: 'taken' | 'declined' | 'not-reached';
+  /** Operation of the new recording. */
+  readonly op?: number;
+  readonly outcome?: Outcome;
+  /** Only where the recording had silence: whether there was silence again. */
+  readonly silent?: boolean;
+}
+
+/** How a request of the live server was answered. `equal`, `nearest`: from the recording; `unknown`: nothing recorded fits. */
+export interface Answered {
+  /** Event of the new recording. */
+  readonly s: number;
+  readonly method: string;
+  readonly from: 'equal' | 'nearest' | 'unknown';
+  /** Event of the recording with the request whose answer was given. */
+  readonly recordedS?: number;
+}
+
+export interface RerunResult {
+  /** The live session as a recording. */
+  readonly recorded: Recorded;
+  readonly steps: readonly StepResult[];
+  readonly replaced: readonly Replaced[];
+  readonly answered: readonly Answered[];
+  /** What was not run again, by the events of the recorded messages, and why. For the comparison. */
+  readonly leaveOut: ReadonlyMap<number, 'declined'>;
+  /** False when no session came about, or it was over before everything had been waited for. */
+  readonly complete: boolean;
+}

@@ -1,0 +1,251 @@
+/** Running a recording again as a person does: the plan, consent, the live session, what changed, calibration, both routes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordingLines, type EventBody } from '#shared/recording';
+import { startHttpSse, type RunningServer } from '../fixtures/start.ts';
+import { recordedOf } from '../unit/rerun-script.ts';
+import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+/**
+ * `node SERVER [later|stuck]`: the tools look (marked readOnlyHint), write (not marked) and roll (marked; every process has an
+ * answer of its own). Started with `later`, look says something else; with `stuck`, no call is answered.
+ */
+const SERVER = `
+import { createInterface } from 'node:readline';
+const answers = { look: process.argv[2] === 'later' ? 'a tulip' : 'a rose', write: 'written', roll: 'rolled ' + process.pid };
+const tool = (name) => ({ name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: name !== 'write' } });
+const resultOf = ({ method, params }) => {
+  if (method === 'initialize')
+    return {
+      protocolVersion: params.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'server', version: '2' },
+      instructions: 'Hi',
+    };
+  if (method === 'tools/list') return { tools: ['look', 'write', 'roll'].map(tool) };
+  if (method === 'tools/call') return { content: [{ type: 'text', text: answers[params.name] }] };
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+  let message;
+  try { message = JSON.parse(line); } catch { return; }
+  const { id, method } = message;
+  if (id === undefined || (method === 'tools/call' && process.argv[2] === 'stuck')) return;
+  const result = resultOf(message);
+  const rest = result ? { result } : { error: { code: -32601, message: 'Method not found: ' + method } };
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...rest }) + '\\n');
+});
+`;
+
+useBrowser();
+
+let relay: RelayProcess;
+let http: RunningServer;
+let folder: string;
+let script: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lifeline-rerun-'));
+  script = join(folder, 'garden.mjs');
+  writeFileSync(script, SERVER);
+  [relay, http] = await Promise.all([startRelayProcess(), startHttpSse()]);
+});
+afterAll(async () => {
+  await Promise.all([relay.remove(), http.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const USER = { by: 'user' } as const;
+const call = (id: number, name: string): object => request(id, 'tools/call', { name, arguments: {} });
+const answer = (id: number, text: string): object => result(id, { content: [{ type: 'text', text }] });
+const tool = (name: string): object => ({
+  name,
+  inputSchema: { type: 'object' },
+  annotations: { readOnlyHint: name !== 'write' },
+});
+
+/** A recording of a session with the server above: its list of tools was read by itself, and then somebody typed. */
+function recordingOf(...typed: readonly EventBody[]): string {
+  const bodies: readonly EventBody[] = [
+    ...handshake(),
+    c2s(request(2, 'tools/list'), { by: 'auto' }),
+    s2c(result(2, { tools: ['look', 'write', 'roll'].map(tool) })),
+    ...typed,
+    { k: 'connection', event: 'closing', reason: 'closed-by-user' },
+    { k: 'process', event: 'exit', code: 0 },
+    { k: 'connection', event: 'closed', reason: 'closed-by-user' },
+  ];
+  const recorded = recordedOf(...bodies);
+  const connection = { transport: 'stdio' as const, command: process.execPath, args: [script] };
+  return [...recordingLines({ ...recorded, header: { ...recorded.header, connection } })].join('\n');
+}
+const screen = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Run again' }).first();
+const plan = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Plan', exact: true });
+const step = (page: Lifeline, name: string | RegExp): Locator =>
+  plan(page).getByRole('listitem').filter({ hasText: name });
+const press = (page: Lifeline, name: string): Promise<void> =>
+  page.page.getByRole('button', { name, exact: true }).first().click();
+const says = (page: Lifeline, text: string | RegExp): Promise<void> => page.page.getByText(text).first().waitFor();
+
+const verdict = (page: Lifeline, text: string): Promise<void> =>
+  page.page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+/** Open a recording, and its plan. */
+async function plannedFile(page: Lifeline, text: string): Promise<void> {
+  await page.status.getByText('relay connected').waitFor();
+  await page.page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], 'garden.mcprec'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true }));
+  }, text);
+  await press(page, 'Run again…');
+  await step(page, 'tools/list').waitFor();
+}
+
+test('what may change something asks; the run is seen live and compared; another server shows its difference', async () => {
+  const page = await openLifeline(relay.url);
+  const typed = [
+    c2s(call(101, 'look'), USER),
+    s2c(answer(101, 'a rose')),
+    c2s('{"not json', USER),
+    c2s(call(102, 'write'), USER),
+    s2c(answer(102, 'written')),
+  ];
+  await plannedFile(page, recordingOf(...typed));
+
+  // The plan: every step, how it goes out, what needs consent and why, what is none.
+  await step(page, /tools\/list.*fresh id/).waitFor();
+  await step(page, /tools\/call look.*exact bytes/).waitFor();
+  await step(page, /\{"not json.*exact bytes · silence expected/).waitFor();
+  await step(page, /the session opens by itself.*initialize/).waitFor();
+  await step(page, /tools\/call write.*the tool is not marked readOnlyHint/).waitFor();
+  const consent = plan(page).getByRole('checkbox', { name: /^Allow step \d+: tools\/call write$/ });
+  expect(await consent.isChecked()).toBe(false);
+  expect(await plan(page).getByRole('checkbox').count()).toBe(2);
+  await plan(page).getByRole('button', { name: 'tools/call write' }).click();
+  await page.page
+    .getByRole('region', { name: /^Step \d+: tools\/call write/ })
+    .getByText(JSON.stringify(call(102, 'write')))
+    .waitFor();
+  await page.expectAccessible();
+
+  // Without consent: left out, and said.
+  await press(page, 'Run');
+  await page
+    .row(/tools\/call.*look/)
+    .first()
+    .waitFor();
+  await verdict(page, 'Same as recorded');
+  await says(page, '3 of 4 steps taken · 1 left out for want of consent');
+  expect(await page.row(/tools\/call.*write/).count()).toBe(0);
+  await press(page, 'Result');
+  await says(page, 'Silence checked 1 time: nothing answered');
+  await step(page, /tools\/call write.*left out: no consent/).waitFor();
+  await step(page, /\{"not json.*silence, as recorded/).waitFor();
+
+  // With consent it runs.
+  await consent.check();
+  await press(page, 'Run');
+  await says(page, /^4 of 4 steps taken · 4 equal$/);
+  await page
+    .row(/tools\/call.*write/)
+    .first()
+    .waitFor();
+  await press(page, 'Result');
+
+  // Another server, one that answers otherwise.
+  const field = screen(page).getByRole('textbox', { name: 'Command' });
+  await field.fill(`${await field.inputValue()} later`);
+  await press(page, 'Run');
+  await says(page, /^4 of 4 steps taken · 1 changed · 3 equal$/);
+  await press(page, 'Compare');
+  const compared = page.page.getByRole('region', { name: 'Compare', exact: true });
+  await compared.getByRole('button', { name: /1\s+changed/ }).waitFor();
+
+  // The new recordings are in the library as any other.
+  expect(relay.recordings()).toHaveLength(3);
+  await page.close();
+});
+
+test('calibrate: the same plan twice, and what differs is offered as masks', async () => {
+  const page = await openLifeline(relay.url, { scheme: 'dark', width: 1024, height: 700 });
+  await plannedFile(page, recordingOf(c2s(call(101, 'roll'), USER), s2c(answer(101, 'rolled 6'))));
+  await press(page, 'Run twice and calibrate');
+  await says(page, 'recorded, again (2)');
+  await press(page, 'Result');
+  const result = page.page.getByRole('region', { name: 'Result' });
+  await result.getByText('Nothing is masked until you say so.').waitFor();
+  await verdict(page, 'Changed');
+  const offered = result.getByRole('checkbox', { name: 'Mask /result/content/0/text · tools/call roll' });
+  expect(await offered.isChecked()).toBe(false);
+  await page.expectAccessible();
+  await offered.check();
+  await result.getByRole('button', { name: 'Use 1 mask' }).click();
+  await verdict(page, 'Same as recorded');
+  await page.close();
+});
+
+test('a run says what it waits for, is stopped, and says so when the page is reloaded in its middle', async () => {
+  const page = await openLifeline(relay.url);
+  const runStuck = async (): Promise<void> => {
+    await plannedFile(page, recordingOf(c2s(call(101, 'look'), USER), s2c(answer(101, 'a rose'))));
+    const field = screen(page).getByRole('textbox', { name: 'Command' });
+    await field.fill(`${await field.inputValue()} stuck`);
+    await press(page, 'Run');
+    await says(page, 'Running “recorded” again');
+    await says(page, 'waits for answers');
+  };
+  await runStuck();
+  await page.page.reload();
+  await says(page, '“recorded” was being run again when the page was reloaded');
+  await says(page, /^The run ended at step 2 of 2: nothing more of it is sent/);
+  await press(page, 'Understood');
+  await page.page.getByText('when the page was reloaded').waitFor({ state: 'detached' });
+  await press(page, 'Disconnect');
+
+  await runStuck();
+  await press(page, 'Plan');
+  await press(page, 'Show the session');
+  await page
+    .row(/tools\/call.*look/)
+    .first()
+    .waitFor();
+  await press(page, 'Stop');
+  await verdict(page, 'Ended early');
+  await page.status.getByText('closed', { exact: true }).waitFor();
+  await page.close();
+});
+
+test('a run can go by the page or by the relay, at a chosen revision', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectHttp(http.url, 'relay');
+  await page.operating();
+  await press(page, 'Disconnect');
+  await page.page.keyboard.press('Control+k');
+  await page.pick('Commands', 'Run again', /^Run again/);
+  await step(page, 'tools/list').waitFor();
+  await screen(page).getByRole('radio', { name: 'From this page' }).check();
+  await press(page, 'Run');
+  await page.status.getByText('recording in this browser').waitFor();
+  await verdict(page, 'Same as recorded');
+
+  // The new recording, found in the library, run again in turn: by the relay, at another revision.
+  await press(page, 'Library');
+  await page.page.getByRole('row', { name: /again/ }).first().click();
+  const found = page.page.getByRole('region', { name: 'Recording', exact: true });
+  await found.getByRole('button', { name: 'Run again…' }).click();
+  await step(page, 'tools/list').waitFor();
+  await screen(page).getByRole('radio', { name: 'Through the relay' }).check();
+  await screen(page).getByRole('combobox', { name: 'Revision' }).selectOption('2024-11-05');
+  await press(page, 'Run');
+  // The revision was chosen, so it is told and is no fault of the server's.
+  await verdict(page, 'Same as recorded');
+  await press(page, 'Compare');
+  await page.page.getByRole('tab', { name: /^Session/ }).click();
+  const facts = page.page.getByRole('region', { name: 'The session as a whole' });
+  await facts.getByRole('row', { name: /2024-11-05.*only told/i }).waitFor();
+  await page.close();
+});

@@ -1,0 +1,315 @@
+/** `mcp-lifeline rerun` against real servers: the same over another transport, exact bytes, silence, live values, consent. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { compareRecordings, type Comparison } from '#shared/compare';
+import { readRecorded, recordingLines, type EventBody } from '#shared/recording';
+import type { Answered, Replaced, StepResult } from '#shared/rerun';
+import { readRerunArgs } from '../../relay/rerun/args.ts';
+import {
+  BYTE_LOG,
+  EVERYTHING,
+  SDK_V1,
+  SDK_V2,
+  startEverythingHttp,
+  startSdkV2,
+  STDIO_MISBEHAVE,
+} from '../fixtures/start.ts';
+import { BY_HAND, eventually } from '../relay/support/page.ts';
+import { run, useProgram } from '../relay/support/program.ts';
+import { temporaryFolder } from '../relay/support/relay.ts';
+import { recordedOf } from '../unit/rerun-script.ts';
+import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
+import { recordJson } from './support/recorded.ts';
+import { Session, stdio } from './support/session.ts';
+
+useProgram();
+
+interface RerunPrinted {
+  readonly after: string;
+  readonly run: {
+    readonly complete: boolean;
+    readonly steps: readonly (Omit<StepResult, 'step'> & { readonly s: number })[];
+    readonly replaced: readonly Replaced[];
+    readonly answered: readonly Answered[];
+  };
+  readonly comparison: Comparison;
+}
+
+/** Run the command to its end. */
+async function rerun(args: readonly string[]): Promise<{ code: number | string; stdout: string; output: string }> {
+  const { child, output, ended } = run(['rerun', ...args], temporaryFolder());
+  let stdout = '';
+  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
+  const code = await ended;
+  return { code, stdout, output: output() };
+}
+
+async function rerunJson(args: readonly string[]): Promise<RerunPrinted & { readonly code: number | string }> {
+  const { code, stdout, output } = await rerun(['--json', ...args]);
+  if (stdout === '') throw new Error(output);
+  return { code, ...(JSON.parse(stdout) as RerunPrinted) };
+}
+
+/** What differs, a line an operation. */
+const differing = ({ pairs }: Comparison): string[] =>
+  pairs.flatMap(({ verdict, method, about, kind }) =>
+    verdict === 'equal' || verdict === 'masked' ? [] : [[verdict, method ?? kind, about ?? ''].join(' ').trim()],
+  );
+
+function file(name: string, content: unknown): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+/** These servers would go on when their input ends, and be waited for; the environment they tell is the same. */
+const NODE = [process.execPath, '--import', 'data:text/javascript,process.stdin.on("end",()=>process.exit())'] as const;
+
+/** Record an exercise of a server over stdio. */
+async function recorded(command: readonly string[], answers: object = {}): Promise<string> {
+  const out = join(temporaryFolder(), 'recorded.mcprec');
+  const args = ['--exercise', '--yes', '--out', out, '--answers', file('answers.json', answers)];
+  const { recorded: process } = await recordJson([...args, '--timeout', '40000', '--', ...command]);
+  await process.ended;
+  return out;
+}
+
+test('a recording of server-everything over stdio passes against it over Streamable HTTP', async () => {
+  const recording = await recorded([...NODE, EVERYTHING], {
+    tools: {
+      'trigger-long-running-operation': { duration: 0.02, steps: 2 },
+      'gzip-file-as-resource': false,
+      // Takes seconds; tasks are run again below.
+      'simulate-research-query': false,
+    },
+  });
+  const server = await startEverythingHttp();
+  onTestFinished(() => server.close());
+  // The process has another environment, which no default may cover: the command says so, and how it is masked.
+  const first = await rerun(['--yes', recording, server.url]);
+  expect(first.code).toBe(1);
+  expect(first.output).toMatch(/\+ \/result\/content\/0\/text#\/\w+: "/);
+  const mask = { pointer: '/result/content/0/text', method: 'tools/call', about: 'get-env' };
+  expect(first.output).toContain(`--update-masks adds these lines to ${recording}.masks.json`);
+  expect(first.output).toContain(JSON.stringify(mask));
+  expect((await rerun(['--yes', '--update-masks', recording, server.url])).code).toBe(1);
+  expect(JSON.parse(readFileSync(`${recording}.masks.json`, 'utf8'))).toMatchObject({ pointers: [mask] });
+  const { code, run: ran, comparison, after } = await rerunJson(['--yes', recording, server.url]);
+  expect(differing(comparison)).toEqual([]);
+  expect(code).toBe(0);
+  expect(ran.complete).toBe(true);
+  expect(ran.steps.every(({ became }) => became === 'taken')).toBe(true);
+  expect(ran.answered.map(({ method, from }) => `${method} ${from}`).sort()).toEqual([
+    'elicitation/create equal',
+    'elicitation/create equal',
+    'roots/list equal',
+    'sampling/createMessage equal',
+  ]);
+  expect(comparison.facts).toContainEqual(
+    expect.objectContaining({ fact: 'transport', after: 'streamable-http', counts: false }),
+  );
+
+  // Two tools name the session, which only HTTP has: that is masked by itself, and told.
+  const before = readRecorded(readFileSync(recording, 'utf8')).recorded;
+  const live = readRecorded(readFileSync(after, 'utf8')).recorded;
+  if (!before || !live) throw new Error('a recording can’t be read');
+  const bare = compareRecordings(before, live);
+  expect(differing(bare)).toEqual(['changed tools/call get-env']);
+  const named = bare.pairs.filter(({ maskedValues }) => maskedValues.some(({ mask: by }) => by === 'session-id'));
+  expect(named.map(({ about, maskedValues: [value] }) => [about, value?.before])).toEqual([
+    ['toggle-simulated-logging', 'undefined'],
+    ['toggle-subscriber-updates', 'undefined'],
+  ]);
+});
+
+const NEVER = { never: false };
+
+test('tasks, answers to the server and changed lists of the handshake era are run again', async () => {
+  const command = [...NODE, SDK_V1];
+  const recording = await recorded(command, { tools: NEVER });
+  const { code, run: ran, comparison } = await rerunJson(['--yes', recording, '--', ...command]);
+  expect(differing(comparison)).toEqual([]);
+  expect(code).toBe(0);
+  expect(ran.answered.some(({ from }) => from === 'unknown')).toBe(false);
+  const tasks = comparison.pairs.filter(({ about }) => about === 'task-required');
+  expect(tasks.map(({ after }) => after?.outcome)).toEqual(['result']);
+});
+
+test('input that is asked for in rounds is given from the recording, over another transport too', async () => {
+  const recording = await recorded([process.execPath, SDK_V2, '--mode', 'modern'], {
+    // A client over HTTP can’t call the first: its header marks are invalid. The state of the second equals that of another
+    // tool when both are asked for in one second.
+    tools: { ...NEVER, 'broken-header-type': false, 'only-state': false },
+  });
+  const server = await startSdkV2('modern');
+  onTestFinished(() => server.close());
+  const { code, comparison } = await rerunJson(['--yes', recording, server.url]);
+  expect(differing(comparison)).toEqual([]);
+  expect(code).toBe(0);
+  const order = comparison.pairs.find(({ about }) => about === 'order');
+  expect(order).toMatchObject({ after: { outcome: 'result' } });
+});
+
+/** A server over HTTP that forgets its sessions once, when it is asked for the tool `note`; counts the calls that it answers. */
+async function startForgetful(): Promise<{ readonly url: string; readonly calls: () => number }> {
+  let [sessions, calls, forgot] = [0, 0, false];
+  const server = createServer((request, response) => {
+    const body: Buffer[] = [];
+    request.on('data', (data: Buffer) => body.push(data));
+    request.on('end', () => {
+      const say = (status: number, message?: object): void =>
+        void response
+          .writeHead(
+            status,
+            message ? { 'Content-Type': 'application/json', 'Mcp-Session-Id': `session-${sessions}` } : {},
+          )
+          .end(message && JSON.stringify(message));
+      if (request.method !== 'POST') return say(405);
+      const { id, method, params } = JSON.parse(Buffer.concat(body).toString()) as {
+        id?: number;
+        method?: string;
+        params: { name: string; protocolVersion: string };
+      };
+      if (id === undefined) return say(202);
+      if (method === 'initialize') {
+        sessions++;
+        const { protocolVersion } = params;
+        return say(200, {
+          jsonrpc: '2.0',
+          id,
+          result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'forgetful', version: '1' } },
+        });
+      }
+      if (request.headers['mcp-session-id'] !== `session-${sessions}`) return say(404);
+      if (method === 'tools/call' && params.name === 'note' && !forgot) {
+        forgot = true;
+        return say(404);
+      }
+      calls++;
+      say(200, { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `did ${params.name}` }] } });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, calls: () => calls };
+}
+
+test('what met a session that the server has forgotten goes out again in the new one, once', async () => {
+  const did = (id: number, name: string): EventBody[] => [
+    c2s(request(id, 'tools/call', { name, arguments: {} }), { by: 'host' }),
+    s2c(result(id, { content: [{ type: 'text', text: `did ${name}` }] })),
+  ];
+  const recording = join(temporaryFolder(), 'noted.mcprec');
+  const before = recordedOf(...handshake(), ...did(2, 'look'), ...did(3, 'note'), ...did(4, 'look'));
+  writeFileSync(recording, `${[...recordingLines(before)].join('\n')}\n`);
+  const server = await startForgetful();
+  const { run: ran, comparison } = await rerunJson(['--yes', recording, server.url]);
+  expect(ran.steps.map(({ became, outcome }) => `${became} ${outcome}`)).toEqual(Array(3).fill('taken result'));
+  expect(server.calls()).toBe(3);
+  // The refusal is not hidden.
+  expect(comparison.same).toBe(false);
+  expect(differing(comparison).filter((each) => !each.endsWith('note'))).toEqual(['extra initialize']);
+});
+
+describe('the command', () => {
+  const COMMAND = [process.execPath, STDIO_MISBEHAVE] as const;
+
+  test('shows the plan, runs nothing that may change something without consent, and says so', async () => {
+    const recording = await recorded(COMMAND, { tools: { flood: false, ask: false } });
+    const plan = await rerun(['--plan', recording]);
+    expect(plan).toMatchObject({ code: 0, stdout: expect.stringContaining('needs consent: the tool is not marked') });
+    const { code, stdout, output } = await rerun([recording, '--same']);
+    expect(code).toBe(0);
+    expect(output).toMatch(/4 steps need consent and are not run; --yes consents to all/);
+    expect(stdout).toMatch(/Not run again\s+tools\/call echo: there was no consent/);
+    // The baseline would lose them.
+    const kept = readFileSync(recording, 'utf8');
+    expect((await rerun(['--update', recording, '--same'])).output).toContain('stays as it is');
+    expect(readFileSync(recording, 'utf8')).toBe(kept);
+
+    const [junit, html] = [`${recording}.xml`, `${recording}.html`];
+    const updated = await rerun(['--yes', '--update', '--junit', junit, '--html', html, recording, '--same']);
+    expect(updated.code).toBe(0);
+    expect(readFileSync(junit, 'utf8')).toMatch(/<testcase classname="tools\/call" name="echo"[^>]*\/>/);
+    expect(readFileSync(html, 'utf8')).toContain('echo');
+    expect(readFileSync(recording, 'utf8')).not.toBe(kept);
+    const calibrated = await rerun(['--yes', '--calibrate', recording, '--same']);
+    expect(calibrated).toMatchObject({ code: 0, output: expect.stringContaining('differ in nothing') });
+  });
+
+  test.each([
+    [['x']],
+    [[]],
+    [['x', 'http://localhost/', '--same']],
+    [['x', '--same', '--yes', '--read-only']],
+    [['x', '--same', '--update', '--update-masks']],
+    [['x', '--same', '--timeout', 'soon']],
+    [['x', '--same', '--calibrate', '--junit', 'y']],
+  ])('%j is wrong usage', (args) => {
+    expect(readRerunArgs(args)).toMatchObject({ type: 'wrong', sentence: expect.stringContaining('--help') });
+  });
+
+  test('a server that can’t be had is told apart from one that changed', async () => {
+    const recording = await recorded(COMMAND, { tools: { flood: false, ask: false } });
+    expect((await rerun(['no-such-file', '--same'])).code).toBe(2);
+    const { code, output } = await rerun([recording, '--', process.execPath, '-e', 'process.exit(1)']);
+    expect(code).toBe(3);
+    expect(output).toContain('No session came about (the process ended: 1)');
+  });
+});
+
+describe('what a person typed', () => {
+  const TEXTS = [
+    '{"id": 1,}',
+    '\t{\t"a":\t1}\t',
+    '😀 e\u0301 \u2028 \u0000 \u007F',
+    'x'.repeat(300_000),
+    '{"first":1}\n{"second":2}',
+    '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping","a":1.0,"a":1e2}',
+    '',
+    '{"jsonrpc":"2.0"',
+  ];
+  const BYTES = Buffer.from([0x7b, 0xff, 0xc3, 0x28, 0x7d]);
+
+  /** A recording of a server that keeps silent about what it can't read; gives the bytes that reached it. */
+  async function typed(): Promise<{ readonly path: string; readonly bytes: Buffer }> {
+    const log = join(temporaryFolder(), 'stdin');
+    const session = await Session.open(stdio('', { LOG: log }), { policy: BY_HAND });
+    for (const text of TEXTS) session.send(text);
+    session.page.send({ type: 'send', session: session.id, text: '{\uFFFD\uFFFD(}', b64: BYTES.toString('base64') });
+    const size = TEXTS.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, BYTES.length + 1);
+    await eventually(() => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) >= size);
+    await eventually(() => session.log.operations.some(({ method, outcome }) => method === 'ping' && outcome));
+    await session.end();
+    const name = readdirSync(session.relay.folder).find((each) => each.includes(session.id)) ?? '';
+    return { path: join(session.relay.folder, name), bytes: readFileSync(log) };
+  }
+
+  test('reaches the server byte for byte, and the silence about it is checked', async () => {
+    const { path, bytes } = await typed();
+    const log = join(temporaryFolder(), 'stdin');
+    const again = await rerunJson([path, '--env', `LOG=${log}`, '--', process.execPath, STDIO_MISBEHAVE]);
+    expect(again.code).toBe(0);
+    expect(readFileSync(log).equals(bytes)).toBe(true);
+    expect(again.run.steps).toHaveLength(TEXTS.length + 1);
+    expect(again.run.steps.filter(({ silent }) => silent)).toHaveLength(TEXTS.length);
+
+    // A person's text stays a person's, so that the new recording can be run again in the same way.
+    const third = join(temporaryFolder(), 'stdin');
+    const args = [again.after, '--env', `LOG=${third}`, '--', process.execPath, STDIO_MISBEHAVE];
+    expect((await rerun(args)).code).toBe(0);
+    expect(readFileSync(third).equals(bytes)).toBe(true);
+  });
+
+  test('fails where a server now answers what it was silent about', async () => {
+    const { path } = await typed();
+    const again = await rerunJson([path, '--', process.execPath, BYTE_LOG]);
+    expect(again.code).toBe(1);
+    expect(again.run.steps.some(({ silent }) => silent === false)).toBe(true);
+    expect(differing(again.comparison)).toContain('changed malformed');
+  });
+});

@@ -1,0 +1,17 @@
+/** Links to an event of a recording: `#s=42` at the end of an address. */
+
+/** Sequence number of the event that an address's fragment (`#` included) points to; undefined when it names none. */
+export function linkedEvent(fragment: string): number | undefined {
+  const digits = /^#(?:.*&)?s=(\d{1,9})(?:&|$)/.exec(fragment)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The fragment that points to event `s`; none selected (-1) gives an empty one. */
+export function eventFragment(s: number): string {
+  return s < 0 ? '' : `#s=${s}`;
+}
+
+/** A link that opens a recording of the relay at one of its events. `page` is the address of the relay's page. */
+export function eventLink(page: string, recording: string, s: number): string {
+  return `${new URL(`?open=${encodeURIComponent(recording)}`, page).href.split('#')[0] ?? ''}${eventFragment(s)}`;
+}

@@ -1,0 +1,32 @@
+/** The ways to the compare screen. What compares is loaded with the screen, and not before. */
+import { words } from '../i18n/index.svelte.ts';
+import type { Command } from '../state/commands.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+
+/** Compare a session with a recording that is chosen next. */
+export async function compareWith(view: SessionView): Promise<void> {
+  const { comparing } = await import('./comparing.svelte.ts');
+  comparing.set(undefined, { id: view.id, title: view.header.title });
+  comparing.choosing = 'before';
+  workspace.show(undefined, 'compare');
+}
+
+export function compareCommands(): Command[] {
+  return [
+    {
+      id: 'compare',
+      title: () => words.now.compare.command,
+      when: () => workspace.screen !== 'compare' || workspace.active !== undefined,
+      run: () => workspace.show(undefined, 'compare'),
+    },
+    {
+      id: 'compare-with',
+      title: () => words.now.compare.compareWith,
+      when: () => workspace.active !== undefined,
+      run: () => {
+        if (workspace.active) void compareWith(workspace.active);
+      },
+    },
+  ];
+}

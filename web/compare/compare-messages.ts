@@ -1,0 +1,94 @@
+/** What the compare screen and its worker say to each other. */
+import type {
+  Comparison,
+  LatencyThreshold,
+  MaskName,
+  Masks,
+  Pair,
+  RunOnPurpose,
+  Side,
+  Suggestions,
+  TextRow,
+  Verdict,
+} from '#shared/compare';
+import type { SideName } from './chosen.ts';
+
+/** What a person recognises a recording by. */
+export interface SideFacts {
+  readonly server?: string;
+  readonly revision?: string;
+  readonly transport: string;
+  readonly startedAt: string;
+  readonly events: number;
+  /** Reading stopped at a line that could not be read. */
+  readonly problem?: string;
+}
+
+/** `left-out`: not run again, so there is nothing to compare it with. */
+export type RowVerdict = Verdict | 'left-out';
+/** All of them, worst first. */
+export const ROW_VERDICTS: readonly RowVerdict[] = [
+  'changed',
+  'missing',
+  'extra',
+  'moved',
+  'masked',
+  'equal',
+  'left-out',
+];
+
+/** A pair without what differs in it. */
+export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' | 'differing' | 'masked'> {
+  readonly verdict: RowVerdict;
+  readonly before?: Side;
+  readonly after?: Side;
+  /** Why it was left out. */
+  readonly reason?: string;
+}
+
+/** How many values a mask covered; `more` when not all of them are listed, so that there may be further ones. */
+export interface MaskUse {
+  readonly mask: MaskName | 'pointer';
+  readonly values: number;
+}
+
+/** A comparison without the differences of its pairs, which are asked for one by one. */
+export interface Overview extends Omit<Comparison, 'pairs' | 'worstFirst' | 'leftOut' | 'counts'> {
+  /** The pairs, in order, and after them what was left out. */
+  readonly rows: readonly PairRow[];
+  /** Indexes into `rows`. */
+  readonly worstFirst: readonly number[];
+  readonly inOrder: readonly number[];
+  readonly counts: { readonly [verdict in RowVerdict]: number };
+  readonly uses: readonly MaskUse[];
+}
+
+/** One row of two texts side by side, or a run of equal lines that is not shown. */
+export type ShownRow = TextRow | { readonly kind: 'folded'; readonly lines: number };
+export interface ShownText {
+  readonly rows: readonly ShownRow[];
+  readonly exact: boolean;
+  /** The longer of the two texts was cut off for showing. */
+  readonly cut: boolean;
+}
+
+export type CompareRequest =
+  | { readonly type: 'load'; readonly side: SideName; readonly file: Blob }
+  | {
+      readonly type: 'compare';
+      readonly masks: Masks;
+      readonly latency: LatencyThreshold;
+      readonly leaveOut?: ReadonlyMap<number, string>;
+      readonly run?: RunOnPurpose;
+    }
+  | { readonly type: 'pair'; readonly index: number }
+  | { readonly type: 'text'; readonly index: number; readonly part: 'request' | 'answer'; readonly all: boolean }
+  | { readonly type: 'suggest'; readonly file: Blob; readonly masks: Masks };
+
+export interface CompareReplies {
+  readonly load: SideFacts;
+  readonly compare: Overview;
+  readonly pair: Pair | undefined;
+  readonly text: ShownText;
+  readonly suggest: Suggestions;
+}

@@ -1,0 +1,95 @@
+/** Compares recordings away from the page: long ones take their seconds. */
+import { compareRecordings, suggestMasks, textDifference, type Comparison, type Side } from '#shared/compare';
+import { formatJson } from '#shared/jsonrpc';
+import { readRecorded, type Recorded } from '#shared/recording';
+import { readText } from '../open/plain-bytes.ts';
+import { answerRequests } from '../state/worker-link.ts';
+import type { SideName } from './chosen.ts';
+import type { CompareReplies, CompareRequest, ShownText } from './compare-messages.ts';
+import { factsOf } from './side-facts.ts';
+import { foldEqual } from './fold-equal.ts';
+import { overviewOf } from './overview.ts';
+
+/** Longest file that is read, in UTF-16 units; a string can't be longer in every browser. */
+const LONGEST = 500_000_000;
+/** Longest message that is shown side by side, in UTF-16 units. */
+const LONGEST_TEXT = 4_000_000;
+
+const recorded = new Map<SideName, Recorded>();
+let comparison: Comparison | undefined;
+
+/** One after the other: what is loaded later replaces what was loaded earlier, however long that took. */
+let previous: Promise<unknown> = Promise.resolve();
+
+answerRequests((request: CompareRequest) => {
+  const done = previous.then(() => carryOut(request));
+  previous = done.catch(() => undefined);
+  return done;
+});
+
+async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof CompareReplies]> {
+  switch (request.type) {
+    case 'load': {
+      recorded.delete(request.side);
+      const { read, problem } = await readFile(request.file);
+      recorded.set(request.side, read);
+      return { ...factsOf(read), ...(problem === undefined ? {} : { problem }) };
+    }
+    case 'compare': {
+      const { masks, latency, leaveOut, run } = request;
+      comparison = compareRecordings(loaded('before'), loaded('after'), {
+        masks,
+        latency,
+        ...(leaveOut ? { leaveOut } : {}),
+        ...(run ? { run } : {}),
+      });
+      return overviewOf(comparison);
+    }
+    case 'pair':
+      return comparison?.pairs[request.index];
+    case 'text':
+      return text(request.index, request.part, request.all);
+    case 'suggest': {
+      const { read } = await readFile(request.file);
+      return suggestMasks(loaded('before'), read, request.masks);
+    }
+  }
+}
+
+async function readFile(file: Blob): Promise<{ readonly read: Recorded; readonly problem?: string }> {
+  const { text: whole, more } = await readText(file, LONGEST);
+  if (more) throw new Error('too-large');
+  const { recorded: read, summary } = readRecorded(whole);
+  const problem = summary.problems[0]?.code;
+  if (!read) throw new Error(problem ?? 'not-a-recording');
+  return { read, ...(problem === undefined ? {} : { problem }) };
+}
+
+function loaded(side: SideName): Recorded {
+  const found = recorded.get(side);
+  if (!found) throw new Error('nothing was loaded');
+  return found;
+}
+
+function text(index: number, part: 'request' | 'answer', all: boolean): ShownText {
+  const pair = comparison?.pairs[index] ?? leftOut(index);
+  const one = messageOf('before', pair?.before, part);
+  const other = messageOf('after', pair?.after, part);
+  const cut = Math.max(one.length, other.length) > LONGEST_TEXT;
+  const { rows, exact } = textDifference(laidOut(one), laidOut(other));
+  return { rows: all ? rows : foldEqual(rows), exact, cut };
+}
+
+function leftOut(index: number): { readonly before?: Side; readonly after?: Side } | undefined {
+  const found = comparison?.leftOut[index - comparison.pairs.length];
+  return found && { before: found.side };
+}
+
+const laidOut = (message: string): string => formatJson(message.slice(0, LONGEST_TEXT));
+
+/** The text of a side's request or answer; empty when there is none, or none that is text. */
+function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'answer'): string {
+  const s = part === 'request' ? side?.s : side?.closed;
+  const event = s === undefined ? undefined : recorded.get(name)?.events[s];
+  return event?.k === 'message' ? (event.raw ?? '') : '';
+}

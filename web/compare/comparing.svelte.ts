@@ -1,0 +1,213 @@
+/** What is compared and what came of it. It stays while another screen is looked at. */
+import {
+  addMasks,
+  DEFAULT_MASKS,
+  type LatencyThreshold,
+  type Masks,
+  type PointerMask,
+  type RunOnPurpose,
+} from '#shared/compare';
+import { fileOf, type Chosen, type SideName } from './chosen.ts';
+import { compareRequest } from './compare-request.svelte.ts';
+import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
+import { WorkerLink } from '../state/worker-link.ts';
+import { meetBeside, readBeside, type Beside } from './masks-beside.ts';
+import { sayBeside } from './say-beside.ts';
+
+export interface SetOptions {
+  readonly leaveOut?: ReadonlyMap<number, string>;
+  /** B is a run of A: what it did otherwise on purpose. */
+  readonly run?: RunOnPurpose;
+  /** Those in use go on to apply, together with what stands beside A. */
+  readonly masks?: Masks;
+}
+
+export const PANELS = ['operations', 'diagrams', 'definitions', 'session', 'masks'] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** What was compared last. */
+export interface Result {
+  readonly overview: Overview;
+  readonly facts: { readonly [side in SideName]: SideFacts };
+}
+
+export interface Problem {
+  readonly side?: SideName;
+  /** A code with words for it, or a sentence. */
+  readonly detail: string;
+}
+
+/** The worker behind the screen. */
+type CompareWorker = WorkerLink<CompareRequest, CompareReplies>;
+
+class Comparing {
+  before: Chosen | undefined = $state.raw();
+  after: Chosen | undefined = $state.raw();
+  masks: Masks = $state.raw(DEFAULT_MASKS);
+  /** What stands beside A as far as is known; undefined where nothing can stand there. */
+  beside: Beside | undefined = $state.raw();
+  result: Result | undefined = $state.raw();
+  problem: Problem | undefined = $state.raw();
+  working = $state(false);
+  panel: Panel = $state('operations');
+  /** Verdicts that are shown; none chosen is all of them. */
+  only: ReadonlySet<RowVerdict> = $state.raw(new Set());
+  order: 'worst' | 'recorded' = $state('worst');
+  search = $state('');
+  /** Index of the row looked at, or -1. */
+  selected = $state(-1);
+  /** Which side is about to be chosen. */
+  choosing: SideName | undefined = $state();
+  latency: LatencyThreshold = $state.raw({ ratio: 2, ms: 50 });
+  #leaveOut: ReadonlyMap<number, string> | undefined;
+  #run: RunOnPurpose | undefined;
+  /** The masks at hand were given for the two that are about to be read. */
+  #given = false;
+  #worker: CompareWorker | undefined;
+  readonly #loaded = new Map<SideName, { readonly chosen: Chosen; readonly facts: SideFacts }>();
+  /** Counts what was asked for, so that an answer to something older is dropped. */
+  #asked = 0;
+
+  /** The rows that the filter shows, as indexes into the overview's rows, in the order wanted. */
+  readonly #visible: readonly number[] = $derived.by(() => {
+    if (!this.result) return [];
+    const { rows, worstFirst, inOrder } = this.result.overview;
+    const order = this.order === 'worst' ? worstFirst : inOrder;
+    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
+    if (this.only.size === 0 && words.length === 0) return order;
+    return order.filter((index) => {
+      const row = rows[index];
+      if (!row || (this.only.size > 0 && !this.only.has(row.verdict))) return false;
+      const text = `${row.method ?? ''} ${row.about ?? ''}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  });
+  get visible(): readonly number[] {
+    return this.#visible;
+  }
+
+  get worker(): CompareWorker {
+    this.#worker ??= new WorkerLink(new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' }));
+    return this.#worker;
+  }
+
+  side(name: SideName): Chosen | undefined {
+    return name === 'before' ? this.before : this.after;
+  }
+
+  /** Compare two recordings. */
+  set(before: Chosen | undefined, after: Chosen | undefined, { leaveOut, run, masks }: SetOptions = {}): void {
+    this.before = before;
+    this.after = after;
+    this.#leaveOut = leaveOut;
+    this.#run = run;
+    if (masks) this.masks = masks;
+    this.#given = masks !== undefined;
+    this.only = new Set();
+    this.search = '';
+    this.forget();
+    void this.run();
+  }
+
+  /** Put another recording on one side. What was left out of another run says nothing about it. */
+  choose(name: SideName, chosen: Chosen): void {
+    this.choosing = undefined;
+    this.set(name === 'before' ? chosen : this.before, name === 'after' ? chosen : this.after);
+  }
+
+  swap(): void {
+    this.set(this.after, this.before, { masks: this.masks });
+  }
+
+  /** Take over what the library was asked to compare. Gives the two ids, once. */
+  takeRequest(titleOf: (id: string) => string): void {
+    const { ids } = compareRequest;
+    if (!ids) return;
+    compareRequest.ids = undefined;
+    const [before, after] = ids.map((id): Chosen => ({ id, title: titleOf(id) }));
+    this.set(before, after);
+  }
+
+  /** Read both again, as they are now. */
+  again(): Promise<void> {
+    this.#loaded.clear();
+    return this.run();
+  }
+
+  mask(masks: Masks): void {
+    this.masks = masks;
+    void this.run();
+  }
+  /** Count these as equal from now on. */
+  addMasks(more: readonly PointerMask[]): void {
+    this.mask(addMasks(this.masks, more));
+  }
+
+  toggle(verdict: RowVerdict): void {
+    const only = new Set(this.only);
+    if (!only.delete(verdict)) only.add(verdict);
+    this.only = only;
+  }
+
+  /** What is shown belongs to other recordings. */
+  forget(): void {
+    this.result = undefined;
+    this.selected = -1;
+    this.problem = undefined;
+  }
+
+  /** Put to use what stands beside A. False when something else was asked for meanwhile. */
+  async #readBeside(chosen: Chosen, asked: number): Promise<boolean> {
+    const found = await readBeside(chosen);
+    if (asked !== this.#asked) return false;
+    const met = meetBeside(found, { known: this.beside, masks: this.masks, given: this.#given });
+    this.beside = met.beside;
+    this.masks = met.masks;
+    sayBeside(met, (masks) => this.mask(masks));
+    return true;
+  }
+
+  async run(): Promise<void> {
+    const asked = ++this.#asked;
+    const { before, after } = this;
+    this.problem = undefined;
+    if (!before || !after) return;
+    this.working = true;
+    let side: SideName | undefined;
+    try {
+      for (side of ['before', 'after'] as const) {
+        const chosen = side === 'before' ? before : after;
+        if (this.#loaded.get(side)?.chosen === chosen) continue;
+        this.#loaded.delete(side);
+        if (side === 'before' && !(await this.#readBeside(chosen, asked))) return;
+        const file = await fileOf(chosen);
+        if (asked !== this.#asked) return;
+        const facts = await this.worker.ask({ type: 'load', side, file });
+        if (asked !== this.#asked) return;
+        this.#loaded.set(side, { chosen, facts });
+      }
+      side = undefined;
+      this.#given = false;
+      const overview = await this.worker.ask({
+        type: 'compare',
+        masks: this.masks,
+        latency: this.latency,
+        ...(this.#leaveOut ? { leaveOut: this.#leaveOut } : {}),
+        ...(this.#run ? { run: this.#run } : {}),
+      });
+      const facts = { before: this.#loaded.get('before')?.facts, after: this.#loaded.get('after')?.facts };
+      if (asked !== this.#asked || !facts.before || !facts.after) return;
+      this.result = { overview, facts: { before: facts.before, after: facts.after } };
+      if (this.selected >= overview.rows.length) this.selected = -1;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.result = undefined;
+      const detail = error instanceof Error ? error.message : String(error);
+      this.problem = { detail, ...(side ? { side } : {}) };
+    } finally {
+      if (asked === this.#asked) this.working = false;
+    }
+  }
+}
+
+export const comparing = new Comparing();

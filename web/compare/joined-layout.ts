@@ -1,0 +1,104 @@
+/**
+ * Where the operations of two recordings stand in two diagrams side by side: each side in its own order, what is in both at
+ * the same height wherever the orders agree, and a blank across from what is on one side only.
+ */
+import type { PairRow } from './compare-messages.ts';
+
+/** One stretch of the two diagrams. `before` and `after` are indexes of rows; both are the same where they stand together. */
+export interface Band {
+  /** First line of the stretch, in lines from the top. */
+  readonly y: number;
+  readonly lines: number;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+export interface JoinedLayout {
+  readonly bands: readonly Band[];
+  /** Lines in all. */
+  readonly lines: number;
+  /** First line of a row's stretch on either side. */
+  readonly yBefore: ReadonlyMap<number, number>;
+  readonly yAfter: ReadonlyMap<number, number>;
+}
+
+/** Lay out the rows `shown` (indexes into `rows`, in any order). Takes time in proportion to n log n. */
+export function joinedLayout(rows: readonly PairRow[], shown: readonly number[]): JoinedLayout {
+  const on = (side: 'before' | 'after'): number[] =>
+    shown.filter((index) => rows[index]?.[side]).sort((one, other) => at(one, side) - at(other, side));
+  const at = (index: number, side: 'before' | 'after'): number => rows[index]?.[side]?.s ?? 0;
+  const left = on('before');
+  const right = on('after');
+  const place = new Map(right.map((index, order) => [index, order]));
+  const together = new Set(
+    rising(
+      left.filter((index) => place.has(index)),
+      (index) => place.get(index) ?? 0,
+    ),
+  );
+
+  const bands: Band[] = [];
+  const yBefore = new Map<number, number>();
+  const yAfter = new Map<number, number>();
+  let y = 0;
+  const add = (before: number | undefined, after: number | undefined): void => {
+    const lines = Math.max(linesOf(rows[before ?? -1], 'before'), linesOf(rows[after ?? -1], 'after'));
+    if (before !== undefined) yBefore.set(before, y);
+    if (after !== undefined) yAfter.set(after, y);
+    bands.push({ y, lines, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+    y += lines;
+  };
+  let next = 0;
+  for (const index of left) {
+    if (!together.has(index)) {
+      add(index, undefined);
+      continue;
+    }
+    for (; next < right.length && right[next] !== index; next++) add(undefined, right[next]);
+    add(index, index);
+    next++;
+  }
+  for (; next < right.length; next++) add(undefined, right[next]);
+  return { bands, lines: y, yBefore, yAfter };
+}
+
+/** Lines that an operation takes: its request, and its answer where there is one. */
+export function linesOf(row: PairRow | undefined, side: 'before' | 'after'): number {
+  const of = row?.[side];
+  if (!of) return 0;
+  return of.closed === undefined ? 1 : 2;
+}
+
+/** The bands that are in sight between two lines. */
+export function bandsBetween({ bands }: JoinedLayout, first: number, last: number): readonly Band[] {
+  let [low, high] = [0, bands.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const band = bands[middle];
+    if (band && band.y + band.lines <= first) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < bands.length && (bands[end]?.y ?? 0) < last) end++;
+  return bands.slice(low, end);
+}
+
+/** The longest part of a list in which the values rise (patience sorting with back links). */
+function rising(list: readonly number[], valueOf: (item: number) => number): number[] {
+  const ends: number[] = [];
+  const previous: number[] = [];
+  list.forEach((item, index) => {
+    const value = valueOf(item);
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (valueOf(list[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
+    ends[low] = index;
+  });
+  const found: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) found.push(list[index] ?? 0);
+  return found.reverse();
+}

@@ -1,0 +1,53 @@
+/** Opens one of the two recordings at an event. */
+import { untrack } from 'svelte';
+import { words } from '../i18n/index.svelte.ts';
+import { library } from '../library/library.svelte.ts';
+import { openContent } from '../open/open-content.ts';
+import { notices } from '../state/notices.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+import type { Chosen } from './chosen.ts';
+
+/** Tabs in which files were opened, so that each is opened once. */
+const opened = new WeakMap<Blob, SessionView>();
+
+/** Show the recording with event `s` selected. What goes wrong is said in a notice. */
+export async function openAt(chosen: Chosen, s: number): Promise<void> {
+  const view = await viewOf(chosen).catch(() => undefined);
+  if (!view) return notices.add(words.now.compare.problems.other(chosen.title), 'error');
+  workspace.show(view);
+  const stop = $effect.root(() => {
+    // A recording of the relay's comes piece by piece.
+    $effect(() => {
+      void view.version;
+      const here = workspace.views.includes(view);
+      if (here && view.timeline.taken <= s) return;
+      untrack(() => {
+        if (here) select(view, s);
+      });
+      stop();
+    });
+  });
+}
+
+function select(view: SessionView, s: number): void {
+  view.follow = false;
+  view.select(s);
+}
+
+async function viewOf({ id, blob, title }: Chosen): Promise<SessionView | undefined> {
+  const known = id === undefined ? blob && opened.get(blob) : workspace.get(id);
+  if (known && workspace.views.includes(known)) return known;
+  if (id !== undefined) {
+    const entry = library.get(id);
+    if (entry) return library.open(entry);
+    const stored = await workspace.openStored(id);
+    if (stored) return stored;
+    await library.refresh();
+    const found = library.get(id);
+    return found && library.open(found);
+  }
+  const view = blob && (await openContent(blob, title));
+  if (view && blob) opened.set(blob, view);
+  return view;
+}

@@ -1,0 +1,61 @@
+/** A comparison as the screen lists it: without the differences of each pair, which may be long. */
+import type { Comparison, MaskName } from '#shared/compare';
+import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
+
+/** Longest name of a request that a list shows, in UTF-16 units. */
+const LONGEST_NAME = 300;
+
+export function overviewOf(comparison: Comparison): Overview {
+  const { pairs, leftOut, worstFirst, counts, ...rest } = comparison;
+  const rows: PairRow[] = [];
+  for (const { differences: _, maskedValues: __, ...pair } of pairs) rows.push({ ...pair, ...named(pair) });
+  for (const { side, reason, ...named_ } of leftOut)
+    rows.push({
+      verdict: 'left-out',
+      kind: 'request',
+      dir: 'c2s',
+      before: side,
+      reason,
+      differing: 0,
+      masked: 0,
+      ...named(named_),
+    });
+  const after = [...rows.keys()].slice(pairs.length);
+  return {
+    ...rest,
+    rows,
+    worstFirst: [...worstFirst, ...after],
+    inOrder: inOrder(rows, pairs.length),
+    counts: { ...counts, 'left-out': leftOut.length },
+    uses: usesOf(comparison),
+  };
+}
+
+function named({ method, about }: { readonly method?: string; readonly about?: string }): {
+  readonly method?: string;
+  readonly about?: string;
+} {
+  return {
+    ...(method === undefined ? {} : { method: method.slice(0, LONGEST_NAME) }),
+    ...(about === undefined ? {} : { about: about.slice(0, LONGEST_NAME) }),
+  };
+}
+
+/** The pairs in their order, with what was left out where the first recording has it. */
+function inOrder(rows: readonly PairRow[], pairs: number): number[] {
+  const order: number[] = [];
+  let left = pairs;
+  for (let index = 0; index < pairs; index++) {
+    const s = rows[index]?.before?.s ?? -1;
+    while (left < rows.length && (rows[left]?.before?.s ?? 0) < s) order.push(left++);
+    order.push(index);
+  }
+  while (left < rows.length) order.push(left++);
+  return order;
+}
+
+function usesOf({ pairs }: Comparison): MaskUse[] {
+  const uses = new Map<MaskName | 'pointer', number>();
+  for (const { maskedValues } of pairs) for (const { mask } of maskedValues) uses.set(mask, (uses.get(mask) ?? 0) + 1);
+  return [...uses].map(([mask, values]) => ({ mask, values }));
+}

@@ -1,0 +1,21 @@
+/** An operation that is compared, in words. */
+import type { Messages } from '../i18n/index.svelte.ts';
+import type { PairRow } from './compare-messages.ts';
+
+/** `tools/call echo`; what could not be read has no name. */
+export function whatOf({ kind, method, about }: PairRow, t: Messages['compare']): string {
+  return kind === 'malformed' ? t.malformed : `${method ?? ''} ${about ?? ''}`.trim();
+}
+
+/** All that the list shows of it, for who hears it. `took` is the times of both sides. */
+export function spokenRow(row: PairRow, took: string, t: Messages['compare']): string {
+  const parts = [
+    t.verdicts[row.verdict],
+    whatOf(row, t),
+    row.dir === 's2c' ? t.byServer : '',
+    row.differing > 0 ? t.differences(row.differing) : '',
+    row.masked > 0 ? t.masked(row.masked) : '',
+    took,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

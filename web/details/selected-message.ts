@@ -1,0 +1,35 @@
+/** The message that is selected: its text, and its way to the clipboard. */
+import type { MessageEvent } from '#shared/recording';
+import { words } from '../i18n/index.svelte.ts';
+import { notices } from '../state/notices.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { eventText } from './event-text.ts';
+import { copyText } from './hand-out.ts';
+
+/** The message event that is selected and shown, if one is. Reactive. */
+export function selectedMessage(view: SessionView): MessageEvent | undefined {
+  const event = view.selected < view.shown ? view.log.events[view.selected] : undefined;
+  return event?.k === 'message' ? event : undefined;
+}
+
+/** True where the exact text can be had: bytes that are not UTF-8 have none. */
+export function hasText(event: MessageEvent | undefined): event is MessageEvent {
+  return event !== undefined && event.b64 === undefined;
+}
+
+/** Put the event's text on the clipboard. */
+export function copyMessage(view: SessionView, event: MessageEvent): Promise<void> {
+  return withText(view, event, (text) => void copyText(text));
+}
+
+/** Call `run` with the event's text; a text that cannot be had is said in a notice. */
+export async function withText(view: SessionView, event: MessageEvent, run: (text: string) => void): Promise<void> {
+  let text: string;
+  try {
+    text = await eventText(event, view.source);
+  } catch (error) {
+    notices.add(words.now.details.notLoaded(error instanceof Error ? error.message : String(error)), 'error');
+    return;
+  }
+  run(text);
+}

@@ -1,0 +1,42 @@
+import type { open as en } from '../en/open.ts';
+
+export const open: typeof en = {
+  formats: {
+    recording: '录制文件',
+    har: 'HAR 文件',
+    inspector: 'MCP Inspector 导出的文件',
+    'vscode-log': 'VS Code 输出日志',
+    'cursor-log': 'Cursor 输出日志',
+    'claude-log': 'Claude Desktop 服务器日志',
+    'json-lines': 'JSON-RPC 消息',
+  },
+  otherFormat: '其他程序的文件',
+  opened: (name, format) => `${name}：已识别为${format}。`,
+  madeOf: (format) => `来源：${format}。`,
+  unread: (n) => `有 ${n} 处无法读取，已按原样保留在原位。`,
+  leftOut: (n) => `略去 ${n} 处不属于该服务器 MCP 通信的内容。`,
+  remarks: {
+    'written-anew': '消息曾被解析后重新写出，空白与线上原文不同。',
+    'times-unknown': '部分消息没有时间。',
+    'zone-unknown': '时间是不带时区的本地时间，按 UTC 显示。',
+    'direction-inferred': '消息的发送方是推断出来的。',
+    'times-in-streams': '文件没有记录事件流中各消息到达的时间。',
+    'no-messages': '其中没有协议消息。',
+  },
+  pasted: '粘贴的文本',
+  notKnown: (name) => `${name}：这不是录制文件，也不是含有 MCP 通信的 HAR 文件、日志或 JSON-RPC 消息列表。`,
+  tooLarge: (name, limit) => `${name} 太大，无法读取：超过 ${limit}。`,
+  unreadable: (name, detail) => `无法读取 ${name}：${detail}`,
+  askTitle: '打开来自别处的录制？',
+  ask: '此链接要从另一个地址打开录制：',
+  askWarning: '打开后，对方会知道你访问过。除了获取文件的请求，不会向其发送任何内容。',
+  askOpen: '打开',
+  askCancel: '不打开',
+  badAddress: (address) => `链接要打开的录制地址“${address}”不是 http 或 https 地址。`,
+  notThere: (address, status) => `${address} 返回状态 ${status}。`,
+  notFetched: (origin) =>
+    `无法获取录制：${origin} 可能没有响应、发生了重定向，或不允许其他页面读取（CORS）。请下载该文件后拖到这里。`,
+  noSuchRecording: (id) => `中继中没有录制“${id}”。`,
+  copyLink: '复制链接',
+  copyLinkHelp: '复制一个链接，在本机上打开此录制并定位到此事件',
+};

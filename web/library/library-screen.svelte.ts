@@ -1,0 +1,82 @@
+/** What the person does on the library's screen, kept while another screen is looked at; and the way there and back. */
+import type { LibraryEntry } from '#shared/library';
+import { words } from '../i18n/index.svelte.ts';
+import type { Command } from '../state/commands.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+import { library } from './library.svelte.ts';
+import { searchEntries, sortEntries, type Query, type Sort } from './list.ts';
+
+class LibraryScreen {
+  query: Query = $state.raw({ text: '', tag: '' });
+  sort: Sort = $state.raw({ key: 'started', descending: true });
+  /** Id of the recording whose details are shown. */
+  current: string | undefined = $state();
+  /** Ids of the recordings that are selected together. */
+  picked: ReadonlySet<string> = $state.raw(new Set());
+  readonly #found: readonly LibraryEntry[] = $derived(
+    sortEntries(searchEntries(library.entries, this.query), this.sort),
+  );
+  #before: SessionView | undefined;
+
+  /** What the list shows, in order. */
+  get found(): readonly LibraryEntry[] {
+    return this.#found;
+  }
+  get entry(): LibraryEntry | undefined {
+    return library.entries.find(({ id }) => id === this.current);
+  }
+  /** The selected recordings that are still there; without a selection, the one whose details are shown. */
+  get chosen(): readonly LibraryEntry[] {
+    const picked = library.entries.filter(({ id }) => this.picked.has(id));
+    if (picked.length > 0) return picked;
+    return this.entry ? [this.entry] : [];
+  }
+
+  /** Select or leave out. */
+  pick(id: string, on = !this.picked.has(id)): void {
+    const next = new Set(this.picked);
+    if (on) next.add(id);
+    else next.delete(id);
+    this.picked = next;
+  }
+  /** Select everything the list shows, or nothing when it is. */
+  pickAll(): void {
+    const all = this.found.every(({ id }) => this.picked.has(id));
+    this.picked = all ? new Set() : new Set(this.found.map(({ id }) => id));
+  }
+
+  show(): void {
+    this.#before = workspace.active ?? this.#before;
+    workspace.show(undefined, 'library');
+  }
+  /** Back to the session that was looked at before, or to the connect screen. */
+  leave(): void {
+    const { views } = workspace;
+    workspace.show(this.#before && views.includes(this.#before) ? this.#before : views.at(-1));
+  }
+
+  async remove(): Promise<void> {
+    const going = this.chosen;
+    if (going.length === 0) return;
+    const at = this.found.findIndex(({ id }) => id === this.current);
+    this.picked = new Set();
+    await library.remove(going);
+    if (!this.entry) this.current = this.found[Math.min(at, this.found.length - 1)]?.id;
+  }
+}
+
+export const libraryScreen = new LibraryScreen();
+
+/** The way to the library. */
+export function libraryCommands(): Command[] {
+  return [
+    {
+      id: 'library',
+      title: () => words.now.library.open,
+      keys: ['l'],
+      when: () => workspace.screen !== 'library' || workspace.active !== undefined,
+      run: () => libraryScreen.show(),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+/** Notes that are being written: one a session, kept while something else is looked at. */
+import { words } from '../i18n/index.svelte.ts';
+import { notices } from '../state/notices.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { notesOf, noteTarget } from './note-index.ts';
+
+class NoteDraft {
+  /** Event it will be on; undefined while none is written. */
+  at: number | undefined = $state();
+  text = $state('');
+  readonly #view: SessionView;
+
+  constructor(view: SessionView) {
+    this.#view = view;
+  }
+
+  /** Begin to write on event `at`, from the note that is there. */
+  begin(at: number): void {
+    this.text = notesOf(this.#view).textOn(at, this.#view.shown) ?? '';
+    this.at = at;
+  }
+  cancel(): void {
+    this.at = undefined;
+  }
+  async save(): Promise<void> {
+    if (this.at !== undefined && (await writeNote(this.#view, this.at, this.text.trim()))) this.cancel();
+  }
+}
+
+const drafts = new WeakMap<SessionView, NoteDraft>();
+
+/** The draft of a session: always the same one. */
+export function draftOf(view: SessionView): NoteDraft {
+  const known = drafts.get(view);
+  if (known) return known;
+  const made = new NoteDraft(view);
+  drafts.set(view, made);
+  return made;
+}
+
+/** Write a note on the selected event. */
+export function beginNote(view: SessionView): void {
+  const at = noteTarget(view, view.selected);
+  if (at !== undefined) draftOf(view).begin(at);
+}
+
+/** Put a note on event `at`; an empty text takes it away. Gives false, and says why, when that is not possible. */
+export async function writeNote(view: SessionView, at: number, text: string): Promise<boolean> {
+  const t = words.now.library;
+  try {
+    await view.source.note(at, text);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    notices.add(t.notes.failed(detail === 'relay-lost' ? t.relayLost : detail), 'error');
+    return false;
+  }
+  if (view.playback.head !== undefined) notices.add(t.notes.later);
+  return true;
+}

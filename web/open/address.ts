@@ -1,0 +1,31 @@
+/** What the address of the page asks to open: `?recording=URL`, or `?open=ID` for a recording of the relay. */
+
+export interface Asked {
+  /** As it stands in the address. */
+  readonly recording?: string;
+  readonly open?: string;
+}
+
+/** Read the query of an address. */
+export function askedFor(search: string): Asked {
+  const query = new URLSearchParams(search);
+  const recording = query.get('recording');
+  const open = query.get('open');
+  return { ...(recording ? { recording } : {}), ...(open ? { open } : {}) };
+}
+
+/** The address to fetch a recording from, resolved against the page's own; undefined when it is neither http nor https. */
+export function recordingAddress(text: string, page: string): URL | undefined {
+  if (!URL.canParse(text, page)) return undefined;
+  const url = new URL(text, page);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+/** The rest of a query once what it asked for is done, with its question mark. */
+export function withoutAsked(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('recording');
+  query.delete('open');
+  const rest = query.toString();
+  return rest === '' ? '' : `?${rest}`;
+}

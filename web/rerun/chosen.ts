@@ -1,0 +1,11 @@
+/** A session of this page as one side of a comparison. */
+import type { Chosen } from '../compare/show-comparison.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+
+/** By its id while it is open, or kept; an opened file leaves the browser with its tab, and goes along as it is. */
+export async function chosenOf(view: SessionView): Promise<Chosen> {
+  const { id, source, header } = view;
+  if (workspace.views.includes(view) || source.kind !== 'file') return { id, title: header.title };
+  return { blob: await source.recording(), title: header.title };
+}

@@ -1,0 +1,60 @@
+/** A run that goes on in this tab, kept beyond a reload: what drove it is gone then, and the person is told so. */
+import type { RerunProgress } from '#shared/rerun';
+
+/** How far a run had come. */
+export interface CutOff {
+  /** The live session's. */
+  readonly session: string;
+  /** Title of the recording, and its id where it may be open still. */
+  readonly title: string;
+  readonly before: string;
+  /** Index of the step that it was at, of how many. */
+  readonly at: number;
+  readonly of: number;
+}
+
+const KEY = 'lifeline.rerun';
+
+function read(): readonly CutOff[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as CutOff[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+class CutOffs {
+  /** Those that the page found when it began: nothing drives them any more. */
+  found: readonly CutOff[] = $state.raw(read());
+  /** Those of this page. */
+  #going: readonly CutOff[] = [];
+
+  /** The run that was cut off and had opened this session. */
+  of(session: string): CutOff | undefined {
+    return this.found.find((each) => each.session === session);
+  }
+
+  /** A run goes on, and is at this step. */
+  goesOn(run: Omit<CutOff, 'at' | 'of'>, { at, of }: Pick<RerunProgress, 'at' | 'of'>): void {
+    this.#going = [...this.#going.filter(({ session }) => session !== run.session), { ...run, at, of }];
+    this.#keep();
+  }
+
+  /** A run is over, or the person knows. */
+  forget(session: string): void {
+    this.#going = this.#going.filter((each) => each.session !== session);
+    this.found = this.found.filter((each) => each.session !== session);
+    this.#keep();
+  }
+
+  #keep(): void {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify([...this.found, ...this.#going]));
+    } catch {
+      // A browser that keeps nothing loses the run with the page.
+    }
+  }
+}
+
+export const cutOffs = new CutOffs();

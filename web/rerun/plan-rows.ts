@@ -1,0 +1,92 @@
+/** A plan as the rows of a list, and what became of each step in words. */
+import { memberText } from '#shared/jsonrpc';
+import { REVISIONS } from '#shared/mcp';
+import type { LeftOutReason, RerunPlan, RerunStep, StepResult } from '#shared/rerun';
+import { number, type Messages } from '../i18n/index.svelte.ts';
+
+type Words = Messages['rerun'];
+
+export type PlanRow =
+  | { readonly kind: 'step'; readonly at: number; readonly step: RerunStep }
+  | { readonly kind: 'heading'; readonly count: number }
+  /** Messages that are no steps, and why. */
+  | {
+      readonly kind: 'left-out';
+      readonly reason: LeftOutReason;
+      readonly count: number;
+      readonly methods: readonly string[];
+    };
+
+/** Different methods that one row names. */
+const MOST_METHODS = 6;
+/** Units of a text that is no message which its row shows. */
+const MOST_TEXT = 80;
+/** Units of arguments that a row shows, and of a text that is read for them. */
+const MOST_ARGUMENTS = 200;
+const LONGEST_READ = 100_000;
+
+/** Steps in order, then what is none, by reason. */
+export function planRows({ steps, leftOut }: RerunPlan): PlanRow[] {
+  const rows: PlanRow[] = steps.map((step, at) => ({ kind: 'step', at, step }));
+  if (leftOut.length === 0) return rows;
+  const groups = new Map<LeftOutReason, { count: number; readonly methods: Set<string> }>();
+  for (const { reason, method } of leftOut) {
+    const group = groups.get(reason) ?? { count: 0, methods: new Set<string>() };
+    groups.set(reason, group);
+    group.count++;
+    if (method !== undefined && group.methods.size < MOST_METHODS) group.methods.add(method);
+  }
+  rows.push({ kind: 'heading', count: leftOut.length });
+  for (const [reason, { count, methods }] of groups)
+    rows.push({ kind: 'left-out', reason, count, methods: [...methods] });
+  return rows;
+}
+
+/** What a step is, in a few words: the method and what it is about, or the text itself. */
+export function nameOf(step: RerunStep, t: Words): string {
+  const { method, about } = step;
+  if (step.do === 'cancel') return t.cancel(method ?? t.aRequest);
+  if (method !== undefined) return about === undefined ? method : `${method} ${about}`;
+  const text = step.raw.slice(0, MOST_TEXT).replace(/\p{Cc}/gu, ' ');
+  return text.trim() === '' ? t.blank : text;
+}
+
+/** The beginning of what a call is called with; empty for what has no arguments, or is too long to be looked through for a row. */
+export function argumentsOf(step: RerunStep): string {
+  if (step.do === 'cancel' || step.raw.length > LONGEST_READ) return '';
+  return memberText(step.raw, ['params', 'arguments'])?.slice(0, MOST_ARGUMENTS) ?? '';
+}
+
+/** How a step goes out. */
+export function howOf(step: RerunStep, t: Words): string[] {
+  if (step.do === 'cancel') return [t.cancels];
+  const { text, silentMs, handles, b64, redacted } = step;
+  return [
+    text === 'exact' ? t.exact : t.freshId,
+    ...(b64 === undefined ? [] : [t.notUtf8]),
+    ...(handles.length > 0 ? [t.live(handles.length)] : []),
+    ...(redacted ? [t.redactedStep] : []),
+    ...(silentMs === undefined ? [] : [t.silenceExpected]),
+  ];
+}
+
+/** What became of a step: words, and whether it is as in the recording, as far as that can be told without comparing. */
+export function becameOf({ step, became, outcome, silent }: StepResult, t: Words): { text: string; bad: boolean } {
+  if (became !== 'taken') return { text: t.became[became], bad: became === 'not-reached' };
+  if (silent === true) return { text: t.became.silent, bad: false };
+  if (silent === false && (outcome === 'result' || outcome === 'error' || outcome === 'tool-error'))
+    return { text: t.became.answered, bad: true };
+  const recorded = step.do === 'send' ? step.outcome : undefined;
+  const text = outcome === undefined ? t.became.open : t.outcomes[outcome];
+  return { text, bad: recorded !== undefined && outcome !== recorded };
+}
+
+/** Revisions to choose from. */
+export const revisions: readonly string[] = REVISIONS.toReversed();
+
+/** The first `most` units of a text, and how many are left. */
+export function cut(text: string, most: number): { readonly text: string; readonly left: string | undefined } {
+  return text.length <= most
+    ? { text, left: undefined }
+    : { text: text.slice(0, most), left: number(text.length - most) };
+}

@@ -1,0 +1,64 @@
+/** Which recordings are being run again, and the way there and back. What does it comes when it is first asked for. */
+import { words } from '../i18n/index.svelte.ts';
+import type { Command } from '../state/commands.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+import type { RunAgain } from './run-again.svelte.ts';
+
+class RerunScreen {
+  /** What the screen shows. */
+  current: RunAgain | undefined = $state.raw();
+  /** All that were begun and are of use still. */
+  #all: readonly RunAgain[] = $state.raw([]);
+
+  /** Show the plan of a recording: the one made before, unless it has been carried out. */
+  async open(view: SessionView): Promise<void> {
+    const known = this.#all.find((each) => each.before === view && !each.outcome);
+    if (known) return this.show(known);
+    const { RunAgain } = await import('./run-again.svelte.ts');
+    const begun = new RunAgain(view);
+    const { views } = workspace;
+    const kept = this.#all.filter((each) => each.working || each.sessions.some((session) => views.includes(session)));
+    for (const each of this.#all) if (!kept.includes(each)) each.end();
+    this.#all = [...kept, begun];
+    this.show(begun);
+    void begun.read();
+  }
+
+  show(run: RunAgain): void {
+    this.current = run;
+    workspace.show(undefined, 'rerun');
+  }
+
+  /** The run that drives a session, or drove it. */
+  of(view: SessionView): RunAgain | undefined {
+    return this.#all.find((each) => each.sessions.includes(view));
+  }
+
+  /** Back to the recording, or to whatever is open. */
+  leave(): void {
+    const { views } = workspace;
+    const before = this.current?.before;
+    workspace.show(before && views.includes(before) ? before : views.at(-1));
+  }
+}
+
+export const rerunScreen = new RerunScreen();
+
+/** A recording can be run again once it is over. */
+export function canRunAgain(view: SessionView | undefined): view is SessionView {
+  return view !== undefined && !view.source.live;
+}
+
+export function rerunCommands(): Command[] {
+  return [
+    {
+      id: 'rerun',
+      title: () => words.now.rerun.open,
+      when: () => canRunAgain(workspace.active),
+      run: () => {
+        if (workspace.active) void rerunScreen.open(workspace.active);
+      },
+    },
+  ];
+}

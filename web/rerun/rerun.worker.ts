@@ -1,0 +1,43 @@
+/** Reads, plans and compares recordings away from the page: long ones take their seconds. */
+import { compareRecordings, suggestMasks } from '#shared/compare';
+import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
+import { planRerun } from '#shared/rerun';
+import { answerRequests } from '../state/worker-link.ts';
+import type { RerunReplies, RerunRequest } from './rerun-messages.ts';
+
+let before: Recorded | undefined;
+
+answerRequests(carryOut);
+
+async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof RerunReplies]> {
+  switch (request.type) {
+    case 'read': {
+      const { recorded, summary } = await readFile(request.file);
+      before = recorded;
+      return { damaged: summary.problems.length > 0, redacted: (recorded.header.redacted ?? []).length > 0 };
+    }
+    case 'plan':
+      return planRerun(loaded(), request.options);
+    case 'compare': {
+      const { leaveOut, run, masks } = request;
+      const { recorded } = await readFile(request.file);
+      const { same, counts, definitions, facts } = compareRecordings(loaded(), recorded, { leaveOut, run, masks });
+      return { same, counts, definitions: definitions.length, facts: facts.filter((fact) => fact.counts).length };
+    }
+    case 'calibrate': {
+      const [first, second] = await Promise.all([readFile(request.first), readFile(request.second)]);
+      return suggestMasks(first.recorded, second.recorded, request.masks);
+    }
+  }
+}
+
+function loaded(): Recorded {
+  if (!before) throw new Error('nothing was read');
+  return before;
+}
+
+async function readFile(file: Blob): Promise<{ readonly recorded: Recorded; readonly summary: ReadSummary }> {
+  const { recorded, summary } = readRecorded(await file.text());
+  if (!recorded) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
+  return { recorded, summary };
+}

@@ -1,0 +1,242 @@
+/** One recording that is run again: against what, its plan, what was consented to, the run, and what came of it. */
+import { untrack } from 'svelte';
+import {
+  addMasks,
+  DEFAULT_MASKS,
+  type Masks,
+  type PointerMask,
+  type RunOnPurpose,
+  type Suggestions,
+} from '#shared/compare';
+import {
+  onPurpose,
+  Rerun,
+  rerunPolicy,
+  type RerunPlan,
+  type RerunProgress,
+  type RerunResult,
+  type SendStep,
+} from '#shared/rerun';
+import { ConnectDraft } from '../connect/draft.svelte.ts';
+import { words } from '../i18n/index.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { settings } from '../state/settings.svelte.ts';
+import { readBeside } from '../compare/masks-beside.ts';
+import { WorkerLink } from '../state/worker-link.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+import type { Read, RerunReplies, RerunRequest, Verdict } from './rerun-messages.ts';
+import { cutOffs } from './cut-off.svelte.ts';
+import { recordedTarget } from './target.ts';
+import { viewPort } from './view-port.ts';
+
+/** What came of a run. */
+export interface Outcome {
+  readonly view: SessionView;
+  readonly result: RerunResult;
+  /** What it did otherwise than the recording on purpose. */
+  readonly onPurpose: RunOnPurpose;
+  /** A session came about. */
+  readonly connected: boolean;
+  /** Absent while it is made, and when it could not be. */
+  readonly verdict?: Verdict;
+}
+
+/** A run that goes on. */
+interface Running {
+  readonly view: SessionView;
+  readonly rerun: Rerun;
+  /** Which run it is, and of how many. */
+  readonly nth: number;
+  readonly of: number;
+}
+
+export class RunAgain {
+  readonly before: SessionView;
+  readonly draft = new ConnectDraft();
+  /** Names of variables or headers that the recording has no values for. */
+  readonly missing: readonly string[];
+  /** What the recording is, once it was read. */
+  about: Read | undefined = $state.raw();
+  plan: RerunPlan | undefined = $state.raw();
+  /** The revision to run at; undefined is the recorded one. */
+  revision: string | undefined = $state();
+  /** Steps, by their event, that need consent and have it. */
+  consent: ReadonlySet<number> = $state.raw(new Set());
+  /** Why there is no plan, or no session, or no comparison. */
+  planProblem: string | undefined = $state();
+  failure: string | undefined = $state();
+  compareProblem: string | undefined = $state();
+  /** From the moment a run is asked for until everything is said of it. */
+  working = $state(false);
+  running: Running | undefined = $state.raw();
+  progress: RerunProgress | undefined = $state.raw();
+  /** Of the first run. */
+  outcome: Outcome | undefined = $state.raw();
+  /** What the two runs of a calibration differ in. */
+  suggestions: Suggestions | undefined = $state.raw();
+  /** What counts as equal. */
+  masks: Masks = $state.raw(DEFAULT_MASKS);
+  /** The sessions that were opened for it. */
+  sessions: readonly SessionView[] = $state.raw([]);
+  readonly #worker = new WorkerLink<RerunRequest, RerunReplies>(
+    new Worker(new URL('./rerun.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  #asked = 0;
+
+  constructor(before: SessionView) {
+    this.before = before;
+    const { server, missing } = untrack(() => recordedTarget(before.header, settings.servers));
+    this.draft.fill(server);
+    this.missing = missing;
+  }
+
+  /** The plan's steps that need consent. */
+  get needConsent(): readonly SendStep[] {
+    return (this.plan?.steps ?? []).filter(
+      (step): step is SendStep => step.do === 'send' && step.consent !== undefined,
+    );
+  }
+
+  /** Read the recording and plan it. */
+  async read(): Promise<void> {
+    try {
+      const file = await this.before.source.recording();
+      this.about = await this.#worker.ask({ type: 'read', file });
+      // What a person said beside the recording counts here as on the compare screen.
+      const beside = await readBeside({ id: this.before.id, title: this.before.header.title });
+      if (beside?.masks) this.masks = beside.masks;
+    } catch (error) {
+      this.planProblem = sentenceOf(error);
+      return;
+    }
+    await this.makePlan();
+  }
+
+  /** Plan it anew, for another revision or transport. What was consented to stays so. */
+  async makePlan(): Promise<void> {
+    if (!this.about) return;
+    const asked = ++this.#asked;
+    const { revision } = this;
+    const { transport } = this.draft;
+    try {
+      const options = { transport, ...(revision === undefined ? {} : { revision }) };
+      const plan = await this.#worker.ask({ type: 'plan', options });
+      if (asked === this.#asked) this.plan = plan;
+    } catch (error) {
+      if (asked === this.#asked) this.planProblem = sentenceOf(error);
+    }
+  }
+
+  /** Consent to steps, or take it back. */
+  allow(steps: readonly SendStep[], on: boolean): void {
+    const next = new Set(this.consent);
+    for (const { s } of steps) {
+      if (on) next.add(s);
+      else next.delete(s);
+    }
+    this.consent = next;
+  }
+
+  /** Carry the plan out, twice where what differs between two runs is wanted. The live session is looked at meanwhile. */
+  async run(times: 1 | 2): Promise<void> {
+    const { plan } = this;
+    if (!plan || this.working) return;
+    this.working = true;
+    this.failure = undefined;
+    this.compareProblem = undefined;
+    this.outcome = undefined;
+    this.suggestions = undefined;
+    try {
+      const first = await this.#runOnce(plan, 1, times);
+      this.outcome = first;
+      if (first.connected) await this.#compare(first);
+      if (times === 2 && first.result.complete) {
+        const second = await this.#runOnce(plan, 2, times);
+        if (second.result.complete) await this.#calibrate(first, second);
+      }
+    } catch (error) {
+      this.failure = sentenceOf(error);
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** Count these as equal from now on. */
+  async mask(more: readonly PointerMask[]): Promise<void> {
+    this.masks = addMasks(this.masks, more);
+    if (this.outcome?.connected) await this.#compare(this.outcome);
+  }
+
+  /** End the run that goes on. */
+  stop(): void {
+    this.running?.rerun.stop();
+  }
+
+  /** Forget the plan and what came of it. */
+  end(): void {
+    this.stop();
+    this.#worker.end();
+  }
+
+  async #runOnce(plan: RerunPlan, nth: number, of: number): Promise<Outcome> {
+    const policy = rerunPolicy(plan);
+    const name = words.now.rerun.again(this.before.header.title, nth);
+    const view = await workspace.connect({ ...this.draft.server, name, policy }, { remember: false });
+    const rerun = new Rerun(plan, viewPort(view, policy), {
+      consent: this.consent,
+      onProgress: (progress) => {
+        this.progress = progress;
+        cutOffs.goesOn({ session: view.id, title: this.before.header.title, before: this.before.id }, progress);
+      },
+    });
+    this.progress = undefined;
+    this.sessions = [...this.sessions, view];
+    this.running = { view, rerun, nth, of };
+    // Nothing more is heard of a session whose tab was closed.
+    const unwatch = $effect.root(() => {
+      $effect(() => {
+        if (!workspace.views.includes(view)) rerun.stop();
+      });
+    });
+    try {
+      const result = await rerun.run();
+      const connected = result.complete || result.steps.some(({ became }) => became === 'taken');
+      return { view, result, onPurpose: onPurpose(plan, result), connected };
+    } finally {
+      unwatch();
+      cutOffs.forget(view.id);
+      this.running = undefined;
+    }
+  }
+
+  async #compare(outcome: Outcome): Promise<void> {
+    try {
+      const file = await outcome.view.source.recording();
+      const { masks } = this;
+      const { result, onPurpose: run } = outcome;
+      const verdict = await this.#worker.ask({ type: 'compare', file, leaveOut: leaveOut(result), run, masks });
+      this.outcome = { ...outcome, verdict };
+    } catch (error) {
+      this.compareProblem = sentenceOf(error);
+    }
+  }
+
+  async #calibrate(first: Outcome, second: Outcome): Promise<void> {
+    try {
+      const files = await Promise.all([first.view.source.recording(), second.view.source.recording()]);
+      const { masks } = this;
+      this.suggestions = await this.#worker.ask({ type: 'calibrate', first: files[0], second: files[1], masks });
+    } catch (error) {
+      this.compareProblem = sentenceOf(error);
+    }
+  }
+}
+
+/** Operations of the recording that were not run again, each with a word on why. */
+export function leaveOut(result: RerunResult): ReadonlyMap<number, string> {
+  return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.rerun.noConsent]));
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

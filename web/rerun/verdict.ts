@@ -1,0 +1,44 @@
+/** What a run came to, in one line. */
+import type { Messages } from '../i18n/index.svelte.ts';
+import type { Outcome } from './run-again.svelte.ts';
+
+type Words = Messages['rerun'];
+
+const COUNTED = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'] as const;
+
+/** The verdict, what it rests on, and whether something is not as it was. */
+export function verdictOf(
+  { connected, result, verdict }: Outcome,
+  t: Words,
+  working: boolean,
+): { readonly title: string; readonly facts: readonly string[]; readonly bad: boolean } {
+  if (!connected) return { title: t.verdict.none, facts: [], bad: true };
+  const became = (what: string): number => result.steps.filter((each) => each.became === what).length;
+  const declined = became('declined');
+  const notReached = became('not-reached');
+  const title = !result.complete
+    ? t.verdict.stopped
+    : verdict
+      ? verdict.same
+        ? t.verdict.same
+        : t.verdict.changed
+      : working
+        ? t.comparing
+        : t.verdict.finished;
+  return {
+    title,
+    bad: !result.complete || verdict?.same === false,
+    facts: [
+      t.taken(became('taken'), result.steps.length),
+      ...(declined > 0 ? [t.declined(declined)] : []),
+      ...(notReached > 0 ? [t.notReached(notReached)] : []),
+      ...(verdict
+        ? [
+            ...COUNTED.flatMap((each) => (verdict.counts[each] > 0 ? [t.counts[each](verdict.counts[each])] : [])),
+            ...(verdict.definitions > 0 ? [t.counts.definitions(verdict.definitions)] : []),
+            ...(verdict.facts > 0 ? [t.counts.facts(verdict.facts)] : []),
+          ]
+        : []),
+    ],
+  };
+}

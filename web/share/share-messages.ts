@@ -1,0 +1,62 @@
+/** What the dialog and its worker say to each other. */
+import type { ExportFormat } from '#shared/export';
+import type { RedactionRules, RefusedRule } from '#shared/redact';
+
+/** Events that go along: all of them, a range (both ends included), or a list in ascending order. */
+export type Part =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'list'; readonly events: readonly number[] };
+
+/** One place of a secret, as the preview shows it. */
+export interface SecretPlace {
+  /** Event, -1 for the first line of the file. */
+  readonly s: number;
+  /** A header's name, or where in the event's line: `raw`. */
+  readonly path: string;
+  /** What stands before and after the secret there. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A secret that was found, cut to what a preview shows. */
+export interface FoundSecret {
+  readonly placeholder: string;
+  readonly rule: string;
+  readonly value: string;
+  readonly count: number;
+  readonly places: readonly SecretPlace[];
+}
+
+export interface Loaded {
+  readonly events: number;
+  /** Exchanges over HTTP there are, without which there is no HAR file. */
+  readonly http: boolean;
+}
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Replace the secrets of the last plan, but not these. Without it nothing is replaced. */
+  readonly redact?: { readonly keep: readonly string[] };
+  readonly theme: 'light' | 'dark';
+  readonly gzip: boolean;
+  /** The page's viewer, for `html`. */
+  readonly viewer?: string;
+}
+
+export type ShareRequest =
+  /** `title` is the person's, who may have changed it since the file was begun. */
+  | { readonly type: 'load'; readonly file: Blob; readonly title: string; readonly part: Part }
+  | { readonly type: 'plan'; readonly rules: RedactionRules }
+  | ({ readonly type: 'export' } & ExportOptions);
+
+export interface ShareReplies {
+  readonly load: Loaded;
+  readonly plan: {
+    readonly found: readonly FoundSecret[];
+    readonly refused: readonly RefusedRule[];
+    /** The recording's title without its secrets. */
+    readonly title: string;
+  };
+  readonly export: Blob;
+}

@@ -1,0 +1,138 @@
+/** What is to be shared, and how: the dialog's state, and what its worker said. */
+import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
+import { fileStem } from '../state/file-stem.ts';
+import { settings } from '../state/settings.svelte.ts';
+import type { SessionView } from '../state/session-view.svelte.ts';
+import { WorkerLink } from '../state/worker-link.ts';
+import { partOf, type PartKind } from './parts.ts';
+import { toPng } from './png.ts';
+import type { FoundSecret, Loaded, ShareReplies, ShareRequest } from './share-messages.ts';
+
+export const FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'png', 'har'] as const;
+export type Format = (typeof FORMATS)[number];
+/** Formats that are text a person may want to paste. */
+export const COPIED: ReadonlySet<Format> = new Set(['markdown', 'mermaid', 'svg', 'har']);
+
+export class Share {
+  readonly view: SessionView;
+  format: Format = $state('recording');
+  part: PartKind = $state('all');
+  from = $state(0);
+  to = $state(0);
+  gzip = $state(false);
+  replace = $state(true);
+  /** Texts that the person marked, and patterns. */
+  marks: readonly string[] = $state.raw([]);
+  own: readonly OwnRule[] = $state.raw([]);
+  off: readonly string[] = $state.raw([]);
+  /** Placeholders whose secrets stay. */
+  kept: ReadonlySet<string> = $state.raw(new Set());
+  found: readonly FoundSecret[] | undefined = $state.raw();
+  /** The person's patterns that were not carried out. */
+  refused: readonly RefusedRule[] = $state.raw([]);
+  loaded: Loaded | undefined = $state.raw();
+  /** A code with words for it, or a sentence. */
+  problem: string | undefined = $state();
+  working = $state(false);
+  readonly #worker = new WorkerLink<ShareRequest, ShareReplies>(
+    new Worker(new URL('./share.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  #file: Promise<Blob> | undefined;
+  /** The session's title without its secrets, once they were looked for: the file's name is handed on as well. */
+  #cleanTitle: string | undefined = $state();
+  /** Counts what was asked for, so that an answer to something older is dropped. */
+  #asked = 0;
+
+  constructor(view: SessionView) {
+    this.view = view;
+    this.to = Math.max(0, view.shown - 1);
+    this.part = view.filterText.trim() === '' ? 'all' : 'filter';
+  }
+
+  /** Take the chosen events in and look for secrets in them. */
+  async look(): Promise<void> {
+    const asked = ++this.#asked;
+    this.found = undefined;
+    this.problem = undefined;
+    try {
+      this.#file ??= this.view.source.recording();
+      const part = partOf(this.view, this.part, { from: this.from, to: this.to });
+      const { title } = this.view.header;
+      const loaded = await this.#worker.ask({ type: 'load', file: await this.#file, title, part });
+      if (asked !== this.#asked) return;
+      this.loaded = loaded;
+      const rules = { ...DEFAULT_RULES, off: [...this.off], own: [...this.own], marks: [...this.marks] };
+      const { found, refused, title: cleanTitle } = await this.#worker.ask({ type: 'plan', rules });
+      if (asked !== this.#asked) return;
+      this.found = found;
+      this.refused = refused;
+      this.#cleanTitle = cleanTitle;
+    } catch (error) {
+      if (asked === this.#asked) this.problem = sentenceOf(error);
+    }
+  }
+
+  /** What is shared, ready to be saved or copied; undefined when it can't be made, and then `problem` says why. */
+  async make(): Promise<Blob | undefined> {
+    this.working = true;
+    this.problem = undefined;
+    const { format } = this;
+    try {
+      // The exact file, not one that says the same.
+      if (format === 'recording' && this.part === 'all' && !this.replace && !this.gzip && this.#file)
+        return await this.#file;
+      const blob = await this.#worker.ask({
+        type: 'export',
+        format: format === 'png' ? 'svg' : format,
+        gzip: this.gzip,
+        theme: document.documentElement.dataset['theme'] === 'dark' && settings.theme !== 'light' ? 'dark' : 'light',
+        ...(this.replace ? { redact: { keep: [...this.kept] } } : {}),
+        ...(format === 'html' ? { viewer: await viewer() } : {}),
+      });
+      return format === 'png' ? await toPng(blob) : blob;
+    } catch (error) {
+      this.problem = sentenceOf(error);
+      return undefined;
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** Replace a secret, or let it stay. */
+  toggle(placeholder: string): void {
+    const kept = new Set(this.kept);
+    if (!kept.delete(placeholder)) kept.add(placeholder);
+    this.kept = kept;
+  }
+
+  /** Name of the file, from the session's title and the format. */
+  get fileName(): string {
+    const { startedAt } = this.view.header;
+    const title = this.replace ? (this.#cleanTitle ?? '') : this.view.header.title;
+    const ending = {
+      recording: this.gzip ? 'mcprec.gz' : 'mcprec',
+      html: 'html',
+      markdown: 'md',
+      mermaid: 'mmd',
+      svg: 'svg',
+      png: 'png',
+      har: 'har',
+    }[this.format];
+    return `${fileStem(title, startedAt)}.${ending}`;
+  }
+
+  end(): void {
+    this.#worker.end();
+  }
+}
+
+/** The page that an exported recording is put into. */
+async function viewer(): Promise<string> {
+  const answer = await fetch('viewer.html');
+  if (!answer.ok) throw new Error('no-viewer');
+  return answer.text();
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

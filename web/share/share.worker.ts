@@ -1,0 +1,101 @@
+/** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
+import { eventsOfPart, toHar, toHtml, toMarkdown, toMermaid, toSvg } from '#shared/export';
+import { readRecorded, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
+import { planRedaction, redact, type Place, type RedactionPlan } from '#shared/redact';
+import { answerRequests } from '../state/worker-link.ts';
+import { excerpt, whereOf } from './excerpt.ts';
+import type { ExportOptions, FoundSecret, Part, ShareReplies, ShareRequest } from './share-messages.ts';
+
+/** Places of a secret that the preview names. */
+const MOST_PLACES = 5;
+/** Units of a secret that the preview shows. */
+const MOST_VALUE = 200;
+
+let recorded: Recorded | undefined;
+/** True for the events that go along; undefined when all do. */
+let goesAlong: ((event: WireEvent) => boolean) | undefined;
+let plan: RedactionPlan = { secrets: [], refused: [] };
+
+answerRequests(carryOut);
+
+async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof ShareReplies]> {
+  switch (request.type) {
+    case 'load': {
+      const { recorded: read, summary } = readRecorded(await request.file.text());
+      if (!read) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
+      const whole = { ...read, header: { ...read.header, title: request.title } };
+      recorded = whole;
+      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(whole, inPart(request.part));
+      const { events } = partWanted(whole);
+      return { events: events.length, http: events.some(({ k }) => k === 'http') };
+    }
+    case 'plan': {
+      // In the whole of it, because a part may lack what gives a secret away.
+      const from = loaded();
+      plan = planRedaction(from, request.rules);
+      const isShared = ({ s }: Place): boolean => {
+        const event = from.events[s];
+        return !event || !goesAlong || goesAlong(event);
+      };
+      const found = plan.secrets.flatMap(({ placeholder, rule, value, places }): FoundSecret[] => {
+        const shared = places.filter(isShared);
+        if (shared.length === 0) return [];
+        const named = shared.slice(0, MOST_PLACES);
+        return [
+          {
+            placeholder,
+            rule,
+            value: value.slice(0, MOST_VALUE),
+            count: shared.length,
+            places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
+          },
+        ];
+      });
+      return { found, refused: plan.refused, title: redact({ header: from.header, events: [] }, plan).header.title };
+    }
+    case 'export':
+      return exported(loaded(), request);
+  }
+}
+
+function loaded(): Recorded {
+  if (!recorded) throw new Error('nothing was loaded');
+  return recorded;
+}
+
+function inPart(part: Exclude<Part, { kind: 'all' }>): (event: WireEvent) => boolean {
+  if (part.kind === 'range') return ({ s }) => s >= part.from && s <= part.to;
+  const wanted = new Set(part.events);
+  return ({ s }) => wanted.has(s);
+}
+
+/** The events that go along, cut out of the recording, or of its copy without secrets. */
+function partWanted(whole: Recorded): Recorded {
+  return goesAlong ? selectEvents(whole, goesAlong) : whole;
+}
+
+async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> {
+  const what = partWanted(options.redact ? redact(whole, plan, new Set(options.redact.keep)) : whole);
+  switch (options.format) {
+    case 'recording': {
+      const lines: string[] = [];
+      for (const line of recordingLines(what)) lines.push(line, '\n');
+      const text = new Blob(lines, { type: 'application/x-ndjson' });
+      if (!options.gzip) return text;
+      return new Response(text.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+    }
+    case 'html':
+      return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
+    case 'markdown':
+      return new Blob([toMarkdown(what)], { type: 'text/markdown' });
+    case 'mermaid':
+      return new Blob([toMermaid(what)], { type: 'text/plain' });
+    case 'svg':
+      return new Blob([toSvg(what, { theme: options.theme })], { type: 'image/svg+xml' });
+    case 'har': {
+      const har = toHar(what);
+      if (har === undefined) throw new Error('no-http');
+      return new Blob([har], { type: 'application/json' });
+    }
+  }
+}

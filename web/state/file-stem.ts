@@ -1,0 +1,13 @@
+/** Names of the files that a session is saved as. */
+
+/** The title as far as a file can be named so, and when the session began where that is known. */
+export function fileStem(title: string, startedAt: string): string {
+  const name = title
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const began = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
+  const [, day, ...time] = began ?? [];
+  // Messages without times begin at the epoch.
+  return [name || 'session', ...(day === undefined || day === '1970-01-01' ? [] : [day, time.join('')])].join('-');
+}

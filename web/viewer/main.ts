@@ -1,0 +1,14 @@
+/** The page of an exported recording: one file that opens from disk, without network and without a relay. */
+import { mount } from 'svelte';
+import { words } from '../i18n/index.svelte.ts';
+import { settings } from '../state/settings.svelte.ts';
+import Page from './Page.svelte';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('viewer.html has no #app');
+void words.load(settings.language).then(() => {
+  target.textContent = '';
+  mount(Page, { target });
+});

@@ -1,0 +1,46 @@
+/** Reads the recording inside this page into a session, a piece at a time. */
+import { RecordingReader, type RecordingProblem } from '#shared/recording';
+import { SessionView } from '../state/session-view.svelte.ts';
+import { embeddedBytes, TooLarge } from './embedded.ts';
+import { EmbeddedSource } from './embedded-source.ts';
+
+/** Why the recording does not open: its first line, its packing, or its size. */
+export type EmbeddedProblem = RecordingProblem['code'] | 'damaged' | 'too-large';
+
+/** Called as soon as the session can be shown; its events go on arriving. */
+type Begin = (view: SessionView) => void;
+
+/** Open the recording. Resolves when all of it is in, or with the problem when nothing of it can be shown. */
+export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | undefined> {
+  const reader = new RecordingReader();
+  let view: SessionView | undefined;
+  const take = (events: ReturnType<RecordingReader['push']>): void => {
+    if (!view && reader.header) {
+      view = new SessionView('embedded', reader.header);
+      view.source = new EmbeddedSource(view);
+      // A file is read from its beginning, and nothing is composed here.
+      view.follow = false;
+      view.dock = 'tools';
+      begin(view);
+    }
+    view?.append(events);
+  };
+  let failure: EmbeddedProblem | undefined;
+  try {
+    const pieces = embeddedBytes().pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await pieces.read();
+      if (done) break;
+      take(reader.push(value));
+    }
+  } catch (error) {
+    failure = error instanceof TooLarge ? 'too-large' : 'damaged';
+  }
+  const { events, summary } = reader.end();
+  take(events);
+  const problem = summary.problems[0];
+  if (!view) return failure ?? problem?.code ?? 'not-a-recording';
+  view.readProblem = problem ?? (summary.cutShort ? 'cut-short' : undefined);
+  if (!view.readProblem) view.endReason = summary.footer?.reason;
+  return undefined;
+}
