@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { fetchAhead } from './app/fetch-ahead.ts';
 import { words } from './i18n/index.svelte.ts';
 import { settings } from './state/settings.svelte.ts';
 import './ui/tokens.css';
@@ -9,3 +10,4 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 // The first thing to be seen is in the language that was chosen.
 void words.load(settings.language).then(() => mount(App, { target }));
+if (import.meta.env.PROD) fetchAhead();

@@ -1,14 +1,26 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Names the files of the build in `assets.json`, so that the page can fetch them before it needs them. */
+const listAssets = (): Plugin => ({
+  name: 'list-assets',
+  apply: 'build',
+  writeBundle({ dir }) {
+    if (dir !== undefined)
+      writeFileSync(join(dir, 'assets.json'), JSON.stringify(readdirSync(join(dir, 'assets')).sort()));
+  },
+});
 
 export default defineConfig({
   root,
   // Relative addresses, so that the same build also works as a static site in any folder.
   base: './',
-  plugins: [svelte({ configFile: `${root}svelte.config.js` })],
+  plugins: [svelte({ configFile: `${root}svelte.config.js` }), listAssets()],
   worker: { format: 'es' },
   build: {
     outDir: '../dist/web',

@@ -1,10 +1,22 @@
 /** The relay dies and comes back under an open page. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
-import { openLifeline, useBrowser } from './lifeline.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
+
+/** What the browser itself reports of a relay that is not there. */
+const GONE = /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
+const ASSETS = new URL('../../dist/web/assets.json', import.meta.url);
+
+/** Ends when the page, just opened, has fetched the last of its files. What it has not by then it can't have from a dead relay. */
+async function fetchedWhole({ page }: Lifeline): Promise<unknown> {
+  const last = (JSON.parse(readFileSync(ASSETS, 'utf8')) as readonly string[]).at(-1);
+  if (last === undefined) throw new Error('the build lists no files');
+  return page.waitForEvent('requestfinished', (request) => request.url().endsWith(`/assets/${last}`));
+}
 
 let relay: RelayProcess;
 beforeAll(async () => {
@@ -14,6 +26,7 @@ afterAll(() => relay.remove());
 
 test('everything stays, and the page goes on with the new relay', async () => {
   const page = await openLifeline(relay.url);
+  const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   await page.compose('{"jsonrpc":"2.0","id":500,"method":"ping"}');
@@ -21,6 +34,7 @@ test('everything stays, and the page goes on with the new relay', async () => {
   await page.row(/result of ping #500/).waitFor();
   const before = await page.events();
 
+  await whole;
   await relay.kill('SIGKILL');
   await page.page.getByText('The relay does not answer.').waitFor();
   await page.row(/result of ping #500/).waitFor();
@@ -45,5 +59,26 @@ test('everything stays, and the page goes on with the new relay', async () => {
   // And a new session works.
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
-  await page.close(/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
+  await page.close(GONE);
+});
+
+test('without the relay, what was not opened before opens: the page has fetched itself whole', async () => {
+  const page = await openLifeline(relay.url);
+  const whole = fetchedWhole(page);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await whole;
+  await relay.kill('SIGKILL');
+  await page.page.getByText('The relay does not answer.').waitFor();
+
+  // The editor and its worker: the mistake in the text is underlined, which the worker finds.
+  await page.compose('{"jsonrpc":"2.0",}');
+  await page.dock.locator('.squiggly-error').first().waitFor();
+  // A dialog with a worker of its own, which reads the session.
+  const saved = await page.save('without secrets');
+  expect(saved.suggestedFilename()).toMatch(/\.mcprec/);
+  await page.page.keyboard.press('Escape');
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.page.getByRole('region', { name: 'Library' }).waitFor();
+  await page.close(GONE);
 });

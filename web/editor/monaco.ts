@@ -6,8 +6,8 @@
 import { editor, languages, Range, Uri } from 'monaco-editor/editor';
 import 'monaco-editor/features/register.all';
 import { getWorker, jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import JsonWorker from 'monaco-editor/language/json/json.worker?worker';
+import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
+import jsonWorkerUrl from 'monaco-editor/language/json/json.worker?worker&url';
 import { applyChanges, toView, type ViewChange } from './exact-text.ts';
 import { followTheme } from './monaco-theme.ts';
 
@@ -37,8 +37,18 @@ export interface CodeEditor {
   dispose(): void;
 }
 
+/**
+ * Monaco starts workers when it likes, and another for each new schema: they have to be there also when the relay that serves
+ * the page is not. Their files never change, so once read they come from the browser's cache.
+ */
+const workersAtHand = Promise.allSettled(
+  [editorWorkerUrl, jsonWorkerUrl].map(async (url) => (await fetch(url)).arrayBuffer()),
+);
 self.MonacoEnvironment = {
-  getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  getWorker: async (_id: string, label: string) => {
+    await workersAtHand;
+    return new Worker(label === 'json' ? jsonWorkerUrl : editorWorkerUrl, { type: 'module' });
+  },
 };
 
 languages.register({ id: 'json-view' });
@@ -87,7 +97,7 @@ async function forgetBrackets(): Promise<void> {
   languages.setLanguageConfiguration('json', { brackets: [] });
 }
 // No editor may be made before, so this module counts as loaded only then.
-await forgetBrackets();
+await Promise.all([forgetBrackets(), workersAtHand]);
 
 /** How a JSON schema is given for the models of one `schemaUri`. Schemas given before for other models are kept. */
 export function setSchema(schemaUri: string, schema: object): void {

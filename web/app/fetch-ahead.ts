@@ -1,0 +1,25 @@
+/**
+ * The page outlives the relay that serves it. What it fetches only when it is asked for (the library, sharing, comparing, the
+ * workers behind them) would be missing then, and after a newer build it would be missing at the old names.
+ */
+import { whenIdle } from '../editor/load.ts';
+
+/** Milliseconds that the page has for what was asked of it first. */
+const HEAD_START = 3000;
+
+/**
+ * Have the browser fetch every file of the page that it does not have yet, one after the other, once the page has nothing better
+ * to do. The names of these files hold a hash of their content, so the browser's cache gives them from then on. Never rejects:
+ * what could not be fetched is fetched when it is needed.
+ */
+export function fetchAhead(): void {
+  setTimeout(() => whenIdle(() => void fetchAll().catch(() => undefined)), HEAD_START);
+}
+
+async function fetchAll(): Promise<void> {
+  const names = (await (await fetch('assets.json')).json()) as readonly string[];
+  for (const name of names) {
+    const response = await fetch(`assets/${name}`, { priority: 'low' });
+    await response.body?.pipeTo(new WritableStream());
+  }
+}
