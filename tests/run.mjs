@@ -30,7 +30,11 @@ const CHECKS = [
   ['lint', bin('eslint', '.', '--max-warnings', '0')],
   ['types of web/', bin('svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human')],
   ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.')],
-  ...['tests', 'relay', 'shared'].map((part) => [`types of ${part}/`, bin('tsc', '-p', part)]),
+  // The compiler of web/ and of the linter has to be the older one; this one takes a quarter of its time.
+  ...['tests', 'relay', 'shared'].map((part) => [
+    `types of ${part}/`,
+    node('node_modules/typescript-7/bin/tsc', '-p', part),
+  ]),
 ];
 /** What the tests run against; without it there is nothing to test. */
 const BUILDS = [

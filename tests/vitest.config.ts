@@ -25,8 +25,8 @@ export default defineConfig({
   root: top,
   plugins: [svelte({ configFile: `${top}web/svelte.config.js` })],
   test: {
-    // Two cores: more workers than that only make the browser slow.
-    maxWorkers: 2,
+    // One more than the processors of a small machine: most tests wait for a server or the browser now and then.
+    maxWorkers: 3,
     sequence: { sequencer: SideBySide },
     // Ending the browser takes its time on a busy machine.
     teardownTimeout: 60_000,
@@ -37,6 +37,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Plain code leaves nothing behind for the next file; loading it anew for each took as long as the tests.
+          isolate: false,
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -91,7 +91,10 @@ test('over stdio, to the byte', async () => {
   await page.close();
 }, 480_000);
 
-describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
+describe.each([
+  ['relay', 0],
+  ['direct', 1],
+] as const)('over HTTP, %s', (route, parity) => {
   test('to the byte', async () => {
     const server = await startByteLog();
     const page = await openLifeline(relay.url);
@@ -107,7 +110,9 @@ describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
       return log.filter(({ method }) => method === 'POST').map(({ b64 }) => Buffer.from(b64, 'base64'));
     };
     const all = expected(lastId((await posts()).map(String).join('\n')));
-    for (const variant of all) {
+    // Both routes take the same way out of the composer. What is no plain text takes each, the rest one of them in turn.
+    const own = all.filter((variant, at) => 'bytes' in variant.made || variant.made.growth || at % 2 === parity);
+    for (const variant of own) {
       await putVariant(page, variant);
       await page.send();
       const got: Buffer[] = [];
