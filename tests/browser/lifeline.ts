@@ -198,7 +198,8 @@ export class Lifeline {
         axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> };
       };
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      return (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations;
+      return (await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }))
+        .violations;
     });
     const found = (violations as Violation[]).map(
       ({ id, help, nodes }) =>
