@@ -1,16 +1,8 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { parseArgs } from 'node:util';
-import type { CliCommand } from './command.ts';
+import { parseProblem, type CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import {
-  CONFIG_OPTIONS,
-  parseProblem,
-  readTarget,
-  splitCommand,
-  TARGET_HELP,
-  TARGET_OPTIONS,
-  type Target,
-} from './target.ts';
+import { CONFIG_OPTIONS, readTarget, splitCommand, TARGET_HELP, TARGET_OPTIONS, type Target } from './target.ts';
 
 export const DEFAULT_PORT = 6280;
 

@@ -1,7 +1,8 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Exit codes of the commands that look at recordings, for CI. */
-export const EXIT = { same: 0, changed: 1, wrongUse: 2, notRun: 3 } as const;
+/** Exit codes of the commands, for CI: as it should be (the same, an answer), not so (changed, an error), and two ways not to get there. */
+export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3 } as const;
 
 /** Where a command's words go, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {
@@ -41,6 +42,27 @@ export function wrongUse(name: string): (text: string) => Wrong {
   return (text) => ({ type: 'wrong', sentence: `${text}. Try mcp-lifeline ${name} --help.` });
 }
 
+/**
+ * Read the options of the command `name`, as `parseArgs` of Node does, with `--help` and what is wrong told apart. Every command
+ * that reads its options with this declares `help` among them. Never throws.
+ */
+export function parseOptions<Config extends ParseArgsConfig>(
+  name: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> | Help | Wrong {
+  try {
+    const parsed = parseArgs(config);
+    return 'help' in parsed.values && parsed.values.help === true ? { type: 'help' } : parsed;
+  } catch (error) {
+    return wrongUse(name)(parseProblem(error));
+  }
+}
+
+/** What `parseArgs` of Node complained of, in its first sentence: the others are advice to programmers. */
+export function parseProblem(error: unknown): string {
+  return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+}
+
 export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summary'> {
   readonly help: string;
   /** Read the arguments after the command's name. Never throws. */
@@ -64,7 +86,7 @@ export function defineCommand<Request extends { readonly type: string }>({
       const args = read(argv, io.env);
       if (isHelp(args)) {
         io.print(help);
-        return EXIT.same;
+        return EXIT.good;
       }
       if (isWrong(args)) {
         io.warn(args.sentence);

@@ -103,8 +103,3 @@ function withGiven(spec: ConnectSpec, { header, env: variables, cwd }: Given, en
   const place = cwd === undefined ? {} : { cwd };
   return { type: 'connect', spec: { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place } };
 }
-
-/** What `parseArgs` has to say of arguments it can't read. */
-export function parseProblem(error: unknown): string {
-  return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-}

@@ -1,9 +1,8 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import { isObject } from '#shared/jsonrpc';
-import { wrongUse, type Parsed } from '../command.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../record/index.ts';
-import { parseProblem, splitCommand } from '../target.ts';
+import { splitCommand } from '../target.ts';
 
 export const CALL_HELP = `Usage: mcp-lifeline call METHOD [options] (URL | -- COMMAND ARGS…)
 
@@ -60,14 +59,9 @@ const OPTIONS = {
 /** Read the arguments after `call`. Never throws. */
 export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<CallRequest> {
   const { own, command } = splitCommand(argv);
-  let parsed;
-  try {
-    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('call', { args: own, options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [method, ...target] = positionals;
   if (method === undefined) return wrong('A method must be named, as tools/list');
   if (/^https?:\/\//i.test(method)) return wrong(`The method comes before the URL “${method}”`);

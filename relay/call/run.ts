@@ -76,7 +76,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   if (cursor !== undefined && method.endsWith('/list'))
     io.warn(plain(`There are more. The next page: --params '{"cursor":${cursor}}'`));
   say(`Recording: ${session.path}`);
-  return outcome === 'result' ? EXIT.same : connected ? EXIT.changed : EXIT.notRun;
+  return outcome === 'result' ? EXIT.good : connected ? EXIT.bad : EXIT.notRun;
 }
 
 /** JSON over lines. What a terminal would take for an order is escaped, which is the same JSON. */

@@ -1,8 +1,6 @@
 /** The command line of `mcp-lifeline compare`, read: what to compare and how, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import type { LatencyThreshold } from '#shared/compare';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const COMPARE_HELP = `Usage: mcp-lifeline compare [options] BEFORE AFTER
 
@@ -66,14 +64,9 @@ const OPTIONS = {
 
 /** Read the arguments after `compare`. Never throws. */
 export function readCompareArgs(argv: readonly string[]): CompareArgs {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('compare', { args: [...argv], options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [before, after, ...more] = positionals;
   if (before === undefined || after === undefined || more.length > 0) return wrong('Two recordings are compared');
   const ratio = values.latency === undefined ? undefined : Number(values.latency);

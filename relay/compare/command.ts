@@ -68,7 +68,7 @@ function report(request: CompareRequest, comparison: Comparison, io: CommandIo):
     io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return EXIT.notRun;
   }
-  return comparison.same ? EXIT.same : EXIT.changed;
+  return comparison.same ? EXIT.good : EXIT.bad;
 }
 
 /** Offer what two runs of one plan differ in; it becomes a mask only when that is asked for. */
@@ -116,7 +116,7 @@ function calibrate(
     }
     io.say(`Written: ${to}.`);
   }
-  return suggested.length + unsteady.length === 0 ? EXIT.same : EXIT.changed;
+  return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;
 }
 
 const short = (text = 'absent'): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

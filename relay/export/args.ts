@@ -1,9 +1,7 @@
 /** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
        mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
@@ -66,14 +64,14 @@ const OPTIONS = {
 
 /** Read the arguments after `export`. Never throws. */
 export function readExportArgs(argv: readonly string[]): ExportArgs {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('export', {
+    args: [...argv],
+    options: OPTIONS,
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');

@@ -49,7 +49,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   }
   if (out === undefined) {
     io.print(made.text);
-    return EXIT.same;
+    return EXIT.good;
   }
   try {
     if (made.recording) saveRecording(out, made.recording);
@@ -58,7 +58,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return EXIT.notRun;
   }
-  return EXIT.same;
+  return EXIT.good;
 }
 
 /** The recording without its secrets; says how many there were, because a person has to know either way. */

@@ -1,8 +1,6 @@
 /** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import { readFault, WIRE_FAULTS, type MockOptions } from '#shared/mock';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
 
@@ -53,14 +51,9 @@ const OPTIONS = {
 
 /** Read the arguments after `mock`. Never throws. */
 export function readMockArgs(argv: readonly string[]): MockArgs {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('mock', { args: [...argv], options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   // `--http 6000 FILE`: the port is optional, so it is read as what stands before the file.
   const given = values.http && positionals.length === 2 ? positionals[0] : undefined;
   const [file, more] = given === undefined ? positionals : positionals.slice(1);

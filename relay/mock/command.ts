@@ -34,7 +34,7 @@ async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
   if (!mock) return EXIT.notRun;
   io.print(`${mock.url}\n`);
   const interrupted = new Promise<number>((done) =>
-    io.signal.addEventListener('abort', () => done(EXIT.same), { once: true }),
+    io.signal.addEventListener('abort', () => done(EXIT.good), { once: true }),
   );
   const code = await Promise.race([mock.ended, interrupted]);
   await mock.close();

@@ -1,7 +1,6 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
-import { parseArgs } from 'node:util';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem, splitCommand } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { splitCommand } from '../target.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
 
 export const RECORD_HELP = `Usage: mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
@@ -43,14 +42,9 @@ const OPTIONS = {
 /** Read the arguments after `record`. Never throws. */
 export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): RecordArgs {
   const { own, command } = splitCommand(argv);
-  let parsed;
-  try {
-    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('record', { args: own, options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   if (values.yes && !values.exercise) return wrong('--yes needs --exercise');
   const session = readSession(values, positionals, command, env);
   if (typeof session === 'string') return wrong(session);

@@ -2,15 +2,13 @@
 import type { Answers } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
-import type { CommandIo } from '../command.ts';
+import { EXIT, type CommandIo } from '../command.ts';
 import type { RecordRequest } from './args.ts';
 import { begin } from './begin.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { exercise, isDiscovered, isOver, reached } from './exercise.ts';
 import { connectedLine, listReports, plain, stepLine, type StepReport, type Summary } from './report.ts';
 import type { RecordedSession } from './session.ts';
-
-export const EXIT = { good: 0, failed: 1, wrongUse: 2, notConnected: 3 } as const;
 
 /** Record a session. Gives the exit code. The signal ends the session in order. */
 export async function record(request: RecordRequest, io: CommandIo): Promise<number> {
@@ -98,7 +96,7 @@ function summarize(
       : early && closedBy !== undefined
         ? { problem: { reason: closedBy } }
         : {}),
-    exitCode: !connected ? EXIT.notConnected : bad ? EXIT.failed : EXIT.good,
+    exitCode: !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
   };
 }
 

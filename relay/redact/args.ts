@@ -1,8 +1,6 @@
 /** The command line of `mcp-lifeline redact`, read: what to look for in which file, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import { RULES, type OwnRule, type RedactionRules } from '#shared/redact';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const REDACT_HELP = `Usage: mcp-lifeline redact [options] FILE
 
@@ -57,14 +55,9 @@ const OPTIONS = {
 
 /** Read the arguments after `redact`. Never throws. */
 export function readRedactArgs(argv: readonly string[]): RedactArgs {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('redact', { args: [...argv], options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');

@@ -47,7 +47,7 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
     }
   }
   io.print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
-  return EXIT.same;
+  return EXIT.good;
 }
 
 /** `a.mcprec.gz` → `a.redacted.mcprec.gz`. */

@@ -1,8 +1,7 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
-import { parseArgs } from 'node:util';
-import { wrongUse, type Parsed } from '../command.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import type { Given } from '../target.ts';
-import { parseProblem, splitCommand, TARGET_OPTIONS } from '../target.ts';
+import { splitCommand, TARGET_OPTIONS } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -88,14 +87,9 @@ const OPTIONS = {
 /** Read the arguments after `rerun`. Never throws. */
 export function readRerunArgs(argv: readonly string[]): RerunArgs {
   const { own, command } = splitCommand(argv);
-  let parsed;
-  try {
-    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('rerun', { args: own, options: OPTIONS, allowPositionals: true });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [file, url, third] = positionals;
   const timeoutMs = Number(values.timeout);
   if (!/^\d{1,9}$/.test(values.timeout) || timeoutMs === 0)

@@ -42,7 +42,7 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
     (request.planOnly ? (text: string) => io.print(`${text}\n`) : io.say)(line);
   const redacted = redactedWords(plan);
   if (redacted !== undefined) io.warn(redacted);
-  if (request.planOnly) return EXIT.same;
+  if (request.planOnly) return EXIT.good;
   if (plan.steps.length === 0 && !plan.handshake)
     return wrong(`${path} has no message of a client; there is nothing to run.`);
   const out = request.out === undefined ? undefined : resolve(request.out);
@@ -128,7 +128,7 @@ function conclude({ request, path, recorded, masks, plan }: Baseline, outcome: R
     }
   }
   if (unwritten !== undefined) return EXIT.notRun;
-  return comparison.same ? EXIT.same : EXIT.changed;
+  return comparison.same ? EXIT.good : EXIT.bad;
 }
 
 /** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */
@@ -178,7 +178,7 @@ async function calibrate(
   else for (const line of suggestionLines(suggestions)) io.print(`${line}\n`);
   if (suggested.length + unsteady.length === 0) {
     io.say('The two runs differ in nothing that is not masked.');
-    return EXIT.same;
+    return EXIT.good;
   }
   if (suggested.length > 0) {
     const file = request.masks ?? masksPathOf(path);
@@ -192,5 +192,5 @@ async function calibrate(
     }
     io.say(request.updateMasks ? `Written: ${file}.` : `Nothing is masked by this; --update-masks adds it to ${file}.`);
   }
-  return EXIT.changed;
+  return EXIT.bad;
 }

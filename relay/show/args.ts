@@ -1,8 +1,6 @@
 /** The command line of `mcp-lifeline show`, read: what to draw how, or what is wrong with it. */
-import { parseArgs } from 'node:util';
 import { parseFilter } from '#shared/timeline';
-import { wrongUse, type Parsed } from '../command.ts';
-import { parseProblem } from '../target.ts';
+import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const SHOW_HELP = `Usage: mcp-lifeline show [options] FILE
 
@@ -44,14 +42,14 @@ const OPTIONS = {
 
 /** Read the arguments after `show`. Never throws. */
 export function readShowArgs(argv: readonly string[]): ShowArgs {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
-  } catch (error) {
-    return wrong(parseProblem(error));
-  }
+  const parsed = parseOptions('show', {
+    args: [...argv],
+    options: OPTIONS,
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  if (values.help) return { type: 'help' };
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');

@@ -25,11 +25,11 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
   const { recorded } = loaded;
   if (json) {
     io.print(`${seenJson(JSON.stringify({ header: recorded.header, ...toRows(recorded, { filter }) }))}\n`);
-    return EXIT.same;
+    return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
   const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
   io.print(toTerminal(recorded, { filter, color: colorful, width: columns }));
   if (filter !== '' && toRows(recorded, { filter }).rows.length === 0) io.say('No row passes the filter.');
-  return EXIT.same;
+  return EXIT.good;
 }
