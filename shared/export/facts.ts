@@ -2,6 +2,7 @@
 import type { Recorded } from '#shared/recording';
 import type { SessionLog, SessionState } from '#shared/session';
 import { countOf, duration } from './figures.ts';
+import { REASON_WORDS } from './words.ts';
 
 /** Names and values, as far as the recording has them. */
 export function factsOf(recorded: Recorded, log: SessionLog): [name: string, value: string][] {
@@ -18,7 +19,7 @@ export function factsOf(recorded: Recorded, log: SessionLog): [name: string, val
       : ['Address', connection.url],
     ['Recorded', `${header.startedAt}, ${countOf(log.length, 'event', 'events')} in ${duration(state.lastT)}`],
     ['By', [text(header.by?.name), text(header.by?.version), `(${header.route})`].filter(Boolean).join(' ')],
-    ['Ended', footer ? footer.reason : 'cut short'],
+    ['Ended', footer ? (REASON_WORDS.get(footer.reason) ?? footer.reason) : 'cut short'],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined && fact[1] !== '');
 }

@@ -10,48 +10,68 @@ const MOST_ROWS = 10_000;
 /** Columns of the time, and of the duration. */
 const TIME = 10;
 const TOOK = 11;
-/** Columns below which there is no room for durations. */
+/** Columns below which there is no room for durations and numbers. */
 const NARROW = 60;
 const NARROWEST = 30;
 const WIDEST = 500;
 
 /**
- * A recording as text for a terminal: times, two lines with arrows between them, durations. Nothing from the wire reaches
- * the terminal as a control character or escape sequence. At most 10,000 rows.
+ * A recording as text for a terminal: numbers of events (what `--select` and links take), times, two lines with arrows between
+ * them, durations. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 rows.
  */
 export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
   const columns = Math.max(NARROWEST, Math.min(Math.floor(options.width) || 80, WIDEST));
   return draw(diagramOf(recorded, wanted(options, MOST_ROWS)), columns, painter(options.color));
 }
 
-function draw(diagram: Diagram, columns: number, paint: Paint): string {
+/** How many columns the parts of a line have. */
+interface Layout {
+  readonly columns: number;
+  /** The event's number; 0 where there is none. */
+  readonly number: number;
+  /** All that stands before the client's line. */
+  readonly before: number;
+  /** What stands between the two lines. */
+  readonly room: number;
+}
+
+function layoutOf({ rows }: Diagram, columns: number): Layout {
+  const last = rows.reduce((most, row) => (row.type === 'event' ? Math.max(most, row.s) : most), 0);
+  const number = columns < NARROW ? 0 : String(last).length + 1;
+  const before = number + TIME;
   // A line each for client and server, and a space before the duration.
-  const room = columns - TIME - (columns < NARROW ? 2 : TOOK + 5);
-  const lines = [paint.bold(cutTo(plain(diagram.title), columns)), head(diagram, columns, room, paint)];
-  for (const row of diagram.rows) lines.push(...drawRow(row, columns, room, paint));
+  return { columns, number, before, room: columns - before - (columns < NARROW ? 2 : TOOK + 5) };
+}
+
+function draw(diagram: Diagram, columns: number, paint: Paint): string {
+  const layout = layoutOf(diagram, columns);
+  const lines = [paint.bold(cutTo(plain(diagram.title), columns)), head(diagram, layout, paint)];
+  for (const row of diagram.rows) lines.push(...drawRow(row, layout, paint));
   if (diagram.left > 0) lines.push(paint.muted(`… ${countOf(diagram.left, 'more row', 'more rows')}`));
   return `${lines.join('\n')}\n`;
 }
 
-function head({ client, server, authorization }: Diagram, columns: number, room: number, paint: Paint): string {
+function head({ client, server, authorization }: Diagram, layout: Layout, paint: Paint): string {
+  const { columns, before, room } = layout;
   const name = (role: string, own: string): string => plain([role, own].filter(Boolean).join(' '));
   const half = Math.floor(room / 2);
   const one = cutTo(name('client', client), half);
   const other = cutTo(name('server', server), half);
-  const left = columns - TIME - room - 2;
+  const left = columns - before - room - 2;
   const also = authorization === undefined ? '' : `  ${plain(`authorization server ${authorization}`)}`;
   const gap = ' '.repeat(Math.max(1, room + 2 - width(one) - width(other)));
-  return `${' '.repeat(TIME)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
+  return `${' '.repeat(before)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
 }
 
-function drawRow(row: DiagramRow, columns: number, room: number, paint: Paint): string[] {
+function drawRow(row: DiagramRow, { columns, number, before, room }: Layout, paint: Paint): string[] {
   if (row.type === 'band') {
-    if (row.band === 'gap') return [`${' '.repeat(TIME)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}`];
+    if (row.band === 'gap') return [`${' '.repeat(before)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}`];
     const title = `── ${plain(row.text)} `;
     return [paint.bold(`${title}${'─'.repeat(Math.max(0, columns - width(title)))}`)];
   }
   const mark = row.view.trouble ? paint.err('▲') : ' ';
-  const time = paint.muted(row.time.padStart(TIME - 2).slice(-(TIME - 2)));
+  const event = number === 0 ? '' : String(row.s).padStart(number);
+  const time = paint.muted(`${event}${row.time.padStart(TIME - 2).slice(-(TIME - 2))}`);
   const took = columns < NARROW ? '' : cutTo(plain(row.took), TOOK);
   const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
   const body = 'note' in row.label ? note(row, room, paint) : arrow(row, room, paint);
