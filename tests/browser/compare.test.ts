@@ -248,7 +248,7 @@ test('a session that goes on is compared as it is, and again when it went on', a
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();
   await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
-  expect(await events()).toBe(before);
+  await expect.poll(events).toBe(before);
   await screen(page).getByRole('button', { name: 'Compare again' }).click();
   await expect.poll(events).toBeGreaterThan(before);
   await other.getByText('live').waitFor({ state: 'detached' });

@@ -32,9 +32,9 @@ test('everything stays, and the page goes on with the new relay', async () => {
   await page.compose('{"jsonrpc":"2.0","id":500,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #500/).waitFor();
+  await whole;
   const before = await page.events();
 
-  await whole;
   await relay.kill('SIGKILL');
   await page.page.getByText('The relay does not answer.').waitFor();
   await page.row(/result of ping #500/).waitFor();
