@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'unit',
           // Plain code leaves nothing behind for the next file; loading it anew for each took as long as the tests.
           isolate: false,
+          setupFiles: ['tests/unit/seed.ts'],
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -46,6 +46,7 @@ async function expectResult(page: Lifeline, text: string): Promise<void> {
 
 test('a multi round-trip elicitation, round by round', async () => {
   const page = await openLifeline(relay.url);
+  await page.waitForDiscover();
   await page.connectStdio(MODERN);
   await page.operating();
   await call(page, 'order');
@@ -74,6 +75,7 @@ test('a multi round-trip elicitation, round by round', async () => {
 
 test('two questions of one result are answered together, and one can be declined', async () => {
   const page = await openLifeline(relay.url);
+  await page.waitForDiscover();
   await page.connectStdio(MODERN);
   await page.operating();
   await call(page, 'ask-model');
@@ -288,6 +290,7 @@ test('a request of the server becomes a task of this client, answered later', as
 
 test('the goodbye that no revision defines is sent only when switched on, and is marked', async () => {
   const page = await openLifeline(relay.url);
+  await page.waitForDiscover();
   await page.connectStdio(MODERN);
   await page.operating();
   await page.tab(/^Server asks/);

@@ -158,7 +158,7 @@ const SCRIPT = `# Four messages, two of them broken.
 @bytes ff fe
 @wait 20
 @send "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":\\"auto\\",\\"method\\":\\"ping\\"}"
-@wait answer within 5000`;
+@wait answer within 60000`;
 
 test('a script is run, saved, and handed out as a file', async () => {
   const page = await openLifeline(relay.url);

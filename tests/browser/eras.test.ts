@@ -38,9 +38,7 @@ describe('stdio', () => {
     ],
   ])('%s', async (mode, verdict, era, revision) => {
     const page = await openLifeline(relay.url);
-    // However long the server takes to start, its silence is no answer here.
-    await page.page.getByText('More: time limits').click();
-    await page.page.getByRole('textbox', { name: 'for server/discover' }).fill('60');
+    await page.waitForDiscover();
     await page.connectStdio(v2(mode));
     await expectVerdict(page, verdict, era, revision);
     await page.select(page.row(verdict).first());

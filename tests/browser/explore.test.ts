@@ -14,6 +14,7 @@ afterAll(() => relay.remove());
 
 async function connected(): Promise<Lifeline> {
   const page = await openLifeline(relay.url);
+  await page.waitForDiscover();
   await page.connectStdio(`"${process.execPath}" "${SDK_V1}"`);
   await page.operating();
   return page;
@@ -157,10 +158,10 @@ test('progress, cancellation, and a deadline of one request', async () => {
   const page = await connected();
   const { dock } = page;
   await choose(page, /^Tools/, /^progress/);
-  await dock.getByRole('textbox', { name: 'steps' }).fill('1000');
+  await dock.getByRole('textbox', { name: 'steps' }).fill('100000');
   await dock.getByRole('textbox', { name: 'ms' }).fill('20');
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText(/step \d+ of 1000/).waitFor();
+  await dock.getByText(/step \d+ of 100000/).waitFor();
   await dock.getByRole('progressbar', { name: 'Progress' }).waitFor();
   await dock.getByText(/^token \d+$/).waitFor();
   await dock.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -167,9 +167,12 @@ test('a pasted configuration connects with one click', async () => {
     .toContain('stdio-misbehave.mjs');
   // It goes back to other programs as it came.
   await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.page.getByRole('button', { name: 'Copy for mcp.json' }).click();
+  // There is one clipboard, and other tests use it too.
   await expect
-    .poll(async () => JSON.parse((await page.page.evaluate(() => navigator.clipboard.readText())) || '{}') as unknown)
+    .poll(async () => {
+      await page.page.getByRole('button', { name: 'Copy for mcp.json' }).click();
+      return JSON.parse((await page.page.evaluate(() => navigator.clipboard.readText())) || '{}') as unknown;
+    })
     .toEqual({ mcpServers: { mine: { type: 'stdio', ...config.mcpServers.mine } } });
   await page.close();
 });

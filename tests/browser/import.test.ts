@@ -178,10 +178,13 @@ test('a link to an event of the relay’s recording, made and followed', async (
   const page = await openLifeline(relay.url);
   await page.select(page.row(/result of tools\/call/).first());
   await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.details.getByRole('button', { name: 'Copy link' }).click();
   let link = '';
+  // There is one clipboard, and other tests use it too.
   await expect
-    .poll(async () => (link = await page.page.evaluate(() => navigator.clipboard.readText())))
+    .poll(async () => {
+      await page.details.getByRole('button', { name: 'Copy link' }).click();
+      return (link = await page.page.evaluate(() => navigator.clipboard.readText()));
+    })
     .toMatch(new RegExp(`^${relay.origin}/\\?open=imported-[0-9a-f]{16}#s=\\d+$`));
   const other = await page.context.newPage();
   await other.goto(link);

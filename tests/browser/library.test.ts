@@ -20,6 +20,20 @@ afterAll(async () => {
   await Promise.all([relay.remove(), server.close(), site.close()]);
 });
 
+/** How many events this browser has stored of the only session that it has. */
+const storedLines = (page: Lifeline): Promise<number> =>
+  page.page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('not read'));
+      });
+    const opened = await done(indexedDB.open('lifeline'));
+    const pieces: readonly { lines: string }[] = await done(opened.transaction('lines').objectStore('lines').getAll());
+    opened.close();
+    return pieces.flatMap(({ lines }) => lines.split('\n')).length;
+  });
+
 const library = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Library' });
 const recording = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Recording', exact: true });
 const row = (page: Lifeline, name: string | RegExp): Locator => library(page).getByRole('row', { name });
@@ -216,6 +230,7 @@ test('a direct session goes on where nothing can be stored, says so, and is stor
   await page.page.evaluate(() => delete document.documentElement.dataset['full']);
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();
+  await expect.poll(async () => (await storedLines(page)) - (await page.events())).toBe(0);
   await page.page.reload();
   await page
     .row(/result of initialize/)

@@ -110,6 +110,12 @@ export class Lifeline {
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
   }
 
+  /** For the next connection, from the first screen: however long the server takes to start, its silence is no answer. */
+  async waitForDiscover(): Promise<void> {
+    await this.page.getByText('More: time limits').click();
+    await this.page.getByRole('textbox', { name: 'for server/discover' }).fill('60');
+  }
+
   /** Fill the connect form for an HTTP server and connect. */
   async connectHttp(url: string, route: 'direct' | 'relay'): Promise<void> {
     await this.page.getByRole('button', { name: 'New connection' }).first().click();

@@ -101,6 +101,8 @@ async function plannedFile(page: Lifeline, text: string): Promise<void> {
     dataTransfer.items.add(new File([content], 'garden.mcprec'));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true }));
   }, text);
+  // Another session may be looked at until the file was read.
+  await page.status.getByText('opened from a file').waitFor();
   await press(page, 'Run again…');
   await step(page, 'tools/list').waitFor();
 }

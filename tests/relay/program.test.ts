@@ -114,7 +114,9 @@ describe('the end of the relay', () => {
     const reader = new RecordingReader();
     const events = reader.push(recordingIn(home));
     expect(reader.end().summary).toMatchObject({ cutShort: false, footer: { reason: 'relay-stopped' } });
-    expect(events).toContainEqual(expect.objectContaining({ k: 'process', event: 'exit', code: 0 }));
+    // By itself, or asked to when the machine is too busy for it to be in time.
+    const exit = events.find((event) => event.k === 'process' && event.event === 'exit');
+    expect([0, 'SIGTERM']).toContain(exit?.k === 'process' ? (exit.code ?? exit.signal) : undefined);
   });
 
   test('by SIGKILL leaves no orphan, however stubborn', async () => {

@@ -112,7 +112,7 @@ describe('a server that can’t be started', () => {
 
 describe('the shutdown ladder', () => {
   test('asks a server that ignores the end of its stdin to terminate', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 20_000, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 20_000, quiet: 1000 } }));
     const id = await page.open(script('stubborn'), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });
@@ -127,7 +127,7 @@ describe('the shutdown ladder', () => {
   });
 
   test('kills a server that ignores that too', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 2000, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 50, term: 6000, quiet: 1000 } }));
     const id = await page.open(script('stubborn', ['term']), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });
@@ -144,7 +144,7 @@ describe('the shutdown ladder', () => {
   });
 
   test('takes the text sent after stdin ended into the recording', async () => {
-    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term: 20_000, quiet: 100 } }));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 1000, term: 20_000, quiet: 1000 } }));
     const id = await page.open(script('stubborn'), BY_HAND);
     await page.event(id, (event) => event.k === 'message');
     page.send({ type: 'close', session: id });

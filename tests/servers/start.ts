@@ -32,7 +32,8 @@ export async function startPublished(name: ServerName, folder: string): Promise<
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
   const gone = once(child, 'exit');
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  while (!(await answers(url))) {
+  // Asked after the answer too: it may be somebody else's, who has taken the port.
+  while (!(await answers(url)) || isGone()) {
     if (isGone()) throw new Error(`${name} ended with ${String(child.exitCode ?? child.signalCode)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

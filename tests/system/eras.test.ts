@@ -173,9 +173,16 @@ describe.each(['relay', 'direct'] as const)('HTTP, %s', (route) => {
       (event) => event.k === 'http' && event.headers?.some(([name]) => name === 'Last-Event-ID'),
     );
     expect(resumed).toBeDefined();
-    const ended = events.findLast(
-      (event) => event.k === 'http' && event.phase === 'end' && event.s < (resumed?.s ?? 0),
+    // Of the stream that was dropped: others may end in between.
+    const asked = events.find(
+      (event) => event.k === 'message' && event.dir === 'c2s' && /"name":"drop"/.test(event.raw ?? ''),
     );
+    const x = asked?.k === 'message' ? asked.x : undefined;
+    expect(x).toBeDefined();
+    const ended = events.findLast(
+      (event) => event.k === 'http' && event.phase === 'end' && event.x === x && event.s < (resumed?.s ?? 0),
+    );
+    expect(ended).toBeDefined();
     expect((resumed?.t ?? 0) - (ended?.t ?? 0)).toBeGreaterThanOrEqual(299_000);
   });
 

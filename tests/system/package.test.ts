@@ -67,7 +67,7 @@ describe('the package', () => {
     const tarball = packed.stdout.trim();
     files = (await run('tar', ['-tzf', join(folder, tarball)])).stdout.trimEnd().split('\n');
     await run('npm', ['init', '--yes'], { cwd: folder });
-    await run('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder });
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`], { cwd: folder });
   }, LONG);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -145,7 +145,7 @@ describe('the steps', () => {
 
   test('fail with an error or without an answer in time, and what comes after them goes on', async () => {
     const answers = file('answers.json', { tools: { 'change-lists': false, 'sample-task': false } });
-    const args = ['--exercise', '--yes', '--timeout', '8000', '--answers', answers, '--', process.execPath, SDK_V1];
+    const args = ['--exercise', '--yes', '--timeout', '15000', '--answers', answers, '--', process.execPath, SDK_V1];
     const { code, printed, recorded } = await recordJson(args);
     expect(code).toBe(1);
     expect(printed).toMatchObject({ exitCode: 1, counts: { failed: 2 } });
@@ -219,7 +219,7 @@ describe('no session', () => {
     // It listens already, so that nothing but what is dropped takes as long.
     const silent = run(['mock', '--http', sample, '--fault', 'drop@tools/list'], temporaryFolder());
     const address = await eventually(() => /^http:\S+$/m.exec(silent.output())?.[0]);
-    const recorded = startRecord(['--timeout', '4000', '--revision', '2025-11-25', address]);
+    const recorded = startRecord(['--timeout', '10000', '--revision', '2025-11-25', address]);
     expect(await recorded.ended).toBe(1);
     expect(recorded.stdout()).toContain('Not read to the end: tools.');
   });

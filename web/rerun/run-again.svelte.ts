@@ -58,6 +58,8 @@ export class RunAgain {
   /** What the recording is, once it was read. */
   about: Read | undefined = $state.raw();
   plan: RerunPlan | undefined = $state.raw();
+  /** A plan is being made: the one before is not what was asked for last. */
+  planning = $state(false);
   /** The revision to run at; undefined is the recorded one. */
   revision: string | undefined = $state();
   /** Steps, by their event, that need consent and have it. */
@@ -116,6 +118,7 @@ export class RunAgain {
   async makePlan(): Promise<void> {
     if (!this.about) return;
     const asked = ++this.#asked;
+    this.planning = true;
     const { revision } = this;
     const { transport } = this.draft;
     try {
@@ -124,6 +127,8 @@ export class RunAgain {
       if (asked === this.#asked) this.plan = plan;
     } catch (error) {
       if (asked === this.#asked) this.planProblem = sentenceOf(error);
+    } finally {
+      if (asked === this.#asked) this.planning = false;
     }
   }
 
@@ -140,7 +145,7 @@ export class RunAgain {
   /** Carry the plan out, twice where what differs between two runs is wanted. The live session is looked at meanwhile. */
   async run(times: 1 | 2): Promise<void> {
     const { plan } = this;
-    if (!plan || this.working) return;
+    if (!plan || this.planning || this.working) return;
     this.working = true;
     this.failure = undefined;
     this.compareProblem = undefined;

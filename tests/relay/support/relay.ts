@@ -19,13 +19,16 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Start a relay on any free port, with short waits. */
+/** Long enough that a busy machine never makes a server that ends look like one that does not. */
+const PATIENT = { stdin: 10_000, term: 10_000, quiet: 1000 };
+
+/** Start a relay on any free port. */
 export async function testRelay(options: Partial<RelayOptions> = {}): Promise<Relay & { readonly folder: string }> {
   const folder = options.folder ?? temporaryFolder();
   const relay = await startRelay({
     port: 0,
     webFolder: join(folder, 'no-page'),
-    stdioTimes: { stdin: 1000, term: 1000, quiet: 100 },
+    stdioTimes: PATIENT,
     ...options,
     folder,
   });
