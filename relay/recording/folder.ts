@@ -52,21 +52,26 @@ export class RecordingFolder {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
-  /** Path for a new recording, marked as written by this process: sorts by time, says what it is of, and ends with its id. */
-  newPath(header: RecordingHeader): string {
-    const time = header.startedAt.replace(/\.\d+/, '').replaceAll(':', '');
-    const slug = header.title
+  /** What a recording's file is called, without its ending; fit for the name of a file, whoever wrote the header. */
+  static stemOf({ startedAt, title, id }: Pick<RecordingHeader, 'startedAt' | 'title' | 'id'>): string {
+    const time = startedAt.replace(/\.\d+/, '').replace(/[^\w-]+/g, '');
+    const slug = title
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 40);
+    return `${time.slice(0, 40)}-${slug || 'session'}-${id.replace(/[^\w-]+/g, '').slice(0, 40)}`;
+  }
+
+  /** Path for a new recording, marked as written by this process: sorts by time, says what it is of, and ends with its id. */
+  newPath(header: RecordingHeader): string {
     try {
       // Somebody may have removed it meanwhile.
       mkdirSync(this.path, { recursive: true, mode: 0o700 });
     } catch {
       // The recording's own file will say what is wrong with the folder.
     }
-    const path = join(this.path, `${time}-${slug || 'session'}-${header.id}${ENDING}`);
+    const path = join(this.path, `${RecordingFolder.stemOf(header)}${ENDING}`);
     markLive(path);
     return path;
   }

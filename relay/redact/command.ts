@@ -1,10 +1,11 @@
 /** `mcp-lifeline redact` as a command of the program. */
 import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { seenJson } from '#shared/export';
+import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
-import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
 export const redactCommand = defineCommand<RedactRequest>({
@@ -23,11 +24,7 @@ const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
 
 async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
-  const out = resolve(request.out ?? besideOf(path));
-  if (isSame(path, out)) {
-    io.warn('The copy would replace the recording itself; name another file with --out.');
-    return EXIT.wrongUse;
-  }
+  if (request.out !== undefined && isSame(path, resolve(request.out))) return wouldReplace(io);
   const loaded = await loadRecording(path);
   if (!loaded.ok) {
     io.warn(loaded.sentence);
@@ -38,6 +35,8 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
   if (plan.refused.length > 0) return EXIT.wrongUse;
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the copy has what comes before.`);
+  const out = resolve(request.out ?? besideOf(path, loaded.recorded, plan));
+  if (isSame(path, out)) return wouldReplace(io);
   if (!request.list) {
     try {
       saveRecording(out, redact(loaded.recorded, plan));
@@ -50,10 +49,34 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
   return EXIT.good;
 }
 
-/** `a.mcprec.gz` → `a.redacted.mcprec.gz`. */
-function besideOf(path: string): string {
-  const [, stem = path, gz = ''] = /^(.*?)(?:\.mcprec)?(\.gz)?$/s.exec(path) ?? [];
-  return `${stem}.redacted.mcprec${gz}`;
+function wouldReplace(io: CommandIo): number {
+  io.warn('The copy would replace the recording itself; name another file with --out.');
+  return EXIT.wrongUse;
+}
+
+/** `a.mcprec.gz` → `a.redacted.mcprec.gz`; where that name tells of a secret, one made from the copy's header. */
+function besideOf(path: string, { header }: Recorded, plan: RedactionPlan): string {
+  const [, stem = '', gz = ''] = /^(.*?)(?:\.mcprec)?(\.gz)?$/s.exec(basename(path)) ?? [];
+  const clean = redact({ header, events: [] }, plan).header;
+  const name = tellsOfSecret(stem, header.title, clean.title, plan) ? RecordingFolder.stemOf(clean) : stem;
+  return join(dirname(path), `${name}.redacted.mcprec${gz}`);
+}
+
+/**
+ * True when a file's name has a secret in it, or has the beginning of a title that has one: names are made from titles, without their
+ * signs and cut short.
+ */
+function tellsOfSecret(name: string, title: string, cleanTitle: string, { secrets }: RedactionPlan): boolean {
+  const told = lettersOf(name);
+  if (title !== cleanTitle && told.includes(lettersOf(title).slice(0, 12))) return true;
+  return secrets.some(({ value }) => {
+    const letters = lettersOf(value);
+    return letters.length > 3 && told.includes(letters);
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
 /** True when two paths are one file, by whatever names. */

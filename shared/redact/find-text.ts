@@ -1,5 +1,7 @@
 /** Finds secrets by their looks and by what stands before them, in any text: addresses, command lines, logs, messages. */
+import { secretSegments } from './address-path.ts';
 import type { Findings, Spot } from './findings.ts';
+import { joseTokens } from './jose.ts';
 import { isRedactedHeaderName, isSecretName, isSecretQueryName, isSessionName, isTelling } from './names/index.ts';
 import type { View } from './view.ts';
 
@@ -11,8 +13,6 @@ const LONGEST = 65_000;
 /** Tokens that say what they are. Every alternative begins with letters of its own, so that nothing is tried twice. */
 const TOKEN = new RegExp(
   `\\b(?:${[
-    // JWS of three parts, JWE of five (RFC 7515, RFC 7516).
-    'eyJ[\\w-]{8,}(?:\\.[\\w-]{8,}\\.[\\w-]*|\\.\\.[\\w-]{8,})(?:\\.[\\w-]{4,}\\.[\\w-]{8,})?',
     '[srp]k[-_][\\w-]{16,}',
     'gh[pousr]_\\w{16,}|github_pat_\\w{20,}|gl(?:pat|ptt|dt|rt|cbt|imt|soat|ft|agent|oas|ffct)-[\\w-]{16,}|glsa_\\w{20,}',
     'xox[a-z](?:\\.xox[a-z])?-[\\w-]{10,}|xapp-[\\w-]{10,}',
@@ -36,9 +36,9 @@ const BESIDE_ID = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/;
 const ID_OF_AWS = /^A[KS]IA/;
 /** How far from its id, in UTF-16 units. */
 const BESIDE = 80;
-/** Addresses that let whoever has them post. */
+/** Addresses that let whoever has them post, or use a server: what is secret of them stands in the path. */
 const HOOK =
-  /\bhooks\.slack\.com\/(?:services|workflows)\/([\w/-]{16,65000})|\bdiscord(?:app)?\.com\/api\/webhooks\/(\d+\/[\w-]{16,65000})/g;
+  /\b(?:hooks\.slack\.com\/(?:services|workflows)\/([\w/-]{16,65000})|discord(?:app)?\.com\/api\/webhooks\/(\d+\/[\w-]{16,65000})|mcp\.zapier\.com\/api\/mcp\/(?:[a-z]\/)?([\w~=%:.+-]{16,65000})|hooks\.zapier\.com\/hooks\/catch\/(\d+\/\w{4,65000}))/g;
 /** The credential of a scheme; `realm="` is none, and nor is the name of any other parameter. */
 const SCHEME = /\b(?:bearer|basic) +([\w.~+/-]{6,65000}(?:={1,2}(?![\w=]))?)(?![=\w])/gi;
 const PARAMETER = /^[a-z_]+=$/;
@@ -53,6 +53,12 @@ const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]{0,65000})(?::((?:[^\s/"'<>\\?#]|'(?=\w
 const VALUE = /(?:[^&#\s"'<>\\;‹›]|'(?=['\w%&~+-])){1,65000}/y;
 /** The name of a member, wherever an address may stand: in a text, in the value of another address's member, in HTML. */
 const MEMBER = /(?:^(?!-|[\w.~-]{1,64}=')|[?&#;]|&amp;)([\w%.~[\]-]{1,64})=/g;
+/** A `;` that stands in an address: its beginning is near before. */
+const IN_ADDRESS = /:\/\/[^\s"'<>\\‹›]{1,256}$/;
+/** How near, in UTF-16 units. */
+const NEAR = 256;
+/** Words and numbers, joined, as logs have them: `user:42`, `3.5`, `ok`. */
+const WORDS_AND_NUMBERS = /^(?:[A-Za-z]+|\d+)(?:[:/._,](?:[A-Za-z]+|\d+)){0,64}$/;
 const MEMBER_OF_ADDRESS = /[?&#;]([\w%.~[\]-]{1,64})=/g;
 const OPTION =
   /(?<![\w-])--?([A-Za-z][\w-]{1,64})(=|[ \t]+|" *, *(?=")|' *, *(?='))("(?:[^"\\]|\\.){0,65000}"|'(?:[^'\\]|\\.){0,65000}'|[^\s"'\\‹›]{1,65000})/g;
@@ -118,8 +124,10 @@ export function findInText(
   const { text } = view;
   findTokens(view, spot, findings);
   if (text.includes('://')) findUserInfo(view, spot, findings);
+  for (const [from, to] of secretSegments(text))
+    findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
   if (text.includes('=')) {
-    findQuery(view, isAddress && view.level === 0, spot, findings);
+    findQuery(view, isAddress, spot, findings);
     for (const { 0: all, 1: name = '', 2: value = '', index } of allMatches(text, VARIABLE)) {
       if (!environment.has(name) && !isSecretName(name)) continue;
       const from = index + all.length - value.length + (inner(value) === value ? 0 : 1);
@@ -150,6 +158,10 @@ export function isSecretOption(name: string): boolean {
 
 function findTokens(view: View, spot: Spot, findings: Findings): void {
   const { text } = view;
+  for (const [from, to] of joseTokens(text)) {
+    const token = text.slice(from, to);
+    if (isTelling(token) && /\d/.test(token)) findings.add('tokens', token, spot, view, from, to);
+  }
   for (const { 0: token, index } of allMatches(text, TOKEN)) {
     // Names that are words joined by hyphens begin with such letters, too.
     if (!isTelling(token) || !/\d/.test(token)) continue;
@@ -168,8 +180,8 @@ function findTokens(view: View, spot: Spot, findings: Findings): void {
     if (PARAMETER.test(token) && /^\\*["']/.test(text.slice(index + all.length, index + all.length + 16))) continue;
     if (isTelling(token) && !WORDS.test(token)) findings.add('tokens', token, spot, view, from, from + token.length);
   }
-  for (const { 0: all, 1: slack, 2: discord, index } of allMatches(text, HOOK)) {
-    const secret = slack ?? discord ?? '';
+  for (const { 0: all, 1: slack, 2: discord, 3: zapier, 4: hook, index } of allMatches(text, HOOK)) {
+    const secret = slack ?? discord ?? zapier ?? hook ?? '';
     findings.add('tokens', secret, spot, view, index + all.length - secret.length, index + all.length);
   }
   if (!text.includes('PRIVATE KEY')) return;
@@ -190,9 +202,10 @@ function findUserInfo(view: View, spot: Spot, findings: Findings): void {
 }
 
 function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {
-  const valuePattern = isAddress ? VALUE_OF_ADDRESS : VALUE;
+  const isWhole = isAddress && view.level === 0;
+  const valuePattern = isWhole ? VALUE_OF_ADDRESS : VALUE;
   let to = 0;
-  for (const { 0: all, 1: name = '', index } of allMatches(view.text, isAddress ? MEMBER_OF_ADDRESS : MEMBER)) {
+  for (const { 0: all, 1: name = '', index } of allMatches(view.text, isWhole ? MEMBER_OF_ADDRESS : MEMBER)) {
     if (index < to) continue;
     const plain = percentDecoded(name);
     const session = isSessionName(plain);
@@ -202,12 +215,26 @@ function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Finding
     // A member of the path ends where the query begins.
     const value = all.startsWith(';') ? found?.split('?', 1)[0] : found;
     if (!value) continue;
-    to = index + all.length + value.length;
+    const isClear = isAddress || session || isSecretName(plain) || /^[?&#]/.test(all);
+    const end = index + all.length + value.length;
+    if (!isClear && !looksRandom(value) && !standsInQuery(view.text, index, end)) continue;
+    to = end;
     // In what was percent-decoded, only a member that was encoded itself is one.
     if (view.level === undefined && !view.isDecoded(to - value.length - 1)) continue;
     const decoded = view.level === undefined ? value : percentDecoded(value.replaceAll('+', ' '));
     findings.add(session ? 'session-ids' : 'addresses', decoded, spot, view, to - value.length, to);
   }
+}
+
+/** True for a value that no log has of a number or a word: `code=0`, `key=user:42`. */
+function looksRandom(value: string): boolean {
+  return isTelling(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !WORDS_AND_NUMBERS.test(value);
+}
+
+/** True when what is at the beginning of a text, or after a `;`, is a member of a form or of an address: logs have no `&`. */
+function standsInQuery(text: string, from: number, to: number): boolean {
+  if (text.charAt(to) === '&') return true;
+  return text.charAt(from) === ';' && IN_ADDRESS.test(text.slice(Math.max(0, from - NEAR), from));
 }
 
 function findHeaderLines(view: View, spot: Spot, findings: Findings): void {

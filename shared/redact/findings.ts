@@ -1,5 +1,5 @@
 /** Collects what the rules find: values, and the places where they stand. */
-import { canBeSecret, isTelling } from './names/index.ts';
+import { canBeMarked, canBeSecret, isTelling } from './names/index.ts';
 import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
 import type { View } from './view.ts';
@@ -48,7 +48,7 @@ export class Findings {
 
   /** What a rule of the person's own found. */
   addOwn(rule: Rule, value: string, spot: Spot, view: View, from: number, to: number): void {
-    if (canBeSecret(value)) this.place(this.#entry(rule, value), spot, view, from, to);
+    if (canBeMarked(value)) this.place(this.#entry(rule, value), spot, view, from, to);
   }
 
   /** A value that is secret and stands in a text only in parts or encoded, like the password in Basic credentials. */
@@ -59,7 +59,7 @@ export class Findings {
 
   /** A text that the person marked: looked for everywhere, however short. */
   mark(value: string, rule: Rule = MARKS): void {
-    if (value !== '' && canBeSecret(value)) this.#entry(rule, value).everywhere = true;
+    if (canBeMarked(value)) this.#entry(rule, value).everywhere = true;
   }
 
   place(found: Found, spot: Spot, view: View, from: number, to: number, quote?: string): void {

@@ -11,7 +11,11 @@ const FEW = 16;
 /** Most times that a repetition must repeat. */
 const MAX_TIMES = 1000;
 /** A match is looked for in pieces of this length, so that the time for a text grows with its length and no faster. */
-export const PIECE = 256;
+const PIECE = 256;
+/** Units before a piece that a pattern may look back to; a match that ends as near to a piece's end may be longer. */
+const AROUND = 64;
+/** Longest match: a pattern remembers every unit of a repetition. */
+const LONGEST = 65_000;
 
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
 
@@ -32,29 +36,45 @@ export function readPattern(source: string): OwnPattern {
   return { ok: true, pattern };
 }
 
+/** What is known where a group begins, and what its alternatives, so far, end with. */
+interface Group {
+  readonly varied: boolean;
+  readonly before: readonly string[];
+  readonly ends: string[];
+}
+
 function isCostly(source: string): boolean {
-  /** Per open group: whether something in it can be matched in more than one way. */
-  const groups: boolean[] = [];
+  /** Per open group: what was known before it. */
+  const groups: Group[] = [];
+  /** Whether something in this group can be matched in more than one way. */
   let varied = false;
-  /** What the last repetition without end repeats, until a character follows that ends it. */
-  let open: string | undefined;
+  /** What the last repetitions without end repeat, until a character follows that ends them. */
+  let open: readonly string[] = [];
   for (let at = 0; at < source.length;) {
     const char = source.charAt(at);
     const start = at;
     let closed: boolean | undefined;
     if (char === '(') {
-      groups.push(varied);
+      const looks = /^\(\?<?[=!]/.test(source.slice(at, at + 4));
+      groups.push({ varied, before: open, ends: looks ? [...open] : [] });
       varied = false;
       at += /^\((?:\?(?:<?[=!]|:|<\w+>))?/.exec(source.slice(at, at + 64))?.[0].length ?? 1;
       continue;
     }
     if (char === ')') {
       closed = varied;
-      varied = (groups.pop() ?? false) || closed;
+      const group = groups.pop();
+      varied = (group?.varied ?? false) || closed;
+      open = [...new Set([...open, ...(group?.ends ?? [])])];
       at++;
+      // What may be left out ends nothing.
+      if (/^(?:[*?]|\{0+[,}])/.test(source.slice(at, at + 24)))
+        open = [...new Set([...open, ...(group?.before ?? [])])];
     } else if (char === '|') {
       varied = true;
-      open = undefined;
+      const group = groups.at(-1);
+      group?.ends.push(...open);
+      open = group?.before ?? [];
       at++;
       continue;
     } else at = endOfAtom(source, at);
@@ -62,15 +82,15 @@ function isCostly(source: string): boolean {
     if (/^\\[1-9k]/.test(atom)) return true;
     const quantifier = QUANTIFIER.exec(source.slice(at, at + 24));
     if (!quantifier) {
-      if (open !== undefined && ends(open, atom)) open = undefined;
+      if (closed === undefined) open = open.filter((repeated) => !ends(repeated, atom));
       continue;
     }
     const [all, least, range, most] = quantifier;
     if (closed === true && !all.startsWith('?')) return true;
     if (Number(least ?? 0) > MAX_TIMES) return true;
     if (isEndless(all, range, most)) {
-      if (open !== undefined) return true;
-      open = atom;
+      if (open.length > 0) return true;
+      open = [atom];
     }
     // A count that is fixed matches in one way only.
     if (least === undefined || range !== undefined) varied = true;
@@ -105,20 +125,72 @@ function ends(repeated: string, atom: string): boolean {
   return repeated !== ')' && !new RegExp(`^${repeated}$`, 'u').test(character);
 }
 
-/** The ranges of a text that a pattern matches. A match is at most as long as a piece. */
+/**
+ * The ranges of a text that a pattern matches, in order. What a pattern needs in order to match must stand within 256
+ * units; a match that reaches as far may go on, up to 65,000 units.
+ */
 export function* matches(pattern: RegExp, text: string): Generator<readonly [from: number, to: number]> {
+  const sticky = new RegExp(pattern.source, 'uy');
+  // Longer pieces that were looked at in vain may take as much time again as the pieces themselves, and no more.
+  let spare = 2 * PIECE * text.length;
   let from = 0;
   for (let start = 0; start < text.length; start += PIECE) {
+    const offset = Math.max(0, start - AROUND);
     // Pieces overlap by half: a match that begins in the second half is found by the next one.
-    const piece = text.length <= 2 * PIECE ? text : text.slice(start, start + 2 * PIECE);
-    pattern.lastIndex = Math.max(0, from - start);
+    const end = uncut(text, start + 2 * PIECE);
+    const isLast = end === text.length;
+    const piece = text.slice(offset, end);
+    const first = Math.max(from, start) - offset;
+    pattern.lastIndex = first;
     for (let match = pattern.exec(piece); match; match = pattern.exec(piece)) {
-      if (match[0] === '') pattern.lastIndex++;
-      else if (piece === text || match.index < PIECE) {
-        from = start + match.index + match[0].length;
-        yield [start + match.index, from];
-      } else break;
+      const at = offset + match.index;
+      if (at >= start + PIECE && !isLast) break;
+      let to = at + match[0].length;
+      if (to > end - AROUND && !isLast && spare > 0) {
+        const longer = lookFurther(sticky, text, offset, at, end);
+        to = longer.to;
+        if (to <= end) spare -= longer.cost;
+      }
+      // Where a pair of surrogates was cut, a pattern steps back to where it begins.
+      if (to === at || match.index < first) pattern.lastIndex = after(piece, Math.max(match.index, first));
+      else {
+        yield [at, to];
+        from = to;
+        pattern.lastIndex = to - offset;
+      }
     }
-    if (piece === text) return;
+    if (isLast) return;
   }
+}
+
+/** Where the match at `at` ends when more of the text is looked at than up to `end`: at `at` when there is none then. */
+function lookFurther(
+  sticky: RegExp,
+  text: string,
+  offset: number,
+  at: number,
+  end: number,
+): { readonly to: number; readonly cost: number } {
+  const most = uncut(text, at + LONGEST);
+  let seen = end;
+  let to = end;
+  let cost = 0;
+  while (to > seen - AROUND && seen < most) {
+    seen = Math.min(most, uncut(text, at + 2 * (seen - at)));
+    cost += seen - offset;
+    sticky.lastIndex = at - offset;
+    to = at + (sticky.exec(text.slice(offset, seen))?.[0].length ?? 0);
+  }
+  return { to, cost };
+}
+
+/** An index, or the end of the text; before a pair of surrogates that it would cut. */
+function uncut(text: string, index: number): number {
+  if (index >= text.length) return text.length;
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
+}
+
+/** The index after the character at an index. */
+function after(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 }

@@ -18,6 +18,7 @@ import {
   PLACEHOLDER,
 } from './names/index.ts';
 import { matches, readPattern } from './own-pattern.ts';
+import { PemLines, streamOf } from './pem-lines.ts';
 import { ownKind } from './rules.ts';
 import { bareScalars } from './scalars.ts';
 import { Search } from './search.ts';
@@ -60,9 +61,11 @@ export function planRedaction(recorded: Recorded, rules: RedactionRules = DEFAUL
   const taken = new Map<string, number>();
   const environment = environmentOf(recorded);
   const mirrors: Mirrors = { secrets: new Map(), headers: [] };
+  const pemLines = new PemLines();
   for (const reading of readings(recorded)) {
     noteTaken(reading, taken);
     findByRules(reading, recorded, findings, environment, mirrors);
+    findPemLines(reading, recorded, findings, pemLines);
     for (const { name, pattern } of own)
       for (const view of reading.views)
         for (const [from, to] of matches(pattern, view.text))
@@ -146,6 +149,15 @@ function findByRules(
       }
     }
   }
+}
+
+/** A private key whose lines are events of their own. */
+function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findings: Findings, lines: PemLines): void {
+  const stream = streamOf(events[spot.s]);
+  const [member, ...inner] = slot.path;
+  if (stream === undefined || inner.length > 0 || (member !== 'text' && member !== 'raw' && member !== 'b64')) return;
+  for (const [from, to] of lines.take(stream, base.text))
+    findings.add('private-keys', base.text.slice(from, to), spot, base, from, to);
 }
 
 function isMember(name: string, environment: ReadonlySet<string>): boolean {

@@ -148,6 +148,33 @@ test('a part goes without the secrets that only the rest gives away, and so does
   await page.close();
 });
 
+test('what stays is a secret, not its number: marking something else moves no choice', async () => {
+  const [first, demo, live] = ['first-key-55431', 'demo-key-00112', 'live-key-99887'];
+  const [header = ''] = readFileSync(SAMPLE, 'utf8').split('\n', 1);
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'x.mcprec');
+  const lines = [first, demo, live].map((key, s) =>
+    JSON.stringify({ s, t: s, k: 'stderr', text: `password='${key}'\n` }),
+  );
+  writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
+  const page = await opened(file, 3);
+  await page.page.keyboard.press('ControlOrMeta+s');
+  const dialog = dialogOf(page);
+  await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).uncheck();
+  // Now the first secret is a marked one, and the last one is the second.
+  await dialog.getByRole('textbox', { name: 'Also replace' }).fill(first);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByText('‹marked:1›').waitFor();
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Replace ‹secret:1›' }).isChecked()).toBe(false);
+  expect(await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).isChecked()).toBe(true);
+  const whole = await saved(page, 'Recording');
+  expect(whole).toContain(demo);
+  expect(whole).not.toContain(first);
+  expect(whole).not.toContain(live);
+  await page.close();
+});
+
 test('a message as curl and as programs, without its secrets unless asked for', async () => {
   const page = await opened();
   await page.select(page.row(/tools\/list/).first());

@@ -91,6 +91,30 @@ test('a gzipped file gives a gzipped copy; values are printed when asked for', a
   expect(leakOf(gunzipSync(readFileSync(out)).toString(), SECRET)).toBeUndefined();
 });
 
+test('a name that tells of a secret is not the copy’s: recordings are called by their titles', async () => {
+  const secret = 'hunter2secret99';
+  const title = `node -e 1 --token ${secret}`;
+  const titled = (now: string): string => TEXT.replace('cust-12', secret).replace('"demo"', JSON.stringify(now));
+  const cases = [
+    [`2026-11-20T100000Z-node-e-1-token-${secret}-r.mcprec`, title, '2026-11-20T100000Z-node-e-1-token-marked-1-r'],
+    ['2026-11-20T100000Z-node-e-1-token-hunter2-r.mcprec', title, '2026-11-20T100000Z-node-e-1-token-marked-1-r'],
+    // Called otherwise since it was begun.
+    [`x-token-${secret}-r.mcprec`, 'demo', '2026-11-20T100000Z-demo-r'],
+    ['bug.mcprec', title, 'bug'],
+  ] as const;
+  for (const [name, now, stem] of cases) {
+    const { folder, path } = recording(name, titled(now));
+    const { code, output } = await redact([path, '--mark', secret], folder);
+    expect({ code, last: output.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 0,
+      last: join(folder, `${stem}.redacted.mcprec`),
+    });
+    expect(leakOf(output, secret)).toBeUndefined();
+    expect(readFileSync(join(folder, `${stem}.redacted.mcprec`), 'utf8')).not.toContain(secret);
+    expect(existsSync(path)).toBe(true);
+  }
+});
+
 test('--list writes nothing', async () => {
   const { folder, path } = recording();
   const { code, output } = await redact([path, '--list'], folder);

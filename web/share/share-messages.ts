@@ -21,6 +21,8 @@ export interface SecretPlace {
 
 /** A secret that was found, cut to what a preview shows. */
 export interface FoundSecret {
+  /** Stands for the value and the rule that found it: placeholders are numbered anew whenever something is marked. */
+  readonly key: number;
   readonly placeholder: string;
   readonly rule: string;
   readonly value: string;
@@ -36,8 +38,8 @@ export interface Loaded {
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Replace the secrets of the last plan, but not these. Without it nothing is replaced. */
-  readonly redact?: { readonly keep: readonly string[] };
+  /** Replace the secrets of the last plan, but those with these keys. Without it nothing is replaced. */
+  readonly redact?: { readonly keep: readonly number[] };
   readonly theme: 'light' | 'dark';
   readonly gzip: boolean;
   /** The page's viewer, for `html`. */

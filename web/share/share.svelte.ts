@@ -7,6 +7,7 @@ import { WorkerLink } from '../state/worker-link.ts';
 import { partOf, type PartKind } from './parts.ts';
 import { toPng } from './png.ts';
 import type { FoundSecret, Loaded, ShareReplies, ShareRequest } from './share-messages.ts';
+import { viewerPage } from './viewer-page.ts';
 
 export const FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'png', 'har'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -25,8 +26,8 @@ export class Share {
   marks: readonly string[] = $state.raw([]);
   own: readonly OwnRule[] = $state.raw([]);
   off: readonly string[] = $state.raw([]);
-  /** Placeholders whose secrets stay. */
-  kept: ReadonlySet<string> = $state.raw(new Set());
+  /** Keys of the secrets that stay, whatever is marked later. */
+  kept: ReadonlySet<number> = $state.raw(new Set());
   found: readonly FoundSecret[] | undefined = $state.raw();
   /** The person's patterns that were not carried out. */
   refused: readonly RefusedRule[] = $state.raw([]);
@@ -87,7 +88,7 @@ export class Share {
         gzip: this.gzip,
         theme: document.documentElement.dataset['theme'] === 'dark' && settings.theme !== 'light' ? 'dark' : 'light',
         ...(this.replace ? { redact: { keep: [...this.kept] } } : {}),
-        ...(format === 'html' ? { viewer: await viewer() } : {}),
+        ...(format === 'html' ? { viewer: await viewerPage() } : {}),
       });
       return format === 'png' ? await toPng(blob) : blob;
     } catch (error) {
@@ -99,9 +100,9 @@ export class Share {
   }
 
   /** Replace a secret, or let it stay. */
-  toggle(placeholder: string): void {
+  toggle(key: number): void {
     const kept = new Set(this.kept);
-    if (!kept.delete(placeholder)) kept.add(placeholder);
+    if (!kept.delete(key)) kept.add(key);
     this.kept = kept;
   }
 
@@ -124,13 +125,6 @@ export class Share {
   end(): void {
     this.#worker.end();
   }
-}
-
-/** The page that an exported recording is put into. */
-async function viewer(): Promise<string> {
-  const answer = await fetch('viewer.html');
-  if (!answer.ok) throw new Error('no-viewer');
-  return answer.text();
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,7 +1,7 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, toHar, toHtml, toMarkdown, toMermaid, toSvg } from '#shared/export';
 import { readRecorded, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
-import { planRedaction, redact, type Place, type RedactionPlan } from '#shared/redact';
+import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
 import { answerRequests } from '../state/worker-link.ts';
 import { excerpt, whereOf } from './excerpt.ts';
 import type { ExportOptions, FoundSecret, Part, ShareReplies, ShareRequest } from './share-messages.ts';
@@ -15,6 +15,8 @@ let recorded: Recorded | undefined;
 /** True for the events that go along; undefined when all do. */
 let goesAlong: ((event: WireEvent) => boolean) | undefined;
 let plan: RedactionPlan = { secrets: [], refused: [] };
+/** Keys of the secrets that were ever found, by rule and whole value. */
+const keys = new Map<string, number>();
 
 answerRequests(carryOut);
 
@@ -37,12 +39,14 @@ async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof Share
         const event = from.events[s];
         return !event || !goesAlong || goesAlong(event);
       };
-      const found = plan.secrets.flatMap(({ placeholder, rule, value, places }): FoundSecret[] => {
+      const found = plan.secrets.flatMap((secret): FoundSecret[] => {
+        const { placeholder, rule, value, places } = secret;
         const shared = places.filter(isShared);
         if (shared.length === 0) return [];
         const named = shared.slice(0, MOST_PLACES);
         return [
           {
+            key: keyOf(secret),
             placeholder,
             rule,
             value: value.slice(0, MOST_VALUE),
@@ -56,6 +60,20 @@ async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof Share
     case 'export':
       return exported(loaded(), request);
   }
+}
+
+/** The number that a secret keeps when others are found beside it; what another rule finds is chosen anew. */
+function keyOf({ rule, value }: Secret): number {
+  const told = JSON.stringify([rule, value]);
+  let key = keys.get(told);
+  if (key === undefined) keys.set(told, (key = keys.size));
+  return key;
+}
+
+/** The placeholders, in the last plan, of the secrets with these keys. */
+function placeholdersOf(kept: readonly number[]): ReadonlySet<string> {
+  const wanted = new Set(kept);
+  return new Set(plan.secrets.filter((secret) => wanted.has(keyOf(secret))).map(({ placeholder }) => placeholder));
 }
 
 function loaded(): Recorded {
@@ -75,7 +93,7 @@ function partWanted(whole: Recorded): Recorded {
 }
 
 async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> {
-  const what = partWanted(options.redact ? redact(whole, plan, new Set(options.redact.keep)) : whole);
+  const what = partWanted(options.redact ? redact(whole, plan, placeholdersOf(options.redact.keep)) : whole);
   switch (options.format) {
     case 'recording': {
       const lines: string[] = [];

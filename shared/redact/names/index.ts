@@ -100,13 +100,20 @@ export function isPlaceholder(value: string): boolean {
   return ONLY_PLACEHOLDER.test(value);
 }
 
-/** What stands where a secret could, and is none: names of types, masks, names of variables. */
+/** What stands where a secret could, and is none: names of types, masks; what is to be filled in, which no digit is in. */
 const NO_VALUE =
-  /^(?:string|tokens?|keys?|passwords?|credentials?|number|integer|boolean|object|array|null|true|false|none|undefined|required|optional|[*•.]+|x{3,}|\$\{?\w+\}?|<[^<>]*>?|your[-_ ].*|\[redacted\])$/i;
+  /^(?:string|tokens?|keys?|passwords?|credentials?|number|integer|boolean|object|array|null|true|false|none|undefined|required|optional|[*•.]+|x{3,}|<[^<>\d]*>?|your[-_ ][^\d\r\n]*|\[redacted\])$/i;
+/** A variable of a shell: `$API_KEY`, `${apiKey}`. In small letters without braces, it is as likely a password. */
+const SHELL_VARIABLE = /^\$(?:[A-Z_][A-Z0-9_]*|\{\w+\})$/;
 
-/** True for a text that can be a secret at all. */
+/** True for a text that a built-in rule may take for a secret. */
 export function canBeSecret(value: string): boolean {
-  return value !== '' && !isPlaceholder(value) && !NO_VALUE.test(value);
+  return canBeMarked(value) && !isPlaceholder(value) && !NO_VALUE.test(value) && !SHELL_VARIABLE.test(value);
+}
+
+/** True for a text that a person may say is secret, whatever it looks like: any in which not all is replaced already. */
+export function canBeMarked(value: string): boolean {
+  return value.replace(PLACEHOLDER, '') !== '';
 }
 
 /**
