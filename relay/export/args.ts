@@ -3,6 +3,10 @@ import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat 
 import { parseFilter } from '#shared/timeline';
 import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 
+/** Widths that a picture of the diagram takes: those of `SvgOptions`. */
+const NARROWEST = 480;
+const WIDEST = 2400;
+
 export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
        mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
 
@@ -19,13 +23,14 @@ Options:
   --filter F        only events that pass the filter, with the requests they answer
   --select EVENTS   only these events, with the requests they answer: 4,10-20
   --theme THEME     light or dark, for svg (default light)
-  --width PIXELS    width of the svg (default 960)
+  --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        number of the message's event
   --no-redact       leave the secrets in
   --help            print this text
 
-Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, or has nothing for the format.
+Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, has nothing for the format, or
+none of its events pass --filter or --select.
 `;
 
 /** First and last number of a run of events. */
@@ -54,7 +59,7 @@ const OPTIONS = {
   out: { type: 'string' },
   filter: { type: 'string', default: '' },
   select: { type: 'string' },
-  theme: { type: 'string', default: 'light' },
+  theme: { type: 'string' },
   width: { type: 'string' },
   snippet: { type: 'string' },
   at: { type: 'string' },
@@ -99,12 +104,14 @@ interface Given {
   readonly to?: string | undefined;
   readonly snippet?: string | undefined;
   readonly at?: string | undefined;
-  readonly theme: string;
+  readonly theme?: string | undefined;
   readonly width?: string | undefined;
 }
 
+/** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
 function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as'] | string {
   if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet must say what to make of it';
+  if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);
@@ -114,9 +121,15 @@ function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as']
   }
   const format = EXPORT_FORMATS.find((each) => each === to);
   if (!format) return `There is no format “${to ?? ''}”; there are ${EXPORT_FORMATS.join(', ')}`;
-  if (theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
-  if (width !== undefined && !/^\d{3,4}$/.test(width)) return `“${width}” is not a width in pixels`;
-  return { to: format, theme, ...(width === undefined ? {} : { width: Number(width) }) };
+  if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
+  const pixels = width === undefined ? undefined : widthIn(width);
+  if (pixels === 'wrong') return `“${width ?? ''}” is not a width from ${NARROWEST} to ${WIDEST} pixels`;
+  return { to: format, theme: theme ?? 'light', ...(pixels === undefined ? {} : { width: pixels }) };
+}
+
+function widthIn(text: string): number | 'wrong' {
+  const pixels = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return pixels < NARROWEST || pixels > WIDEST ? 'wrong' : pixels;
 }
 
 function readRanges(text: string): EventRange[] | 'wrong' {

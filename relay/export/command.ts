@@ -13,7 +13,7 @@ import {
   toSvg,
   type ExportFormat,
 } from '#shared/export';
-import { recordingLines, type Recorded } from '#shared/recording';
+import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
@@ -42,6 +42,10 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the export has what comes before.`);
   const recorded = partWanted(request.redact ? redacted(loaded.recorded, io) : loaded.recorded, request);
+  if (recorded === undefined) {
+    io.warn('There is no event in the part that was asked for, so nothing was written.');
+    return EXIT.notRun;
+  }
   const made = await make(recorded, request, out);
   if ('sentence' in made) {
     io.warn(made.sentence);
@@ -70,10 +74,20 @@ function redacted(recorded: Recorded, io: CommandIo): Recorded {
   return redact(recorded, plan);
 }
 
-/** Redaction comes first, because a part may lack what gives a secret away. */
-function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Recorded {
-  if (select) return partOf(recorded, ({ s }) => select.some(([from, to]) => s >= from && s <= to));
-  return filter === '' ? recorded : filteredPart(recorded, filter);
+/** The part that was asked for; undefined when no event is in it. Redaction comes first: a part may lack what gives a secret away. */
+function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Recorded | undefined {
+  if (!select && filter === '') return recorded;
+  const part = select
+    ? partOf(recorded, ({ s }) => select.some(([from, to]) => s >= from && s <= to))
+    : filteredPart(recorded, filter);
+  return isNothingOf(recorded, part) ? undefined : part;
+}
+
+/** True when the part has no more than the gap that stands for all the events. */
+function isNothingOf({ events }: Recorded, part: Recorded): boolean {
+  const [first, second] = part.events;
+  if (second !== undefined) return false;
+  return first === undefined || (first.k === 'gap' && first.why === NOT_SELECTED && first.events === events.length);
 }
 
 type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };

@@ -38,13 +38,20 @@ export class Trash {
     moveRecording(name, this.#folder, this.#path, { replace: true });
   }
 
-  /** Have back the recordings with these ids; gives those that were there. Throws what the system throws. */
+  /**
+   * Have back the recordings with these ids, the ones that they went by in the folder or go by here; gives those that were
+   * there. Throws what the system throws.
+   */
   restore(ids: readonly string[]): string[] {
-    const names = idsOf(this.#names());
+    const names = this.#names();
+    // By which id a recording goes depends on what else is there, and in the folder that was more: named twice, each goes by both.
+    const named = idsOf([...names, ...names]);
+    const here = new Set(names);
     return ids.filter((id) => {
-      const name = names.get(id);
-      if (name !== undefined) moveRecording(name, this.#path, this.#folder);
-      return name !== undefined;
+      const name = named.get(id);
+      if (name === undefined || !here.delete(name)) return false;
+      moveRecording(name, this.#path, this.#folder);
+      return true;
     });
   }
 

@@ -96,30 +96,49 @@ function* fromArray(text: string): Generator<Found | Other> {
   }
 }
 
+/**
+ * The messages of a text, and what stands between them: nothing of a line is passed over but what stands before the first
+ * message in it, which is read for its time and direction.
+ */
 function* fromLines(text: string): Generator<Found | Other> {
   const ends = new JsonEnds(text);
+  // Where the last value ends, be it in a later line.
   let done = 0;
+  // Where text begins that holds a value but no message: it is given out in one piece with what follows in its line.
+  let kept: { readonly line: number; readonly start: number } | undefined;
   for (const { number, start, end } of linesOf(text)) {
-    // The line is part of a value that began in an earlier one.
-    if (start < done) continue;
-    const line = text.slice(start, end);
-    const from = jsonIn(line);
-    const stop = from === undefined ? undefined : ends.find(start + from, end);
-    if (from === undefined || stop === undefined) {
-      yield { line: number, other: line, unread: from !== undefined };
-      continue;
+    if (end < done) continue;
+    // The value that ended in this line, or at its end, is followed by whatever a new line may hold.
+    let from = Math.max(start, done);
+    while (from <= end) {
+      const begin = jsonIn(text.slice(from, end));
+      const json = begin === undefined ? undefined : from + begin;
+      const stop = json === undefined ? undefined : ends.find(json, end);
+      if (json === undefined || stop === undefined) {
+        const other = otherText(text, kept?.start ?? from, end);
+        if (other !== '') yield { line: kept?.line ?? number, other, unread: !kept && json !== undefined };
+        kept = undefined;
+        break;
+      }
+      done = stop;
+      const found = messageIn(text.slice(json, stop), number);
+      if (found) {
+        const before = from === start && !kept ? '' : otherText(text, kept?.start ?? from, json);
+        if (before !== '') yield { line: kept?.line ?? number, other: before, unread: false };
+        kept = undefined;
+        const { time, mark } = readPrefix(text.slice(from, json));
+        yield { ...found, time: found.time ?? time, mark: found.mark ?? mark };
+      } else kept ??= { line: number, start: from };
+      from = stop;
     }
-    done = stop;
-    const { time, mark } = readPrefix(line.slice(0, from));
-    const found = messageIn(text.slice(start + from, stop), number);
-    if (!found) {
-      yield { line: number, other: text.slice(start, Math.max(end, stop)), unread: false };
-      continue;
-    }
-    yield { ...found, time: found.time ?? time, mark: found.mark ?? mark };
-    const rest = stop <= end ? text.slice(stop, end).trim() : '';
-    if (rest !== '') yield { line: number, other: rest, unread: false };
   }
+}
+
+/** A piece of the text that holds no message: of a whole line exactly as it is, behind a value without the space around it. */
+function otherText(text: string, start: number, end: number): string {
+  const piece = text.slice(start, end);
+  const whole = start === 0 || text[start - 1] === '\n';
+  return whole && piece.trim() !== '' ? piece : piece.trim();
 }
 
 /** Where the message's text seems to begin: at the first brace, or at the bracket of a batch just before it. */

@@ -1,5 +1,6 @@
 /** The relay dies and comes back under an open page. */
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
@@ -15,7 +16,9 @@ const ASSETS = new URL('../../dist/web/assets.json', import.meta.url);
 async function fetchedWhole({ page }: Lifeline): Promise<unknown> {
   const last = (JSON.parse(readFileSync(ASSETS, 'utf8')) as readonly string[]).at(-1);
   if (last === undefined) throw new Error('the build lists no files');
-  return page.waitForEvent('requestfinished', (request) => request.url().endsWith(`/assets/${last}`));
+  const fetched = (end: string): Promise<unknown> =>
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(end));
+  return Promise.all([fetched(`/assets/${last}`), fetched('/viewer.html')]);
 }
 
 let relay: RelayProcess;
@@ -77,7 +80,16 @@ test('without the relay, what was not opened before opens: the page has fetched 
   // A dialog with a worker of its own, which reads the session.
   const saved = await page.save('without secrets');
   expect(saved.suggestedFilename()).toMatch(/\.mcprec/);
-  await page.page.keyboard.press('Escape');
+  // The page that shows an exported recording comes from the relay as well.
+  await page.status.getByRole('button', { name: 'Share…' }).click();
+  const dialog = page.page.getByRole('dialog', { name: 'Share this session' });
+  await dialog.getByRole('radio', { name: 'Web page' }).check();
+  const download = page.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  const exported = await download;
+  expect(exported.suggestedFilename()).toMatch(/\.html$/);
+  // Base64 of what gzip begins a file with.
+  expect(await text(await exported.createReadStream())).toContain('id="lifeline-recording">H4sI');
   await page.page.getByRole('button', { name: 'Library', exact: true }).click();
   await page.page.getByRole('region', { name: 'Library' }).waitFor();
   await page.close(GONE);

@@ -114,11 +114,36 @@ describe('mcp-lifeline export', () => {
       ['--snippet', 'curl'],
       ['--to', 'svg', '--width', 'wide'],
       ['--to', 'svg', '--select', '9-2'],
+      ['--to', 'svg', '--width', '479'],
+      ['--to', 'svg', '--width', '2401'],
+      ['--to', 'svg', '--theme', 'grey'],
+      ['--to', 'mermaid', '--width', '900'],
+      ['--to', 'html', '--theme', 'light'],
+      ['--snippet', 'curl', '--at', '3', '--theme', 'dark'],
     ];
     for (const use of wrongUses) expect((await program('export', TYPED, ...use)).code).toBe(2);
     expect(await program('export', TYPED, '--to', 'har')).toMatchObject({ code: 3, out: '' });
     expect((await program('export', TYPED, '--snippet', 'curl', '--at', '3')).code).toBe(3);
     expect((await program('export', TYPED, '--to', 'recording', '--out', TYPED)).code).toBe(2);
+  });
+
+  test('a picture is as wide as was asked for', async () => {
+    for (const width of ['480', '2400'])
+      expect((await program('export', TYPED, '--to', 'svg', '--width', width, '--theme', 'dark')).out).toContain(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}"`,
+      );
+  });
+
+  test.each([
+    ['--select', '9000-9999'],
+    ['--filter', 'method:no/such'],
+  ])('%s %s keeps nothing, so nothing is written', async (...part) => {
+    const out = join(temporaryFolder(), 'nothing.mmd');
+    const { code, err } = await program('export', TYPED, '--to', 'mermaid', ...part, '--out', out);
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('There is no event in the part') as string });
+    expect(existsSync(out)).toBe(false);
+    // One event is enough.
+    expect((await program('export', TYPED, '--to', 'mermaid', '--select', '0')).code).toBe(0);
   });
 
   test('as a program: --snippet prints a message as a command', async () => {

@@ -429,6 +429,9 @@ describe('hostile texts', () => {
     ['strings that never close', '{"jsonrpc":"2.0","id":1,"method":"\n'],
     ['log lines', '2025-05-06 12:00:00.000 [info] [editor -> server] {\n'],
     ['arrows', `${'-'.repeat(60)}> {"jsonrpc":"2.0","id":1,"method":"ping"}\n`],
+    ['messages in one line', '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+    ['other objects in one line', '{"jsonrpc":2}'],
+    ['messages that begin where others end', '{"jsonrpc":"2.0",\n"id":1,"method":"ping"}'],
   ])('%s take time in proportion', (_name, line) => {
     // Quadratic work would take minutes. Time on the processor, so that other programs do not count.
     const before = process.cpuUsage();

@@ -3,14 +3,16 @@
  * workers behind them) would be missing then, and after a newer build it would be missing at the old names.
  */
 import { whenIdle } from '../editor/load.ts';
+import { viewerPage } from '../share/viewer-page.ts';
 
 /** Milliseconds that the page has for what was asked of it first. */
 const HEAD_START = 3000;
 
 /**
  * Have the browser fetch every file of the page that it does not have yet, one after the other, once the page has nothing better
- * to do. The names of these files hold a hash of their content, so the browser's cache gives them from then on. Never rejects:
- * what could not be fetched is fetched when it is needed.
+ * to do. The names of these files hold a hash of their content, so the browser's cache gives them from then on; the page of
+ * exported recordings, whose name does not, is kept in memory. Never rejects: what could not be fetched is fetched when it is
+ * needed.
  */
 export function fetchAhead(): void {
   setTimeout(() => whenIdle(() => void fetchAll().catch(() => undefined)), HEAD_START);
@@ -22,4 +24,5 @@ async function fetchAll(): Promise<void> {
     const response = await fetch(`assets/${name}`, { priority: 'low' });
     await response.body?.pipeTo(new WritableStream());
   }
+  await viewerPage();
 }
