@@ -73,6 +73,8 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
   if (ratio !== undefined && !(ratio >= 1 && ratio < Infinity))
     return wrong(`“${values.latency}” is not a ratio of 1 or more`);
   if (values['latency-counts'] && ratio === undefined) return wrong('--latency-counts needs --latency');
+  if (values.calibrate && (values.latency ?? values.junit ?? values.html) !== undefined)
+    return wrong('--calibrate offers masks; --junit, --html and --latency are of a comparison');
   if (values['no-masks'] && values.masks !== undefined) return wrong('--masks and --no-masks exclude each other');
   if (values['write-masks'] && !values.calibrate) return wrong('--write-masks needs --calibrate');
   if (values['write-masks'] && values['no-masks']) return wrong('--write-masks and --no-masks exclude each other');

@@ -86,7 +86,10 @@ function calibrate(
       `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
       ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
     ]);
-    const come = unsteady.map(({ verdict, method = '', about = '' }) => `${verdict}: ${method} ${about}`.trimEnd());
+    const come = unsteady.map(({ verdict, method, about, what }) => {
+      const words = [method, about, what === undefined ? undefined : `(${what})`];
+      return `${verdict}: ${words.filter((each) => each !== undefined).join(' ')}`.trimEnd();
+    });
     const head = suggested.length + unsteady.length === 0 ? 'The two runs differ in nothing that is not masked.' : '';
     const sections = [
       head,

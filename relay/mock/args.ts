@@ -54,9 +54,8 @@ export function readMockArgs(argv: readonly string[]): MockArgs {
   const parsed = parseOptions('mock', { args: [...argv], options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  // `--http 6000 FILE`: the port is optional, so it is read as what stands before the file.
-  const given = values.http && positionals.length === 2 ? positionals[0] : undefined;
-  const [file, more] = given === undefined ? positionals : positionals.slice(1);
+  const { given, files } = values.http ? portAmong(positionals) : { files: positionals };
+  const [file, more] = files;
   if (file === undefined) return wrong('A recording must be named');
   if (more !== undefined) return wrong('One recording at a time');
   const port = Number(given ?? 0);
@@ -70,6 +69,14 @@ export function readMockArgs(argv: readonly string[]): MockArgs {
     faults.push(fault);
   }
   return { type: 'mock', file, options: { speed, faults }, ...(values.http ? { port } : {}) };
+}
+
+/** The port of `--http`, which may be left out, among two words: the one that is all digits, or else the first. */
+function portAmong(words: readonly string[]): { readonly given?: string; readonly files: readonly string[] } {
+  const [first = '', second = ''] = words;
+  if (words.length !== 2) return { files: words };
+  const isSecond = !/^\d+$/.test(first) && /^\d+$/.test(second);
+  return isSecond ? { given: second, files: [first] } : { given: first, files: [second] };
 }
 
 function readSpeed(text: string): number | undefined {

@@ -28,7 +28,7 @@ Options:
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
   --cwd DIR              folder to start the command in
   --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
-  --json                 print one JSON object to standard output
+  --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
   --help                 print this text

@@ -26,8 +26,7 @@ export function offerMasks(
   { file, masks, update, json }: { file: string; masks: Masks; update: boolean; json: boolean },
   { say }: CommandIo,
 ): string | undefined {
-  const alike = pairs.filter(({ before, after }) => before && after && before.outcome === after.outcome);
-  const suggested = suggestFrom({ pairs: alike }).suggested.map(({ mask }) => mask);
+  const suggested = suggestFrom({ pairs }).suggested.map(({ mask }) => mask);
   if (suggested.length === 0) {
     if (update) say('Nothing differs that a mask could cover.');
     return undefined;

@@ -6,6 +6,9 @@ import { recordAuthorization, RecordedSession } from '../record/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 import { rerunPort } from './port.ts';
 
+/** Milliseconds that a server has, at the least, for what it does of its own accord. A longer time limit of answers lengthens it. */
+const LEAST_PATIENCE_MS = 2000;
+
 export interface RunRequest {
   readonly plan: RerunPlan;
   readonly spec: ConnectSpec;
@@ -43,7 +46,10 @@ export async function runOnce(
     authorization?.close();
     return `The recording can’t be written: ${problems.join('; ')}.`;
   }
-  const rerun = new Rerun(plan, rerunPort(session), { consent });
+  const rerun = new Rerun(plan, rerunPort(session), {
+    consent,
+    patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
+  });
   const end = (): void => rerun.stop();
   signal.addEventListener('abort', end, { once: true });
   let connected = false;

@@ -11,20 +11,22 @@ export interface Reported {
   /** Paths of the two recordings. */
   readonly before: string;
   readonly after: string;
+  /** The file of masks that applies; absent when the built-in ones alone do. */
+  readonly masks?: string;
   readonly result: RerunResult;
 }
 
 /** Print the comparison, and write the reports. Gives a sentence when one can't be written. */
 export function report(
   comparison: Comparison,
-  { request, before, after, result }: Reported,
+  { request, before, after, masks, result }: Reported,
   { print, say }: CommandIo,
 ): string | undefined {
   const context = { before, after, strict: false };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
     const run = { complete, steps: steps.map(({ step, ...rest }) => ({ s: step.s, ...rest })), replaced, answered };
-    print(`${JSON.stringify({ before, after, run, comparison })}\n`);
+    print(`${JSON.stringify({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison })}\n`);
   } else print(textReport(comparison, context, { masked: request.showMasked }));
   say(`Recording: ${after}`);
   try {

@@ -15,31 +15,38 @@ import { offerMasks, written } from './offer.ts';
 import { report } from './report.ts';
 import { specOf } from './spec.ts';
 import { suggestionLines } from './suggestion-lines.ts';
-import { planLines, redactedWords, runLines } from './words.ts';
+import { planJson, planLines, redactedWords, runLines } from './words.ts';
 
 /** Run a recording again. Gives the exit code. */
 export async function rerun(request: RerunRequest, io: CommandIo): Promise<number> {
-  const wrong = (sentence: string): number => {
-    io.warn(sentence);
-    return EXIT.wrongUse;
-  };
+  const ended =
+    (code: number) =>
+    (sentence: string): number => {
+      io.warn(sentence);
+      return code;
+    };
+  const wrong = ended(EXIT.wrongUse);
+  const cannot = ended(EXIT.notRun);
   const path = resolve(request.file);
   const loaded = await loadRecording(path);
-  if (!loaded.ok) return wrong(loaded.sentence);
+  if (!loaded.ok) return cannot(loaded.sentence);
   const { recorded } = loaded;
   const short = shortOf(path, loaded);
   if (short !== undefined) io.warn(`${short}; what comes before is run.`);
   if (request.update && recorded.header.imported)
     return wrong(`${path} is another program’s file; --update would put a recording in its place. Use --out.`);
   const read = loadMasks(request.masks, path, request.updateMasks);
-  if (!read.ok) return wrong(read.sentence);
+  if (!read.ok) return cannot(read.sentence);
+  if (read.path !== undefined) io.say(`Masks: ${read.path}.`);
   for (const problem of read.problems) io.warn(`${read.path ?? 'The masks'}: ${problem}.`);
   const { masks } = read;
 
   const { revision } = request;
   const plan = planRerun(recorded, revision === undefined ? {} : { revision });
-  for (const line of planLines(plan, request.planOnly))
-    (request.planOnly ? (text: string) => io.print(`${text}\n`) : io.say)(line);
+  if (request.planOnly && request.json) io.print(planJson(path, plan, read.path));
+  else
+    for (const line of planLines(plan, request.planOnly))
+      (request.planOnly ? (text: string) => io.print(`${text}\n`) : io.say)(line);
   const redacted = redactedWords(plan);
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
@@ -54,7 +61,7 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
   if (io.signal.aborted) return interrupted(io);
   const run: RunRequest = { plan, spec, consent, timeoutMs: request.timeoutMs, ...(out === undefined ? {} : { out }) };
   const outcome = await runOnce(run, io);
-  if (typeof outcome === 'string') return wrong(outcome);
+  if (typeof outcome === 'string') return cannot(outcome);
   for (const line of runLines(outcome.result)) io.say(line);
   if (!outcome.connected) return notRun(outcome, io);
   const { steps } = outcome.result;
@@ -63,8 +70,8 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
     return EXIT.notRun;
   }
   return request.calibrate
-    ? calibrate(run, outcome, { masks, request, path }, io)
-    : conclude({ request, path, recorded, masks, plan }, outcome, io);
+    ? calibrate(run, outcome, { masks, read, request, path }, io)
+    : conclude({ request, path, recorded, masks, read, plan }, outcome, io);
 }
 
 function interrupted({ warn }: CommandIo): number {
@@ -97,20 +104,31 @@ async function consentOf(
   return new Set();
 }
 
+/** The file of masks that applies, for a machine. */
+function masksOf({ path }: Baseline['read']): { readonly masks?: string } {
+  return path === undefined ? {} : { masks: path };
+}
+
 interface Baseline {
   readonly request: RerunRequest;
   readonly path: string;
   readonly recorded: Recorded;
   readonly masks: Masks;
+  /** Where the masks were read, if they were. */
+  readonly read: { readonly path?: string };
   readonly plan: RerunPlan;
 }
 
 /** Compare with the baseline, report, and replace it where that was asked for. */
-function conclude({ request, path, recorded, masks, plan }: Baseline, outcome: RunOutcome, io: CommandIo): number {
+function conclude(
+  { request, path, recorded, masks, read, plan }: Baseline,
+  outcome: RunOutcome,
+  io: CommandIo,
+): number {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
   const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
-  const unwritten = report(comparison, { request, before: path, after: outcome.path, result }, io);
+  const unwritten = report(comparison, { request, before: path, after: outcome.path, result, ...masksOf(read) }, io);
   if (unwritten !== undefined) io.warn(unwritten);
   if (!comparison.same && !request.update) {
     const file = request.masks ?? masksPathOf(path);
@@ -157,7 +175,7 @@ function update(
 async function calibrate(
   run: RunRequest,
   first: RunOutcome,
-  { masks, request, path }: Omit<Baseline, 'recorded' | 'plan'>,
+  { masks, read, request, path }: Omit<Baseline, 'recorded' | 'plan'>,
   io: CommandIo,
 ): Promise<number> {
   if (io.signal.aborted) return interrupted(io);
@@ -165,7 +183,7 @@ async function calibrate(
   const second = await runOnce(again, io);
   if (typeof second === 'string') {
     io.warn(second);
-    return EXIT.wrongUse;
+    return EXIT.notRun;
   }
   if (!second.connected) return notRun(second, io);
   if (!first.result.complete || !second.result.complete) {
@@ -174,7 +192,7 @@ async function calibrate(
   }
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
-  if (request.json) io.print(`${JSON.stringify(suggestions)}\n`);
+  if (request.json) io.print(`${JSON.stringify({ ...masksOf(read), ...suggestions })}\n`);
   else for (const line of suggestionLines(suggestions)) io.print(`${line}\n`);
   if (suggested.length + unsteady.length === 0) {
     io.say('The two runs differ in nothing that is not masked.');

@@ -10,6 +10,9 @@ export function suggestionLines({ suggested, unsteady }: Suggestions): string[] 
       const values = first ? `: ${first.before ?? 'absent'} / ${first.after ?? 'absent'}` : '';
       return `Could be masked: ${mask.pointer} in ${where(mask.method, mask.about)} (${covers}${values})`;
     }),
-    ...unsteady.map(({ verdict, method, about }) => `Comes and goes: ${where(method, about)} (${verdict})`),
+    ...unsteady.map(({ verdict, method, about, what }) => {
+      const said = what === undefined ? '' : `, ${what}`;
+      return `Comes and goes: ${where(method, about)} (${verdict}${said})`;
+    }),
   ].map((line) => plain(line));
 }

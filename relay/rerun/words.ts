@@ -91,6 +91,13 @@ export function planLines(plan: RerunPlan, values = false): string[] {
   ];
 }
 
+/** The plan as one JSON object with the recording's path, and that of the masks where there is a file of them. */
+export function planJson(before: string, plan: RerunPlan, masks?: string): string {
+  const { asked, opening } = plan;
+  const whole = { ...plan, asked: Object.fromEntries(asked), opening: Object.fromEntries(opening) };
+  return `${JSON.stringify({ before, ...(masks === undefined ? {} : { masks }), plan: whole })}\n`;
+}
+
 /** What the server will get in place of secrets that were taken out of the recording; undefined when that is nothing. */
 export function redactedWords({ steps, leftOut }: RerunPlan): string | undefined {
   const marks = [...steps, ...leftOut].flatMap((each) => ('redacted' in each && each.redacted ? [each.redacted] : []));

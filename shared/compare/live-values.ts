@@ -15,9 +15,15 @@ export interface RunOnPurpose {
 
 /** Shorter values are words and counters, which stand for others only in a member that holds an id. */
 const SHORTEST = 8;
-const MOST = 1000;
+/** Values that are kept. */
+const MOST = 200_000;
+/** Lengths that are tried for values with the same beginning. */
+const MOST_LENGTHS = 32;
 /** `id`, `note_id`, `noteId`, `noteID`; not `valid` or `paid`. */
 const ID_NAME = /(?:^|[_-])[iI][dD]$|[a-z0-9]I[dD]$/;
+/** What a text is looked through by: a value starts and ends where one of these does. */
+const PIECE = /[A-Za-z0-9_-]+|[^A-Za-z0-9_-]/g;
+const IS_TOKEN = /^[A-Za-z0-9_-]+$/;
 
 /** True for a member that holds an id by its name. */
 export const isIdName = (name: string): boolean => ID_NAME.test(name);
@@ -25,13 +31,23 @@ export const isIdName = (name: string): boolean => ID_NAME.test(name);
 const isPart = (char: string): boolean => /[A-Za-z0-9_-]/.test(char);
 
 export class LiveValues {
-  readonly #long: readonly LiveValue[];
-  readonly #all: ReadonlySet<string>;
+  /** Values of one token, by what the run has. */
+  readonly #tokens = new Map<string, LiveValue>();
+  /** Others, by what the run has, and by their first characters how long these are, longest first. */
+  readonly #others = new Map<string, LiveValue>();
+  readonly #lengths = new Map<string, readonly number[]>();
+  readonly #all = new Set<string>();
 
   constructor(values: readonly LiveValue[] = []) {
-    const distinct = values.filter(({ before, after }) => before !== after).slice(0, MOST);
-    this.#long = distinct.filter(({ before, after }) => before.length >= SHORTEST && after.length >= SHORTEST);
-    this.#all = new Set(distinct.map(({ before, after }) => `${before}\0${after}`));
+    for (const value of values) {
+      const { before, after } = value;
+      if (this.#all.size >= MOST) break;
+      if (before === after) continue;
+      this.#all.add(`${before}\0${after}`);
+      if (before.length < SHORTEST || after.length < SHORTEST) continue;
+      if (IS_TOKEN.test(after)) this.#addTo(this.#tokens, value);
+      else if (this.#addTo(this.#others, value)) this.#addLength(after);
+    }
   }
 
   /** True when one whole value stands for the other in a member of this name. */
@@ -39,27 +55,50 @@ export class LiveValues {
     return isIdName(name) && this.#all.has(`${before}\0${after}`);
   }
 
-  /** A text of the run with the recorded values in place of its own, and which these are. */
+  /**
+   * A text of the run with the recorded values in place of its own, and which these are. Where several begin in one place the
+   * longest counts. What was put in place is not looked at again: today's value of one may be the recorded one of another.
+   */
   recorded(text: string): { readonly text: string; readonly used: readonly LiveValue[] } {
-    const used: LiveValue[] = [];
-    let out = text;
-    for (const each of this.#long) {
-      const next = replaceWhole(out, each.after, each.before);
-      if (next !== out) used.push(each);
-      out = next;
+    if (this.#tokens.size + this.#others.size === 0) return { text, used: [] };
+    const used = new Set<LiveValue>();
+    let out = '';
+    let from = 0;
+    for (const { 0: piece, index } of text.matchAll(PIECE)) {
+      if (index < from) continue;
+      const found = this.#othersAt(text, index) ?? this.#tokens.get(piece);
+      if (!found) continue;
+      used.add(found);
+      out += text.slice(from, index) + found.before;
+      from = index + found.after.length;
     }
-    return { text: out, used };
+    return { text: out + text.slice(from), used: [...used] };
   }
-}
 
-/** A text with a value replaced where it is not within a longer one. */
-function replaceWhole(text: string, value: string, by: string): string {
-  let out = '';
-  let from = 0;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
-    if (isPart(text.charAt(at - 1)) || isPart(text.charAt(at + value.length))) continue;
-    out += text.slice(from, at) + by;
-    from = at + value.length;
+  /** True when it was not there; what was found first stays. */
+  #addTo(map: Map<string, LiveValue>, value: LiveValue): boolean {
+    if (map.has(value.after)) return false;
+    map.set(value.after, value);
+    return true;
   }
-  return out + text.slice(from);
+
+  #addLength(value: string): void {
+    const start = value.slice(0, SHORTEST);
+    const known = this.#lengths.get(start) ?? [];
+    if (known.includes(value.length) || known.length >= MOST_LENGTHS) return;
+    this.#lengths.set(
+      start,
+      [...known, value.length].sort((one, other) => other - one),
+    );
+  }
+
+  /** The longest value of several tokens that stands here, and not within a longer one. */
+  #othersAt(text: string, at: number): LiveValue | undefined {
+    if (this.#others.size === 0 || isPart(text.charAt(at - 1))) return undefined;
+    for (const length of this.#lengths.get(text.slice(at, at + SHORTEST)) ?? []) {
+      const found = this.#others.get(text.slice(at, at + length));
+      if (found && !isPart(text.charAt(at + length))) return found;
+    }
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 /** Finds the recorded call that a live message repeats. */
-import { leavesOf, likeness } from './key.ts';
+import { likeness } from '#shared/compare';
+import { leavesOf } from './key.ts';
 import type { ClientCall, MockCall } from './types.ts';
 
 /** Requests whose parameters name the client and not what is asked: any recorded one will do. */

@@ -101,11 +101,3 @@ function shown(text: string | undefined): string {
   if (text === undefined) return 'absent';
   return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
 }
-
-/** How much two calls of one method have in common, from 0 to 1. */
-export function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  let common = 0;
-  for (const leaf of left) if (right.has(leaf)) common++;
-  const all = left.size + right.size - common;
-  return all === 0 ? 1 : common / all;
-}

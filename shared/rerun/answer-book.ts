@@ -1,4 +1,6 @@
 /** Finds the recorded answer to what a live server asks: by method and content, in the order in which equal ones were given. */
+import { likeness } from '#shared/compare';
+import { askedParts } from './asked-parts.ts';
 import { tokensIn } from './opaque.ts';
 import type { RecordedAnswer } from './types.ts';
 
@@ -11,6 +13,8 @@ export interface Found {
 interface Entry {
   readonly recorded: RecordedAnswer;
   used: boolean;
+  /** By what it is compared, once it was. */
+  parts?: ReadonlySet<string>;
 }
 
 interface Entries {
@@ -18,6 +22,9 @@ interface Entries {
   /** All before this one are used. */
   from: number;
 }
+
+/** Recorded requests among which the nearest is looked for. */
+const MOST_COMPARED = 1000;
 
 export class AnswerBook {
   readonly #equal = new Map<string, Entries>();
@@ -32,13 +39,13 @@ export class AnswerBook {
   }
 
   /**
-   * The answer to a request: the first unused one to an equal request, or the last when all were used; else that to the nearest
-   * of the same method.
+   * The answer to a request: the first unused one to an equal request, or the last when all were used; else that to the
+   * request of the same method that is most alike: of the unused ones the first, or the last when all were used.
    */
   find(method: string, params: unknown): Found {
     const equal = take(this.#equal.get(keyOf(method, params)));
     if (equal) return { from: 'equal', recorded: equal.recorded };
-    const nearest = take(this.#byMethod.get(method));
+    const nearest = takeNearest(this.#byMethod.get(method), params);
     return nearest ? { from: 'nearest', recorded: nearest.recorded } : { from: 'unknown' };
   }
 }
@@ -56,6 +63,29 @@ function take(entries: Entries | undefined): Entry | undefined {
   const entry = entries.all[entries.from] ?? entries.all.at(-1);
   if (entry) entry.used = true;
   return entry;
+}
+
+/** Of those that are not used, or of all when none is left, the one whose parameters are most alike. */
+function takeNearest(entries: Entries | undefined, params: unknown): Entry | undefined {
+  if (!entries) return undefined;
+  const unused: Entry[] = [];
+  for (let at = entries.from; at < entries.all.length && unused.length < MOST_COMPARED; at++) {
+    const entry = entries.all[at];
+    if (entry && !entry.used) unused.push(entry);
+  }
+  const among = unused.length > 0 ? unused : entries.all.slice(-MOST_COMPARED).reverse();
+  const wanted = askedParts(params);
+  let best: Entry | undefined;
+  let most = -1;
+  for (const entry of among) {
+    const alike = likeness((entry.parts ??= askedParts(entry.recorded.params)), wanted);
+    if (alike <= most) continue;
+    most = alike;
+    best = entry;
+  }
+  if (best) best.used = true;
+  while (entries.all[entries.from]?.used) entries.from++;
+  return best;
 }
 
 /** Method and content, without `_meta`, the order of members, and values that a server makes up anew each time. */

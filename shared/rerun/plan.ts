@@ -22,8 +22,8 @@ const LARGEST_ID = 2 ** 31;
 const ENDLESS: readonly (string | undefined)[] = ['subscriptions/listen', 'tasks/result'];
 
 /**
- * The plan by which a recording is run again. Messages of a person are steps with their exact bytes; those of a program get
- * fresh ids; what opens the session, answers the server and follows tasks is the live session's part and the run's.
+ * The plan by which a recording is run again. What a person typed is steps with its exact bytes, as is what is not UTF-8;
+ * messages of a program, or made from a form, get fresh ids; what opens the session, answers the server and follows tasks is the live session's part and the run's.
  */
 export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunPlan {
   const seen = survey(recorded);
@@ -103,10 +103,10 @@ const OPENING: readonly (string | undefined)[] = ['initialize', 'server/discover
 
 /** How the recorded session was opened. A recording without its beginning is opened as any session is. */
 function openingOf({ acts, log }: Survey): Opening {
-  const automatic = acts.filter((act) => !act.exact && OPENING.includes(methodOf(act)));
+  const automatic = acts.filter((act) => !act.byPerson && OPENING.includes(methodOf(act)));
   const last = automatic.findLast((act) => methodOf(act) !== 'notifications/initialized');
-  const byHand = acts.some((act) => act.exact && OPENING.includes(methodOf(act)));
-  const handshake = automatic.length > 0 || (!byHand && acts.some(({ exact, message }) => message && !exact));
+  const byHand = acts.some((act) => act.byPerson && OPENING.includes(methodOf(act)));
+  const handshake = automatic.length > 0 || (!byHand && acts.some(({ byPerson, message }) => message && !byPerson));
   const params = last?.decoded?.kind === 'request' ? last.decoded.params : undefined;
   const offered = isObject(params) ? params['protocolVersion'] : undefined;
   const named = metaValue(params, META.protocolVersion);
@@ -144,17 +144,17 @@ function leftOutReason(
   { refused }: Survey,
   { handshake, lastSent, timedOut }: Known,
 ): LeftOutReason | undefined {
-  const { message, decoded, note, exact, closing } = act;
+  const { message, decoded, note, byPerson, closing } = act;
   if (!message) return undefined;
   const { x, by } = message;
   const method = methodOf(act);
   if (x !== undefined && refused.has(x) && (lastSent.get(act.text) ?? -1) > message.s) return 'resent';
   if (decoded?.kind === 'response' && note.closed.some(({ pending }) => pending.dir === 's2c')) return 'answer';
   if (note.continued || method === 'tasks/update') return 'input';
-  if (exact) return undefined;
+  if (byPerson) return undefined;
   if (handshake && OPENING.includes(method)) return 'opening';
   if (closing || method === 'notifications/closed') return 'closing';
-  if (by === 'user' || by === 'host' || by === 'rerun') return undefined;
+  if (by === 'host' || by === 'rerun') return undefined;
   if (method === 'subscriptions/listen') return 'listening';
   if (method === 'tasks/get' || method === 'tasks/result') return 'task';
   if (method !== 'notifications/cancelled') return undefined;
@@ -189,7 +189,7 @@ function cancelStep(act: Act, { log }: Survey, waits: Waits, target: number): Ca
 }
 
 function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): SendStep {
-  const { event, message, decoded, exact, text, note, handles, http } = act;
+  const { event, message, decoded, exact, byPerson, text, note, handles, http } = act;
   const method = methodOf(act);
   const ops = note.opened.flatMap(({ dir, op }) => (dir === 'c2s' ? [op] : []));
   const [op] = ops;
@@ -205,6 +205,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
     s: event.s,
     text: exact ? 'exact' : 'fresh',
     raw: text,
+    ...(exact && !byPerson ? { by: 'rerun' } : {}),
     waits,
     handles,
     ...(method === undefined ? {} : { method }),

@@ -2,6 +2,7 @@
 import { protocolHeaders, type RequestFacts, type SendDetails } from '#shared/driver';
 import { isUnanswered, type TaskState } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
+import { liveConsentReason } from './live-tools.ts';
 import { freshText } from './fresh-text.ts';
 import { liveDetails } from './http-details.ts';
 import { LiveAnswers } from './live-answers.ts';
@@ -10,6 +11,7 @@ import { LiveText, resolveHandle } from './resolve-handle.ts';
 import { isFinished } from './survey.ts';
 import type {
   CancelStep,
+  ConsentReason,
   Replaced,
   RerunOptions,
   RerunPlan,
@@ -41,6 +43,8 @@ export class Rerun {
   #lastRead: LiveText | undefined;
   /** Steps that went out, and whether they did so again. */
   readonly #sent = new Map<SendStep, 'once' | 'twice'>();
+  /** Steps that need consent in the live session alone, and why. */
+  readonly #refused = new Map<RerunStep, ConsentReason>();
   readonly #notified = new Map<string, number>();
   readonly #asked = new Map<string, number>();
   /** Events that say what input an operation waits for, and were looked at. */
@@ -121,6 +125,14 @@ export class Rerun {
     }
     await this.#settles(step.waits, at);
     if (this.#isOver) return 'not-reached';
+    if (step.do === 'send' && !this.#agreed(step)) {
+      // What the live server says of its tool counts, not what an old or foreign recording says.
+      const reason = liveConsentReason(step, this.#state.lists.tools);
+      if (reason) {
+        this.#refused.set(step, reason);
+        return 'declined';
+      }
+    }
     if (step.do === 'send') {
       this.#sendStep(step);
       this.#sent.set(step, 'once');
@@ -234,10 +246,11 @@ export class Rerun {
     const facts: RequestFacts = { state: log.state, policy, client };
     const limits = step.limits ? { limits: step.limits } : {};
     if (step.text === 'exact') {
-      const { http, b64, raw } = step;
+      const { http, b64, by, raw } = step;
       this.#send(raw, opsOf(step), {
         ...(http ? { http: liveDetails(http, protocolHeaders(log.state, policy, raw)) } : {}),
         ...(b64 === undefined ? {} : { b64 }),
+        ...(by ? { by } : {}),
         ...limits,
       });
       return;
@@ -253,8 +266,7 @@ export class Rerun {
       return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
     });
     const text = freshText(step.raw, this.#takeId(), edits, facts);
-    const bytes = step.b64 === undefined ? {} : { b64: step.b64 };
-    this.#send(text, opsOf(step), { by: 'rerun', ...bytes, ...limits });
+    this.#send(text, opsOf(step), { by: 'rerun', ...limits });
   }
 
   /** The text of the live answer that a value is to be taken from. */
@@ -353,9 +365,10 @@ export class Rerun {
     const live =
       became === 'taken' ? this.#operations.of(step.do === 'send' ? (step.op ?? -1) : step.target) : undefined;
     const { index, outcome } = live ?? {};
+    const consent = this.#refused.get(step);
     const wasSilent = step.do === 'send' && step.silentMs !== undefined && became === 'taken';
     return {
-      step,
+      step: consent && step.do === 'send' ? { ...step, consent } : step,
       became,
       ...(index === undefined ? {} : { op: index }),
       ...(outcome === undefined ? {} : { outcome }),

@@ -18,8 +18,10 @@ export interface Act {
   readonly text: string;
   readonly decoded?: Decoded;
   readonly note: StepNote;
-  /** Typed by a person. */
+  /** Its bytes go out as they are: a person typed them, or they are not UTF-8. */
   readonly exact: boolean;
+  /** A person had it sent, typed or made from a form. */
+  readonly byPerson: boolean;
   /** Other requests that will be answered were open. */
   readonly amongOthers: boolean;
   /** It asks for a list that the server had announced to have changed, and how often it had by then. */
@@ -68,7 +70,7 @@ export function survey(recorded: Recorded): Survey {
     const closing = isClosing(log.state);
     const stale = event.k === 'message' && event.dir === 'c2s' ? staleLists(log.state) : undefined;
     const http =
-      event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && event.by === 'user'
+      event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && isTyped(event)
         ? sentByPerson(requestHeaders.get(event.x), log.state, textOf(event), recorded.header)
         : undefined;
     const amongOthers = open.size > 0;
@@ -108,7 +110,8 @@ export function survey(recorded: Recorded): Survey {
     if (event.k === 'http' && event.phase === 'end') {
       requestHeaders.delete(event.x);
       const taken = !closing && event.by === 'client' && note.closed.some(({ outcome }) => outcome === 'cancelled');
-      if (taken) acts.push({ event, text: '', note, exact: false, amongOthers: true, closing, handles: [] });
+      if (taken)
+        acts.push({ event, text: '', note, exact: false, byPerson: false, amongOthers: true, closing, handles: [] });
     }
     if (event.k !== 'message') continue;
     const { decoded } = note;
@@ -117,7 +120,8 @@ export function survey(recorded: Recorded): Survey {
       continue;
     }
     const text = textOf(event);
-    const exact = event.by === 'user';
+    // A fresh id would be written into a text that is not what the bytes are.
+    const exact = isTyped(event) || event.b64 !== undefined;
     const isJson = decoded !== undefined && decoded.kind !== 'malformed';
     const changed = decoded?.kind === 'request' && !exact ? stale?.get(decoded.method) : undefined;
     acts.push({
@@ -126,6 +130,7 @@ export function survey(recorded: Recorded): Survey {
       text,
       note,
       exact,
+      byPerson: event.by === 'user',
       amongOthers,
       closing,
       handles: isJson && !exact ? handles.in(text) : [],
@@ -141,6 +146,9 @@ export function survey(recorded: Recorded): Survey {
   });
   return { log, acts, answers: given.all(), tools, asked, endings: ended, refused, timeouts, standalone };
 }
+
+/** A person wrote the text, and did not have it made from a form. */
+const isTyped = ({ by, form }: MessageEvent): boolean => by === 'user' && form !== true;
 
 const isClosing = ({ connection }: Readonly<SessionState>): boolean =>
   connection === 'closing' || connection === 'closed';

@@ -10,7 +10,7 @@ export type StepText = 'exact' | 'fresh';
 /**
  * Why a step is not taken without a person's consent. `tool-may-change`: the tool is not marked `readOnlyHint`;
  * `unknown-tool`: the recording has no definition of it; `unknown-method`: no revision says what it does; `may-change`: its
- * method changes something; `malformed-call`: it can't be read, and a call stands in it.
+ * method changes something; `malformed-call`: a call stands, or may stand, in what can't be read, or be read in more than one way.
  */
 export type ConsentReason = 'tool-may-change' | 'unknown-tool' | 'unknown-method' | 'may-change' | 'malformed-call';
 
@@ -89,6 +89,8 @@ export interface SendStep extends StepBase {
   /** The recorded text; of bytes that are not UTF-8, what they read as. */
   readonly raw: string;
   readonly b64?: string;
+  /** Who sends an exact text that nobody typed; absent is a person. */
+  readonly by?: 'rerun';
   /** Its recorded outcome; absent when it was still open at the end, or wants no answer. */
   readonly outcome?: Outcome;
   /** Present when nothing answered it: for how many milliseconds nothing did before the next thing happened. */

@@ -1,14 +1,16 @@
 /** `mcp-lifeline compare` on what real servers did: two runs of one version are the same, two versions differ in what was changed. */
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_MASKS, writeMasks, type Comparison, type Suggestions } from '#shared/compare';
+import { recordingLines, type Recorded } from '#shared/recording';
 import { EVERYTHING } from '../fixtures/start.ts';
 import { run, useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { ensureServersInstalled } from '../servers/install.mjs';
 import { SERVERS } from '../servers/servers.mjs';
+import { asked, recordedTexts } from '../unit/recorded-of.ts';
 import { lastingFolder } from './support/lasting-folder.ts';
 
 useProgram();
@@ -70,7 +72,10 @@ describe('two runs of server-everything', () => {
     expect(unlike(compared)).toEqual([]);
     expect(compared).toMatchObject({ code: 0, same: true, definitions: [], latency: [], leftOut: [] });
     expect(compared.facts.filter(({ fact }) => fact !== 'era')).toEqual([]);
-    expect(compared.ambient.length).toBeLessThanOrEqual(1);
+    // What the server sends by its own clock: its log, and an update of what was subscribed to for a moment.
+    const byTheClock = ['notifications/message', 'notifications/resources/updated'];
+    expect(compared.ambient.map(({ method }) => method).filter((method) => !byTheClock.includes(method))).toEqual([]);
+    expect(compared.ambient.length).toBeLessThanOrEqual(byTheClock.length);
     expect(compared.pairs.length).toBeGreaterThan(40);
     // The task and the elicitation have ids of their own in each run; the times depend on the second.
     const masks = new Set(compared.pairs.flatMap(({ maskedValues }) => maskedValues.map(({ mask }) => mask)));
@@ -202,4 +207,30 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
 test('wrong use is 2, and what can’t be read is 3', async () => {
   expect((await compare(at('first.mcprec'))).code).toBe(2);
   expect((await compare(at('answers.json'), at('first.mcprec'))).code).toBe(3);
+});
+
+test('calibration ends as the comparison does where a definition, or a call, is not as it was', async () => {
+  const listed = (description: string): Recorded =>
+    recordedTexts(
+      ...asked(1, 'tools/list', {}, { tools: [{ name: 'search', description, inputSchema: { type: 'object' } }] }),
+    );
+  const answered = (more: object): Recorded =>
+    recordedTexts(...asked(1, 'tools/call', { name: 'flaky', arguments: {} }, { content: [], ...more }));
+  const own = temporaryFolder();
+  const written = (name: string, recorded: Recorded): string => {
+    writeFileSync(join(own, name), `${[...recordingLines(recorded)].join('\n')}\n`);
+    return join(own, name);
+  };
+  for (const [named, before, after] of [
+    ['search', listed('one'), listed('other')],
+    ['flaky', answered({}), answered({ isError: true })],
+  ] as const) {
+    const files = [written(`${named}-1.mcprec`, before), written(`${named}-2.mcprec`, after)];
+    expect((await compare(...files)).code).toBe(1);
+    const { code, stdout } = await compare('--calibrate', '--write-masks', ...files);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^Comes and goes, which no mask covers:\n(missing|extra): tools/\\w+ ${named} `));
+    expect(existsSync(`${files[0]}.masks.json`)).toBe(false);
+  }
+  expect((await compare('--calibrate', '--junit', join(own, 'x.xml'), 'a', 'b')).code).toBe(2);
 });

@@ -170,3 +170,10 @@ describe.each(['everything-http.mcprec.gz', 'handshake-http.mcprec', 'modern-htt
     });
   },
 );
+
+test('the port of --http may stand behind the file', async () => {
+  const path = join(SAMPLES, 'asked.mcprec');
+  const program = run(['mock', path, '--http', '0'], temporaryFolder());
+  const address = await eventually(() => /^http:\S+$/m.exec(program.output())?.[0]);
+  expect(new URL(address).hostname).toBe('127.0.0.1');
+});

@@ -255,7 +255,7 @@ describe('the command', () => {
 
   test('a server that can’t be had is told apart from one that changed', async () => {
     const recording = await recorded(COMMAND, { tools: { flood: false, ask: false } });
-    expect((await rerun(['no-such-file', '--same'])).code).toBe(2);
+    expect((await rerun(['no-such-file', '--same'])).code).toBe(3);
     const { code, output } = await rerun([recording, '--', process.execPath, '-e', 'process.exit(1)']);
     expect(code).toBe(3);
     expect(output).toContain('No session came about (the process ended: 1)');
@@ -311,5 +311,124 @@ describe('what a person typed', () => {
     expect(again.code).toBe(1);
     expect(again.run.steps.some(({ silent }) => silent === false)).toBe(true);
     expect(differing(again.comparison)).toContain('changed malformed');
+  });
+});
+
+describe('a server whose tool is not what the recording says', () => {
+  /** Lists the tool `wipe` as one that may change something, and writes what it gets to the file `LOG`. */
+  const SERVER = `
+    const { appendFileSync } = require('node:fs');
+    process.stdin.on('data', (data) => appendFileSync(process.env.LOG, data));
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      if (id === undefined) return;
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+          : method === 'tools/list'
+            ? { tools: [{ name: 'wipe', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } }] }
+            : { content: [{ type: 'text', text: 'done' }] };
+      process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+    });`;
+  const list = { tools: [{ name: 'wipe', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] };
+  const done = { content: [{ type: 'text', text: 'done' }] };
+  const wipe = (id: number, note: string): string =>
+    JSON.stringify(request(id, 'tools/call', { name: 'wipe', arguments: { note } }));
+  const b64 = Buffer.from(wipe(30, '\u00ff'), 'latin1').toString('base64');
+  const before = recordedOf(
+    ...handshake(),
+    ...[c2s(request(2, 'tools/list'), { by: 'auto' }), s2c(result(2, list))],
+    ...[{ k: 'message', dir: 'c2s', b64, by: 'host' } as const, s2c(result(30, done))],
+    ...[c2s(wipe(40, 'x'), { by: 'host' }), s2c(result(40, done))],
+  );
+
+  async function against(...options: readonly string[]): Promise<RerunPrinted & { readonly got: Buffer }> {
+    const [recording, log] = ['recorded.mcprec', 'stdin'].map((name) => join(temporaryFolder(), name));
+    writeFileSync(recording ?? '', `${[...recordingLines(before)].join('\n')}\n`);
+    const args = [...options, recording ?? '', '--env', `LOG=${log}`, '--', process.execPath, '-e', SERVER];
+    return { ...(await rerunJson(args)), got: readFileSync(log ?? '') };
+  }
+
+  test('is not called where there is no consent', async () => {
+    const { run: ran, got } = await against('--read-only');
+    expect(ran.steps.map(({ became }) => became)).toEqual(['taken', 'declined', 'declined']);
+    expect(got.toString()).toContain('tools/list');
+    expect(got.toString()).not.toContain('tools/call');
+  });
+
+  test('gets bytes of a program that are not UTF-8 as they are, and what follows is told apart', async () => {
+    const { run: ran, got } = await against('--yes');
+    expect(ran.steps.map(({ became, outcome }) => `${became} ${outcome}`)).toEqual(Array(3).fill('taken result'));
+    expect(got.includes(Buffer.from(b64, 'base64'))).toBe(true);
+    expect(got.toString()).toContain('"id":32');
+  });
+});
+
+describe('what the command says of its files', () => {
+  const called = recordedOf(
+    ...handshake(),
+    c2s(request(2, 'tools/call', { name: 'flaky', arguments: {} }), { by: 'host' }),
+    s2c(result(2, { content: [{ type: 'text', text: 'good' }] })),
+  );
+  function written(): string {
+    const path = join(temporaryFolder(), 'flaky.mcprec');
+    writeFileSync(path, `${[...recordingLines(called)].join('\n')}\n`);
+    return path;
+  }
+  /** Its call fails in every second run, of which the file `STATE` tells. */
+  const FLAKY = `
+    const { existsSync, rmSync, writeFileSync } = require('node:fs');
+    const state = process.env.STATE;
+    const fails = existsSync(state);
+    const say = (id, result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    const lines = require('node:readline').createInterface({ input: process.stdin });
+    lines.on('line', (line) => {
+      const { id, method, params } = JSON.parse(line);
+      if (method === 'initialize')
+        say(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'server', version: '1' } });
+      else if (id !== undefined) {
+        if (fails) rmSync(state);
+        else writeFileSync(state, '');
+        say(id, { content: [{ type: 'text', text: fails ? 'bad' : 'good' }], ...(fails ? { isError: true } : {}) });
+      }
+    });
+    lines.on('close', () => process.exit());`;
+  const against = (): string[] => [
+    ...['--env', `STATE=${join(temporaryFolder(), 'state')}`],
+    ...['--', process.execPath, '-e', FLAKY],
+  ];
+
+  test('a file that can’t be read or written is no wrong usage', async () => {
+    const path = written();
+    const nowhere = join(temporaryFolder(), 'none', 'x');
+    expect((await rerun(['--yes', '--masks', nowhere, path, ...against()])).code).toBe(3);
+    expect((await rerun(['--yes', '--out', join(path, 'x.mcprec'), path, ...against()])).code).toBe(3);
+    expect((await rerun(['--yes', path])).code).toBe(2);
+  });
+
+  test('the masks that apply are named, to a machine too; the plan is one JSON object for it', async () => {
+    const path = written();
+    const masks = `${path}.masks.json`;
+    const bare = await rerunJson(['--yes', path, ...against()]);
+    expect(bare).not.toHaveProperty('masks');
+    writeFileSync(masks, JSON.stringify({ mcprecMasks: 1, pointers: [{ pointer: '/result/other' }] }));
+    expect(await rerunJson(['--yes', path, ...against()])).toMatchObject({ masks });
+    expect((await rerun(['--yes', path, ...against()])).output).toContain(`Masks: ${masks}.`);
+    const { code, stdout } = await rerun(['--plan', '--json', path]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      before: path,
+      masks,
+      plan: { steps: [{ do: 'send', method: 'tools/call', about: 'flaky' }] },
+    });
+  });
+
+  test('a call that fails now and then is told by calibration, and no mask is written for it', async () => {
+    const path = written();
+    const { code, output } = await rerun(['--yes', '--calibrate', '--update-masks', path, ...against()]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/Comes and goes: tools\/call flaky \(/);
+    expect(output).not.toContain('Could be masked');
+    expect(() => statSync(`${path}.masks.json`)).toThrow('ENOENT');
   });
 });

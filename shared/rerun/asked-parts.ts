@@ -1,0 +1,36 @@
+/** What a server asks with, as parts by which two requests of one method are compared: values by their places, and words. */
+
+/** How much of the parameters is looked at: parts, characters of a text, and depth. */
+const MOST_PARTS = 256;
+const MOST_TEXT = 500;
+const DEEPEST = 16;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The parts of any parameters, without `_meta`. Texts that differ in a word still share the others. Never throws. */
+export function askedParts(params: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  add(found, params, '', 0);
+  return found;
+}
+
+function add(found: Set<string>, value: unknown, at: string, depth: number): void {
+  if (found.size >= MOST_PARTS || depth > DEEPEST) return;
+  if (typeof value === 'object' && value !== null) {
+    // The place in a list is no part of what is asked: one message more at the front leaves the others alike.
+    if (Array.isArray(value)) for (const each of value.slice(0, MOST_PARTS)) add(found, each, `${at}/-`, depth + 1);
+    else
+      for (const [name, each] of Object.entries(value))
+        if (name !== '_meta') add(found, each, `${at}/${name}`, depth + 1);
+    return;
+  }
+  if (typeof value !== 'string') {
+    found.add(`${at}=${String(value)}`);
+    return;
+  }
+  const text = value.slice(0, MOST_TEXT);
+  found.add(`${at}="${text}"`);
+  for (const [word] of text.matchAll(WORD)) {
+    if (found.size >= MOST_PARTS) return;
+    found.add(`${at}:${word}`);
+  }
+}
