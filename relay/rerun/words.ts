@@ -8,7 +8,7 @@ const CONSENT: { readonly [reason in ConsentReason]: string } = {
   'unknown-tool': 'the recording does not say what the tool does',
   'unknown-method': 'no revision says what the method does',
   'may-change': 'the method may change something',
-  'malformed-call': 'a call stands in a text that can’t be read',
+  'malformed-call': 'a call stands in a text that can’t be read, or can be read in two ways',
 };
 
 const LEFT_OUT: { readonly [reason in LeftOutReason]: string } = {

@@ -265,6 +265,6 @@ export const compare = {
   calibrateCovers: (n: number): string => `covers ${many(n, 'difference', 'differences')}`,
   calibrateWhy: 'differs between two runs of the same plan',
   calibrateUnsteady: (n: number): string =>
-    `${many(n, 'operation comes and goes', 'operations come and go')}, which no mask can cover:`,
+    `${many(n, 'thing', 'things')} that one run has and the other has not, which no mask can cover:`,
   needsA: 'Choose A first.',
 };

@@ -11,7 +11,7 @@ const consent: { readonly [reason in ConsentReason]: string } = {
   'unknown-tool': 'the recording does not say what the tool does',
   'unknown-method': 'no revision says what the method does',
   'may-change': 'the method may change something',
-  'malformed-call': 'a call stands in a text that can’t be read',
+  'malformed-call': 'a call stands in a text that can’t be read, or can be read in two ways',
 };
 const leftOut: { readonly [reason in LeftOutReason]: string } = {
   opening: 'the session opens by itself',
@@ -173,7 +173,7 @@ export const rerun = {
   mask: (where: string): string => `Mask ${where}`,
   covers: (n: number): string => many(n, 'value', 'values'),
   absent: 'absent',
-  unsteady: 'Comes and goes; no mask covers that',
+  unsteady: 'In one run and not in the other; no mask covers that',
   verdicts: { missing: 'missing', extra: 'extra', moved: 'moved' },
   useMasks: (n: number): string => (n === 0 ? 'Use the chosen masks' : `Use ${many(n, 'mask', 'masks')}`),
   masksInUse: (n: number): string =>

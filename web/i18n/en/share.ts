@@ -60,7 +60,7 @@ export const share = {
     cookies: 'Cookies',
     'session-ids': 'Session ids',
     headers: 'Headers that hold a secret',
-    addresses: 'Passwords and keys in addresses',
+    addresses: 'Passwords and keys in addresses, random parts of their paths',
     members: 'Members with a secret name',
     mirrors: 'Headers that repeat a secret argument',
     options: 'Options on the command line',

@@ -270,6 +270,6 @@ export const compare: typeof english = {
   calibrateAccept: (count) => `添加 ${n(count)} 个掩码`,
   calibrateCovers: (count) => `覆盖 ${n(count)} 处差异`,
   calibrateWhy: '同一计划的两次运行之间不同',
-  calibrateUnsteady: (count) => `${n(count)} 个操作时有时无，无法用掩码覆盖：`,
+  calibrateUnsteady: (count) => `${n(count)} 项只出现在其中一次运行中，无法用掩码覆盖：`,
   needsA: '请先选择 A。',
 };

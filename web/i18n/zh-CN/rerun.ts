@@ -49,7 +49,7 @@ export const rerun: typeof english = {
     'unknown-tool': '录制中没有该工具的定义',
     'unknown-method': '没有任何协议版本定义此方法',
     'may-change': '此方法可能改变内容',
-    'malformed-call': '无法解析的文本中含有调用',
+    'malformed-call': '文本无法解析或有两种解读，其中含有调用',
   },
   leftOut: {
     opening: '会话会自行打开',
@@ -151,7 +151,7 @@ export const rerun: typeof english = {
   mask: (where) => `掩码 ${where}`,
   covers: (count) => `${n(count)} 个值`,
   absent: '不存在',
-  unsteady: '时有时无，掩码无法覆盖',
+  unsteady: '只出现在其中一次运行中，掩码无法覆盖',
   verdicts: { missing: '缺失', extra: '多出', moved: '移动' },
   useMasks: (count) => (count === 0 ? '使用所选掩码' : `使用 ${n(count)} 个掩码`),
   masksInUse: (count) => `正在使用你的 ${n(count)} 个掩码；可在比较中保存为文件。`,

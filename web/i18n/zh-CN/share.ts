@@ -49,7 +49,7 @@ export const share: typeof english = {
     cookies: 'Cookie',
     'session-ids': '会话 ID',
     headers: '含敏感信息的请求头',
-    addresses: '地址中的密码和密钥',
+    addresses: '地址中的密码和密钥，以及路径中的随机部分',
     members: '名称表明含敏感信息的成员',
     mirrors: '重复敏感参数的请求头',
     options: '命令行选项',
