@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import {
   RecordingReader,
   recordedOf,
-  recordingLines,
+  recordingPieces,
   type Recorded,
   type RecordingProblem,
   type WireEvent,
@@ -13,9 +13,6 @@ import { importFile } from './foreign.ts';
 import { refusalOf } from './refusal.ts';
 import { plainBytes } from './unpack.ts';
 import { writeBeside } from './write-beside.ts';
-
-/** UTF-16 units that become bytes at a time. */
-const PIECE = 1024 * 1024;
 
 export type LoadResult =
   | { readonly ok: true; readonly recorded: Recorded; readonly cutShort: boolean; readonly problem?: RecordingProblem }
@@ -58,25 +55,10 @@ export async function loadRecording(path: string): Promise<LoadResult> {
 
 /** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; a file of that name is replaced. Throws what the system throws. */
 export function saveRecording(path: string, recorded: Recorded): void {
-  const bytes = Buffer.concat([...pieces(recorded)]);
+  const bytes = Buffer.concat(Array.from(recordingPieces(recorded), (piece) => Buffer.from(piece)));
   const content = path.endsWith('.gz') ? gzipSync(bytes) : bytes;
   const there = statSync(path, { throwIfNoEntry: false });
   // A device or a pipe is written to, and never replaced by a file; behind a link, the file is replaced and the link stays.
   if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
   else writeBeside(there ? realpathSync(path) : path, content);
-}
-
-/** The bytes of a recording's file in pieces: all of its text may be longer than a string can be. */
-function* pieces(recorded: Recorded): Generator<Buffer> {
-  let lines: string[] = [];
-  let length = 0;
-  for (const line of recordingLines(recorded)) {
-    lines.push(line, '\n');
-    length += line.length;
-    if (length < PIECE) continue;
-    yield Buffer.from(lines.join(''));
-    lines = [];
-    length = 0;
-  }
-  yield Buffer.from(lines.join(''));
 }

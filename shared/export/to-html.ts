@@ -1,13 +1,11 @@
 /** A recording as one HTML file that shows it: the viewer's page with the recording's file inside. */
-import { joinBytes, recordingLines, toBase64, type Recorded } from '#shared/recording';
+import { joinBytes, recordingPieces, toBase64, type Recorded } from '#shared/recording';
 
 /** The places of the template that are filled, as its build leaves them. */
 const TITLE = '<title></title>';
 const DATA = ' id="lifeline-recording"></script>';
 /** UTF-16 units of the recording's title that become the page's. */
 const LONGEST_TITLE = 200;
-/** UTF-16 units of lines that are encoded and packed at a time. */
-const PIECE = 1024 * 1024;
 
 /**
  * Put a recording into the viewer's page (`viewer.html` of the built page). The data is base64 of the gzipped file, in a
@@ -39,17 +37,7 @@ function escapeText(text: string): string {
 /** The recording's file as pieces of bytes. */
 function* pieces(recorded: Recorded): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  let lines: string[] = [];
-  let length = 0;
-  for (const line of recordingLines(recorded)) {
-    lines.push(line, '\n');
-    length += line.length;
-    if (length < PIECE) continue;
-    yield encoder.encode(lines.join(''));
-    lines = [];
-    length = 0;
-  }
-  yield encoder.encode(lines.join(''));
+  for (const piece of recordingPieces(recorded)) yield encoder.encode(piece);
 }
 
 async function gzip(bytes: Iterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {

@@ -44,3 +44,21 @@ export function* recordingLines({ header, events, footer }: Recorded): Generator
   for (const event of events) yield encodeEvent(event);
   if (footer) yield encodeEnd({ ...footer, events: events.length });
 }
+
+/** UTF-16 units of lines that are put together at a time. */
+const PIECE = 1024 * 1024;
+
+/** The text of a recording's file in pieces: all of it may be longer than a string can be. */
+export function* recordingPieces(recorded: Recorded): Generator<string> {
+  let lines: string[] = [];
+  let length = 0;
+  for (const line of recordingLines(recorded)) {
+    lines.push(line, '\n');
+    length += line.length;
+    if (length < PIECE) continue;
+    yield lines.join('');
+    lines = [];
+    length = 0;
+  }
+  yield lines.join('');
+}

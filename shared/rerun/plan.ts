@@ -23,7 +23,8 @@ const ENDLESS: readonly (string | undefined)[] = ['subscriptions/listen', 'tasks
 
 /**
  * The plan by which a recording is run again. What a person typed is steps with its exact bytes, as is what is not UTF-8;
- * messages of a program, or made from a form, get fresh ids; what opens the session, answers the server and follows tasks is the live session's part and the run's.
+ * messages of a program, or made from a form, get fresh ids; what opens the session, answers the server and follows tasks is
+ * the live session's part and the run's.
  */
 export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunPlan {
   const seen = survey(recorded);
