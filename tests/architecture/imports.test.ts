@@ -9,6 +9,7 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 /** What each folder may import, beside itself. `shared` stands for all of shared/. */
 const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/jsonrpc': [],
+  'shared/plain-text': [],
   'shared/mcp': ['shared/jsonrpc'],
   'shared/recording': ['shared/jsonrpc'],
   'shared/session': ['shared/jsonrpc', 'shared/mcp', 'shared/recording'],

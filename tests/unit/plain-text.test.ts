@@ -1,0 +1,63 @@
+/** Nothing hidden is left in a text that a person reads, and nothing a script needs is marked. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hiddenRuns, visibleText } from '#shared/plain-text';
+
+const HIDDEN = [
+  0x00, 0x07, 0x1b, 0x7f, 0x85, 0x9b, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f,
+  0x2028, 0x2029, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xd800, 0xdc00, 0xfe0f, 0xfeff, 0xfff9,
+  0xe0001, 0xe0041, 0xe007f, 0xe0100,
+];
+const anyText = fc
+  .array(fc.oneof(fc.constantFrom(...HIDDEN), fc.integer({ min: 0, max: 0x10ffff })), { maxLength: 60 })
+  .map((codes) => String.fromCodePoint(...codes));
+
+describe('visible text', () => {
+  test.each([
+    ['evil\u202etxt.exe', 'evil‹U+202E›txt.exe'],
+    ['a\u200b\u200b\u200bb', 'a‹U+200B ×3›b'],
+    ['\u001b[31mred', '␛[31mred'],
+    ['one\ntwo\tthree', 'one␊two␉three'],
+    ['caf\u00ade', 'caf‹U+00AD›e'],
+    ['x\u{e0064}\u{e0065}\u{e006c}y', 'x‹3 tag characters: "del"›y'],
+    ['a\ufe0f\ufe0e\u200b\u200c\u200db', 'a‹5 hidden characters: U+FE0F U+FE0E U+200B U+200C …›b'],
+    ['half \ud800', 'half ‹U+D800›'],
+    ['\u2066\u202eab', '‹U+2066›‹U+202E›ab'],
+  ])('%j reads %s', (text, wanted) => {
+    expect(visibleText(text)).toBe(wanted);
+  });
+
+  test.each([
+    '👩‍❤️‍👨 👍🏽 1️⃣ ☎︎',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '葛\u{e0100}飾区',
+    '简体中文，日本語、한국어 Ελληνικά עברית',
+    '\u0600123',
+  ])('%s stays as it is', (text) => {
+    expect(visibleText(text)).toBe(text);
+  });
+
+  test('a block keeps its lines, and marks what is between them', () => {
+    expect(visibleText('one\n\u202etwo\r\n\tthree', { layout: 'block' })).toBe('one\n‹U+202E›two␍\n\tthree');
+  });
+
+  test('what is left is visible, is not marked again, and ASCII stays', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const seen = visibleText(text);
+        expect([...hiddenRuns(seen)]).toEqual([]);
+        expect(visibleText(seen)).toBe(seen);
+        expect(seen).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u2028\p{Cc}\p{Cs}]/u);
+      }),
+    );
+    const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
+    expect(visibleText(ascii)).toBe(ascii);
+  });
+
+  test('a million hidden characters become a short mark', () => {
+    expect(visibleText('\u200b\u200c'.repeat(500_000)).length).toBeLessThan(100);
+    expect(visibleText('\u0007'.repeat(1_000_000)).length).toBeLessThan(1100);
+  });
+});
