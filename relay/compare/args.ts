@@ -18,6 +18,7 @@ Options:
   --json              print the comparison, or what --calibrate offers, as one JSON object
   --junit FILE        write a JUnit report
   --html FILE         write a report as one HTML file
+  --no-redact         leave secrets in what is printed and written (by default they are placeholders)
   --help              print this text
 
 Exit code: 0 when they are the same, 1 when something changed, 2 for wrong usage, 3 when a file could not be read or written.
@@ -41,6 +42,8 @@ export interface CompareRequest {
   readonly json: boolean;
   readonly junit?: string;
   readonly html?: string;
+  /** What is told has placeholders in the place of secrets. */
+  readonly redact: boolean;
 }
 
 export type CompareArgs = Parsed<CompareRequest>;
@@ -59,12 +62,17 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
+  'no-redact': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
 /** Read the arguments after `compare`. Never throws. */
 export function readCompareArgs(argv: readonly string[]): CompareArgs {
-  const parsed = parseOptions('compare', { args: [...argv], options: OPTIONS, allowPositionals: true });
+  const parsed = parseOptions('compare', {
+    args: [...argv],
+    options: OPTIONS,
+    allowPositionals: true,
+  });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [before, after, ...more] = positionals;
@@ -89,6 +97,7 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
     calibrate,
     writeMasks: values['write-masks'],
     json,
+    redact: !values['no-redact'],
     ...(masks === undefined ? {} : { masks }),
     ...(ratio === undefined ? {} : { latency: { ratio, ms: LATENCY_MS, counts: values['latency-counts'] } }),
     ...(junit === undefined ? {} : { junit }),

@@ -1,5 +1,4 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
-import { writeFileSync } from 'node:fs';
 import {
   addMasks,
   compareRecordings,
@@ -11,8 +10,8 @@ import {
 } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
-import { loadRecording, shortOf } from '../recording/index.ts';
-import { htmlReport, junitReport, textReport } from '../report/index.ts';
+import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
+import { htmlReport, junitReport, tellingOf, textReport, type Told } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
 
@@ -39,10 +38,11 @@ async function compare(request: CompareRequest, io: CommandIo): Promise<number> 
   const path = 'path' in loaded ? loaded.path : undefined;
   if (path !== undefined) io.say(`Masks: ${path}.`);
   for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
-  if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), masks, path, io);
+  const told = tellingOf([before, after], request.redact);
+  if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), { masks, path, told }, io);
   const { latency, strict } = request;
   const comparison = compareRecordings(before, after, { masks, strict, ...(latency ? { latency } : {}) });
-  return report(request, comparison, io);
+  return report(request, told(comparison), io);
 }
 
 async function open(path: string, { warn }: CommandIo): Promise<Recorded | undefined> {
@@ -62,8 +62,8 @@ function report(request: CompareRequest, comparison: Comparison, io: CommandIo):
   if (request.json) io.print(`${JSON.stringify(comparison)}\n`);
   else io.print(textReport(comparison, context, { masked: request.showMasked }));
   try {
-    if (request.junit !== undefined) writeFileSync(request.junit, junitReport(comparison, context), { mode: 0o600 });
-    if (request.html !== undefined) writeFileSync(request.html, htmlReport(comparison, context), { mode: 0o600 });
+    if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
+    if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));
   } catch (error) {
     io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return EXIT.notRun;
@@ -75,18 +75,18 @@ function report(request: CompareRequest, comparison: Comparison, io: CommandIo):
 function calibrate(
   request: CompareRequest,
   suggestions: Suggestions,
-  masks: Masks,
-  path: string | undefined,
+  { masks, path, told }: { masks: Masks; path: string | undefined; told: Told },
   io: CommandIo,
 ): number {
   const { suggested, unsteady } = suggestions;
-  if (request.json) io.print(`${JSON.stringify(suggestions)}\n`);
+  const shown = told(suggestions);
+  if (request.json) io.print(`${JSON.stringify(shown)}\n`);
   else {
-    const lines = suggested.flatMap(({ mask, covers, evidence }) => [
+    const lines = shown.suggested.flatMap(({ mask, covers, evidence }) => [
       `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
       ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
     ]);
-    const come = unsteady.map(({ verdict, method, about, what }) => {
+    const come = shown.unsteady.map(({ verdict, method, about, what }) => {
       const words = [method, about, what === undefined ? undefined : `(${what})`];
       return `${verdict}: ${words.filter((each) => each !== undefined).join(' ')}`.trimEnd();
     });

@@ -1,5 +1,5 @@
 /** `mcp-lifeline export` as a command of the program. */
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -16,7 +16,7 @@ import {
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
-import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand<ExportRequest>({
@@ -57,7 +57,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   }
   try {
     if (made.recording) saveRecording(out, made.recording);
-    else writeFileSync(out, made.text);
+    else writeForOwner(out, made.text);
   } catch (error) {
     io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return EXIT.notRun;

@@ -7,4 +7,4 @@ export { printable, refusalOf, shortOf } from './refusal.ts';
 export { MAX_UNPACKED, plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
 export { loadRecording, saveRecording, type LoadResult } from './load.ts';
-export { writeBeside } from './write-beside.ts';
+export { writeBeside, writeForOwner } from './write-beside.ts';

@@ -1,5 +1,4 @@
 /** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; what is read is told by content. */
-import { realpathSync, statSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import {
   RecordingReader,
@@ -12,7 +11,7 @@ import {
 import { importFile } from './foreign.ts';
 import { refusalOf } from './refusal.ts';
 import { plainBytes } from './unpack.ts';
-import { writeBeside } from './write-beside.ts';
+import { writeForOwner } from './write-beside.ts';
 
 export type LoadResult =
   | { readonly ok: true; readonly recorded: Recorded; readonly cutShort: boolean; readonly problem?: RecordingProblem }
@@ -56,9 +55,5 @@ export async function loadRecording(path: string): Promise<LoadResult> {
 /** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; a file of that name is replaced. Throws what the system throws. */
 export function saveRecording(path: string, recorded: Recorded): void {
   const bytes = Buffer.concat(Array.from(recordingPieces(recorded), (piece) => Buffer.from(piece)));
-  const content = path.endsWith('.gz') ? gzipSync(bytes) : bytes;
-  const there = statSync(path, { throwIfNoEntry: false });
-  // A device or a pipe is written to, and never replaced by a file; behind a link, the file is replaced and the link stays.
-  if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
-  else writeBeside(there ? realpathSync(path) : path, content);
+  writeForOwner(path, path.endsWith('.gz') ? gzipSync(bytes) : bytes);
 }

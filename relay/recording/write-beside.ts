@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /**
  * Write a file that only this person can read, or replace it: written beside and moved, so that a crash leaves the old one
@@ -14,4 +14,15 @@ export function writeBeside(path: string, content: string | Uint8Array): void {
     rmSync(beside, { force: true });
     throw error;
   }
+}
+
+/**
+ * Write what a person asked for (a recording, a report, an export) to a path they named, readable by them alone whatever was
+ * there before. A device or a pipe is written to, and never replaced by a file; behind a link the file is replaced and the link
+ * stays. Throws what the system throws.
+ */
+export function writeForOwner(path: string, content: string | Uint8Array): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
+  else writeBeside(there ? realpathSync(path) : path, content);
 }

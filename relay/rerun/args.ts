@@ -31,6 +31,7 @@ Options:
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
+  --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --help                 print this text
 
 Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported.
@@ -58,6 +59,8 @@ export interface RerunRequest {
   readonly timeoutMs: number;
   readonly json: boolean;
   readonly showMasked: boolean;
+  /** What is told has placeholders in the place of secrets. */
+  readonly redact: boolean;
 }
 
 export type RerunArgs = Parsed<RerunRequest>;
@@ -81,6 +84,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
+  'no-redact': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
@@ -120,6 +124,7 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
     timeoutMs,
     json,
     showMasked: values['show-masked'],
+    redact: !values['no-redact'],
     ...(url === undefined ? {} : { url }),
     ...(command ? { command } : {}),
     ...(revision === undefined ? {} : { revision }),

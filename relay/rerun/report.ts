@@ -1,12 +1,14 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
-import { writeFileSync } from 'node:fs';
 import type { Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
 import type { CommandIo } from '../command.ts';
-import { htmlReport, junitReport, textReport } from '../report/index.ts';
+import { writeForOwner } from '../recording/index.ts';
+import { htmlReport, junitReport, textReport, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 
 export interface Reported {
+  /** What is told of the two recordings, without their secrets. */
+  readonly told: Told;
   readonly request: RerunRequest;
   /** Paths of the two recordings. */
   readonly before: string;
@@ -18,20 +20,26 @@ export interface Reported {
 
 /** Print the comparison, and write the reports. Gives a sentence when one can't be written. */
 export function report(
-  comparison: Comparison,
-  { request, before, after, masks, result }: Reported,
+  compared: Comparison,
+  { told, request, before, after, masks, result }: Reported,
   { print, say }: CommandIo,
 ): string | undefined {
+  const comparison = told(compared);
   const context = { before, after, strict: false };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
-    const run = { complete, steps: steps.map(({ step, ...rest }) => ({ s: step.s, ...rest })), replaced, answered };
+    const run = told({
+      complete,
+      steps: steps.map(({ step, ...rest }) => ({ s: step.s, ...rest })),
+      replaced,
+      answered,
+    });
     print(`${JSON.stringify({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison })}\n`);
   } else print(textReport(comparison, context, { masked: request.showMasked }));
   say(`Recording: ${after}`);
   try {
-    if (request.junit !== undefined) writeFileSync(request.junit, junitReport(comparison, context), { mode: 0o600 });
-    if (request.html !== undefined) writeFileSync(request.html, htmlReport(comparison, context), { mode: 0o600 });
+    if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
+    if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));
   } catch (error) {
     return `The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`;
   }

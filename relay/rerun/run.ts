@@ -12,13 +12,15 @@ import type { RerunRequest } from './args.ts';
 import { askConsent, canAsk, needConsent } from './ask.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { offerMasks, written } from './offer.ts';
+import { tellingIo, tellingOf, type Told } from '../report/index.ts';
 import { report } from './report.ts';
 import { specOf } from './spec.ts';
 import { suggestionLines } from './suggestion-lines.ts';
 import { planJson, planLines, redactedWords, runLines } from './words.ts';
 
 /** Run a recording again. Gives the exit code. */
-export async function rerun(request: RerunRequest, io: CommandIo): Promise<number> {
+export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<number> {
+  let io = plainIo;
   const ended =
     (code: number) =>
     (sentence: string): number => {
@@ -31,6 +33,8 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
   const loaded = await loadRecording(path);
   if (!loaded.ok) return cannot(loaded.sentence);
   const { recorded } = loaded;
+  const told = tellingOf([recorded], request.redact);
+  io = tellingIo(plainIo, told);
   const short = shortOf(path, loaded);
   if (short !== undefined) io.warn(`${short}; what comes before is run.`);
   if (request.update && recorded.header.imported)
@@ -43,10 +47,10 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
 
   const { revision } = request;
   const plan = planRerun(recorded, revision === undefined ? {} : { revision });
-  if (request.planOnly && request.json) io.print(planJson(path, plan, read.path));
+  if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
   else
     for (const line of planLines(plan, request.planOnly))
-      (request.planOnly ? (text: string) => io.print(`${text}\n`) : io.say)(line);
+      (request.planOnly ? (text: string) => io.print(`${told(text)}\n`) : io.say)(line);
   const redacted = redactedWords(plan);
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
@@ -60,8 +64,11 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
   const consent = await consentOf(request, plan, io);
   if (io.signal.aborted) return interrupted(io);
   const run: RunRequest = { plan, spec, consent, timeoutMs: request.timeoutMs, ...(out === undefined ? {} : { out }) };
-  const outcome = await runOnce(run, io);
+  // The address of a consent has to work as it is.
+  const outcome = await runOnce(run, plainIo);
   if (typeof outcome === 'string') return cannot(outcome);
+  const both = tellingOf([recorded, outcome.result.recorded], request.redact);
+  io = tellingIo(plainIo, both);
   for (const line of runLines(outcome.result)) io.say(line);
   if (!outcome.connected) return notRun(outcome, io);
   const { steps } = outcome.result;
@@ -70,8 +77,8 @@ export async function rerun(request: RerunRequest, io: CommandIo): Promise<numbe
     return EXIT.notRun;
   }
   return request.calibrate
-    ? calibrate(run, outcome, { masks, read, request, path }, io)
-    : conclude({ request, path, recorded, masks, read, plan }, outcome, io);
+    ? calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
+    : conclude({ request, path, recorded, masks, read, plan, told: both }, outcome, io);
 }
 
 function interrupted({ warn }: CommandIo): number {
@@ -117,18 +124,23 @@ interface Baseline {
   /** Where the masks were read, if they were. */
   readonly read: { readonly path?: string };
   readonly plan: RerunPlan;
+  readonly told: Told;
 }
 
 /** Compare with the baseline, report, and replace it where that was asked for. */
 function conclude(
-  { request, path, recorded, masks, read, plan }: Baseline,
+  { request, path, recorded, masks, read, plan, told }: Baseline,
   outcome: RunOutcome,
   io: CommandIo,
 ): number {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
   const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
-  const unwritten = report(comparison, { request, before: path, after: outcome.path, result, ...masksOf(read) }, io);
+  const unwritten = report(
+    comparison,
+    { told, request, before: path, after: outcome.path, result, ...masksOf(read) },
+    io,
+  );
   if (unwritten !== undefined) io.warn(unwritten);
   if (!comparison.same && !request.update) {
     const file = request.masks ?? masksPathOf(path);
@@ -175,12 +187,13 @@ function update(
 async function calibrate(
   run: RunRequest,
   first: RunOutcome,
-  { masks, read, request, path }: Omit<Baseline, 'recorded' | 'plan'>,
-  io: CommandIo,
+  { masks, read, request, path, told }: Omit<Baseline, 'recorded' | 'plan'>,
+  plainIo: CommandIo,
 ): Promise<number> {
+  const io = tellingIo(plainIo, told);
   if (io.signal.aborted) return interrupted(io);
   const { out: _taken, ...again } = run;
-  const second = await runOnce(again, io);
+  const second = await runOnce(again, plainIo);
   if (typeof second === 'string') {
     io.warn(second);
     return EXIT.notRun;
@@ -192,8 +205,9 @@ async function calibrate(
   }
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
-  if (request.json) io.print(`${JSON.stringify({ ...masksOf(read), ...suggestions })}\n`);
-  else for (const line of suggestionLines(suggestions)) io.print(`${line}\n`);
+  const shown = told(suggestions);
+  if (request.json) io.print(`${JSON.stringify({ ...masksOf(read), ...shown })}\n`);
+  else for (const line of suggestionLines(shown)) io.print(`${line}\n`);
   if (suggested.length + unsteady.length === 0) {
     io.say('The two runs differ in nothing that is not masked.');
     return EXIT.good;

@@ -1,0 +1,180 @@
+/**
+ * Takes the secrets of recordings out of what is told about them: a comparison, a plan, a line for a terminal. What is told is
+ * worked out from the recordings as they are, so that no verdict changes, and redacted last.
+ */
+import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
+import { isObject } from '#shared/jsonrpc';
+import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, isTelling } from './names/index.ts';
+import { planRedaction } from './plan.ts';
+import { redact } from './redact.ts';
+import { DEFAULT_RULES, type RedactionRules, type Secret } from './types.ts';
+
+/** A text that is told. */
+interface Told {
+  readonly text: string;
+  /** Name of the member whose value it is, as JSON text. */
+  readonly member?: string;
+}
+
+/** A part of a secret at the edge of a text that was cut off gives it away from so many units on. */
+const LEAST_PART = 6;
+/** More of a long secret is not looked for at an edge. */
+const MOST_PART = 512;
+
+/** Redacts texts by the rules and by what is secret in some recordings. A value has one placeholder in all of them. */
+export class ShownRedactor {
+  readonly #rules: RedactionRules;
+  readonly #placeholders = new Map<string, string>();
+  readonly #highest = new Map<string, number>();
+  /** Secrets that are looked for wherever they are. */
+  #marks: string[] = [];
+
+  /** `recordings` are those that are told about. Takes a time linear in their length; never throws. */
+  constructor(recordings: readonly Recorded[], rules: RedactionRules = DEFAULT_RULES) {
+    this.#rules = rules;
+    const [first] = recordings;
+    if (!first) return;
+    const others = recordings.slice(1).map(({ header }): EventBody => ({ k: 'unknown', fields: { ...header } }));
+    const events = recordings.flatMap(({ events: all }) => all);
+    const joined = { header: withNames(first.header, recordings), events: [...events, ...others.map(placed)] };
+    for (const { placeholder, value } of planRedaction(joined, rules).secrets) this.#take(value, placeholder);
+  }
+
+  /** How many secrets there are in the recordings and in what was redacted. */
+  get count(): number {
+    return this.#placeholders.size;
+  }
+
+  /**
+   * The value (plain data: texts, lists, objects) with placeholders in the place of secrets. Below a `path` or
+   * `pointer`, what is named `before` and `after` is a value of the member that it ends with.
+   */
+  redact<Value>(value: Value): Value {
+    const told: Told[] = [];
+    visit(value, undefined, (each) => void told.push(each));
+    const texts = this.#texts(told);
+    let at = 0;
+    return visit(value, undefined, () => texts[at++] ?? '') as Value;
+  }
+
+  #texts(told: readonly Told[]): string[] {
+    const lines = told.map(({ text, member }) => (member === undefined ? text : `{${JSON.stringify(member)}:${text}}`));
+    const events = lines.map((detail): EventBody => ({ k: 'connection', event: 'problem', detail }));
+    const recorded: Recorded = { header: NO_HEADER, events: events.map(placed) };
+    const marks = [...this.#rules.marks, ...this.#marks];
+    const plan = planRedaction(recorded, { ...this.#rules, marks });
+    const secrets = plan.secrets.map((secret): Secret => ({
+      ...secret,
+      placeholder: this.#take(secret.value, secret.placeholder),
+    }));
+    const clean = redact(recorded, { ...plan, secrets });
+    return told.map(({ text, member }, index) => {
+      const event = clean.events[index];
+      const whole = event?.k === 'connection' ? (event.detail ?? '') : '';
+      if (member === undefined) return this.#withoutParts(whole);
+      const inner = whole.slice(JSON.stringify(member).length + 2, -1);
+      // A value that the rules did not recognise, because it was cut off: its name says enough.
+      return inner === text && isTextOf(member, text) ? '"‹secret›"' : this.#withoutParts(inner);
+    });
+  }
+
+  /** Placeholder of a secret; a new one has the next number of its kind. */
+  #take(value: string, proposed: string): string {
+    const known = this.#placeholders.get(value);
+    if (known !== undefined) return known;
+    const kind = proposed.slice(1, proposed.lastIndexOf(':'));
+    const number = (this.#highest.get(kind) ?? 0) + 1;
+    this.#highest.set(kind, number);
+    const placeholder = `‹${kind}:${number}›`;
+    this.#placeholders.set(value, placeholder);
+    if (isTelling(value)) this.#marks.push(value);
+    return placeholder;
+  }
+
+  /** `…` stands where a text was cut off, which may be in the middle of a secret. */
+  #withoutParts(text: string): string {
+    const pieces = text.split('…');
+    if (pieces.length === 1) return text;
+    return pieces.map((piece, at) => this.#withoutEdges(piece, at > 0, at < pieces.length - 1)).join('…');
+  }
+
+  #withoutEdges(piece: string, cutBefore: boolean, cutAfter: boolean): string {
+    let inner = piece;
+    for (const secret of this.#marks) {
+      const placeholder = this.#placeholders.get(secret) ?? '';
+      if (cutBefore && cutAfter && inner.length >= LEAST_PART && secret.includes(inner)) return placeholder;
+      const last = cutAfter ? longest(secret, (length) => inner.endsWith(secret.slice(0, length))) : 0;
+      if (last > 0) inner = inner.slice(0, -last) + placeholder;
+      const first = cutBefore ? longest(secret, (length) => inner.startsWith(secret.slice(-length))) : 0;
+      if (first > 0) inner = placeholder + inner.slice(first);
+    }
+    return inner;
+  }
+}
+
+function longest(secret: string, holds: (length: number) => boolean): number {
+  for (let length = Math.min(secret.length - 1, MOST_PART); length >= LEAST_PART; length--)
+    if (holds(length)) return length;
+  return 0;
+}
+
+const NO_HEADER: RecordingHeader = {
+  mcprec: 1,
+  id: 'told',
+  title: '',
+  startedAt: '',
+  by: { name: '', version: '' },
+  route: 'direct',
+  connection: { transport: 'stdio', command: '', args: [] },
+};
+
+const placed = (body: EventBody, s: number): WireEvent => ({ s, t: 0, ...body });
+
+/** The header with the names of variables that any of the recordings set. */
+function withNames(header: RecordingHeader, recordings: readonly Recorded[]): RecordingHeader {
+  const { connection } = header;
+  if (connection.transport !== 'stdio') return header;
+  const names = recordings.flatMap(({ header: { connection: each } }) =>
+    each.transport === 'stdio' && Array.isArray(each.envKeys) ? each.envKeys : [],
+  );
+  return { ...header, connection: { ...connection, envKeys: [...new Set(names)] } };
+}
+
+/** Visit every text of plain data, in order; gives the data with what `take` gave for each. */
+function visit(value: unknown, path: string | undefined, take: (told: Told) => unknown): unknown {
+  if (typeof value === 'string') return take({ text: value });
+  if (Array.isArray(value)) return value.map((each: unknown) => visit(each, path, take));
+  if (!isObject(value)) return value;
+  const own = pathOf(value) ?? (isObject(value['mask']) ? pathOf(value['mask']) : undefined) ?? path;
+  const member = own === undefined ? undefined : memberOf(own);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const isValue = (name === 'before' || name === 'after') && typeof each === 'string' && member !== undefined;
+      return [name, isValue ? take({ text: each, member }) : visit(each, own, take)];
+    }),
+  );
+}
+
+function pathOf({ path, pointer }: { readonly [name: string]: unknown }): string | undefined {
+  if (typeof path === 'string') return path;
+  return typeof pointer === 'string' ? pointer : undefined;
+}
+
+/** The last name of a path that says a secret, or else its last name; indexes are none. */
+function memberOf(path: string): string | undefined {
+  const names = path
+    .split(/[/#]/)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .filter((part) => part !== '' && !/^\d+$/.test(part));
+  return names.findLast(isSecret) ?? names.at(-1);
+}
+
+const isSecret = (name: string): boolean =>
+  isSecretName(name) || isSecretPlural(name) || isSecretHeaderName(name) || holdsSecrets(name);
+
+/** True for a JSON text, whole or cut off, of a string under a name that says a secret. */
+const isTextOf = (name: string, json: string): boolean =>
+  (isSecretName(name) || isSecretPlural(name) || isSecretHeaderName(name)) &&
+  json.startsWith('"') &&
+  json.length > 2 &&
+  !/^"‹[^"]*›"$/.test(json);
