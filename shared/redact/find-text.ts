@@ -2,7 +2,14 @@
 import { secretSegments } from './address-path.ts';
 import type { Findings, Spot } from './findings.ts';
 import { joseTokens } from './jose.ts';
-import { isRedactedHeaderName, isSecretName, isSecretQueryName, isSessionName, isTelling } from './names/index.ts';
+import {
+  isRedactedHeaderName,
+  isSecretName,
+  isSecretQueryName,
+  isSessionName,
+  isTelling,
+  isWorkingFolder,
+} from './names/index.ts';
 import type { View } from './view.ts';
 
 /**
@@ -48,6 +55,9 @@ const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\w+/=\s:,.()@<>]|-(?!-)){16,16384}(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g;
 /** In a text that is an address as a whole, nothing but its own signs ends a value. */
 const VALUE_OF_ADDRESS = /[^&#\s‹›]{1,65000}/y;
+/** `user:password@tcp(host:3306)/db`, as drivers of Go read it, and the same with a host and port: no scheme stands before it. */
+const USER_OF_HOST =
+  /(?<![\w/@:.+-])[\w.+%-]{1,64}:([^\s@"'`<>\\‹›]{1,400})@(?:(?:tcp|udp|unix|pipe|cloudsql)[46]?\(|[\w.-]{1,255}:\d{2,5}\/)/g;
 const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]{0,65000})(?::((?:[^\s/"'<>\\?#]|'(?=\w)){0,65000}))?@/g;
 /** An apostrophe may stand in an address, and may end one that is quoted. */
 const VALUE = /(?:[^&#\s"'<>\\;‹›]|'(?=['\w%&~+-])){1,65000}/y;
@@ -123,13 +133,21 @@ export function findInText(
 ): void {
   const { text } = view;
   findTokens(view, spot, findings);
-  if (text.includes('://')) findUserInfo(view, spot, findings);
-  for (const [from, to] of secretSegments(text))
-    findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
+  if (text.includes('://')) {
+    findUserInfo(view, spot, findings);
+    for (const [from, to] of secretSegments(text))
+      findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
+  }
+  if (text.includes('@')) {
+    for (const { 0: all, 1: password = '', index } of allMatches(text, USER_OF_HOST)) {
+      const from = index + all.indexOf(':') + 1;
+      findings.add('addresses', percentDecoded(password), spot, view, from, from + password.length);
+    }
+  }
   if (text.includes('=')) {
     findQuery(view, isAddress, spot, findings);
     for (const { 0: all, 1: name = '', 2: value = '', index } of allMatches(text, VARIABLE)) {
-      if (!environment.has(name) && !isSecretName(name)) continue;
+      if (!environment.has(name) && (!isSecretName(name) || isWorkingFolder(name, inner(value)))) continue;
       const from = index + all.length - value.length + (inner(value) === value ? 0 : 1);
       findings.add('environment', inner(value), spot, view, from, from + inner(value).length);
     }
@@ -215,6 +233,7 @@ function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Finding
     // A member of the path ends where the query begins.
     const value = all.startsWith(';') ? found?.split('?', 1)[0] : found;
     if (!value) continue;
+    if (isWorkingFolder(plain, value)) continue;
     const isClear = isAddress || session || isSecretName(plain) || /^[?&#]/.test(all);
     const end = index + all.length + value.length;
     if (!isClear && !looksRandom(value) && !standsInQuery(view.text, index, end)) continue;
@@ -273,6 +292,7 @@ function findNamed(view: View, spot: Spot, findings: Findings, environment: Read
     const plain = inner(value);
     const session = isSessionName(name);
     if (!session && !isSecretName(name) && !environment.has(name)) continue;
+    if (isWorkingFolder(name, plain)) continue;
     // JSON is read member by member, and a credential stands after its scheme.
     if ((all.startsWith('"') && value.startsWith('"')) || /authorization$/i.test(name)) continue;
     if (plain === value && !(isTelling(plain) && /\d/.test(plain))) continue;
@@ -286,15 +306,16 @@ function findNamed(view: View, spot: Spot, findings: Findings, environment: Read
 /** Names and values that stand side by side: members, lists of two, elements. */
 function findPairs(view: View, spot: Spot, findings: Findings, environment: ReadonlySet<string>): void {
   const { text } = view;
-  const isSecret = (name: string): boolean => isSecretName(name) || isRedactedHeaderName(name) || environment.has(name);
+  const isSecret = (name: string, value: string): boolean =>
+    (isSecretName(name) || isRedactedHeaderName(name) || environment.has(name)) && !isWorkingFolder(name, value);
   if (text.includes('"value"')) {
     for (const { 0: all, 1: name = '', 2: value = '', index } of allMatches(text, PAIR)) {
       const from = index + all.length - 1 - value.length;
-      if (isSecret(name)) findings.add('members', value, spot, view, from, from + value.length);
+      if (isSecret(name, value)) findings.add('members', value, spot, view, from, from + value.length);
     }
     for (const { 0: all, 1: value = '', 2: name = '', index } of allMatches(text, RIAP)) {
       const from = index + all.indexOf('"', all.indexOf(':')) + 1;
-      if (isSecret(name)) findings.add('members', value, spot, view, from, from + value.length);
+      if (isSecret(name, value)) findings.add('members', value, spot, view, from, from + value.length);
     }
   }
   if (text.includes('["')) {

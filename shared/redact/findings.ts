@@ -1,4 +1,5 @@
 /** Collects what the rules find: values, and the places where they stand. */
+import type { Part } from './joined.ts';
 import { canBeMarked, canBeSecret, isTelling } from './names/index.ts';
 import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
@@ -19,13 +20,15 @@ export interface FoundPlace extends Place {
   readonly order: number;
 }
 
-/** The text that is being read. */
+/** The text that is being read: one of the recording, or several stretches joined. */
 export interface Spot {
   readonly s: number;
   readonly path: Place['path'];
   readonly order: number;
   /** Ranges of placeholders that stand in the text already, in order. */
   readonly standing: readonly (readonly [from: number, to: number])[];
+  /** The stretches, in order, where the text is joined of several: a range of it is one in each that it touches. */
+  readonly parts?: readonly Part[];
 }
 
 export class Findings {
@@ -43,6 +46,8 @@ export class Findings {
   /** What a built-in rule found: the value, and the range of the view in which it is written. */
   add(rule: RuleName, value: string, spot: Spot, view: View, from: number, to: number, quote?: string): void {
     if (!this.isOn(rule) || !canBeSecret(value)) return;
+    // Keys are followed line by line, however these are cut.
+    if (rule === 'private-keys' && spot.parts) return;
     this.place(this.#entry({ name: rule, kind: kindOf(rule) }, value), spot, view, from, to, quote);
   }
 
@@ -66,6 +71,7 @@ export class Findings {
     if (to <= from) return;
     const [start, end] = view.source(from, to);
     if (cutsOne(spot.standing, start, end)) return;
+    if (spot.parts) return placeInParts(found, spot.parts, start, end);
     const { s, path, order } = spot;
     const quotes = quote === undefined || view.encoded ? {} : { quote };
     found.places.push({ s, path, order, from: start, to: end, ...quotes });
@@ -79,6 +85,20 @@ export class Findings {
     }
     return found;
   }
+}
+
+/** A range of joined stretches. What lies in one alone is found there without joining. */
+function placeInParts({ places }: Found, parts: readonly Part[], start: number, end: number): void {
+  const touched = parts.filter(({ at, length }) => at < end && start < at + length);
+  if (touched.length < 2) return;
+  for (const { spot, at, from, length } of touched)
+    places.push({
+      s: spot.s,
+      path: spot.path,
+      order: spot.order,
+      from: from + Math.max(0, start - at),
+      to: from + Math.min(length, end - at),
+    });
 }
 
 /** True when a range has a part of one of these ranges, but not the whole of it. */

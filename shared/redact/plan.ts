@@ -3,6 +3,7 @@
  * is looked for in every text, however it is written there. Nothing is changed.
  */
 import { fromBase64, type Recorded } from '#shared/recording';
+import { secretSegments } from './address-path.ts';
 import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
 import { memberValues, quoteAt } from './find-members.ts';
@@ -15,9 +16,11 @@ import {
   isSessionName,
   isTelling,
   isTokens,
+  isWorkingFolder,
   PLACEHOLDER,
 } from './names/index.ts';
 import { matches, readPattern } from './own-pattern.ts';
+import { Joiner, type Joined } from './joined.ts';
 import { PemLines, streamOf } from './pem-lines.ts';
 import { ownKind } from './rules.ts';
 import { bareScalars } from './scalars.ts';
@@ -87,13 +90,26 @@ function environmentOf({ header }: Recorded): ReadonlySet<string> {
 
 function* readings(recorded: Recorded): Generator<Reading> {
   let order = 0;
+  const joiner = new Joiner();
   for (const [s, slots] of linesOf(recorded)) {
     for (const slot of slots) {
       const base = slot.role === 'bytes' ? bytesView(fromBase64(slot.text)) : new View(slot.text);
       const views = viewsOf(base, slot.role === 'block');
-      yield { spot: { s, path: slot.path, order: order++, standing: standingIn(views) }, slot, base, views };
+      const spot: Spot = { s, path: slot.path, order: order++, standing: standingIn(views) };
+      yield { spot, slot, base, views };
+      for (const joined of joiner.take(recorded.events[s], slot, spot)) yield joinedReading(joined, slot);
     }
   }
+  for (const joined of joiner.end()) yield joinedReading(joined, { path: [], role: 'text', text: joined.text });
+}
+
+/** Stretches of several texts, read as one. */
+function joinedReading({ text, parts }: Joined, { path }: Slot): Reading {
+  const base = new View(text);
+  const views = viewsOf(base);
+  const [first] = parts;
+  const spot: Spot = { s: first?.spot.s ?? 0, path, order: first?.spot.order ?? 0, standing: standingIn(views), parts };
+  return { spot, slot: { path, role: 'text', text }, base, views };
 }
 
 /** Where placeholders stand, escaped ones too. */
@@ -130,6 +146,9 @@ function findByRules(
       findings.add('options', text, spot, base, 0, text.length);
   }
   const isAddress = spot.path.at(-1) === 'url' || (slot.role === 'header' && ADDRESSES.has(before.toLowerCase()));
+  if (spot.s < 0 && spot.path.join('.') === 'connection.url')
+    for (const [from, to] of secretSegments(base.text, true))
+      findings.add('addresses', base.text.slice(from, to), spot, base, from, to);
   for (const view of views) {
     findInText(view, spot, findings, environment, isAddress);
     for (const { name, value, from, to, quote } of memberValues(
@@ -139,6 +158,7 @@ function findByRules(
     )) {
       const scheme = /authorization$/i.test(name) ? (/^[A-Za-z][\w-]* +(?=\S)/.exec(value)?.[0].length ?? 0) : 0;
       if (isTokens(name) && !(isTelling(value) && /\d/.test(value))) continue;
+      if (isWorkingFolder(name, value)) continue;
       // A number of secrets is none.
       if (quote !== undefined && isSecretPlural(name)) continue;
       const rule = environment.has(name) ? 'environment' : isSessionName(name) ? 'session-ids' : 'members';
@@ -155,7 +175,13 @@ function findByRules(
 function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findings: Findings, lines: PemLines): void {
   const stream = streamOf(events[spot.s]);
   const [member, ...inner] = slot.path;
-  if (stream === undefined || inner.length > 0 || (member !== 'text' && member !== 'raw' && member !== 'b64')) return;
+  if (
+    spot.parts ||
+    stream === undefined ||
+    inner.length > 0 ||
+    (member !== 'text' && member !== 'raw' && member !== 'b64')
+  )
+    return;
   for (const [from, to] of lines.take(stream, base.text))
     findings.add('private-keys', base.text.slice(from, to), spot, base, from, to);
 }

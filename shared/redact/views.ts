@@ -2,6 +2,7 @@
 import { fromBase64 } from '#shared/recording';
 import { base64View, decodeUtf8, type Decoded } from './bytes-view.ts';
 import { Decoding } from './decoding.ts';
+import { gunzipped, RunView } from './gzip-view.ts';
 import { View } from './view.ts';
 
 /** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
@@ -132,9 +133,14 @@ const PROBE = 32;
 /** Base64 inside base64 that is looked into. */
 const MAX_DEPTH = 3;
 
+/** Base64 of what gzip begins with (RFC 1952 section 2.3). */
+const GZIP = 'H4sI';
+
 /** What stands in a view as base64 of text. `taken` has the ranges that were read already. */
 function* base64Views(parent: View, taken: Set<string>): Generator<View> {
   for (const [from, to] of base64Runs(parent.text)) {
+    const unzipped = parent.text.startsWith(GZIP, from) ? gunzipped(parent.text.slice(from, to)) : undefined;
+    if (unzipped !== undefined) yield new RunView(unzipped, from, to, parent);
     if (!isText(bytesOfRun(parent.text.slice(from, from + PROBE)))) continue;
     const range = parent.source(from, to).join();
     if (taken.has(range)) continue;

@@ -50,6 +50,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
 const PACKAGES: { readonly [folder: string]: readonly string[] } = {
   'shared/mcp': ['@cfworker/json-schema'],
   'shared/authorization': ['@modelcontextprotocol/client'],
+  'shared/redact': ['fflate'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */
 const NEED_SPEC: readonly string[] = [

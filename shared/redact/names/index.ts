@@ -75,6 +75,11 @@ export function isSecretName(name: string): boolean {
   return (SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain);
 }
 
+/** True for the variable in which a shell keeps the folder it is in: `PWD=/work`. In small letters the name is a password's. */
+export function isWorkingFolder(name: string, value: string): boolean {
+  return name === 'PWD' && /^(?:\/|~|[A-Za-z]:[\\/])/.test(value);
+}
+
 /** True when the texts of a JSON member of this name, or of a list in it, are secrets. */
 export function isSecretPlural(name: string): boolean {
   return name.length <= 128 && SEVERAL.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));

@@ -1,0 +1,39 @@
+/** What is gzipped inside base64, as many servers hand on what is long. */
+import { gunzipSync } from 'fflate';
+import { fromBase64 } from '#shared/recording';
+import { View } from './view.ts';
+
+/** So many times the length of the base64 is unpacked, and so much at the most: a short text may unpack to one without end. */
+const RATIO = 50;
+const LONGEST = 4 * 1024 * 1024;
+
+/** The text in gzipped bytes that stand as base64; its beginning where it is longer. Undefined when they are no gzip. */
+export function gunzipped(base64: string): string | undefined {
+  const whole = base64.length % 4 === 1 ? base64.slice(0, -1) : base64;
+  const room = Math.min(LONGEST, RATIO * base64.length);
+  const out = new Uint8Array(room);
+  try {
+    const bytes = fromBase64(whole.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(gunzipSync(bytes, { out }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text that was unpacked: whatever is found in it, the whole of what it was packed in is replaced. */
+export class RunView extends View {
+  readonly #from: number;
+  readonly #to: number;
+  readonly #parent: View;
+
+  constructor(text: string, from: number, to: number, parent: View) {
+    super(text, 0, undefined, undefined, true);
+    this.#from = from;
+    this.#to = to;
+    this.#parent = parent;
+  }
+
+  override source(): readonly [from: number, to: number] {
+    return this.#parent.source(this.#from, this.#to);
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Finds what is cut in two: a program's standard error comes in pieces as they were read, and a text that is streamed comes in
+ * several messages of one form. Neither piece of a secret looks like one; joined, they do.
+ */
+import type { WireEvent } from '#shared/recording';
+import type { Spot } from './findings.ts';
+import type { Slot } from './slots.ts';
+
+/** A stretch of a text of the recording in what it is joined to. */
+export interface Part {
+  readonly spot: Spot;
+  /** Where the stretch begins in the joined text, and in its own (UTF-16 units). */
+  readonly at: number;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Stretches that follow each other, as one text. */
+export interface Joined {
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
+/** Longest text that is joined; the end of a longer one is taken over into the next. */
+const LONGEST = 65_536;
+const OVERLAP = 8192;
+/** Longest message that is looked into for streamed texts. */
+const LONGEST_MESSAGE = 16_384;
+const MOST_TEXTS = 64;
+/** Longest text that is one of a stream of them (UTF-16 units). */
+const LONGEST_STREAMED = 512;
+/** A string of JSON; a colon behind it says that it is a name. */
+const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
+/** What a secret may be cut between. */
+const OF_TOKEN = /[\w+/=.~-]/;
+
+/** Stretches that are being joined. */
+class Chain {
+  #parts: Part[] = [];
+  #texts: string[] = [];
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+  get last(): string {
+    return this.#texts.at(-1)?.slice(-1) ?? '';
+  }
+
+  add(spot: Spot, text: string, from: number): void {
+    if (text === '') return;
+    this.#parts.push({ spot, at: this.#length, from, length: text.length });
+    this.#texts.push(text);
+    this.#length += text.length;
+  }
+
+  get isLong(): boolean {
+    return this.#length > LONGEST;
+  }
+
+  /** What was joined, when it is more than one stretch; the chain is empty then, or has its own end. */
+  take(keepEnd = false): Joined | undefined {
+    const parts = this.#parts;
+    const text = this.#texts.join('');
+    this.#parts = [];
+    this.#texts = [];
+    this.#length = 0;
+    if (keepEnd) {
+      const cut = text.length - OVERLAP;
+      for (const { spot, at, from, length } of parts) {
+        const skipped = Math.max(0, cut - at);
+        if (skipped < length) this.add(spot, text.slice(at + skipped, at + length), from + skipped);
+      }
+    }
+    return parts.length > 1 ? { text, parts } : undefined;
+  }
+}
+
+/** Takes the texts of a recording in order, and gives what they make when they are joined. Linear in their length. */
+export class Joiner {
+  readonly #stderr = new Chain();
+  /** By stream: the form of its last message, and a chain for each of its texts. */
+  readonly #streams = new Map<string, { form: string; chains: Chain[] }>();
+
+  *take(event: WireEvent | undefined, { path, text, role }: Slot, spot: Spot): Generator<Joined> {
+    if (path.length !== 1 || !event) return;
+    if (event.k === 'stderr' && role === 'block' && path[0] === 'text') yield* this.#line(text, spot);
+    else if (event.k === 'message' && event.dir === 's2c' && path[0] === 'raw' && role === 'text')
+      yield* this.#message(event.x ?? '', text, spot);
+  }
+
+  /** What is left when the recording is over. */
+  *end(): Generator<Joined> {
+    for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains)]) {
+      const joined = chain.take();
+      if (joined) yield joined;
+    }
+  }
+
+  *#line(text: string, spot: Spot): Generator<Joined> {
+    const first = text.indexOf('\n');
+    const last = text.lastIndexOf('\n');
+    if (!this.#stderr.isEmpty && first >= 0) {
+      this.#stderr.add(spot, text.slice(0, first), 0);
+      const joined = this.#stderr.take();
+      if (joined) yield joined;
+    }
+    // A whole line is read where it is; only what has no end yet can go on in the next piece.
+    this.#stderr.add(spot, text.slice(last + 1), last + 1);
+    if (this.#stderr.isLong) {
+      const joined = this.#stderr.take(true);
+      if (joined) yield joined;
+    }
+  }
+
+  *#message(stream: string, raw: string, spot: Spot): Generator<Joined> {
+    const found = raw.length > LONGEST_MESSAGE ? undefined : stringsOf(raw);
+    const before = this.#streams.get(stream);
+    const goesOn = found !== undefined && before?.form === found.form;
+    if (before && !goesOn) {
+      for (const chain of before.chains) {
+        const joined = chain.take();
+        if (joined) yield joined;
+      }
+    }
+    if (!found) return void this.#streams.delete(stream);
+    const chains = goesOn && before ? before.chains : found.strings.map(() => new Chain());
+    this.#streams.set(stream, { form: found.form, chains });
+    for (const [index, { text, from }] of found.strings.entries()) {
+      const chain = chains[index];
+      if (!chain) continue;
+      // An empty text ends a chain too.
+      const fits = OF_TOKEN.test(chain.last) && OF_TOKEN.test(text.charAt(0));
+      if (!chain.isEmpty && (!fits || chain.isLong)) {
+        const joined = chain.take();
+        if (joined) yield joined;
+      }
+      chain.add(spot, text, from);
+    }
+  }
+}
+
+interface Strings {
+  /** The message without its values: those of one stream have the same. */
+  readonly form: string;
+  readonly strings: readonly { readonly text: string; readonly from: number }[];
+}
+
+/** The texts of a JSON message and its form; undefined where it has none or too many. */
+function stringsOf(raw: string): Strings | undefined {
+  if (!raw.startsWith('{')) return undefined;
+  const strings: { readonly text: string; readonly from: number }[] = [];
+  const form: string[] = [];
+  let at = 0;
+  for (const { 0: all, 1: text = '', 2: colon, index } of raw.matchAll(STRING)) {
+    form.push(raw.slice(at, index), colon === undefined ? '""' : all);
+    at = index + all.length;
+    if (colon === undefined) strings.push({ text: isPiece(text) ? text : '', from: index + 1 });
+  }
+  form.push(raw.slice(at));
+  if (strings.length === 0 || strings.length > MOST_TEXTS) return undefined;
+  return { form: form.join('').replace(/-?\d[\d.eE+-]*/g, '0'), strings };
+}
+
+/** A long text is whole, and so is what was packed; with an escape in it, a range of the text would not be one of what it means. */
+const isPiece = (text: string): boolean =>
+  text.length <= LONGEST_STREAMED && !text.includes('\\') && !text.startsWith('H4sI');
