@@ -100,13 +100,14 @@ export function shown(text: string | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** `46 operations: 39 equal, 7 equal after masks`. */
-export function countWords({ pairs, counts }: Comparison): string {
+/** `46 operations: 39 equal, 7 equal after masks; 2 not run again`. */
+export function countWords({ pairs, counts, leftOut }: Comparison): string {
   const order: readonly Verdict[] = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'];
   const parts = order
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${VERDICT_WORDS[verdict]}`);
-  return `${pairs.length} operation${pairs.length === 1 ? '' : 's'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+  const all = `${pairs.length} operation${pairs.length === 1 ? '' : 's'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+  return leftOut.length > 0 ? `${all}; ${leftOut.length} not run again` : all;
 }
 
 /** `3 values count as equal by masks`. */

@@ -9,12 +9,16 @@ const DEFAULT_TIMEOUT = 30_000;
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
 
 Sends the client's side of a recording to a live server, makes a new recording, and compares the two. The plan is printed
-first. Calls of tools that are not marked as read-only, and requests of which nothing is known, go out only with consent.
+first. What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's
+word. Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded
+headers, recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave
+out a step ends with 3, unless --read-only says that this is wanted.
 
 Options:
-  --same                 run against the address or command that the recording names
-  --yes                  consent to everything
-  --read-only            consent to nothing, and do not ask
+  --same                 run against the address or command that the recording names; it is shown and must be agreed to.
+                         Values of its variables and headers are yours to give, with --env and --header
+  --yes                  consent to everything, the command or address of --same included
+  --read-only            leave out what needs consent, and do not ask
   --plan                 print the plan, and send nothing
   --revision R           another protocol revision than the recorded one
   --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
@@ -34,7 +38,7 @@ Options:
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --help                 print this text
 
-Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported.
+Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing.
 `;
 
 export interface RerunRequest {

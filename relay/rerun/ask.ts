@@ -1,7 +1,7 @@
-/** Asks the person at the terminal which of a plan's steps may change something. */
+/** Asks the person at the terminal what of a plan may go out, and whether what a recording names may be connected to. */
 import { createInterface } from 'node:readline/promises';
-import type { RerunPlan, SendStep } from '#shared/rerun';
-import { argumentWords, consentWords, stepName } from './words.ts';
+import { ANSWERS, answersToAgree, type RerunPlan, type SendStep } from '#shared/rerun';
+import { answerWords, consentWords, sentWords, stepName } from './words.ts';
 
 /** Where a person is asked. */
 export interface Terminal {
@@ -20,37 +20,88 @@ const OWN: Terminal = {
 /** True when somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** The steps that need consent. */
+/** The steps that need consent whatever the live server says of its tools. */
 export const needConsent = ({ steps }: RerunPlan): SendStep[] =>
-  steps.filter((step): step is SendStep => step.do === 'send' && step.consent !== undefined);
+  steps.filter((step): step is SendStep => step.do === 'send' && step.consent !== undefined && step.consent !== 'call');
+
+interface Question {
+  readonly s: number;
+  readonly text: string;
+}
+
+const stepQuestion = (step: SendStep): Question => ({
+  s: step.s,
+  text: `Send ${stepName(step)}${sentWords(step)}? ${consentWords(step)}`,
+});
+
+/** The questions of a plan: what needs consent whatever the live server says, the recorded answers last. */
+export function planQuestions(plan: RerunPlan): Question[] {
+  const answers =
+    answersToAgree(plan).length === 0
+      ? []
+      : [{ s: ANSWERS, text: `Answer the server from the recording (${answerWords(plan)})? it may act on it` }];
+  return [...needConsent(plan).map(stepQuestion), ...answers];
+}
 
 /**
- * Ask for each step that needs it, or for all of the rest at once. Gives the events of those that may go out; the end of the
- * input (Ctrl+D) says no to what is left, and Ctrl+C interrupts the program.
+ * Ask each question, or for all of the rest at once. Gives the events of what may go out; the end of the input (Ctrl+D) says no
+ * to what is left, and Ctrl+C interrupts the program.
  */
 export async function askConsent(
-  plan: RerunPlan,
+  questions: readonly Question[],
   signal: AbortSignal,
-  { input, output, interrupt }: Terminal = OWN,
-): Promise<'all' | ReadonlySet<number>> {
-  const lines = createInterface({ input, output, terminal: true });
-  lines.on('SIGINT', interrupt);
+  terminal: Terminal = OWN,
+): Promise<ReadonlySet<number>> {
   const agreed = new Set<number>();
   let rest = false;
-  try {
-    for (const step of needConsent(plan)) {
+  await asking(terminal, async (ask) => {
+    for (const { s, text } of questions) {
       if (!rest) {
-        const question = `Send ${stepName(step)}${argumentWords(step)}? ${consentWords(step)} (y, N, a for all that follow) `;
-        const answer = (await lines.question(question, { signal })).trim().toLowerCase();
+        const answer = await ask(`${text} (y, N, a for all that follow) `, signal);
         rest = answer === 'a';
         if (!rest && answer !== 'y') continue;
       }
-      agreed.add(step.s);
+      agreed.add(s);
     }
+  });
+  return agreed;
+}
+
+/** Consent in the course of a run, for steps that the live list made doubtful. What was said once holds for a second run too. */
+export function runConsent(
+  signal: AbortSignal,
+  terminal: Terminal = OWN,
+): (steps: readonly SendStep[]) => Promise<ReadonlySet<number>> {
+  const said = new Map<number, boolean>();
+  return async (steps) => {
+    const open = steps.filter(({ s }) => !said.has(s));
+    const agreed = open.length === 0 ? new Set<number>() : await askConsent(open.map(stepQuestion), signal, terminal);
+    for (const { s } of open) said.set(s, agreed.has(s));
+    return new Set(steps.flatMap(({ s }) => (said.get(s) ? [s] : [])));
+  };
+}
+
+/** Ask one question that is answered with yes or no, no being the default. */
+export async function askYes(text: string, signal: AbortSignal, terminal: Terminal = OWN): Promise<boolean> {
+  let yes = false;
+  await asking(terminal, async (ask) => {
+    yes = (await ask(`${text} (y, N) `, signal)) === 'y';
+  });
+  return yes;
+}
+
+/** Carry out `questions` at the terminal; what is not answered when the input ends stays unanswered. */
+async function asking(
+  { input, output, interrupt }: Terminal,
+  questions: (ask: (text: string, signal: AbortSignal) => Promise<string>) => Promise<void>,
+): Promise<void> {
+  const lines = createInterface({ input, output, terminal: true });
+  lines.on('SIGINT', interrupt);
+  try {
+    await questions(async (text, signal) => (await lines.question(text, { signal })).trim().toLowerCase());
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   } finally {
     lines.close();
   }
-  return agreed;
 }

@@ -13,6 +13,7 @@ export interface RunRequest {
   readonly plan: RerunPlan;
   readonly spec: ConnectSpec;
   readonly consent: RerunOptions['consent'];
+  readonly ask?: RerunOptions['ask'];
   readonly timeoutMs: number;
   /** The file to write, which must not exist. */
   readonly out?: string;
@@ -28,12 +29,13 @@ export interface RunOutcome {
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
-  { plan, spec, consent, timeoutMs, out }: RunRequest,
+  { plan, spec, consent, ask, timeoutMs, out }: RunRequest,
   { warn, signal, env }: CommandIo,
 ): Promise<RunOutcome | string> {
   const problems: string[] = [];
-  const ask = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
-  const authorization = spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, ask) : undefined;
+  const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const authorization =
+    spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, askOwner) : undefined;
   const session = new RecordedSession({
     spec,
     policy: rerunPolicy(plan, { timeoutMs }),
@@ -48,6 +50,7 @@ export async function runOnce(
   }
   const rerun = new Rerun(plan, rerunPort(session), {
     consent,
+    ...(ask ? { ask } : {}),
     patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
   });
   const end = (): void => rerun.stop();

@@ -28,8 +28,10 @@ export function report(
   const context = { before, after, strict: false };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
+    const declined = steps.filter(({ became }) => became === 'declined').length;
     const run = told({
       complete,
+      declined,
       steps: steps.map(({ step, ...rest }) => ({ s: step.s, ...rest })),
       replaced,
       answered,

@@ -3,17 +3,19 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addMasks, compareRecordings, suggestMasks, type Comparison, type Masks } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
-import { moveNotes, onPurpose, planRerun, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
+import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
 import { EXIT, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { plain } from '../record/index.ts';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
-import { askConsent, canAsk, needConsent } from './ask.ts';
+import { canAsk } from './ask.ts';
+import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { offerMasks, written } from './offer.ts';
 import { tellingIo, tellingOf, type Told } from '../report/index.ts';
 import { report } from './report.ts';
+import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
 import { suggestionLines } from './suggestion-lines.ts';
 import { planJson, planLines, redactedWords, runLines } from './words.ts';
@@ -58,12 +60,25 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
     return wrong(`${path} has no message of a client; there is nothing to run.`);
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined && existsSync(out)) return wrong(`${out} exists already; a recording is never written over.`);
-  const spec = specOf(request, recorded.header, io.env);
+  const spec = specOf(request, recorded.header);
   if (typeof spec === 'string') return wrong(spec);
-
-  const consent = await consentOf(request, plan, io);
+  // What a person is asked about is shown as it is: a command could pass itself off as a secret.
+  const refused = request.same ? await agreeToTarget(spec, request, canAsk() ? plainIo : io) : undefined;
   if (io.signal.aborted) return interrupted(io);
-  const run: RunRequest = { plan, spec, consent, timeoutMs: request.timeoutMs, ...(out === undefined ? {} : { out }) };
+  if (refused !== undefined) return cannot(refused);
+
+  const consents = await consentOf(request, plan, io);
+  if (io.signal.aborted) return interrupted(io);
+  if (typeof consents === 'string') return cannot(consents);
+  const { consent, ask, stopped } = consents;
+  const run: RunRequest = {
+    plan,
+    spec,
+    consent,
+    timeoutMs: request.timeoutMs,
+    ...(ask ? { ask } : {}),
+    ...(out === undefined ? {} : { out }),
+  };
   // The address of a consent has to work as it is.
   const outcome = await runOnce(run, plainIo);
   if (typeof outcome === 'string') return cannot(outcome);
@@ -71,6 +86,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   io = tellingIo(plainIo, both);
   for (const line of runLines(outcome.result)) io.say(line);
   if (!outcome.connected) return notRun(outcome, io);
+  const stop = stopped();
+  if (stop !== undefined) return cannot(`${stop} Recording: ${outcome.path}`);
   const { steps } = outcome.result;
   if (steps.length > 0 && steps.every(({ became }) => became === 'declined')) {
     io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
@@ -94,21 +111,6 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const why = words === undefined ? '' : ` (${words})`;
   warn(plain(`No session came about${why}. Recording: ${path}`));
   return EXIT.notRun;
-}
-
-async function consentOf(
-  { consent }: RerunRequest,
-  plan: RerunPlan,
-  { warn, signal }: CommandIo,
-): Promise<RerunOptions['consent']> {
-  if (consent === 'all') return 'all';
-  const count = needConsent(plan).length;
-  if (consent === 'ask' && count > 0 && canAsk()) return askConsent(plan, signal);
-  if (consent === 'ask' && count > 0)
-    warn(
-      `${count === 1 ? '1 step needs consent and is' : `${count} steps need consent and are`} not run; --yes consents to all.`,
-    );
-  return new Set();
 }
 
 /** The file of masks that applies, for a machine. */

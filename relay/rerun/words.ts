@@ -1,14 +1,26 @@
 /** A plan and what became of it, in words for a terminal. */
 import { memberText } from '#shared/jsonrpc';
-import type { ConsentReason, LeftOutReason, RerunPlan, RerunResult, RerunStep, SendStep } from '#shared/rerun';
-import { plain } from '../record/index.ts';
+import { visibleText } from '#shared/plain-text';
+import {
+  answersToAgree,
+  type ConsentReason,
+  type LeftOutReason,
+  type RecordedHttp,
+  type RerunPlan,
+  type RerunResult,
+  type RerunStep,
+  type SendStep,
+} from '#shared/rerun';
 
 const CONSENT: { readonly [reason in ConsentReason]: string } = {
-  'tool-may-change': 'the tool is not marked as read-only',
-  'unknown-tool': 'the recording does not say what the tool does',
-  'unknown-method': 'no revision says what the method does',
+  call: 'unless the server’s own list marks the tool as read-only',
+  'tool-may-change': 'the server does not mark the tool as read-only',
+  'unknown-tool': 'the server’s list does not have the tool, or can’t be read',
   'may-change': 'the method may change something',
-  'malformed-call': 'a call stands in a text that can’t be read, or can be read in two ways',
+  'unknown-method': 'no revision says what the method does',
+  answer: 'it answers the server, which may act on it',
+  http: 'the recording says with which headers or HTTP method it is sent',
+  unclear: 'it can’t be read as one message in one way',
 };
 
 const LEFT_OUT: { readonly [reason in LeftOutReason]: string } = {
@@ -24,27 +36,58 @@ const LEFT_OUT: { readonly [reason in LeftOutReason]: string } = {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What a step is, in a few words. */
-export function stepName(step: RerunStep): string {
-  if (step.do === 'cancel') return `cancel ${step.method ?? 'a request'}`;
-  const { method, about, raw, b64 } = step;
-  if (method !== undefined) return plain(about === undefined ? method : `${method} ${about}`);
-  return b64 === undefined ? plain(JSON.stringify(raw.slice(0, 60))) : `${b64.length} characters of base64`;
+/** Longest texts that a question shows, and a line of the plan. */
+const SHOWN = 2000;
+const SHORT = 60;
+
+/** A text from the recording on one line, hidden characters as marks. */
+function shown(text: string, most: number): string {
+  const cut = text.length > most ? `${text.slice(0, most)}… (${text.length - most} characters more)` : text;
+  return visibleText(cut);
 }
 
-/** Longest arguments that are shown whole. */
-const ARGUMENTS = 300;
+/** What a step is, in a few words: of what is no clear message, what really goes out. */
+export function stepName(step: RerunStep): string {
+  if (step.do === 'cancel') return visibleText(`cancel ${step.method ?? 'a request'}`);
+  const { method, about, raw, consent } = step;
+  if (method === undefined || consent === 'unclear') return shown(raw, SHORT);
+  return shown(about === undefined ? method : `${method} ${about}`, SHOWN);
+}
 
-/** What a call is called with; empty for what has no arguments. */
-export function argumentWords({ raw }: SendStep): string {
+/** What goes out with a step, for a question: arguments of a call, headers, or the whole text of what is no clear message. */
+export function sentWords(step: SendStep): string {
+  const { raw, consent, http } = step;
+  const headers = http ? ` over HTTP ${httpWords(http)}` : '';
+  if (consent === 'unclear' || consent === 'answer') {
+    const rest = raw.length > SHORT || consent === 'answer' ? ` ${shown(raw, SHOWN)}` : '';
+    return `${rest}${headers}`;
+  }
   const text = memberText(raw, ['params', 'arguments']);
-  if (text === undefined) return '';
-  return plain(` ${text.length > ARGUMENTS ? `${text.slice(0, ARGUMENTS)}…` : text}`);
+  return `${text === undefined ? '' : ` ${shown(text, SHOWN)}`}${headers}`;
+}
+
+function httpWords({ method = 'POST', set, without }: RecordedHttp): string {
+  const headers = set.map(([name, value]) => `${name}: ${value}`);
+  const left = without.length > 0 ? [`without ${without.join(', ')}`] : [];
+  return shown([`as ${method}`, ...headers, ...left].join('; '), SHOWN);
+}
+
+/** Recorded answers that need consent, by method. */
+export function answerWords(plan: RerunPlan): string {
+  const counts = new Map<string, number>();
+  for (const { method } of answersToAgree(plan)) counts.set(method, (counts.get(method) ?? 0) + 1);
+  return visibleText([...counts].map(([method, times]) => `${times} ${method}`).join(', '));
 }
 
 /** Why a step needs consent; empty when it needs none. */
 export function consentWords(step: RerunStep): string {
   return step.do === 'send' && step.consent ? CONSENT[step.consent] : '';
+}
+
+/** Names in a sentence: the first ones, and how many more. */
+export function listed(names: readonly string[]): string {
+  const first = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${first} and ${names.length - 10} more` : first;
 }
 
 /** Longest recorded value that is shown. */
@@ -57,9 +100,9 @@ function valueLines({ handles }: SendStep, steps: RerunPlan['steps']): string[] 
     const from = steps[at];
     const where = `${source.pointer}${source.inner === undefined ? '' : `#${source.inner}`}`;
     const answer = from ? `the answer to ${at + 1} ${stepName(from)}` : 'an answer that is no step’s';
-    const shown = value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
-    return plain(
-      `        ${pointer}: ${shown} becomes what is at ${where} of ${source.task ? `the result of the task of ${at + 1}` : answer}`,
+    const before = value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
+    return visibleText(
+      `        ${pointer}: ${before} becomes what is at ${where} of ${source.task ? `the result of the task of ${at + 1}` : answer}`,
     );
   });
 }
@@ -67,22 +110,33 @@ function valueLines({ handles }: SendStep, steps: RerunPlan['steps']): string[] 
 /** The plan, a line a step; with `values`, further ones for each value that will be replaced. */
 export function planLines(plan: RerunPlan, values = false): string[] {
   const { steps, leftOut, revision } = plan;
-  const count = steps.filter((step) => consentWords(step) !== '').length;
+  const reasonsOf = steps.flatMap((step) => (step.do === 'send' && step.consent ? [step.consent] : []));
+  const calls = reasonsOf.filter((reason) => reason === 'call').length;
+  const count = reasonsOf.length - calls;
+  const answers = answerWords(plan);
   const reasons = new Map<LeftOutReason, number>();
   for (const { reason } of leftOut) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [
-    `${counted(steps.length, 'step')} at revision ${plain(revision)}; ${count === 1 ? '1 needs' : `${count} need`} consent. Ids are fresh but where the bytes are exact.`,
+    `${counted(steps.length, 'step')} at revision ${visibleText(revision)}; ${count === 1 ? '1 needs' : `${count} need`} consent. Ids are fresh but where the bytes are exact.`,
+    ...(calls > 0
+      ? [
+          `${counted(calls, 'call')} ${calls === 1 ? 'needs' : 'need'} consent unless the server’s own list marks the tool as read-only, which is the server’s word.`,
+        ]
+      : []),
+    ...(answers === '' ? [] : [`Recorded answers that need consent: ${answers}.`]),
     ...steps.flatMap((step, at) => {
       const marks = [
         step.do === 'send' && step.text === 'exact' ? 'exact bytes' : '',
-        step.do === 'send' && step.waits.notified ? `after ${step.waits.notified.method}` : '',
+        step.do === 'send' && step.waits.notified ? `after ${visibleText(step.waits.notified.method)}` : '',
         step.do === 'send' && step.silentMs !== undefined ? 'silence expected' : '',
         step.do === 'send' && step.handles.length > 0 ? counted(step.handles.length, 'live value') : '',
-        step.do === 'send' && step.redacted ? `redacted: ${plain(step.redacted.join(', '))}` : '',
-        consentWords(step) === '' ? '' : `needs consent: ${consentWords(step)}`,
+        step.do === 'send' && step.redacted ? `redacted: ${visibleText(step.redacted.join(', '))}` : '',
+        consentWords(step) === '' ? '' : `needs consent${isCall(step) ? ' ' : ': '}${consentWords(step)}`,
       ].filter((mark) => mark !== '');
       const line = `${String(at + 1).padStart(4)}  ${stepName(step)}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`;
-      return values && step.do === 'send' ? [line, ...valueLines(step, steps)] : [line];
+      if (!values || step.do !== 'send') return [line];
+      const text = step.consent && step.consent !== 'call' ? [`        sends${sentWords(step) || ' this'}`] : [];
+      return [line, ...text, ...valueLines(step, steps)];
     }),
     ...[...reasons].map(
       ([reason, times]) =>
@@ -90,6 +144,8 @@ export function planLines(plan: RerunPlan, values = false): string[] {
     ),
   ];
 }
+
+const isCall = (step: RerunStep): boolean => step.do === 'send' && step.consent === 'call';
 
 /** The plan as one JSON object with the recording's path, and that of the masks where there is a file of them. */
 export function planJson(before: string, plan: RerunPlan, masks?: string): string {
@@ -103,7 +159,7 @@ export function redactedWords({ steps, leftOut }: RerunPlan): string | undefined
   const marks = [...steps, ...leftOut].flatMap((each) => ('redacted' in each && each.redacted ? [each.redacted] : []));
   if (marks.length === 0) return undefined;
   const placeholders = [...new Set(marks.flat())];
-  const some = plain(placeholders.slice(0, 5).join(', '));
+  const some = visibleText(placeholders.slice(0, 5).join(', '));
   const more = placeholders.length > 5 ? ` and ${placeholders.length - 5} more` : '';
   const messages = marks.length === 1 ? '1 message holds' : `${marks.length} messages hold`;
   return `The recording was redacted: ${messages} ${some}${more}, and the server gets that in place of what was recorded.`;
@@ -118,17 +174,23 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult): 
   const missing = replaced.filter(({ after }) => after === undefined);
   const nearest = answered.filter(({ from }) => from === 'nearest');
   const unknown = answered.filter(({ from }) => from === 'unknown');
+  const withheld = answered.filter(({ from }) => from === 'withheld');
   return [
     `${of('taken')} of ${steps.length} steps taken.`,
     ...(of('declined') > 0 ? [`${of('declined')} not run for want of consent.`] : []),
     ...(of('not-reached') > 0 ? [`${of('not-reached')} not reached.`] : []),
     ...(complete ? [] : ['The connection was over before the run was.']),
     ...(taken > 0 ? [`${counted(taken, 'recorded value')} replaced by live ones (--show-masked lists them).`] : []),
-    ...missing.map(({ s, pointer }) => `The live answer has nothing in the place of ${pointer} of event ${s}.`),
+    ...missing.map(
+      ({ s, pointer }) => `The live answer has nothing in the place of ${visibleText(pointer)} of event ${s}.`,
+    ),
     ...(silent.length > 0
       ? [`Silence checked ${counted(silent.length, 'time')}, broken ${counted(broken.length, 'time')}.`]
       : []),
-    ...nearest.map(({ s, method }) => `Event ${s}: ${plain(method)} was answered as the nearest recorded one.`),
-    ...unknown.map(({ s, method }) => `Event ${s}: ${plain(method)} is in no recorded answer; refused.`),
+    ...nearest.map(({ s, method }) => `Event ${s}: ${visibleText(method)} was answered as the nearest recorded one.`),
+    ...withheld.map(
+      ({ s, method }) => `Event ${s}: ${visibleText(method)} was refused: there is no consent to the recorded answer.`,
+    ),
+    ...unknown.map(({ s, method }) => `Event ${s}: ${visibleText(method)} is in no recorded answer; refused.`),
   ];
 }

@@ -31,7 +31,8 @@ import { offSet } from './value-masks.ts';
 /** Compare two folded recordings; see `compareRecordings`. */
 export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
   const masks = options.masks ?? DEFAULT_MASKS;
-  const [one, other] = [keyUnits(before, masks), keyUnits(after, masks)];
+  const one = keyUnits(before, masks);
+  const other = withoutOwn(keyUnits(after, masks), one, options.run?.own ?? []);
   const leaveOut = options.leaveOut ?? new Map<number, string>();
   const tried = one.filter(({ unit }) => !leaveOut.has(unit.s));
   const matches = inOrder(matchUnits(tried, other));
@@ -73,6 +74,13 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     ambient,
     latency,
   };
+}
+
+/** Without what a run asked for itself. A list that the first recording has read too is compared whoever asked. */
+function withoutOwn(units: readonly Keyed[], before: readonly Keyed[], own: readonly number[]): readonly Keyed[] {
+  const events = new Set(own);
+  const listed = new Set(before.flatMap(({ unit }) => (unit.listing ? [unit.method] : [])));
+  return units.filter(({ unit }) => !events.has(unit.s) || (unit.listing === true && listed.has(unit.method)));
 }
 
 function leftOut(units: readonly Keyed[], leaveOut: ReadonlyMap<number, string>): LeftOut[] {

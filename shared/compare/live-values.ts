@@ -9,6 +9,8 @@ export interface LiveValue {
 export interface RunOnPurpose {
   /** Values that a server made up anew, and the client sent back. */
   readonly values?: readonly LiveValue[];
+  /** Events of the second recording with requests that the run made for itself. */
+  readonly own?: readonly number[];
   /** The revision that somebody chose to run at. */
   readonly revision?: string;
 }

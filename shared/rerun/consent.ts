@@ -1,94 +1,129 @@
-/** Which messages of a recording a person has to agree to before they are sent to a live server. */
-import { isObject, scanJson, type Decoded, type DecodedBatch, type JsonMember } from '#shared/jsonrpc';
+/**
+ * What of a recording goes to a live server without a person's consent, and what does not. A recording may come from a stranger:
+ * nothing in it speaks for itself. Without consent goes what a list of methods allows, and calls of tools that the live server
+ * itself marks as read-only, which is its word and no proof. All else needs consent, and what is not understood most of all.
+ */
+import { isObject, stringEnd } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
-import type { ConsentReason } from './types.ts';
+import { fold, readOneWay } from './one-way.ts';
+import type { ConsentReason, RecordedAnswer, RerunPlan, SendStep } from './types.ts';
 
-/** Methods that a server answers without anything outside of the session being another thing afterwards. */
-const HARMLESS: readonly string[] = [
+/**
+ * Methods that read, or that are about nothing but the messages of this session. `logging/setLevel` and `resources/subscribe`
+ * are not among them: many servers keep one level, and one list of subscribers, for all sessions.
+ */
+const READS: ReadonlySet<string> = new Set([
   'initialize',
+  'notifications/initialized',
   'server/discover',
   'ping',
   'tools/list',
   'resources/list',
   'resources/templates/list',
   'resources/read',
-  'resources/subscribe',
-  'resources/unsubscribe',
   'prompts/list',
   'prompts/get',
   'completion/complete',
-  'logging/setLevel',
   'subscriptions/listen',
   'tasks/get',
   'tasks/result',
   'tasks/list',
-];
+  'notifications/cancelled',
+  'notifications/progress',
+  'notifications/roots/list_changed',
+]);
 
-/** What is said of each tool by name: whether every definition of it says `readOnlyHint`. */
-export type ReadOnlyTools = Pick<ReadonlyMap<string, boolean>, 'get'>;
+/** What a call may have; a call with more is one that some server understands otherwise. */
+const OF_CALLS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta', 'task']);
+/** Members of `params` that answer the server, or say where it was (2026-07-28, basic/patterns/mrtr). */
+const OF_ANSWERS: ReadonlySet<string> = new Set(['inputresponses', 'requeststate']);
 
-/** Add the tools of a `tools/list` result. Takes any value. */
-export function learnTools(tools: Map<string, boolean>, result: unknown): void {
-  const items: unknown = isObject(result) ? result['tools'] : undefined;
-  for (const tool of Array.isArray(items) ? (items as unknown[]) : []) {
+/** What the live list says of each tool by name: whether every definition of it says `readOnlyHint`. */
+export type ToolMarks = Pick<ReadonlyMap<string, boolean>, 'get'>;
+
+/** The marks of the tools of a list, of which each item may be any value. */
+export function marksOf(items: readonly unknown[]): ToolMarks {
+  const marks = new Map<string, boolean>();
+  for (const tool of items) {
     if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
     const { name, annotations } = tool;
-    const readOnly = isObject(annotations) && annotations['readOnlyHint'] === true;
-    tools.set(name, readOnly && tools.get(name) !== false);
+    const isReadOnly = isObject(annotations) && annotations['readOnlyHint'] === true;
+    marks.set(name, isReadOnly && marks.get(name) !== false);
   }
+  return marks;
 }
 
 /**
- * Why a message needs consent, or undefined when it needs none. A text that is no message can't be judged: a server that can't
- * read it does nothing, so only one in which a call can be recognised needs consent. One that says twice what it calls can be
- * read in two ways, and programs differ in which.
+ * Why a text needs consent, or undefined when it needs none. Without `marks`, before the live list was read, every call is
+ * answered with `call`. Takes any text; never throws.
  */
-export function consentReason(decoded: Decoded, text: string, tools: ReadOnlyTools): ConsentReason | undefined {
-  switch (decoded.kind) {
-    case 'request':
-    case 'notification': {
-      const { method, params } = decoded;
-      if (saysTwice(text)) return 'malformed-call';
-      if (method === 'tools/call') {
-        const name = isObject(params) ? params['name'] : undefined;
-        const readOnly = typeof name === 'string' ? tools.get(name) : undefined;
-        return readOnly === undefined ? 'unknown-tool' : readOnly ? undefined : 'tool-may-change';
-      }
-      if (HARMLESS.includes(method)) return undefined;
-      const facts = methodFacts(method);
-      if (!facts) return 'unknown-method';
-      return decoded.kind === 'notification' ? undefined : 'may-change';
-    }
-    case 'batch':
-      return batchReason(decoded, text, tools);
-    case 'response':
-      return undefined;
-    case 'invalid':
-    case 'malformed':
-      return /tools\\?\/call/.test(text) ? 'malformed-call' : undefined;
+export function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefined {
+  const message = readOneWay(text);
+  if (!message) return isAnswer(text) ? 'answer' : 'unclear';
+  const { method, params } = message;
+  if ([...params.keys()].some((name) => OF_ANSWERS.has(fold(name)))) return 'answer';
+  if (method === 'tools/call') return callReason(params, marks);
+  if (READS.has(method)) return undefined;
+  return methodFacts(method) ? 'may-change' : 'unknown-method';
+}
+
+/** The same of what a step sends: its bytes, and how they go over HTTP. */
+export function sendReason(
+  { b64, http }: Pick<SendStep, 'b64' | 'http'>,
+  text: string,
+  marks?: ToolMarks,
+): ConsentReason | undefined {
+  if (b64 !== undefined) return 'unclear';
+  const reason = consentReason(text, marks);
+  return http && (reason === undefined || reason === 'call') ? 'http' : reason;
+}
+
+function callReason(params: ReadonlyMap<string, string>, marks: ToolMarks | undefined): ConsentReason | undefined {
+  if ([...params.keys()].some((name) => !OF_CALLS.has(name))) return 'unclear';
+  const name: unknown = JSON.parse(params.get('name') ?? 'null');
+  if (typeof name !== 'string' || /\p{Surrogate}/u.test(name)) return 'unclear';
+  if (!marks) return 'call';
+  const isReadOnly = marks.get(name);
+  return isReadOnly === undefined ? 'unknown-tool' : isReadOnly ? undefined : 'tool-may-change';
+}
+
+function isAnswer(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !('method' in value) && ('result' in value || 'error' in value);
+  } catch {
+    return false;
   }
 }
 
-/** The first reason of an item. Each is judged by its own text; a batch too long to be taken apart by itself. */
-function batchReason({ items, large }: DecodedBatch, text: string, tools: ReadOnlyTools): ConsentReason | undefined {
-  if (large) return 'malformed-call';
-  const { members } = scanJson(text);
-  for (const [at, item] of items.entries()) {
-    const place = members[at];
-    const reason = consentReason(item, place ? text.slice(place.start, place.end) : text, tools);
-    if (reason) return reason;
-  }
-  return undefined;
+/** In the set of what has consent: the recorded answers that need it. No event has this number. */
+export const ANSWERS = -1;
+
+/** The recorded answers that are given only with consent: an accepted form or a model's text may make the server act. */
+export function answersToAgree({ answers }: Pick<RerunPlan, 'answers'>): RecordedAnswer[] {
+  return answers.filter(({ method, answer }) => answer && !isHarmless(method, answer));
 }
 
-/** True when the text of a message repeats a member that says what it calls, in whatever case: some programs read any. */
-function saysTwice(text: string): boolean {
-  const { members } = scanJson(text);
-  const named = (name: string): JsonMember[] => members.filter(({ key }) => key.toLowerCase() === name);
-  const params = named('params');
-  const [place] = params;
-  if (params.length > 1 || named('method').length > 1) return true;
-  if (!place) return false;
-  const inner = scanJson(text.slice(place.start, place.end)).members;
-  return inner.filter(({ key }) => key.toLowerCase() === 'name').length > 1;
+const REFUSED: ReadonlySet<string> = new Set(['{"action":"decline"}', '{"action":"cancel"}']);
+
+/** Refusals, and the roots, which say what the recording holds and agree to nothing. */
+export function isHarmless(method: string, { outcome, json }: NonNullable<RecordedAnswer['answer']>): boolean {
+  if (outcome === 'error' || method === 'ping' || method === 'roots/list') return true;
+  return method === 'elicitation/create' && REFUSED.has(onOneLine(json));
 }
+
+/** A JSON text without white space between its parts: over stdio an answer of several lines would be several messages. */
+export function onOneLine(json: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < json.length;) {
+    const quote = json.indexOf('"', at);
+    const end = quote < 0 ? -1 : stringEnd(json, quote);
+    parts.push(json.slice(at, quote < 0 ? undefined : quote).replace(/\s+/g, ''));
+    if (end < 0) break;
+    parts.push(json.slice(quote, end).replace(/[\u2028\u2029]/g, escaped));
+    at = end;
+  }
+  return parts.join('');
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;

@@ -1,3 +1,4 @@
+export { ANSWERS, answersToAgree } from './consent.ts';
 export { moveNotes, type MovedNotes } from './move-notes.ts';
 export { onPurpose } from './on-purpose.ts';
 export { planRerun } from './plan.ts';

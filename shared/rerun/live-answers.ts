@@ -4,7 +4,12 @@ import type { IdKey } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
 import { AnswerBook } from './answer-book.ts';
 import { liveAnswer } from './answer-values.ts';
+import { isHarmless, onOneLine } from './consent.ts';
 import type { Answered, RecordedAnswer, Replaced, RerunPort } from './types.ts';
+
+/** What the server gets where a recorded answer has no consent; of sampling, as 2025-11-25, client/sampling#error-handling says. */
+const DECLINED = { outcome: 'result', json: '{"action":"decline"}' } as const;
+const WITHHELD = { outcome: 'error', json: '{"code":-1,"message":"There is no consent to answer"}' } as const;
 
 /** Times that one operation is given input; a server may ask for ever. */
 const MOST_ROUNDS = 20;
@@ -16,18 +21,29 @@ export class LiveAnswers {
   readonly #port: RerunPort;
   readonly #send: (text: string) => void;
   readonly #takeId: () => number;
+  readonly #agreed: boolean;
   /** Operations that wait for input which the recording does not have. */
   readonly #stuck = new Set<number>();
 
   constructor(
     recorded: readonly RecordedAnswer[],
     port: RerunPort,
-    { send, takeId }: { readonly send: (text: string) => void; readonly takeId: () => number },
+    {
+      send,
+      takeId,
+      agreed,
+    }: {
+      readonly send: (text: string) => void;
+      readonly takeId: () => number;
+      /** There is consent to every recorded answer. */
+      readonly agreed: boolean;
+    },
   ) {
     this.#book = new AnswerBook(recorded);
     this.#port = port;
     this.#send = send;
     this.#takeId = takeId;
+    this.#agreed = agreed;
   }
 
   /** True for an operation that will not go on. */
@@ -52,7 +68,7 @@ export class LiveAnswers {
     const responses: [string, string][] = [];
     for (const [key, { method, params }] of Object.entries(awaits.requests)) {
       const answer = this.#find(awaits.s, method, params);
-      if (answer === undefined || answer === 'none') continue;
+      if (answer === undefined || answer === 'none' || answer.outcome === 'error') continue;
       responses.push([key, answer.json]);
     }
     const whole = responses.length === Object.keys(awaits.requests).length;
@@ -69,14 +85,21 @@ export class LiveAnswers {
     }
   }
 
-  /** The recorded answer, `none` where the recording has the request and left it unanswered. */
+  /** The recorded answer or a refusal, `none` where the recording has the request and left it unanswered. */
   #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] | 'none' {
     const { from, recorded } = this.#book.find(method, params);
-    this.answered.push({ s, method, from, ...(recorded ? { recordedS: recorded.s } : {}) });
+    const withheld = recorded?.answer && !this.#agreed && !isHarmless(method, recorded.answer);
+    this.answered.push({
+      s,
+      method,
+      from: withheld ? 'withheld' : from,
+      ...(recorded ? { recordedS: recorded.s } : {}),
+    });
+    if (withheld) return method === 'elicitation/create' ? DECLINED : WITHHELD;
     if (!recorded?.answer) return recorded ? 'none' : undefined;
     const { outcome, json } = recorded.answer;
     const given = liveAnswer(json, recorded.params, params);
     this.replaced.push(...given.replaced.map((each) => ({ s: recorded.s, ...each })));
-    return { outcome, json: given.json };
+    return { outcome, json: onOneLine(given.json) };
   }
 }

@@ -1,20 +1,80 @@
-/** What the live server's own list of tools says against a step to which the recording has nothing to object. */
-import { decodeText } from '#shared/jsonrpc';
-import type { ListState } from '#shared/session';
-import { consentReason, learnTools } from './consent.ts';
-import type { ConsentReason, SendStep } from './types.ts';
+/** The live server's own list of tools, which alone says what a call may do. It is read to its end before a call that needs it. */
+import { MOST_PAGES, requestText } from '#shared/driver';
+import { idKey } from '#shared/jsonrpc';
+import type { Operation } from '#shared/session';
+import { marksOf, type ToolMarks } from './consent.ts';
+import type { RerunPort } from './types.ts';
 
-/**
- * Why a step needs consent after all: a tool that it calls is not marked as read-only in the live list, or not in it. Undefined
- * when it needs none, or the list was not read; of one that was read in part, only what it says counts.
- */
-export function liveConsentReason({ method, raw }: SendStep, list: ListState): ConsentReason | undefined {
-  // A batch has no method of its own.
-  if (list.pages === 0 || (method !== undefined && method !== 'tools/call')) return undefined;
-  const live = new Map<string, boolean>();
-  learnTools(live, { tools: list.items });
-  // While it is read anew, what it said before counts too.
-  if (!list.complete) learnTools(live, { tools: list.before });
-  const isWhole = list.complete && list.error === undefined;
-  return consentReason(decodeText(raw), raw, { get: (name) => live.get(name) ?? !isWhole });
+export interface LiveToolsOptions {
+  /** Send a request of the run's own. */
+  readonly send: (text: string) => void;
+  readonly takeId: () => number;
+  /** Resolves when it holds, or the run is over. */
+  readonly until: (holds: () => boolean) => Promise<void>;
+}
+
+export class LiveTools {
+  /** Events of the requests that nothing in the recording asks for. */
+  readonly asked: number[] = [];
+  readonly #port: RerunPort;
+  readonly #options: LiveToolsOptions;
+
+  constructor(port: RerunPort, options: LiveToolsOptions) {
+    this.#port = port;
+    this.#options = options;
+  }
+
+  /**
+   * What the list says now. Read first where it was not, or the server has announced since that it changed; a list that can't
+   * be read to its end says nothing of any tool.
+   */
+  async marks(): Promise<ToolMarks> {
+    if (!this.#isWhole) await this.#read();
+    return this.current;
+  }
+
+  /** What the list says as far as it is known. */
+  get current(): ToolMarks {
+    return marksOf(this.#isWhole ? this.#port.log.state.lists.tools.items : []);
+  }
+
+  /** It was read by the run, not by a text of the recording that may ask for a part; and to its end. */
+  get #isWhole(): boolean {
+    const { complete, error, repeats, stale } = this.#port.log.state.lists.tools;
+    return complete && error === undefined && repeats === undefined && stale === undefined && this.#isOurs;
+  }
+
+  get #isOurs(): boolean {
+    const { log } = this.#port;
+    const { asked } = log.state.lists.tools;
+    const event = asked === undefined ? undefined : log.events[asked];
+    return event?.k === 'message' && event.by !== 'user';
+  }
+
+  async #read(): Promise<void> {
+    const { lists } = this.#port.log.state;
+    const goesOn = this.#isOurs && lists.tools.error === undefined && lists.tools.stale === undefined;
+    let cursor = goesOn ? lists.tools.cursor : undefined;
+    for (let pages = 0; pages < MOST_PAGES; pages++) {
+      if (!(await this.#readPage(cursor))) return;
+      ({ cursor } = this.#port.log.state.lists.tools);
+      if (cursor === undefined) return;
+    }
+  }
+
+  /** False when the page was not given. */
+  async #readPage(cursor: string | undefined): Promise<boolean> {
+    const { log, policy, client } = this.#port;
+    const { send, takeId, until } = this.#options;
+    const id = takeId();
+    const params = cursor === undefined ? undefined : JSON.stringify({ cursor });
+    const from = log.operations.length;
+    send(requestText({ state: log.state, policy, client }, 'tools/list', params, { id }));
+    const isMine = ({ dir, key }: Operation): boolean => dir === 'c2s' && key === idKey(id);
+    // What is refused for want of authorization is sent again with its id.
+    const mine = (): Operation[] => log.operations.slice(from).filter(isMine);
+    await until(() => mine().at(-1)?.closed !== undefined && !log.state.authorizing);
+    this.asked.push(...mine().map(({ opened }) => opened));
+    return mine().at(-1)?.outcome === 'result';
+  }
 }

@@ -2,8 +2,8 @@
 import type { RunOnPurpose } from '#shared/compare';
 import type { RerunPlan, RerunResult } from './types.ts';
 
-/** The values that it replaced, and the revision where that was chosen. */
-export function onPurpose({ revision, chosen }: RerunPlan, { replaced }: RerunResult): RunOnPurpose {
+/** The values that it replaced, what it asked for itself, and the revision where that was chosen. */
+export function onPurpose({ revision, chosen }: RerunPlan, { replaced, own }: RerunResult): RunOnPurpose {
   const values = replaced.flatMap(({ before, after }) => (after === undefined ? [] : [{ before, after }]));
-  return { values, ...(chosen ? { revision } : {}) };
+  return { values, own, ...(chosen ? { revision } : {}) };
 }

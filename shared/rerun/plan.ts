@@ -3,7 +3,7 @@ import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, methodFacts } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
-import { consentReason } from './consent.ts';
+import { sendReason } from './consent.ts';
 import { survey, type Act, type Survey } from './survey.ts';
 import type {
   CancelStep,
@@ -198,7 +198,8 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
   const outcome = operation?.outcome;
   const unanswered = operation !== undefined && isUnanswered(operation, seen.log) && !ENDLESS.includes(method);
   const until = next?.event.t ?? closingTime(seen);
-  const consent = decoded && consentReason(decoded, text, seen.tools);
+  const b64 = message?.b64;
+  const consent = sendReason({ ...(b64 === undefined ? {} : { b64 }), ...(http ? { http } : {}) }, text);
   const about = subjectOf(decoded);
   const timeout = seen.timeouts.get(event.s);
   return {
@@ -213,7 +214,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
     ...(about === undefined ? {} : { about }),
     ...(op === undefined ? {} : { op }),
     ...(ops.length > 1 ? { ops } : {}),
-    ...(message?.b64 === undefined ? {} : { b64: message.b64 }),
+    ...(b64 === undefined ? {} : { b64 }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(unanswered ? { silentMs: Math.max(0, Math.ceil((until - event.t) / 1000)) } : {}),
     ...(consent ? { consent } : {}),

@@ -1,17 +1,16 @@
 /** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
-import { protocolHeaders, type RequestFacts, type SendDetails } from '#shared/driver';
-import { isUnanswered, type TaskState } from '#shared/session';
-import { answerMessage } from './answer-message.ts';
-import { liveConsentReason } from './live-tools.ts';
-import { freshText } from './fresh-text.ts';
-import { liveDetails } from './http-details.ts';
+import type { SendDetails } from '#shared/driver';
+import { isUnanswered } from '#shared/session';
+import { ANSWERS } from './consent.ts';
+import { metNoSession } from './forgotten.ts';
 import { LiveAnswers } from './live-answers.ts';
+import { LiveConsent } from './live-consent.ts';
 import { LiveOperations } from './live-operations.ts';
-import { LiveText, resolveHandle } from './resolve-handle.ts';
+import { LiveTexts, type Composed } from './live-texts.ts';
+import { LiveTools } from './live-tools.ts';
 import { isFinished } from './survey.ts';
 import type {
   CancelStep,
-  ConsentReason,
   Replaced,
   RerunOptions,
   RerunPlan,
@@ -20,7 +19,6 @@ import type {
   RerunResult,
   RerunStep,
   SendStep,
-  Source,
   StepResult,
   Waits,
 } from './types.ts';
@@ -39,12 +37,12 @@ export class Rerun {
   readonly #waiting = new Waiting();
   readonly #operations: LiveOperations;
   readonly #answers: LiveAnswers;
+  readonly #texts: LiveTexts;
+  readonly #tools: LiveTools;
+  readonly #consent: LiveConsent;
   #replaced: Replaced[] = [];
-  #lastRead: LiveText | undefined;
   /** Steps that went out, and whether they did so again. */
   readonly #sent = new Map<SendStep, 'once' | 'twice'>();
-  /** Steps that need consent in the live session alone, and why. */
-  readonly #refused = new Map<RerunStep, ConsentReason>();
   readonly #notified = new Map<string, number>();
   readonly #asked = new Map<string, number>();
   /** Events that say what input an operation waits for, and were looked at. */
@@ -60,7 +58,14 @@ export class Rerun {
     this.#nextId = plan.freshFrom;
     this.#operations = new LiveOperations(port.log, plan.opening);
     const send = (text: string): void => this.#send(text, [], { by: 'rerun' });
-    this.#answers = new LiveAnswers(plan.answers, port, { send, takeId: () => this.#takeId() });
+    const takeId = (): number => this.#takeId();
+    const agreed = options.consent === 'all' || options.consent.has(ANSWERS);
+    this.#answers = new LiveAnswers(plan.answers, port, { send, takeId, agreed });
+    this.#texts = new LiveTexts(port, this.#operations);
+    const until = async (holds: () => boolean): Promise<void> =>
+      void (await this.#waiting.until(() => this.#isOver || holds(), 0));
+    this.#tools = new LiveTools(port, { send, takeId, until });
+    this.#consent = new LiveConsent(options, this.#tools);
   }
 
   /** End the run: nothing more is sent, and the session is closed. */
@@ -117,7 +122,7 @@ export class Rerun {
   }
 
   async #take(step: RerunStep, at: number): Promise<StepResult['became']> {
-    if (step.do === 'send' && step.consent && !this.#agreed(step)) {
+    if (step.do === 'send' && !this.#consent.mayBegin(step)) {
       // What ends before it is told to no other step.
       const { closed, tasks } = step.waits;
       await this.#meets({ closed, tasks }, at);
@@ -125,26 +130,21 @@ export class Rerun {
     }
     await this.#settles(step.waits, at);
     if (this.#isOver) return 'not-reached';
-    if (step.do === 'send' && !this.#agreed(step)) {
-      // What the live server says of its tool counts, not what an old or foreign recording says.
-      const reason = liveConsentReason(step, this.#state.lists.tools);
-      if (reason) {
-        this.#refused.set(step, reason);
-        return 'declined';
-      }
-    }
     if (step.do === 'send') {
-      this.#sendStep(step);
+      const rest = this.#plan.steps.slice(at + 1);
+      const decision = await this.#consent.decide(step, this.#compose(step).text, rest);
+      if (decision === 'stop') this.stop();
+      if (decision !== 'send') return 'declined';
+      if (this.#isOver) return 'not-reached';
+      // What would go out is looked at again: the answers to what was asked meanwhile may have brought other values.
+      const composed = this.#compose(step);
+      if (!this.#consent.allows(step, composed.text)) return 'declined';
+      this.#sendStep(step, composed);
       this.#sent.set(step, 'once');
     } else if (!(await this.#cancel(step, at))) return 'not-reached';
     await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
     if (step.do === 'send' && step.silentMs !== undefined) await this.#listen(step, step.silentMs, at);
     return 'taken';
-  }
-
-  #agreed({ s }: SendStep): boolean {
-    const { consent } = this.#options;
-    return consent === 'all' || consent.has(s);
   }
 
   /** What a step waits for has happened in a session that is there, or will not. */
@@ -167,25 +167,17 @@ export class Rerun {
       times === 'once' && isAnswered(step) && this.#metNoSession(step) ? [step] : [],
     );
     for (const step of lost) {
-      this.#replaced = this.#replaced.filter(({ s }) => s !== step.s);
-      this.#sendStep(step);
       this.#sent.set(step, 'twice');
+      const composed = this.#compose(step);
+      if (!this.#consent.allows(step, composed.text)) continue;
+      this.#replaced = this.#replaced.filter(({ s }) => s !== step.s);
+      this.#sendStep(step, composed);
     }
     return lost.length > 0;
   }
 
   #metNoSession({ op }: SendStep): boolean {
-    const live = op === undefined ? undefined : this.#operations.of(op);
-    if (live?.x === undefined || live.closed === undefined) return false;
-    const { log } = this.#port;
-    const forgotten = log.events.find(
-      (event) => event.k === 'http' && event.x === live.x && event.phase === 'response',
-    );
-    return (
-      forgotten?.k === 'http' &&
-      forgotten.status === 404 &&
-      log.events.some(({ s, ...event }) => s > forgotten.s && event.k === 'connection' && event.event === 'restarted')
-    );
+    return op !== undefined && metNoSession(this.#operations.of(op), this.#port.log);
   }
 
   /** What a step waits for has happened, or will not. */
@@ -225,13 +217,17 @@ export class Rerun {
     const live = this.#operations.of(op);
     if (!live) return true;
     if (live.closed === undefined) return false;
-    const task = this.#taskOf(live.index);
+    const task = this.#texts.taskOf(live.index);
     if (!task || !this.#port.policy.followTasks) return true;
     return isFinished(this.#state, task.taskId) || this.#answers.isStuck(live.index);
   }
 
+  get #freeId(): number {
+    return Math.max(this.#nextId, this.#state.nextId);
+  }
+
   #takeId(): number {
-    const id = Math.max(this.#nextId, this.#state.nextId);
+    const id = this.#freeId;
     this.#nextId = id + 1;
     return id;
   }
@@ -241,53 +237,15 @@ export class Rerun {
     this.#port.send(text, details);
   }
 
-  #sendStep(step: SendStep): void {
-    const { policy, client, log } = this.#port;
-    const facts: RequestFacts = { state: log.state, policy, client };
-    const limits = step.limits ? { limits: step.limits } : {};
-    if (step.text === 'exact') {
-      const { http, b64, by, raw } = step;
-      this.#send(raw, opsOf(step), {
-        ...(http ? { http: liveDetails(http, protocolHeaders(log.state, policy, raw)) } : {}),
-        ...(b64 === undefined ? {} : { b64 }),
-        ...(by ? { by } : {}),
-        ...limits,
-      });
-      return;
-    }
-    const edits = step.handles.flatMap((handle) => {
-      const answer = this.#answerTo(handle.source);
-      const resolved = answer === undefined ? 'missing' : resolveHandle(step.raw, handle, this.#read(answer));
-      if (resolved === 'kept') return [];
-      const { s } = step;
-      const { pointer, value, start, end } = handle;
-      const after = resolved === 'missing' ? {} : { after: resolved.after };
-      this.#replaced.push({ s, pointer, before: value, ...after });
-      return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
-    });
-    const text = freshText(step.raw, this.#takeId(), edits, facts);
-    this.#send(text, opsOf(step), { by: 'rerun', ...limits });
+  /** What a step would send now. */
+  #compose(step: SendStep): Composed {
+    return this.#texts.compose(step, this.#freeId);
   }
 
-  /** The text of the live answer that a value is to be taken from. */
-  #answerTo({ op, task }: Source): string | undefined {
-    const { log } = this.#port;
-    const live = this.#operations.of(op);
-    const s = task ? live && this.#taskOf(live.index)?.resultS : live?.closed;
-    const event = s === undefined ? undefined : log.events[s];
-    if (event?.k !== 'message' || event.dir !== 's2c' || !isJson(event.raw)) return undefined;
-    return task || live?.key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), live.key);
-  }
-
-  /** An answer read; of many steps in a row the values come from one. */
-  #read(text: string): LiveText {
-    if (this.#lastRead?.text !== text) this.#lastRead = new LiveText(text);
-    return this.#lastRead;
-  }
-
-  /** The task that a live operation created. */
-  #taskOf(op: number): TaskState | undefined {
-    return [...this.#state.tasks.values()].find((each) => each.op === op);
+  #sendStep(step: SendStep, { text, details, replaced }: Composed): void {
+    if (step.text === 'fresh') this.#takeId();
+    this.#replaced.push(...replaced);
+    this.#send(text, opsOf(step), details);
   }
 
   async #cancel({ target, reason, touched }: CancelStep, at: number): Promise<boolean> {
@@ -357,6 +315,7 @@ export class Rerun {
           what === 'declined' && step.do === 'send' ? [[step.s, what] as const] : [],
         ),
       ),
+      own: this.#tools.asked,
       complete,
     };
   }
@@ -365,7 +324,7 @@ export class Rerun {
     const live =
       became === 'taken' ? this.#operations.of(step.do === 'send' ? (step.op ?? -1) : step.target) : undefined;
     const { index, outcome } = live ?? {};
-    const consent = this.#refused.get(step);
+    const consent = became === 'declined' ? this.#consent.refused.get(step) : undefined;
     const wasSilent = step.do === 'send' && step.silentMs !== undefined && became === 'taken';
     return {
       step: consent && step.do === 'send' ? { ...step, consent } : step,
@@ -385,14 +344,4 @@ const opsOf = ({ op, ops }: SendStep): readonly number[] => ops ?? (op === undef
 
 function count(table: Map<string, number>, method: string): void {
   table.set(method, (table.get(method) ?? 0) + 1);
-}
-
-function isJson(text: string | undefined): text is string {
-  if (text === undefined) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

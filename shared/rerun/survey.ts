@@ -5,7 +5,6 @@ import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEv
 import { isTakenBackAtEnd, isTaskEnded, SessionLog, type SessionState, type StepNote } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { AnswersGiven } from './answers-given.ts';
-import { learnTools } from './consent.ts';
 import { HandleFinder } from './handles.ts';
 import { sentByPerson } from './http-details.ts';
 import type { Handle, RecordedAnswer, RecordedHttp } from './types.ts';
@@ -36,7 +35,6 @@ export interface Survey {
   readonly log: SessionLog;
   readonly acts: readonly Act[];
   readonly answers: readonly RecordedAnswer[];
-  readonly tools: ReadonlyMap<string, boolean>;
   /** Requests of the server by method, before the connection was being closed. */
   readonly asked: ReadonlyMap<string, number>;
   /** Operations that were ended by an answer or by the client, in the order in which they ended. */
@@ -54,7 +52,6 @@ export function survey(recorded: Recorded): Survey {
   const given = new AnswersGiven();
   const handles = new HandleFinder();
   const acts: Act[] = [];
-  const tools = new Map<string, boolean>();
   const asked = new Map<string, number>();
   const endings: { s: number; op: number; what: 'closed' | 'task' }[] = [];
   const refused = new Set<string>();
@@ -87,7 +84,6 @@ export function survey(recorded: Recorded): Survey {
       open.delete(pending.op);
       if (pending.dir !== 'c2s') continue;
       if (outcome !== 'silence' && outcome !== 'ended') endings.push({ s: event.s, op: pending.op, what: 'closed' });
-      if (pending.method === 'tools/list') learnTools(tools, response?.result);
       const answer =
         event.k === 'message' && pending.key !== undefined
           ? answerMessage(textOf(event), note.decoded, pending.key)
@@ -144,7 +140,7 @@ export function survey(recorded: Recorded): Survey {
     const operation = log.operations[op];
     return !operation || !isTakenBackAtEnd(operation, log);
   });
-  return { log, acts, answers: given.all(), tools, asked, endings: ended, refused, timeouts, standalone };
+  return { log, acts, answers: given.all(), asked, endings: ended, refused, timeouts, standalone };
 }
 
 /** A person wrote the text, and did not have it made from a form. */

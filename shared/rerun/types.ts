@@ -8,11 +8,14 @@ import type { HttpDetails } from '#shared/transport';
 export type StepText = 'exact' | 'fresh';
 
 /**
- * Why a step is not taken without a person's consent. `tool-may-change`: the tool is not marked `readOnlyHint`;
- * `unknown-tool`: the recording has no definition of it; `unknown-method`: no revision says what it does; `may-change`: its
- * method changes something; `malformed-call`: a call stands, or may stand, in what can't be read, or be read in more than one way.
+ * Why a step is not taken without a person's consent. `call`: of the plan, a call, which goes out without consent where the live
+ * list marks its tool as `readOnlyHint`. `tool-may-change`: the live list does not; `unknown-tool`: the tool is not in it, or it
+ * could not be read to its end; `may-change`: the method is not one that reads; `unknown-method`: no revision says what it does;
+ * `answer`: it answers the server; `http`: the recording says with which headers or HTTP method it goes out; `unclear`: it can't
+ * be read as one message, or not in one way only: bytes, several lines, a batch, a name given twice or with escapes.
  */
-export type ConsentReason = 'tool-may-change' | 'unknown-tool' | 'unknown-method' | 'may-change' | 'malformed-call';
+export type ConsentReason =
+  'call' | 'tool-may-change' | 'unknown-tool' | 'may-change' | 'unknown-method' | 'answer' | 'http' | 'unclear';
 
 /**
  * Why a client message is not a step. `opening`, `listening`, `task`, `closing`: the live session does that by itself; `answer`,
@@ -185,8 +188,13 @@ export interface RerunPort {
 }
 
 export interface RerunOptions {
-  /** Steps (by their event) that need consent and have it. */
+  /** Steps (by their event) that need consent and have it; with `ANSWERS` among them, the recorded answers too. */
   readonly consent: 'all' | ReadonlySet<number>;
+  /**
+   * Asks for steps that turn out to need consent now that the live list was read, each with its reason: gives those that may go
+   * out, or ends the run. Absent: they are left out.
+   */
+  readonly ask?: (steps: readonly SendStep[]) => Promise<'all' | 'stop' | ReadonlySet<number>>;
   /** Longest time in which silence is checked, in milliseconds (default 1000). */
   readonly silenceMs?: number;
   /** Longest recorded pause that is kept, in milliseconds (default 5000). */
@@ -227,12 +235,15 @@ export interface StepResult {
   readonly silent?: boolean;
 }
 
-/** How a request of the live server was answered. `equal`, `nearest`: from the recording; `unknown`: nothing recorded fits. */
+/**
+ * How a request of the live server was answered. `equal`, `nearest`: from the recording; `unknown`: nothing recorded fits;
+ * `withheld`: there was no consent to the recorded answer, and it was refused.
+ */
 export interface Answered {
   /** Event of the new recording. */
   readonly s: number;
   readonly method: string;
-  readonly from: 'equal' | 'nearest' | 'unknown';
+  readonly from: 'equal' | 'nearest' | 'unknown' | 'withheld';
   /** Event of the recording with the request whose answer was given. */
   readonly recordedS?: number;
 }
@@ -245,6 +256,8 @@ export interface RerunResult {
   readonly answered: readonly Answered[];
   /** What was not run again, by the events of the recorded messages, and why. For the comparison. */
   readonly leaveOut: ReadonlyMap<number, 'declined'>;
+  /** Events of the new recording that no step asks for: the run read the list of tools to know what a call may do. */
+  readonly own: readonly number[];
   /** False when no session came about, or it was over before everything had been waited for. */
   readonly complete: boolean;
 }

@@ -1,7 +1,15 @@
 /** A plan as the rows of a list, and what became of each step in words. */
 import { memberText } from '#shared/jsonrpc';
 import { REVISIONS } from '#shared/mcp';
-import type { LeftOutReason, RerunPlan, RerunStep, StepResult } from '#shared/rerun';
+import { visibleText } from '#shared/plain-text';
+import {
+  answersToAgree,
+  type LeftOutReason,
+  type RecordedHttp,
+  type RerunPlan,
+  type RerunStep,
+  type StepResult,
+} from '#shared/rerun';
 import { number, type Messages } from '../i18n/index.svelte.ts';
 
 type Words = Messages['rerun'];
@@ -42,19 +50,34 @@ export function planRows({ steps, leftOut }: RerunPlan): PlanRow[] {
   return rows;
 }
 
-/** What a step is, in a few words: the method and what it is about, or the text itself. */
+/** What a step is, in a few words: the method and what it is about, or what really goes out where that is no clear message. */
 export function nameOf(step: RerunStep, t: Words): string {
   const { method, about } = step;
-  if (step.do === 'cancel') return t.cancel(method ?? t.aRequest);
-  if (method !== undefined) return about === undefined ? method : `${method} ${about}`;
-  const text = step.raw.slice(0, MOST_TEXT).replace(/\p{Cc}/gu, ' ');
-  return text.trim() === '' ? t.blank : text;
+  if (step.do === 'cancel') return visibleText(t.cancel(method ?? t.aRequest));
+  if (method !== undefined && step.consent !== 'unclear')
+    return visibleText(about === undefined ? method : `${method} ${about}`);
+  const text = step.raw.slice(0, MOST_TEXT);
+  return text.trim() === '' ? t.blank : visibleText(text);
 }
 
 /** The beginning of what a call is called with; empty for what has no arguments, or is too long to be looked through for a row. */
 export function argumentsOf(step: RerunStep): string {
   if (step.do === 'cancel' || step.raw.length > LONGEST_READ) return '';
-  return memberText(step.raw, ['params', 'arguments'])?.slice(0, MOST_ARGUMENTS) ?? '';
+  if (step.consent === 'unclear') return '';
+  return visibleText(memberText(step.raw, ['params', 'arguments'])?.slice(0, MOST_ARGUMENTS) ?? '');
+}
+
+/** Recorded answers that need consent, by method; empty where there are none. */
+export function answersOf(plan: RerunPlan): string {
+  const counts = new Map<string, number>();
+  for (const { method } of answersToAgree(plan)) counts.set(method, (counts.get(method) ?? 0) + 1);
+  return visibleText([...counts].map(([method, times]) => `${number(times)} × ${method}`).join(', '));
+}
+
+/** The HTTP method and the headers of a recorded request that are not the protocol's own; what was left out is struck by a minus. */
+export function httpOf({ method = 'POST', set, without }: RecordedHttp): string {
+  const headers = [...set.map(([name, value]) => `${name}: ${value}`), ...without.map((name) => `− ${name}`)];
+  return visibleText([method, ...headers].join(' · '));
 }
 
 /** How a step goes out. */

@@ -26,7 +26,7 @@ import { WorkerLink } from '../state/worker-link.ts';
 import { workspace } from '../state/workspace.svelte.ts';
 import type { Read, RerunReplies, RerunRequest, Verdict } from './rerun-messages.ts';
 import { cutOffs } from './cut-off.svelte.ts';
-import { recordedTarget } from './target.ts';
+import { isKnown, recordedTarget } from './target.ts';
 import { viewPort } from './view-port.ts';
 
 /** What came of a run. */
@@ -68,6 +68,8 @@ export class RunAgain {
   planProblem: string | undefined = $state();
   failure: string | undefined = $state();
   compareProblem: string | undefined = $state();
+  /** How often to run once a person has agreed to what the recording names to connect to. */
+  confirming: 1 | 2 | undefined = $state();
   /** From the moment a run is asked for until everything is said of it. */
   working = $state(false);
   running: Running | undefined = $state.raw();
@@ -83,6 +85,8 @@ export class RunAgain {
   readonly #worker = new WorkerLink<RerunRequest, RerunReplies>(
     new Worker(new URL('./rerun.worker.ts', import.meta.url), { type: 'module' }),
   );
+  /** Connections that a person has seen and agreed to. */
+  readonly #agreed = new Set<string>();
   #asked = 0;
 
   constructor(before: SessionView) {
@@ -132,8 +136,8 @@ export class RunAgain {
     }
   }
 
-  /** Consent to steps, or take it back. */
-  allow(steps: readonly SendStep[], on: boolean): void {
+  /** Consent to steps, or to the recorded answers, or take it back. */
+  allow(steps: readonly Pick<SendStep, 's'>[], on: boolean): void {
     const next = new Set(this.consent);
     for (const { s } of steps) {
       if (on) next.add(s);
@@ -142,10 +146,16 @@ export class RunAgain {
     this.consent = next;
   }
 
-  /** Carry the plan out, twice where what differs between two runs is wanted. The live session is looked at meanwhile. */
+  /**
+   * Carry the plan out, twice where what differs between two runs is wanted. The live session is looked at meanwhile. What nobody
+   * has connected to before is shown first, and agreed to.
+   */
   async run(times: 1 | 2): Promise<void> {
     const { plan } = this;
     if (!plan || this.planning || this.working) return;
+    const { spec } = this.draft.server;
+    this.confirming = isKnown(spec, settings.servers) || this.#agreed.has(JSON.stringify(spec)) ? undefined : times;
+    if (this.confirming !== undefined) return;
     this.working = true;
     this.failure = undefined;
     this.compareProblem = undefined;
@@ -164,6 +174,18 @@ export class RunAgain {
     } finally {
       this.working = false;
     }
+  }
+
+  /** Run against what is shown. */
+  async agree(): Promise<void> {
+    const times = this.confirming;
+    if (times === undefined) return;
+    this.#agreed.add(JSON.stringify(this.draft.server.spec));
+    await this.run(times);
+  }
+
+  disagree(): void {
+    this.confirming = undefined;
   }
 
   /** Count these as equal from now on. */

@@ -44,11 +44,18 @@ export function recordedTarget({ connection, title, route }: RecordingHeader, sa
   return { server, missing: headerNames.filter((key) => !values.has(key.toLowerCase())) };
 }
 
-function isSame(spec: ConnectSpec, connection: RecordingHeader['connection']): boolean {
+/** True for a server that the person has connected to before, by a form or a configuration: no file can name another by it. */
+export function isKnown(spec: ConnectSpec, saved: readonly SavedServer[]): boolean {
+  return saved.some((each) => isSame(each.spec, spec));
+}
+
+/** The same program with the same words in the same folder, or the same address. */
+function isSame(spec: ConnectSpec, connection: RecordingHeader['connection'] | ConnectSpec): boolean {
   if (spec.transport === 'stdio')
     return (
       connection.transport === 'stdio' &&
       spec.command === connection.command &&
+      spec.cwd === connection.cwd &&
       spec.args.length === connection.args.length &&
       spec.args.every((arg, at) => arg === connection.args[at])
     );

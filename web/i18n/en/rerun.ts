@@ -7,11 +7,14 @@ const many = (n: number, one: string, more: string): string =>
 const steps = (n: number): string => many(n, 'step', 'steps');
 
 const consent: { readonly [reason in ConsentReason]: string } = {
-  'tool-may-change': 'the tool is not marked readOnlyHint',
-  'unknown-tool': 'the recording does not say what the tool does',
-  'unknown-method': 'no revision says what the method does',
+  call: 'unless the server marks the tool readOnlyHint',
+  'tool-may-change': 'the server does not mark the tool readOnlyHint',
+  'unknown-tool': 'the server’s list does not have the tool, or cannot be read',
   'may-change': 'the method may change something',
-  'malformed-call': 'a call stands in a text that can’t be read, or can be read in two ways',
+  'unknown-method': 'no revision says what the method does',
+  answer: 'it answers the server, which may act on it',
+  http: 'the recording says with which headers or HTTP method it is sent',
+  unclear: 'it cannot be read as one message in one way',
 };
 const leftOut: { readonly [reason in LeftOutReason]: string } = {
   opening: 'the session opens by itself',
@@ -62,11 +65,13 @@ export const rerun = {
   silences: (n: number): string => `silence checked ${many(n, 'time', 'times')}`,
   live: (n: number): string => many(n, 'live value', 'live values'),
   needConsent: (n: number): string =>
-    n === 1
-      ? '1 step may change something on the server.'
-      : `${n.toLocaleString('en')} steps may change something on the server.`,
+    n === 1 ? '1 step needs consent.' : `${n.toLocaleString('en')} steps need consent.`,
+  callsNeedConsent: (n: number): string =>
+    `${many(n, 'call', 'calls')}: sent without consent only if the server itself marks the tool readOnlyHint, which is the server’s word.`,
   withoutConsent: 'What you do not allow is left out, and the comparison says so.',
-  noConsentNeeded: 'Nothing in this plan is known to change anything.',
+  noConsentNeeded: 'This plan only reads.',
+  giveAnswers: (methods: string): string =>
+    `Answer the server from the recording (${methods}); it may act on the answers`,
   allowAll: (n: number): string => (n === 1 ? 'Allow it' : `Allow all ${n.toLocaleString('en')}`),
   allow: (nth: number, name: string): string => `Allow step ${nth}: ${name}`,
   exact: 'exact bytes',
@@ -87,14 +92,25 @@ export const rerun = {
   event: (s: number): string => `event ${s} of the recording`,
   needs: (why: string): string => `Needs your consent: ${why}.`,
   goesOut: 'Recorded text',
+  goesOutUnclear: 'What is sent, hidden characters as marks',
   cut: (left: string): string => `… ${left} more`,
   replaces: 'Replaced by its live counterpart',
   from: (what: string, pointer: string): string =>
     `from the answer to ${what}, ${pointer === '' ? 'the whole' : pointer}`,
   anAnswer: 'an earlier request',
   expects: (ms: number): string => `Nothing answered it for ${ms.toLocaleString('en')} ms; that is checked again.`,
-  http: (names: string): string => `Headers that a person chose go along: ${names}.`,
+  http: (how: string): string => `Over HTTP it is sent ${how}`,
   run: 'Run',
+  fromRecording: {
+    start: 'The recording names this command. Start it?',
+    connect: 'The recording names this address. Connect to it?',
+    folder: 'Folder',
+    ownFolder: 'the relay’s own',
+    variables: 'Variables',
+    headers: 'Headers',
+    yes: { start: 'Start', connect: 'Connect' },
+    no: 'Cancel',
+  },
   runTwice: 'Run twice and calibrate',
   runTwiceHint: 'What differs between two runs of the same plan is offered as masks',
   running: 'Running…',
@@ -166,6 +182,7 @@ export const rerun = {
   answered: (n: number): string => `${many(n, 'request', 'requests')} of the server answered from the recording`,
   nearest: (method: string): string => `${method} was answered as the nearest recorded request`,
   unknown: (method: string): string => `${method} is not in the recording, and was refused`,
+  withheld: (method: string): string => `${method} was refused: there is no consent to the recorded answer`,
   more: (n: number): string => `and ${n.toLocaleString('en')} more`,
   calibration: 'Calibration',
   steady: 'The two runs differ in nothing that is not masked.',

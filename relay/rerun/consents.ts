@@ -1,0 +1,45 @@
+/** Who agrees to what needs consent: the command line, a person at the terminal, or nobody. */
+import type { RerunOptions, RerunPlan, SendStep } from '#shared/rerun';
+import type { CommandIo } from '../command.ts';
+import type { RerunRequest } from './args.ts';
+import { askConsent, canAsk, needConsent, planQuestions, runConsent } from './ask.ts';
+import { answerWords, consentWords, listed, stepName } from './words.ts';
+
+export interface Consents extends Pick<RerunOptions, 'consent' | 'ask'> {
+  /** Why the run was stopped for want of somebody to ask, once it was. */
+  readonly stopped: () => string | undefined;
+}
+
+/** What has consent before the run, and how it is asked for in its course; or a sentence, where nobody can be asked. */
+export async function consentOf(
+  { consent }: Pick<RerunRequest, 'consent'>,
+  plan: RerunPlan,
+  { signal }: Pick<CommandIo, 'signal'>,
+): Promise<Consents | string> {
+  const stopped = (): undefined => undefined;
+  if (consent === 'all') return { consent: 'all', stopped };
+  if (consent === 'none') return { consent: new Set(), stopped };
+  const questions = planQuestions(plan);
+  if (canAsk()) {
+    const agreed = questions.length > 0 ? await askConsent(questions, signal) : new Set<number>();
+    return { consent: agreed, ask: runConsent(signal), stopped };
+  }
+  if (questions.length > 0) return `Nothing was sent. ${missing(plan, needConsent(plan), answerWords(plan))}`;
+  let why: string | undefined;
+  const ask = (steps: readonly SendStep[]): Promise<'stop'> => {
+    why = `The run was stopped. ${missing(plan, steps, '')}`;
+    return Promise.resolve('stop');
+  };
+  return { consent: new Set(), ask, stopped: () => why };
+}
+
+/** What would be left out, and which option says what is wanted. */
+function missing({ steps: all }: RerunPlan, steps: readonly SendStep[], answers: string): string {
+  const names = steps.map((step) => `${stepName(step)} (${consentWords(step)})`);
+  const count = steps.length === 1 ? '1 step needs' : `${steps.length} steps need`;
+  const parts = [
+    ...(steps.length > 0 ? [`Of ${all.length} steps, ${count} consent: ${listed(names)}.`] : []),
+    ...(answers === '' ? [] : [`Recorded answers need consent: ${answers}.`]),
+  ];
+  return `${parts.join(' ')} Without a terminal nobody can be asked: --yes consents to everything, --read-only leaves this out.`;
+}

@@ -1,0 +1,85 @@
+/** What a step sends in the live session: its exact text, or the recorded one with a fresh id and live values. */
+import { protocolHeaders, type SendDetails } from '#shared/driver';
+import type { TaskState } from '#shared/session';
+import { answerMessage } from './answer-message.ts';
+import { freshText } from './fresh-text.ts';
+import { liveDetails } from './http-details.ts';
+import type { LiveOperations } from './live-operations.ts';
+import { LiveText, resolveHandle } from './resolve-handle.ts';
+import type { Replaced, RerunPort, SendStep, Source } from './types.ts';
+
+/** A text as it would go out now, and which recorded values it has live ones for. */
+export interface Composed {
+  readonly text: string;
+  readonly details: SendDetails;
+  readonly replaced: readonly Replaced[];
+}
+
+export class LiveTexts {
+  readonly #port: RerunPort;
+  readonly #operations: LiveOperations;
+  #lastRead: LiveText | undefined;
+
+  constructor(port: RerunPort, operations: LiveOperations) {
+    this.#port = port;
+    this.#operations = operations;
+  }
+
+  /** What `step` sends; `id` is for a fresh request. */
+  compose(step: SendStep, id: number): Composed {
+    const { policy, client, log } = this.#port;
+    const limits = step.limits ? { limits: step.limits } : {};
+    const { http, b64, by, raw, s } = step;
+    if (step.text === 'exact') {
+      const details: SendDetails = {
+        ...(http ? { http: liveDetails(http, protocolHeaders(log.state, policy, raw)) } : {}),
+        ...(b64 === undefined ? {} : { b64 }),
+        ...(by ? { by } : {}),
+        ...limits,
+      };
+      return { text: raw, details, replaced: [] };
+    }
+    const replaced: Replaced[] = [];
+    const edits = step.handles.flatMap((handle) => {
+      const answer = this.#answerTo(handle.source);
+      const resolved = answer === undefined ? 'missing' : resolveHandle(raw, handle, this.#read(answer));
+      if (resolved === 'kept') return [];
+      const { pointer, value, start, end } = handle;
+      replaced.push({ s, pointer, before: value, ...(resolved === 'missing' ? {} : { after: resolved.after }) });
+      return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
+    });
+    const text = freshText(raw, id, edits, { state: log.state, policy, client });
+    return { text, details: { by: 'rerun', ...limits }, replaced };
+  }
+
+  /** The task that a live operation created. */
+  taskOf(op: number): TaskState | undefined {
+    return [...this.#port.log.state.tasks.values()].find((each) => each.op === op);
+  }
+
+  /** The text of the live answer that a value is to be taken from. */
+  #answerTo({ op, task }: Source): string | undefined {
+    const { log } = this.#port;
+    const live = this.#operations.of(op);
+    const s = task ? live && this.taskOf(live.index)?.resultS : live?.closed;
+    const event = s === undefined ? undefined : log.events[s];
+    if (event?.k !== 'message' || event.dir !== 's2c' || !isJson(event.raw)) return undefined;
+    return task || live?.key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), live.key);
+  }
+
+  /** An answer read; of many steps in a row the values come from one. */
+  #read(text: string): LiveText {
+    if (this.#lastRead?.text !== text) this.#lastRead = new LiveText(text);
+    return this.#lastRead;
+  }
+}
+
+function isJson(text: string | undefined): text is string {
+  if (text === undefined) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
