@@ -1,7 +1,7 @@
 /** Asks the person at the terminal what of a plan may go out, and whether what a recording names may be connected to. */
 import { createInterface } from 'node:readline/promises';
 import { ANSWERS, answersToAgree, type RerunPlan, type SendStep } from '#shared/rerun';
-import { answerWords, consentWords, sentWords, stepName } from './words.ts';
+import { answerWords, consentWords, sentWords } from './words.ts';
 
 /** Where a person is asked. */
 export interface Terminal {
@@ -31,7 +31,7 @@ interface Question {
 
 const stepQuestion = (step: SendStep): Question => ({
   s: step.s,
-  text: `Send ${stepName(step)}${sentWords(step)}? ${consentWords(step)}`,
+  text: `Send ${sentWords(step)}? ${consentWords(step)}`,
 });
 
 /** The questions of a plan: what needs consent whatever the live server says, the recorded answers last. */

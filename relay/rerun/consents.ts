@@ -3,7 +3,7 @@ import type { RerunOptions, RerunPlan, SendStep } from '#shared/rerun';
 import type { CommandIo } from '../command.ts';
 import type { RerunRequest } from './args.ts';
 import { askConsent, canAsk, needConsent, planQuestions, runConsent } from './ask.ts';
-import { answerWords, consentWords, listed, stepName } from './words.ts';
+import { answerWords, consentWords, counted, listed, stepName } from './words.ts';
 
 export interface Consents extends Pick<RerunOptions, 'consent' | 'ask'> {
   /** Why the run was stopped for want of somebody to ask, once it was. */
@@ -37,8 +37,12 @@ export async function consentOf(
 function missing({ steps: all }: RerunPlan, steps: readonly SendStep[], answers: string): string {
   const names = steps.map((step) => `${stepName(step)} (${consentWords(step)})`);
   const count = steps.length === 1 ? '1 step needs' : `${steps.length} steps need`;
+  const calls = all.filter((step) => step.do === 'send' && step.consent === 'call').length;
+  // Once the live list was read, each has a reason of its own.
+  const open = calls > 0 && steps.every(({ consent }) => consent !== 'tool-may-change' && consent !== 'unknown-tool');
   const parts = [
-    ...(steps.length > 0 ? [`Of ${all.length} steps, ${count} consent: ${listed(names)}.`] : []),
+    ...(steps.length > 0 ? [`Of ${counted(all.length, 'step')}, ${count} consent: ${listed(names)}.`] : []),
+    ...(open ? [`Calls need it too unless the server marks the tool as read-only: ${calls}.`] : []),
     ...(answers === '' ? [] : [`Recorded answers need consent: ${answers}.`]),
   ];
   return `${parts.join(' ')} Without a terminal nobody can be asked: --yes consents to everything, --read-only leaves this out.`;

@@ -34,7 +34,7 @@ const LEFT_OUT: { readonly [reason in LeftOutReason]: string } = {
   resent: 'was sent again when authorized',
 };
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Longest texts that a question shows, and a line of the plan. */
 const SHOWN = 2000;
@@ -54,16 +54,13 @@ export function stepName(step: RerunStep): string {
   return shown(about === undefined ? method : `${method} ${about}`, SHOWN);
 }
 
-/** What goes out with a step, for a question: arguments of a call, headers, or the whole text of what is no clear message. */
+/** All that goes out with a step, for a question: a call with its arguments, or the whole text; and headers of the recording. */
 export function sentWords(step: SendStep): string {
   const { raw, consent, http } = step;
   const headers = http ? ` over HTTP ${httpWords(http)}` : '';
-  if (consent === 'unclear' || consent === 'answer') {
-    const rest = raw.length > SHORT || consent === 'answer' ? ` ${shown(raw, SHOWN)}` : '';
-    return `${rest}${headers}`;
-  }
+  if (consent === 'unclear' || consent === 'answer') return `${shown(raw, SHOWN)}${headers}`;
   const text = memberText(raw, ['params', 'arguments']);
-  return `${text === undefined ? '' : ` ${shown(text, SHOWN)}`}${headers}`;
+  return `${stepName(step)}${text === undefined ? '' : ` ${shown(text, SHOWN)}`}${headers}`;
 }
 
 function httpWords({ method = 'POST', set, without }: RecordedHttp): string {
@@ -135,7 +132,7 @@ export function planLines(plan: RerunPlan, values = false): string[] {
       ].filter((mark) => mark !== '');
       const line = `${String(at + 1).padStart(4)}  ${stepName(step)}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`;
       if (!values || step.do !== 'send') return [line];
-      const text = step.consent && step.consent !== 'call' ? [`        sends${sentWords(step) || ' this'}`] : [];
+      const text = step.consent && step.consent !== 'call' ? [`        sends ${sentWords(step)}`] : [];
       return [line, ...text, ...valueLines(step, steps)];
     }),
     ...[...reasons].map(

@@ -4,9 +4,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { compareRecordings, type Comparison } from '#shared/compare';
-import { readRecorded, recordingLines, type EventBody } from '#shared/recording';
+import {
+  readRecorded,
+  recordingLines,
+  toBase64,
+  type Connection,
+  type EventBody,
+  type Recorded,
+} from '#shared/recording';
 import type { Answered, Replaced, StepResult } from '#shared/rerun';
 import { readRerunArgs } from '../../relay/rerun/args.ts';
 import {
@@ -221,14 +228,29 @@ describe('the command', () => {
   test('shows the plan, runs nothing that may change something without consent, and says so', async () => {
     const recording = await recorded(COMMAND, { tools: { flood: false, ask: false } });
     const plan = await rerun(['--plan', recording]);
-    expect(plan).toMatchObject({ code: 0, stdout: expect.stringContaining('needs consent: the tool is not marked') });
-    const { code, stdout, output } = await rerun([recording, '--same']);
-    expect(code).toBe(0);
-    expect(output).toMatch(/4 steps need consent and are not run; --yes consents to all/);
-    expect(stdout).toMatch(/Not run again\s+tools\/call echo: there was no consent/);
+    expect(plan).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('needs consent unless the server’s own list marks the tool as read-only'),
+    });
+    // Nobody can be asked here: nothing is started, and what would be left out is said.
+    const { code, stdout, output } = await rerun([recording, '--', ...COMMAND]);
+    expect(code).toBe(3);
+    expect(stdout).toBe('');
+    expect(output).toMatch(/Nothing was sent\. Of 7 steps, 1 step needs consent: logging\/setLevel info \(/);
+    expect(output).toMatch(/Calls need it too unless the server marks the tool as read-only: 4\./);
+    expect(output).toMatch(/--yes consents to everything, --read-only leaves this out/);
+    const [skipped, page] = [`${recording}.skipped.xml`, `${recording}.skipped.html`];
+    const files = ['--junit', skipped, '--html', page];
+    const left = await rerun(['--read-only', ...files, recording, '--', ...COMMAND]);
+    expect(left.code).toBe(0);
+    expect(left.stdout).toMatch(/^Same: \d+ operations?: .*; 5 not run again\.$/m);
+    expect(left.stdout).toMatch(/Not run again\s[^]*tools\/call echo: there was no consent/);
+    expect(readFileSync(skipped, 'utf8')).toMatch(/<testsuites [^>]* skipped="5"/);
+    expect(readFileSync(page, 'utf8')).toContain('5 not run again');
+    expect((await rerunJson(['--read-only', recording, '--', ...COMMAND])).run).toMatchObject({ declined: 5 });
     // The baseline would lose them.
     const kept = readFileSync(recording, 'utf8');
-    expect((await rerun(['--update', recording, '--same'])).output).toContain('stays as it is');
+    expect((await rerun(['--read-only', '--update', recording, '--', ...COMMAND])).output).toContain('stays as it is');
     expect(readFileSync(recording, 'utf8')).toBe(kept);
 
     const [junit, html] = [`${recording}.xml`, `${recording}.html`];
@@ -256,7 +278,7 @@ describe('the command', () => {
   test('a server that can’t be had is told apart from one that changed', async () => {
     const recording = await recorded(COMMAND, { tools: { flood: false, ask: false } });
     expect((await rerun(['no-such-file', '--same'])).code).toBe(3);
-    const { code, output } = await rerun([recording, '--', process.execPath, '-e', 'process.exit(1)']);
+    const { code, output } = await rerun(['--yes', recording, '--', process.execPath, '-e', 'process.exit(1)']);
     expect(code).toBe(3);
     expect(output).toContain('No session came about (the process ended: 1)');
   });
@@ -292,7 +314,7 @@ describe('what a person typed', () => {
   test('reaches the server byte for byte, and the silence about it is checked', async () => {
     const { path, bytes } = await typed();
     const log = join(temporaryFolder(), 'stdin');
-    const again = await rerunJson([path, '--env', `LOG=${log}`, '--', process.execPath, STDIO_MISBEHAVE]);
+    const again = await rerunJson(['--yes', path, '--env', `LOG=${log}`, '--', process.execPath, STDIO_MISBEHAVE]);
     expect(again.code).toBe(0);
     expect(readFileSync(log).equals(bytes)).toBe(true);
     expect(again.run.steps).toHaveLength(TEXTS.length + 1);
@@ -300,17 +322,74 @@ describe('what a person typed', () => {
 
     // A person's text stays a person's, so that the new recording can be run again in the same way.
     const third = join(temporaryFolder(), 'stdin');
-    const args = [again.after, '--env', `LOG=${third}`, '--', process.execPath, STDIO_MISBEHAVE];
+    const args = ['--yes', again.after, '--env', `LOG=${third}`, '--', process.execPath, STDIO_MISBEHAVE];
     expect((await rerun(args)).code).toBe(0);
     expect(readFileSync(third).equals(bytes)).toBe(true);
   });
 
   test('fails where a server now answers what it was silent about', async () => {
     const { path } = await typed();
-    const again = await rerunJson([path, '--', process.execPath, BYTE_LOG]);
+    const again = await rerunJson(['--yes', path, '--', process.execPath, BYTE_LOG]);
     expect(again.code).toBe(1);
     expect(again.run.steps.some(({ silent }) => silent === false)).toBe(true);
     expect(differing(again.comparison)).toContain('changed malformed');
+  });
+});
+
+describe('what the recording names to connect to', () => {
+  /** Says which of these variables it has. */
+  const TELLS = `
+    const { appendFileSync } = require('node:fs');
+    appendFileSync(process.argv[1], JSON.stringify([process.env.SECRET_A ?? null, process.env.SECRET_B ?? null]));`;
+
+  function named(connection: Connection): string {
+    const path = join(temporaryFolder(), 'named.mcprec');
+    const plain = recordedOf(...handshake(), c2s(request(2, 'ping'), { by: 'host' }), s2c(result(2)));
+    writeFileSync(path, `${[...recordingLines({ ...plain, header: { ...plain.header, connection } })].join('\n')}\n`);
+    return path;
+  }
+
+  test('is shown before it is started, and nothing of our environment goes along unasked', async () => {
+    vi.stubEnv('SECRET_A', 'mine-a').stubEnv('SECRET_B', 'mine-b');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const told = join(temporaryFolder(), 'told');
+    const recording = named({
+      transport: 'stdio',
+      command: process.execPath,
+      args: ['-e', TELLS, told, 'a\u202eb', 'two words'],
+      cwd: temporaryFolder(),
+      envKeys: ['SECRET_A'],
+    });
+    const unnamed = await rerun([recording, '--same', '--yes']);
+    expect(unnamed.code).toBe(2);
+    expect(unnamed.output).toMatch(/hand your own on with --env NAME: SECRET_A/);
+    const asked = await rerun([recording, '--same', '--env', 'SECRET_A']);
+    expect(asked.code).toBe(3);
+    expect(asked.output).toContain('a‹U+202E›b "two words"');
+    expect(asked.output).toMatch(/variables: SECRET_A/);
+    expect(asked.output).toMatch(/folder: \//);
+    expect(asked.output).toContain('Nothing was started: without a terminal, --yes agrees to the command');
+    expect(asked.output).not.toMatch(/mine-|\u202e/);
+    expect(() => statSync(told)).toThrow('ENOENT');
+    const agreed = await rerun([recording, '--same', '--yes', '--env', 'SECRET_A']);
+    expect(agreed.output).toContain('a‹U+202E›b "two words"');
+    expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual(['mine-a', null]);
+  });
+
+  test('an address too', async () => {
+    const requests: string[] = [];
+    const server = createServer((got, response) => {
+      requests.push(got.method ?? '');
+      response.writeHead(500).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+    const { code, output } = await rerun([named({ transport: 'streamable-http', url }), '--same']);
+    expect(code).toBe(3);
+    expect(output).toContain(`address: ${url}`);
+    expect(output).toContain('Nothing was sent: without a terminal, --yes agrees to the address');
+    expect(requests).toEqual([]);
   });
 });
 
@@ -342,22 +421,41 @@ describe('a server whose tool is not what the recording says', () => {
     ...[c2s(wipe(40, 'x'), { by: 'host' }), s2c(result(40, done))],
   );
 
-  async function against(...options: readonly string[]): Promise<RerunPrinted & { readonly got: Buffer }> {
+  async function against(
+    recorded: Recorded,
+    ...options: readonly string[]
+  ): Promise<RerunPrinted & { readonly code: number | string; readonly got: Buffer }> {
     const [recording, log] = ['recorded.mcprec', 'stdin'].map((name) => join(temporaryFolder(), name));
-    writeFileSync(recording ?? '', `${[...recordingLines(before)].join('\n')}\n`);
+    writeFileSync(recording ?? '', `${[...recordingLines(recorded)].join('\n')}\n`);
     const args = [...options, recording ?? '', '--env', `LOG=${log}`, '--', process.execPath, '-e', SERVER];
     return { ...(await rerunJson(args)), got: readFileSync(log ?? '') };
   }
 
   test('is not called where there is no consent', async () => {
-    const { run: ran, got } = await against('--read-only');
+    const { run: ran, got } = await against(before, '--read-only');
     expect(ran.steps.map(({ became }) => became)).toEqual(['taken', 'declined', 'declined']);
     expect(got.toString()).toContain('tools/list');
     expect(got.toString()).not.toContain('tools/call');
   });
 
+  test('is not called by a recording whose list lies after the call, nor by lines and bytes that hide it', async () => {
+    const hidden = wipe(60, 'x').replace('tools/call', 'tools\\u002fcall');
+    const ping = JSON.stringify(request(50, 'ping'));
+    const lies = recordedOf(
+      ...handshake(),
+      ...[c2s(wipe(3, 'x'), { by: 'host' }), s2c(result(3, done))],
+      ...[c2s(request(4, 'tools/list'), { by: 'auto' }), s2c(result(4, list))],
+      ...[c2s(`${ping}\n${hidden}`, { by: 'user' }), c2s(`{"id":5,"x":\n${hidden}\n}`, { by: 'user' })],
+      { k: 'message', dir: 'c2s', b64: toBase64(new TextEncoder().encode(hidden)), by: 'user' },
+    );
+    const { run: ran, got, code } = await against(lies, '--read-only');
+    expect(ran.steps.map(({ became }) => became)).toEqual(['declined', 'taken', ...Array(3).fill('declined')]);
+    expect(got.toString()).not.toMatch(/wipe/);
+    expect(code).toBe(1);
+  });
+
   test('gets bytes of a program that are not UTF-8 as they are, and what follows is told apart', async () => {
-    const { run: ran, got } = await against('--yes');
+    const { run: ran, got } = await against(before, '--yes');
     expect(ran.steps.map(({ became, outcome }) => `${became} ${outcome}`)).toEqual(Array(3).fill('taken result'));
     expect(got.includes(Buffer.from(b64, 'base64'))).toBe(true);
     expect(got.toString()).toContain('"id":32');
@@ -397,6 +495,16 @@ describe('what the command says of its files', () => {
     ...['--env', `STATE=${join(temporaryFolder(), 'state')}`],
     ...['--', process.execPath, '-e', FLAKY],
   ];
+
+  test('where nobody can be asked, the run ends before a call that the server’s list leaves in doubt', async () => {
+    const { code, stdout, output } = await rerun([written(), ...against()]);
+    expect(code).toBe(3);
+    expect(stdout).toBe('');
+    expect(output).toMatch(
+      /The run was stopped\. Of 1 step, 1 step needs consent: tools\/call flaky \(the server’s list does not have/,
+    );
+    expect(output).toMatch(/--yes consents to everything, --read-only leaves this out\. Recording: \//);
+  });
 
   test('a file that can’t be read or written is no wrong usage', async () => {
     const path = written();

@@ -1,18 +1,19 @@
 /** The question at the terminal: each step that may change something, what goes out with it, and every way to answer. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { planRerun } from '#shared/rerun';
-import { askConsent } from '../../relay/rerun/ask.ts';
+import { ANSWERS, planRerun, type SendStep } from '#shared/rerun';
+import { askConsent, planQuestions, runConsent } from '../../relay/rerun/ask.ts';
 import { planLines, redactedWords } from '../../relay/rerun/words.ts';
 import { recordedOf } from './rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from './script.ts';
 
 const HOST = { by: 'host' } as const;
-const call = (id: number, note: string): object => request(id, 'tools/call', { name: 'write', arguments: { note } });
+const cancel = (id: number, taskId: string): object => request(id, 'tasks/cancel', { taskId });
+const twoLines = `${JSON.stringify(request(5, 'ping'))}\n${JSON.stringify(request(6, 'tools/call', { name: 'wipe\u202e' }))}`;
 const recorded = recordedOf(
   ...handshake(),
-  ...[c2s(request(2, 'ping'), HOST), s2c(result(2)), c2s(call(3, 'one'), HOST), s2c(result(3))],
-  ...[c2s(call(4, 'two\u009b2J'), HOST), s2c(result(4)), c2s(call(5, 'three'), HOST), s2c(result(5))],
+  ...[c2s(request(2, 'ping'), HOST), s2c(result(2)), c2s(cancel(3, 'one'), HOST), s2c(result(3))],
+  ...[c2s(cancel(4, 'two\u009b2J'), HOST), s2c(result(4)), c2s(twoLines, HOST), s2c(result(5))],
 );
 const plan = planRerun(recorded);
 const [first, second, third] = plan.steps.flatMap((step) => (step.do === 'send' && step.consent ? [step.s] : []));
@@ -26,12 +27,12 @@ async function ask(...answers: readonly string[]): Promise<{ agreed: unknown; sa
   let asked = 0;
   output.on('data', (data: Buffer) => {
     said += data.toString();
-    if (said.split('Send ').length - 1 <= asked) return;
+    if (said.split('(y, N').length - 1 <= asked) return;
     asked++;
     setImmediate(() => input.write(left.shift() ?? ''));
   });
   const terminal = { input, output, interrupt: () => abort.abort() };
-  const agreed = await askConsent(plan, abort.signal, terminal);
+  const agreed = await askConsent(planQuestions(plan), abort.signal, terminal);
   return { agreed, said, aborted: abort.signal.aborted };
 }
 
@@ -49,10 +50,41 @@ describe('consent at the terminal', () => {
     expect((await ask('y\r', '\u0003')).aborted).toBe(true);
   });
 
-  test('says what goes out, and nothing that the terminal would obey', async () => {
+  test('says what goes out, decoded, and nothing that the terminal would obey', async () => {
     const { said } = await ask('n\r', 'n\r', 'n\r');
-    expect(said).toContain('Send tools/call write {"note":"one"}? the recording does not say what the tool does');
-    expect(said).not.toContain('\u009b');
+    expect(said).toContain('Send tasks/cancel one? the method may change something');
+    expect(said).toContain('"taskId":"two‹U+009B›2J"');
+    expect(said).toContain(
+      '"method":"ping"}␊{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"wipe‹U+202E›"}}',
+    );
+    expect(said).not.toMatch(/[\u009b\u202e]/);
+  });
+
+  test('recorded answers are one question, the last; a call is asked for in the course of the run, once for two runs', async () => {
+    const asked = recordedOf(
+      ...handshake(),
+      ...[
+        c2s(request(2, 'tools/call', { name: 'trip' }), HOST),
+        s2c(request(9, 'elicitation/create', { message: '?' })),
+      ],
+      ...[c2s(result(9, { action: 'accept', content: {} }), { by: 'user' }), s2c(result(2))],
+    );
+    const other = planRerun(asked);
+    expect(planQuestions(other)).toMatchObject([{ s: ANSWERS, text: expect.stringContaining('1 elicitation/create') }]);
+    const steps = other.steps.filter((step): step is SendStep => step.do === 'send');
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    let said = '';
+    output.on('data', (data: Buffer) => {
+      said += data.toString();
+      if (said.endsWith('(y, N, a for all that follow) ')) setImmediate(() => input.write('y\r'));
+    });
+    const consent = runConsent(new AbortController().signal, { input, output, interrupt: () => undefined });
+    const doubtful = steps.map((step) => ({ ...step, consent: 'tool-may-change' as const }));
+    expect(await consent(doubtful)).toEqual(new Set(steps.map(({ s }) => s)));
+    const once = said;
+    expect(await consent(doubtful)).toEqual(new Set(steps.map(({ s }) => s)));
+    expect(said).toBe(once);
+    expect(said).toContain('Send tools/call trip? the server does not mark the tool as read-only');
   });
 });
 

@@ -121,26 +121,6 @@ describe('steps', () => {
   });
 });
 
-describe('consent', () => {
-  test.each([
-    [request(3, 'tools/call', { name: 'look' }), undefined],
-    [request(3, 'tools/call', { name: 'change' }), 'tool-may-change'],
-    [request(3, 'tools/call', { name: 'other' }), 'unknown-tool'],
-    [notification('tools/call', { name: 'change' }), 'tool-may-change'],
-    [[request(3, 'ping'), request(4, 'tools/call', { name: 'change' })], 'tool-may-change'],
-    [request(3, 'resources/read', { uri: 'a:b' }), undefined],
-    [request(3, 'completion/complete'), undefined],
-    [request(3, 'garden/dig'), 'unknown-method'],
-    [request(3, 'tasks/cancel', { taskId: 'x' }), 'may-change'],
-    [notification('notifications/roots/list_changed'), undefined],
-    ['{"method":"tools/call",}', 'malformed-call'],
-    ['{"method":"tools\\/call",}', 'malformed-call'],
-    ['{"method":"ping",}', undefined],
-  ])('%j: %s', (message, reason) => {
-    expect(last(session(c2s(message, USER)))?.consent).toBe(reason);
-  });
-});
-
 describe('values that came from the server', () => {
   const HANDLE = 'hd-91f3c07aa2';
   const made = (id: number, text: unknown): EventBody[] => [

@@ -70,15 +70,15 @@ describe('consent', () => {
   const NONE = { consent: new Set<number>() } as const;
   /** A server whose list of tools this is. */
   const withTools =
-    (tools: readonly object[], more: object = {}): Serve =>
+    (tools: readonly object[]): Serve =>
     (message) =>
       message?.['id'] === undefined
         ? []
-        : [result(message['id'], message['method'] === 'tools/list' ? { tools, ...more } : text('done'))];
+        : [result(message['id'], message['method'] === 'tools/list' ? { tools } : text('done'))];
   const called = [c2s(call(3, 'wipe'), HOST), s2c(result(3, text('done')))];
   const recording = session(...listed(2, tool('wipe', true)), ...called);
-  const became = async (serve: Serve, recorded = recording): Promise<readonly string[]> =>
-    (await runAgain(recorded, serve, NONE)).run.steps.map((each) => each.became);
+  const became = async (serve: Serve): Promise<readonly string[]> =>
+    (await runAgain(recording, serve, NONE)).run.steps.map((each) => each.became);
 
   test('a tool that the live server does not mark as read-only is not called on the word of the recording', async () => {
     const { sent, run } = await runAgain(recording, withTools([tool('wipe', false)]), NONE);
@@ -90,40 +90,6 @@ describe('consent', () => {
     expect(await became(withTools([tool('wipe', true)]))).toEqual(['taken', 'taken']);
     const agreed = await runAgain(recording, withTools([tool('wipe', false)]), { consent: new Set([7]) });
     expect(agreed.run.steps.at(-1)).toMatchObject({ became: 'taken' });
-  });
-
-  test('nor in a batch', async () => {
-    const batch = session(...listed(2, tool('wipe', true)), c2s([call(3, 'wipe'), request(4, 'ping')], HOST));
-    expect(await became(withTools([tool('wipe', false)]), batch)).toEqual(['taken', 'declined']);
-  });
-
-  test('the recording counts where the live list was not read, or does not come to the tool', async () => {
-    const before = session(...called, ...listed(4, tool('wipe', true)));
-    expect(await became(withTools([tool('wipe', false)]), before)).toEqual(['taken', 'taken']);
-    expect(await became(withTools([tool('other', false)], { nextCursor: 'more' }))).toEqual(['taken', 'taken']);
-  });
-
-  test.each([
-    ['{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"change"},"method":"ping"}', 'malformed-call'],
-    ['{"jsonrpc":"2.0","id":5,"Method":"tools/call","params":{"name":"change"},"method":"ping"}', 'malformed-call'],
-    ['{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"change","name":"look"}}', 'malformed-call'],
-    ['{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"change","n\\u0061me":"look"}}', 'malformed-call'],
-    [
-      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"change"},"params":{"name":"look"}}',
-      'malformed-call',
-    ],
-    ['[{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"change"},"method":"ping"}]', 'malformed-call'],
-    [`[${JSON.stringify(request(5, 'ping', { x: 'x'.repeat(4 * 1024 * 1024) }))}]`, 'malformed-call'],
-    ['[{"jsonrpc":"2.0","id":5,"method":"ping"},{"jsonrpc":"2.0","id":6,"method":"ping"}]', undefined],
-    [
-      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"look","arguments":{"name":1,"name":2}}}',
-      undefined,
-    ],
-    ['{"jsonrpc":"2.0","id":5,"method":"ping","params":{"a":1,"a":2}}', undefined],
-  ])('a text that can be read in two ways: %#', (typed, reason) => {
-    expect(last(session(...listed(2, tool('look', true), tool('change', false)), c2s(typed, USER)))?.consent).toBe(
-      reason,
-    );
   });
 });
 

@@ -227,7 +227,8 @@ describe('steps that depend on others', () => {
       consent: new Set(),
       onProgress: (each) => progress.push(each),
     });
-    expect(steps(sent)).toEqual([JSON.stringify(request(2, 'ping'))]);
+    // The run asks what the tool may do, and is not told.
+    expect(steps(sent)).toEqual([JSON.stringify(request(2, 'tools/list')), JSON.stringify(request(3, 'ping'))]);
     expect(run.steps.map(({ became }) => became)).toEqual(['declined', 'taken']);
     expect([...run.leaveOut]).toEqual([[5, 'declined']]);
     expect(progress.at(0)).toEqual({ at: 0, of: 2, waitsFor: 'session' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
 import type { Connection, RecordingHeader } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { recordedTarget } from '../../web/rerun/target.ts';
+import { isKnown, recordedTarget } from '../../web/rerun/target.ts';
 import { HEADER } from './rerun-script.ts';
 
 const headerOf = (connection: Connection, route: RecordingHeader['route'] = 'relay'): RecordingHeader => ({
@@ -42,10 +42,17 @@ test('a process: its command and folder; values come from a saved server with th
   expect(bare.missing).toEqual(['KEY', 'LEVEL']);
   const known = recordedTarget(
     headerOf(stdio),
-    saved({ transport: 'stdio', command: 'npx', args: ['server'], env: { KEY: 'k1', OTHER: 'o' } }),
+    saved({ transport: 'stdio', command: 'npx', args: ['server'], cwd: '/data', env: { KEY: 'k1', OTHER: 'o' } }),
   );
   expect(known.server.spec).toMatchObject({ env: { KEY: 'k1', LEVEL: '' } });
   expect(known.missing).toEqual(['LEVEL']);
+});
+
+test('a folder that the recording names makes it another program, which gets no values and is asked for', () => {
+  const mine: ConnectSpec = { transport: 'stdio', command: 'npx', args: ['server'], env: { KEY: 'k1' } };
+  expect(recordedTarget(headerOf(stdio), saved(mine)).missing).toEqual(['KEY', 'LEVEL']);
+  expect(isKnown(recordedTarget(headerOf(stdio), []).server.spec, saved(mine))).toBe(false);
+  expect(isKnown(mine, saved(mine))).toBe(true);
 });
 
 test('an address: its route as recorded, or as it was saved with values', () => {
