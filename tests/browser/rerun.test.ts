@@ -93,6 +93,16 @@ const says = (page: Lifeline, text: string | RegExp): Promise<void> => page.page
 const verdict = (page: Lifeline, text: string): Promise<void> =>
   page.page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
+const agree = (page: Lifeline): Locator =>
+  page.page.getByRole('region', { name: 'The recording names this command. Start it?' });
+
+/** Run against a command that was not agreed to before. */
+async function runFirst(page: Lifeline, name = 'Run'): Promise<void> {
+  await press(page, name);
+  await agree(page).getByRole('button', { name: 'Start', exact: true }).click();
+  await agree(page).waitFor({ state: 'detached' });
+}
+
 /** Open a recording, and its plan. */
 async function plannedFile(page: Lifeline, text: string): Promise<void> {
   await page.status.getByText('relay connected').waitFor();
@@ -104,7 +114,7 @@ async function plannedFile(page: Lifeline, text: string): Promise<void> {
   // Another session may be looked at until the file was read.
   await page.status.getByText('opened from a file').waitFor();
   await press(page, 'Run again…');
-  await step(page, 'tools/list').waitFor();
+  await step(page, 'tools/list').first().waitFor();
 }
 
 test('what may change something asks; the run is seen live and compared; another server shows its difference', async () => {
@@ -121,12 +131,12 @@ test('what may change something asks; the run is seen live and compared; another
   // The plan: every step, how it goes out, what needs consent and why, what is none.
   await step(page, /tools\/list.*fresh id/).waitFor();
   await step(page, /tools\/call look.*exact bytes/).waitFor();
-  await step(page, /\{"not json.*exact bytes · silence expected/).waitFor();
+  await step(page, /\{"not json.*exact bytes · silence expected.*cannot be read as one message in one way/).waitFor();
   await step(page, /the session opens by itself.*initialize/).waitFor();
-  await step(page, /tools\/call write.*the tool is not marked readOnlyHint/).waitFor();
+  await step(page, /tools\/call write.*unless the server marks the tool readOnlyHint/).waitFor();
   const consent = plan(page).getByRole('checkbox', { name: /^Allow step \d+: tools\/call write$/ });
   expect(await consent.isChecked()).toBe(false);
-  expect(await plan(page).getByRole('checkbox').count()).toBe(2);
+  expect(await plan(page).getByRole('checkbox').count()).toBe(4);
   await plan(page).getByRole('button', { name: 'tools/call write' }).click();
   await page.page
     .getByRole('region', { name: /^Step \d+: tools\/call write/ })
@@ -134,8 +144,19 @@ test('what may change something asks; the run is seen live and compared; another
     .waitFor();
   await page.expectAccessible();
 
-  // Without consent: left out, and said.
+  // Nothing is started before a person has seen the command and agreed to it.
   await press(page, 'Run');
+  await agree(page).getByText(script, { exact: true }).waitFor();
+  await page.expectAccessible();
+  await agree(page).getByRole('button', { name: 'Cancel' }).click();
+  await agree(page).waitFor({ state: 'detached' });
+  expect(relay.recordings()).toHaveLength(0);
+
+  // Without consent: left out, and said. What the live list marks as read-only goes out.
+  await plan(page)
+    .getByRole('checkbox', { name: /^Allow step \d+: \{"not json/ })
+    .check();
+  await runFirst(page);
   await page
     .row(/tools\/call.*look/)
     .first()
@@ -145,7 +166,7 @@ test('what may change something asks; the run is seen live and compared; another
   expect(await page.row(/tools\/call.*write/).count()).toBe(0);
   await press(page, 'Result');
   await says(page, 'Silence checked 1 time: nothing answered');
-  await step(page, /tools\/call write.*left out: no consent/).waitFor();
+  await step(page, /tools\/call write.*the server does not mark the tool readOnlyHint.*left out: no consent/).waitFor();
   await step(page, /\{"not json.*silence, as recorded/).waitFor();
 
   // With consent it runs.
@@ -161,7 +182,7 @@ test('what may change something asks; the run is seen live and compared; another
   // Another server, one that answers otherwise.
   const field = screen(page).getByRole('textbox', { name: 'Command' });
   await field.fill(`${await field.inputValue()} later`);
-  await press(page, 'Run');
+  await runFirst(page);
   await says(page, /^4 of 4 steps taken · 1 changed · 3 equal$/);
   await press(page, 'Compare');
   const compared = page.page.getByRole('region', { name: 'Compare', exact: true });
@@ -172,10 +193,49 @@ test('what may change something asks; the run is seen live and compared; another
   await page.close();
 });
 
+test('a recording from a stranger: its list counts for nothing, and what hides in it is shown as it would be sent', async () => {
+  const page = await openLifeline(relay.url);
+  const lies = [
+    c2s(call(101, 'write'), USER),
+    s2c(answer(101, 'written')),
+    c2s(request(102, 'tools/list'), { by: 'auto' }),
+    s2c(result(102, { tools: [{ name: 'write', annotations: { readOnlyHint: true } }] })),
+    c2s(`${JSON.stringify(request(103, 'ping'))}\n${JSON.stringify(call(104, 'wri\u202ete'))}`, USER),
+    s2c(request(0, 'elicitation/create', { message: 'Sure?' })),
+    c2s(result(0, { action: 'accept', content: {} }), USER),
+  ];
+  await plannedFile(page, recordingOf(...lies));
+  const hidden = `${JSON.stringify(request(103, 'ping'))}␊${JSON.stringify(call(104, 'wri‹U+202E›te'))}`;
+  await plan(page)
+    .getByRole('button', { name: /"method":"ping"/ })
+    .click();
+  await page.page
+    .getByRole('region', { name: /^Step \d+:/ })
+    .getByText(hidden, { exact: true })
+    .waitFor();
+  const answers = plan(page).getByRole('checkbox', { name: /^Answer the server from the recording \(1 × elicitation/ });
+  expect(await answers.isChecked()).toBe(false);
+  await runFirst(page);
+  await says(page, '2 of 4 steps taken · 2 left out for want of consent');
+  expect(await page.row(/tools\/call/).count()).toBe(0);
+  await press(page, 'Result');
+
+  // The box of a call that only the live list made doubtful.
+  const doubtful = step(page, /tools\/call write.*the server does not mark the tool readOnlyHint/);
+  await doubtful.getByRole('checkbox').check();
+  await press(page, 'Run');
+  await says(page, '3 of 4 steps taken · 1 left out for want of consent');
+  await page
+    .row(/tools\/call.*write/)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
 test('calibrate: the same plan twice, and what differs is offered as masks', async () => {
   const page = await openLifeline(relay.url, { scheme: 'dark', width: 1024, height: 700 });
   await plannedFile(page, recordingOf(c2s(call(101, 'roll'), USER), s2c(answer(101, 'rolled 6'))));
-  await press(page, 'Run twice and calibrate');
+  await runFirst(page, 'Run twice and calibrate');
   await says(page, 'recorded, again (2)');
   await press(page, 'Result');
   const result = page.page.getByRole('region', { name: 'Result' });
@@ -196,7 +256,7 @@ test('a run says what it waits for, is stopped, and says so when the page is rel
     await plannedFile(page, recordingOf(c2s(call(101, 'look'), USER), s2c(answer(101, 'a rose'))));
     const field = screen(page).getByRole('textbox', { name: 'Command' });
     await field.fill(`${await field.inputValue()} stuck`);
-    await press(page, 'Run');
+    await runFirst(page);
     await says(page, 'Running “recorded” again');
     await says(page, 'waits for answers');
   };
