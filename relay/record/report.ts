@@ -81,6 +81,7 @@ const SKIPPED: { readonly [reason: string]: string } = {
   'needs-yes': 'it may change something (needs --yes)',
   'invalid-header-marks': 'its header marks are invalid',
   'left-out': 'left out by the answers file',
+  'too-long': 'what would have to be made up for it is too long; the answers file can give it',
 };
 
 /** Longest detail of a line; the recording has all of it. */

@@ -1,6 +1,6 @@
 /** What is answered without asking the person: the server's requests, one by one or as the input that a result asks for. */
 import { isObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
-import { exampleValue } from '#shared/mcp';
+import { exampleValue, isShort } from '#shared/mcp';
 import type { AwaitedInput, SessionState } from '#shared/session';
 import type { Asked, Command } from './command.ts';
 import type { ElicitationPolicy, ModelEndpoint, Policy } from './policy.ts';
@@ -50,12 +50,9 @@ function defaultsAnswer(
   if (own) return own.answer;
   if (params['mode'] === 'url') return url;
   const content = exampleValue(params['requestedSchema'] ?? { type: 'object' });
-  try {
-    return JSON.stringify({ action: 'accept', content });
-  } catch {
-    // A default nested too deep to be written: the person's to answer.
-    return undefined;
-  }
+  // A form that asks for a text of megabytes, or nests for ever, is the person's to answer.
+  if (!isShort(content)) return undefined;
+  return JSON.stringify({ action: 'accept', content });
 }
 
 /** Answer a request that the server sent. */

@@ -8,12 +8,15 @@ export type Reference =
 
 export interface Completed {
   readonly steps: readonly Step[];
-  /** The first value that the server proposes for each name, as far as it has answered. */
+  /** The first short value that the server proposes for each name, as far as it has answered. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 /** `context` came with 2025-06-18. */
 const CONTEXT_SINCE = '2025-06-18';
+
+/** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
+const LONGEST = 256;
 
 /** A step for each name, with the values before it as context, and what they gave. Nothing when the server does not complete. */
 export function completions(facts: PlanFacts, reference: Reference, names: readonly string[]): Completed {
@@ -41,6 +44,6 @@ export function completions(facts: PlanFacts, reference: Reference, names: reado
 function firstValue(result: StepResult | undefined): string | undefined {
   const { completion } = isObject(result?.result) ? result.result : {};
   const values = isObject(completion) ? completion['values'] : undefined;
-  const first: unknown = Array.isArray(values) ? values[0] : undefined;
-  return typeof first === 'string' ? first : undefined;
+  const all = Array.isArray(values) ? (values as unknown[]) : [];
+  return all.find((value): value is string => typeof value === 'string' && value.length <= LONGEST);
 }

@@ -1,4 +1,5 @@
 /** Every prompt, with arguments that the person gives, that the server proposes, or that are made up. */
+import { isShort } from '#shared/mcp';
 import { completions } from './completions.ts';
 import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import { MADE_UP } from './resource-steps.ts';
@@ -20,6 +21,7 @@ export function promptSteps(facts: PlanFacts): Iterable<Step> {
     const given = prompts && Object.hasOwn(prompts, name) ? prompts[name] : undefined;
     const missing = known.filter(([argument, { required }]) => required === true && !values.has(argument));
     const made = Object.fromEntries([...values, ...missing.map(([argument]) => [argument, MADE_UP] as const)]);
+    if (!given && !isShort(made)) return [...steps, { method: 'prompts/get', about: name, skip: 'too-long' }];
     const get: Unkeyed = {
       method: 'prompts/get',
       about: name,

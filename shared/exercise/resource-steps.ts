@@ -1,5 +1,5 @@
 /** Reading what a server has: its resources, its templates with values, and one subscription. */
-import { expandTemplate, templateVariables } from '#shared/mcp';
+import { expandTemplate, LONGEST_TEXT, templateVariables } from '#shared/mcp';
 import { hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
 import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
@@ -15,6 +15,13 @@ const read = (uri: string, madeUp: boolean): Unkeyed => ({
   ...(madeUp ? { madeUp } : {}),
 });
 
+/** What is said of a template that is not expanded; the beginning of it will do. */
+const tooLong = (uri: string): Unkeyed => ({
+  method: 'resources/read',
+  about: uri.length > 200 ? `${uri.slice(0, 200)}…` : uri,
+  skip: 'too-long',
+});
+
 /** Every listed resource, and those that the person names. */
 export function resourceSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
@@ -28,6 +35,8 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
   const templates = named(facts.state.lists.resourceTemplates.items, 'uriTemplate');
   return unfinished(facts, 'template', templates, (uri) => {
+    // A long template gives a long address whatever its values are, and may have any number of variables.
+    if (uri.length > LONGEST_TEXT) return [tooLong(uri)];
     const names = templateVariables(uri);
     const { steps, values } = completions(facts, { type: 'ref/resource', uri }, names);
     const { templates: own } = facts.answers;
@@ -35,7 +44,8 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
     const valueOf = (name: string): string => given.get(name) ?? values.get(name) ?? MADE_UP;
     const known = names.every((name) => given.has(name) || values.has(name));
     const address = expandTemplate(uri, new Map(names.map((name) => [name, valueOf(name)])));
-    return [...steps, read(address, !known)];
+    const isGiven = names.every((name) => given.has(name));
+    return [...steps, isGiven || address.length <= LONGEST_TEXT ? read(address, !known) : tooLong(uri)];
   });
 }
 

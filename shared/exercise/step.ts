@@ -1,7 +1,10 @@
 /** One thing that an exercise does with a server, and what came of it. */
 
-/** Why a step is left out: it may change things and nobody said yes; its headers can't be made; the person left it out. */
-export type SkipReason = 'needs-yes' | 'invalid-header-marks' | 'left-out';
+/**
+ * Why a step is left out: it may change things and nobody said yes; its headers can't be made; the person left it out; what would
+ * have to be made up for it is too long.
+ */
+export type SkipReason = 'needs-yes' | 'invalid-header-marks' | 'left-out' | 'too-long';
 
 export interface Step {
   /** Names the step in its session: a step whose key is among the results is done. */

@@ -1,6 +1,6 @@
 /** Calls of tools: which are made, and with which arguments. */
 import { isObject } from '#shared/jsonrpc';
-import { exampleValue, headerParams } from '#shared/mcp';
+import { exampleValue, headerParams, isShort } from '#shared/mcp';
 import { hasCapability } from '#shared/session';
 import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import type { SkipReason, Step } from './step.ts';
@@ -35,6 +35,7 @@ function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
   const asTask: JsonObject = { task: { ttl: TASK_TTL } };
   const usual = task === 'required' ? asTask : {};
   const argumentsOf = given ? given : [exampleArguments(tool)];
+  if (!given && !isShort(argumentsOf[0])) return [{ method: 'tools/call', about: name, skip: 'too-long' }];
   const steps = argumentsOf.map((args) => call(args, usual));
   const [first] = argumentsOf;
   if (task === 'optional') steps.push(call(first, asTask));

@@ -1,6 +1,7 @@
 export * from './capabilities.ts';
 export * from './error-codes.ts';
 export * from './example-value.ts';
+export * from './is-short.ts';
 export * from './lists.ts';
 export * from './methods.ts';
 export * from './mirrored-headers.ts';

@@ -62,6 +62,12 @@ describe('without a person', () => {
     });
   });
 
+  test('a form that demands a long text is left to the person', () => {
+    const name = { type: 'string', minLength: 5000 };
+    const requestedSchema = { type: 'object', properties: { name }, required: ['name'] };
+    expect(answer('elicitation/create', { message: 'Your name?', requestedSchema })).toBeUndefined();
+  });
+
   test('the first answer whose message fits goes before', () => {
     const elicitation = [
       { message: 'name', answer: { action: 'decline' } },

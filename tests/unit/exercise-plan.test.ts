@@ -69,6 +69,34 @@ const methods = (steps: readonly Step[]): string[] =>
 const paramsOf = (steps: readonly Step[], method: string): unknown[] =>
   steps.filter((step) => step.method === method).map(({ params }) => JSON.parse(params ?? '{}') as unknown);
 
+describe('values that a server proposes', () => {
+  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+  const read = (template: string, options: Options = {}): unknown =>
+    stepsOf({ capabilities, templates: [{ uriTemplate: template, name: 't' }] }, options).find(
+      ({ method }) => method === 'resources/read',
+    );
+
+  test('are taken while they are short, and no address is made of megabytes', () => {
+    expect(read('x://{id}', { completes: { id: 'a'.repeat(256) } })).toMatchObject({ about: `x://${'a'.repeat(256)}` });
+    expect(read('x://{id}', { completes: { id: 'a'.repeat(9_000_000) } })).toMatchObject({
+      about: 'x://1',
+      madeUp: true,
+    });
+    const often = read(`x://${'{id}'.repeat(100)}`, { completes: { id: 'a'.repeat(200) } });
+    expect(often).toMatchObject({ skip: 'too-long' });
+    expect(often).not.toHaveProperty('params');
+    const long = read(`x://${'a'.repeat(1_000_000)}{id}`);
+    expect(long).toMatchObject({ skip: 'too-long', about: `x://${'a'.repeat(196)}…` });
+    const wide = `x://${Array.from({ length: 100_000 }, (_, at) => `{v${at}}`).join('')}`;
+    expect(stepsOf({ capabilities, templates: [{ uriTemplate: wide, name: 't' }] }).length).toBe(2);
+  });
+
+  test('what a person gives may be of any length', () => {
+    const given = { templates: { 'x://{id}': { id: 'a'.repeat(5000) } } };
+    expect(read('x://{id}', { answers: given })).toMatchObject({ about: `x://${'a'.repeat(5000)}` });
+  });
+});
+
 describe('the plan', () => {
   test('has nothing but a ping for a server without capabilities, and not even that without a handshake', () => {
     expect(methods(stepsOf({ capabilities: {} }))).toEqual(['ping']);
@@ -151,6 +179,30 @@ describe('tools', () => {
     ]);
     const made = stepsOf({ tools }).find(({ about }) => about === 'made');
     expect(made).toMatchObject({ madeUp: true, params: '{"name":"made","arguments":{"n":3}}' });
+  });
+
+  test('are left out where what their schema demands would be too long, unless it is given', () => {
+    const wants = (name: string, text: object): object =>
+      tool(name, { inputSchema: { type: 'object', properties: { text }, required: ['text'] } });
+    const many = Array.from({ length: 5000 }, (_, at) => `property-number-${at}`);
+    const deep = (levels: number): object => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
+    const tools = [
+      wants('plain', { type: 'string' }),
+      wants('longer', { type: 'string', minLength: 4096 }),
+      wants('too-long', { type: 'string', minLength: 4097 }),
+      wants('default', { type: 'string', default: 'x'.repeat(5000) }),
+      wants('deep', { default: deep(500) }),
+      tool('many', { inputSchema: { type: 'object', required: many } }),
+    ];
+    const steps = stepsOf({ tools }).filter(({ method }) => method === 'tools/call');
+    expect(steps.map(({ about, skip }) => [about, skip])).toEqual([
+      ['plain', undefined],
+      ['longer', undefined],
+      ...['too-long', 'default', 'deep', 'many'].map((name) => [name, 'too-long']),
+    ]);
+    expect(steps[1]?.params?.length).toBeLessThan(4200);
+    const given = { tools: { 'too-long': [{ text: 'x'.repeat(5000) }] } };
+    expect(stepsOf({ tools }, { answers: given }).find(({ about }) => about === 'too-long')?.skip).toBeUndefined();
   });
 
   test('are called as tasks where they must be, and both ways where they can be', () => {

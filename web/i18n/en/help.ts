@@ -179,7 +179,7 @@ export const help = {
       id: 'rerun',
       title: 'Run again',
       text: [
-        '“Run again…” shows what would be sent to a live server: typed messages with their exact bytes, others with new ids and with live cursors, task ids and handles in place of the recorded ones. Calls that may change something go out only when you allow them.',
+        '“Run again…” shows what would be sent to a live server: typed messages with their exact bytes, others with new ids and with live cursors, task ids and handles in place of the recorded ones. What reads goes out by itself, and so do calls of tools that the live server marks readOnlyHint, which is the server’s word. Everything else goes out only when you allow it, and a command or address that the recording names is shown before it is used.',
         'Questions of the server are answered as they were in the recording, and silence is checked as silence. What comes of it is a new recording and a comparison with the old one.',
       ],
     },
