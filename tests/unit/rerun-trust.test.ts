@@ -20,6 +20,8 @@ const listed = (id: number, ...tools: readonly object[]): EventBody[] => [
   s2c(result(id, { tools })),
 ];
 const WIPE = JSON.stringify(call(5, 'wipe'));
+/** Bytes with two lines, the second of which calls the tool in escapes. */
+const HIDDEN = toBase64(new TextEncoder().encode(`{}\n${WIPE.replace('/', '\\u002f')}`));
 /** A server with the tools `look`, which is marked as read-only, and `wipe`, which is not. */
 const serve: Serve = (message) => {
   if (message?.['id'] === undefined || message['method'] === undefined) return [];
@@ -119,7 +121,7 @@ describe('a recording can’t make the run call a tool that the server does not 
       'in a line of one message',
       session(c2s(`{"jsonrpc":"2.0","id":3,"method":"ping","params":{"x":\n${WIPE}\n}}`, HOST)),
     ],
-    ['in bytes', session({ k: 'message', dir: 'c2s', b64: toBase64(new TextEncoder().encode(WIPE)), ...HOST })],
+    ['in bytes', session({ k: 'message', dir: 'c2s', b64: HIDDEN, ...HOST })],
   ])('%s', async (_how, recording) => {
     const { sent, run } = await runAgain(recording, serve, NONE);
     expect(acts(sent)).toEqual([]);
