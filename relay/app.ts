@@ -1,11 +1,15 @@
 /** The HTTP side of the relay: the page's files, and what of a session is fetched rather than streamed. */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
 import { eventBytes } from '#shared/recording';
 import { cookieFor, refuseStranger, refuseUnknown, sameSecret, securityHeaders, type Secrets } from './guards.ts';
 import { PROGRAM } from './program.ts';
+import { recordingParts } from './recording/index.ts';
 import { servedByRelay } from './served-by.ts';
 import type { Sessions } from './sessions/index.ts';
 
@@ -78,14 +82,18 @@ function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
   return async (request, response, next) => {
     const session = await sessions.find(request.params.id);
     if (!session) return next();
-    const { path, bytes } = session.recording;
-    response.attachment(basename(path)).type('application/x-ndjson').set('Content-Length', String(bytes));
-    // A live recording grows meanwhile: what is there now is what is sent.
-    const file = createReadStream(path, { start: 0, end: bytes - 1 });
-    file.on('error', next);
-    // Whoever goes away in the middle leaves the rest unread.
-    response.on('close', () => file.destroy());
-    file.pipe(response);
+    const { recording } = session;
+    const { path, bytes, unrecorded } = recording;
+    response.attachment(basename(path)).type('application/x-ndjson');
+    // What is not on the disk is in memory, and a file that was moved is still open here.
+    const file = unrecorded ? undefined : await open(path).catch(() => undefined);
+    if (!file) {
+      response.set('Lifeline-Not-On-Disk', String(unrecorded?.from ?? 0));
+      return void pipeline(Readable.from(recordingParts(recording)), response).catch(() => undefined);
+    }
+    response.set('Content-Length', String(bytes));
+    // A live recording grows meanwhile: what is there now is what is sent. Whoever goes away leaves the rest unread.
+    await pipeline(file.createReadStream({ start: 0, end: bytes - 1 }), response).catch(() => undefined);
   };
 }
 

@@ -1,8 +1,11 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** Exit codes of the commands, for CI: as it should be (the same, an answer), not so (changed, an error), and two ways not to get there. */
-export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3 } as const;
+/**
+ * Exit codes of the commands, for CI: as it should be (the same, an answer), not so (changed, an error), two ways not to get
+ * there, and a recording that lacks something, whatever the rest came to.
+ */
+export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3, notWhole: 4 } as const;
 
 /** Where a command's words go, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createApp } from './app.ts';
 import { refuseUpgrade, securityHeaders, type Secrets } from './guards.ts';
 import { listenNear } from './listen.ts';
-import { defaultFolder, RecordingFolder, type Write } from './recording/index.ts';
+import { defaultFolder, RecordingFolder, sweep, type Write } from './recording/index.ts';
 import { Sessions } from './sessions/index.ts';
 import { SOCKET_PATH, Sockets } from './socket/index.ts';
 import type { StdioTimes } from './stdio/index.ts';
@@ -45,6 +45,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const token = options.token ?? randomBytes(32).toString('base64url');
   const launch = randomBytes(8).toString('hex');
   const folder = new RecordingFolder(options.folder ?? defaultFolder());
+  sweep(folder.path);
   const sessions = new Sessions({
     folder,
     origin: () => `http://localhost:${port}`,

@@ -25,7 +25,7 @@ ${SESSION_HELP}  --quiet                say nothing on standard error but what w
   --help                 print this text
 
 Exit code: 0 when there is a result; 1 when it says isError, or there is an error or none; 2 for wrong usage; 3 when no
-session came about.
+session came about; 4, whatever else, when the recording lacks something, such as when the disk was full.
 `;
 
 export interface CallRequest extends SessionRequest {

@@ -63,7 +63,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     const detail = 'detail' in why && why.detail !== undefined ? `: ${why.detail}` : '';
     words = `${connected ? 'The session ended early' : 'No session came about'} (${why.reason}${detail})`;
   }
-  await begun.finish();
+  const whole = await begun.finish();
 
   const { answer } = watch;
   if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
@@ -76,6 +76,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   if (cursor !== undefined && method.endsWith('/list'))
     io.warn(plain(`There are more. The next page: --params '{"cursor":${cursor}}'`));
   say(`Recording: ${session.path}`);
+  if (!whole) return EXIT.notWhole;
   return outcome === 'result' ? EXIT.good : connected ? EXIT.bad : EXIT.notRun;
 }
 

@@ -1,7 +1,7 @@
 /** The masks beside a recording: `X.mcprec.masks.json` for `X.mcprec` and `X.mcprec.gz`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { DEFAULT_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
-import { writeBeside } from '../recording/index.ts';
+import { DEFAULT_MASKS, LONGEST_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
+import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 /** Where the masks of a recording are kept. */
 export const masksPathOf = (recording: string): string => `${recording.replace(/\.gz$/, '')}.masks.json`;
@@ -17,7 +17,8 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
   if ((given === undefined || mayBeNew) && !existsSync(path)) return { ok: true, masks: DEFAULT_MASKS, problems: [] };
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    // A person may name a pipe; what is found beside a recording is a file.
+    text = given === undefined ? readSmallFile(path, LONGEST_MASKS) : readFileSync(path, 'utf8');
   } catch (error) {
     return { ok: false, sentence: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.` };
   }

@@ -1,7 +1,7 @@
 /** The masks file beside a recording as text, for a page that reads and writes it. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { LONGEST_MASKS, readMasks } from '#shared/compare';
-import { writeBeside } from '../recording/index.ts';
+import { readSmallFile, writeBeside } from '../recording/index.ts';
 import { masksPathOf } from './masks-file.ts';
 
 /** The text beside the recording at `path`; undefined when there is none. Throws a sentence, or what the system throws. */
@@ -12,7 +12,7 @@ export function readMasksText(path: string): string | undefined {
   // What is no file, such as a pipe, would be waited for.
   if (!file.isFile()) throw new Error(`${masks} is not a file`);
   if (file.size > LONGEST_MASKS) throw new Error(`${masks} is too long for a file of masks`);
-  return readFileSync(masks, 'utf8');
+  return readSmallFile(masks, LONGEST_MASKS);
 }
 
 /**

@@ -8,10 +8,13 @@ import { setImmediate } from 'node:timers/promises';
 import { NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { idsOf, isWrittenElsewhere, readHeader, recordingsAmong } from '../recording/index.ts';
 import { readIndex, writeIndex, type Known } from './index-file.ts';
+import { changedMeta } from './changed-meta.ts';
 import { META, metaOf, putMeta } from './side-files.ts';
 
 /** Files looked at in one turn. */
 const TURN = 200;
+/** Bytes up to which a file is read soon; how much is in a packed one it does not tell. */
+const QUICK = 64 * 1024 * 1024;
 
 export class Catalogue {
   readonly folder: string;
@@ -20,6 +23,8 @@ export class Catalogue {
   #ids = new Map<string, string>();
   /** Names of recordings that some process says it writes. */
   #marked = new Set<string>();
+  /** Of these, names of those that another process wrote when they were last looked at. */
+  #elsewhere = new Set<string>();
   #dirty = false;
   /** Names of recordings whose facts are to be read, the newest first after a look through the folder. */
   readonly unread = new Set<string>();
@@ -42,9 +47,13 @@ export class Catalogue {
   pathOf(name: string): string {
     return join(this.folder, name);
   }
+  /** True when other processes write recordings here: one that crashes gives no sign. */
+  get hasElsewhere(): boolean {
+    return this.#elsewhere.size > 0;
+  }
   /** True when another process writes the recording. */
   isElsewhere(name: string): boolean {
-    return this.#marked.has(name) && isWrittenElsewhere(this.pathOf(name));
+    return isWrittenElsewhere(this.pathOf(name));
   }
 
   /** A recording as it is listed, while this process does not write it. */
@@ -53,7 +62,7 @@ export class Catalogue {
     const known = name === undefined ? undefined : this.#known.get(name);
     if (name === undefined || !known?.header) return undefined;
     const { header, facts, meta, size } = known;
-    const live = this.isElsewhere(name);
+    const live = this.#marked.has(name) && this.isElsewhere(name);
     const path = this.pathOf(name);
     return { id, home: 'relay', header, bytes: size, live, meta, path, ...(facts ? { facts } : {}) };
   }
@@ -67,7 +76,12 @@ export class Catalogue {
     this.#names = idsOf(names);
     this.#ids = new Map([...this.#names].map(([id, name]) => [name, id]));
     for (const name of this.#known.keys()) if (!all.has(name)) this.#drop(name);
-    const changed: string[] = [];
+    const elsewhere = new Set([...this.#marked].filter((name) => this.isElsewhere(name)));
+    const turned = [...elsewhere, ...this.#elsewhere].filter(
+      (name) => elsewhere.has(name) !== this.#elsewhere.has(name),
+    );
+    const changed = turned.flatMap((name) => this.#ids.get(name) ?? []);
+    this.#elsewhere = elsewhere;
     names.reverse();
     for (let at = 0; at < names.length; at += TURN) {
       const looked = names.slice(at, at + TURN).map(async (name) => ({
@@ -91,6 +105,13 @@ export class Catalogue {
     if (facts) this.unread.delete(name);
   }
 
+  /** The recording to be read next: what may take long comes last, so that nothing else waits for it. */
+  get nextUnread(): string | undefined {
+    for (const name of this.unread)
+      if (!name.endsWith('.gz') && (this.#known.get(name)?.size ?? 0) <= QUICK) return name;
+    return this.unread.values().next().value;
+  }
+
   /** The facts of a recording were read. */
   setFacts(name: string, facts: RecordingFacts | undefined): void {
     this.unread.delete(name);
@@ -98,10 +119,12 @@ export class Catalogue {
     if (known && facts) this.#put(name, { ...known, facts });
   }
 
-  /** Describe a recording. Throws what the system throws. */
-  describe(name: string, meta: RecordingMeta): void {
-    putMeta(this.pathOf(name), meta);
+  /** Describe a recording: what differs from the description known here is changed, in the one on the disk. Throws what the system throws. */
+  describe(name: string, wanted: RecordingMeta): void {
     const known = this.#known.get(name);
+    const path = this.pathOf(name);
+    const meta = changedMeta(known?.meta ?? NO_META, wanted, metaOf(path));
+    putMeta(path, meta);
     const described = sizeAndTime(this.pathOf(name) + META)?.changed ?? 0;
     if (known) this.#put(name, { ...known, meta, described });
   }
@@ -118,6 +141,8 @@ export class Catalogue {
     if (!this.#dirty) return;
     this.#dirty = false;
     try {
+      // Another process may have read what this one has not.
+      for (const [name, known] of readIndex(this.folder)) this.#learn(name, known);
       writeIndex(this.folder, this.#known);
     } catch {
       // The next change tries again.
@@ -140,6 +165,14 @@ export class Catalogue {
     this.#put(name, { ...file, described, meta, ...(header ? { header } : {}), ...(facts ? { facts } : {}) });
     if (header && !facts) this.unread.add(name);
     return true;
+  }
+
+  /** Take facts that another process has read, where they are of the file as it is. */
+  #learn(name: string, { size, changed, facts }: Known): void {
+    const known = this.#known.get(name);
+    if (!known?.header || known.facts || !facts || known.size !== size || known.changed !== changed) return;
+    this.#known.set(name, { ...known, facts });
+    this.unread.delete(name);
   }
 
   #put(name: string, known: Known): void {

@@ -1,13 +1,17 @@
 /** Reads the facts of a recording from its file, in turns short enough that live sessions go on meanwhile. */
+import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { FactFold, type RecordingFacts } from '#shared/library';
 import { RecordingReader } from '#shared/recording';
-import { MAX_UNPACKED, plainBytes } from '../recording/index.ts';
+import { plainBytes } from '../recording/index.ts';
 
 /** Bytes read and folded in one turn. */
 const TURN = 32 * 1024;
 /** A longer line (UTF-16 units) would take a turn too long; the facts are then those of what comes before it. */
 const LONGEST_LINE = 8 * 1024 * 1024;
+
+/** Bytes that are unpacked for the facts; they are then those of what comes before. */
+const MOST_UNPACKED = 512 * 1024 * 1024;
 
 /** The facts, or undefined when the file is no recording or can't be read, or `wanted` no longer holds. Never rejects. */
 export async function readFacts(path: string, wanted: () => boolean): Promise<RecordingFacts | undefined> {
@@ -16,14 +20,17 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   const decoder = new TextDecoder();
   let broken = false;
   let length = 0;
+  let size = 0;
+  const isTooMuch = (): boolean => length > Math.max(MOST_UNPACKED, size);
   try {
+    size = (await stat(path)).size;
     for await (const bytes of plainBytes(path, TURN)) {
       for (const event of reader.push(decoder.decode(bytes, { stream: true }))) fold.append(event);
       await setImmediate();
       if (!wanted()) return undefined;
       length += bytes.length;
       // A small packed file may go on without end.
-      if (reader.stopped || length > MAX_UNPACKED) break;
+      if (reader.stopped || isTooMuch()) break;
     }
   } catch {
     broken = true;
@@ -31,6 +38,6 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   const { events, summary } = reader.end();
   for (const event of events) fold.append(event);
   if (!summary.header) return undefined;
-  const partial = broken || length > MAX_UNPACKED || summary.problems.length > 0;
+  const partial = broken || isTooMuch() || summary.problems.length > 0;
   return fold.facts({ cutShort: summary.cutShort, partial });
 }

@@ -2,15 +2,17 @@
  * What is known of each file of the folder, kept in one file, so that the list is there at once: facts by name, valid for
  * the size and time of change they were read at. Whatever is wrong with it, the recordings are read again.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '#shared/jsonrpc';
 import { cleanMeta, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
-import { writeBeside } from '../recording/index.ts';
+import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 /** Facts of another version are read anew. */
 const VERSION = 2;
+
+/** Bytes; a longer index is made again. */
+const LONGEST = 256 * 1024 * 1024;
 
 export interface Known {
   readonly size: number;
@@ -31,7 +33,7 @@ const nameIn = (folder: string): string => join(folder, 'library-index.json');
 export function readIndex(folder: string): Map<string, Known> {
   const known = new Map<string, Known>();
   try {
-    const value: unknown = JSON.parse(readFileSync(nameIn(folder), 'utf8'));
+    const value: unknown = JSON.parse(readSmallFile(nameIn(folder), LONGEST));
     if (!isObject(value) || value['version'] !== VERSION || !Array.isArray(value['files'])) return known;
     for (const entry of value['files'] as readonly unknown[]) {
       if (!Array.isArray(entry) || typeof entry[0] !== 'string') continue;

@@ -20,6 +20,8 @@ import { Trash } from './trash.ts';
 const ANNOUNCE_EVERY = 200;
 /** Milliseconds after which what other programs did in the folder is looked at. */
 const LOOK_AFTER = 500;
+/** Milliseconds between two looks while other processes write recordings: one that crashes gives no sign. */
+const LOOK_AGAIN = 2000;
 /** Milliseconds of quiet after which the index is written. */
 const SAVE_AFTER = 1000;
 const DAY = 86_400_000;
@@ -65,6 +67,7 @@ export class Library {
   #reading = false;
   #announcing: NodeJS.Timeout | undefined;
   #noticed: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
   #saving: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -137,7 +140,9 @@ export class Library {
     try {
       for (const id of ids) {
         const name = this.#catalogue.nameOf(id);
-        if (name === undefined || this.#entry(id)?.live === true) continue;
+        // Whether another process writes it is asked anew: it may have begun just now.
+        if (name === undefined || this.#catalogue.isElsewhere(name) || this.#options.hosted(id)?.live === true)
+          continue;
         this.#options.letGo(id);
         this.#trash.put(name);
         this.#catalogue.forget(id);
@@ -181,7 +186,7 @@ export class Library {
     this.#closed = true;
     clearInterval(this.#daily);
     this.#watcher?.close();
-    for (const timer of [this.#announcing, this.#saving, this.#noticed]) clearTimeout(timer);
+    for (const timer of [this.#announcing, this.#saving, this.#noticed, this.#again]) clearTimeout(timer);
     this.#catalogue.save();
   }
 
@@ -195,7 +200,8 @@ export class Library {
     if (!hosted) return entry;
     // Of what is over, the file on the disk counts: what is open may be an unpacked copy.
     const bytes = hosted.live ? hosted.bytes : entry.bytes;
-    return { ...entry, live: hosted.live, bytes, ...(hosted.facts ? { facts: hosted.facts } : {}) };
+    // One that is followed here is live where it is written.
+    return { ...entry, live: hosted.live || entry.live, bytes, ...(hosted.facts ? { facts: hosted.facts } : {}) };
   }
 
   /** Notice recordings that other programs begin, end or remove. Where the platform can't, the next list has them. */
@@ -203,9 +209,15 @@ export class Library {
     try {
       const watcher = watch(this.#options.folder, { persistent: false }, (event, name) => {
         // What only grows is no news; a list that is asked for has its size.
-        if (event !== 'rename' || !/\.mcprec(?:\.gz|\.live)?$/.test(name ?? '')) return;
+        if (
+          event !== 'rename' ||
+          !/^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/.test(name ?? '')
+        )
+          return;
         this.#noticed ??= setTimeout(() => {
           this.#noticed = undefined;
+          this.#retention = retentionOf(this.#options.folder);
+          this.#announce([]);
           void this.#look();
         }, LOOK_AFTER).unref();
       });
@@ -220,7 +232,13 @@ export class Library {
   #look(): Promise<void> {
     this.#looking ??= this.#catalogue.look().then(({ changed, gone }) => {
       this.#looking = undefined;
+      this.#trashed = this.#trash.amount;
       this.#announce(changed, gone);
+      if (this.#catalogue.hasElsewhere && !this.#closed)
+        this.#again ??= setTimeout(() => {
+          this.#again = undefined;
+          void this.#look();
+        }, LOOK_AGAIN).unref();
       void this.#read();
     });
     return this.#looking;
@@ -252,7 +270,11 @@ export class Library {
   async #read(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
-    for (let name = this.#next(); name !== undefined && !this.#closed; name = this.#next()) {
+    for (
+      let name = this.#catalogue.nextUnread;
+      name !== undefined && !this.#closed;
+      name = this.#catalogue.nextUnread
+    ) {
       const reading = name;
       const id = this.#catalogue.idOf(reading);
       // What this process writes tells its facts itself.
@@ -263,10 +285,6 @@ export class Library {
       if (id !== undefined) this.#announce([id]);
     }
     this.#reading = false;
-  }
-
-  #next(): string | undefined {
-    return this.#catalogue.unread.values().next().value;
   }
 
   /** Tell what changed, together with what changes in the next moment. */

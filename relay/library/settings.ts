@@ -1,16 +1,18 @@
 /** What a person decided about the folder of recordings, in a file of that folder. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '#shared/jsonrpc';
 import { KEEP_FOR_EVER, readRetention, type Retention } from '#shared/library';
-import { writeBeside } from '../recording/index.ts';
+import { readSmallFile, writeBeside } from '../recording/index.ts';
+
+/** Longer settings are none that this program wrote. */
+const LONGEST = 1024 * 1024;
 
 const nameIn = (folder: string): string => join(folder, 'library-settings.json');
 
 /** How long recordings are kept; for ever when nothing, or nothing readable, says otherwise. */
 export function retentionOf(folder: string): Retention {
   try {
-    const value: unknown = JSON.parse(readFileSync(nameIn(folder), 'utf8'));
+    const value: unknown = JSON.parse(readSmallFile(nameIn(folder), LONGEST));
     return (isObject(value) && readRetention(value['retention'])) || KEEP_FOR_EVER;
   } catch {
     return KEEP_FOR_EVER;

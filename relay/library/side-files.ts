@@ -1,8 +1,8 @@
 /** The files that stand beside a recording and go where it goes. */
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_META, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
-import { writeBeside } from '../recording/index.ts';
+import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 export const META = '.meta.json';
 /** What the masks of a comparison are kept in. */
@@ -13,8 +13,7 @@ const MAX_META = 1024 * 1024;
 /** The description of the recording at `path`; an empty one when there is none or it can't be read. */
 export function metaOf(path: string): RecordingMeta {
   try {
-    const text = readFileSync(path + META, 'utf8');
-    return text.length > MAX_META ? NO_META : readMeta(text);
+    return readMeta(readSmallFile(path + META, MAX_META));
   } catch {
     return NO_META;
   }

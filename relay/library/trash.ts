@@ -79,8 +79,8 @@ export class Trash {
     return this.#names().flatMap((name) => {
       // What stands there is looked at itself: a link may lead anywhere.
       const file = lstatSync(join(this.#path, name), { throwIfNoEntry: false });
-      // Moving a file changes its status, and that is when it came here.
-      return file ? [{ name, bytes: file.size, since: file.ctimeMs }] : [];
+      // Moving a file changes its status, and that is when it came here. Folders are not ours.
+      return file && !file.isDirectory() ? [{ name, bytes: file.size, since: file.ctimeMs }] : [];
     });
   }
 }

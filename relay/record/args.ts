@@ -18,7 +18,8 @@ ${SESSION_HELP}  --json                 print one JSON summary to standard outpu
   --help                 print this text
 
 Exit code: 0 when it ran through; 1 when something in it failed: a request was answered with an error or not at all (an
-answer of a tool that says isError is an answer); 2 for wrong usage; 3 when no session came about.
+answer of a tool that says isError is an answer); 2 for wrong usage; 3 when no session came about; 4, whatever else, when the
+recording lacks something, such as when the disk was full.
 `;
 
 export interface RecordRequest extends SessionRequest {

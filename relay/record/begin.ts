@@ -8,6 +8,7 @@ import { defaultFolder } from '../recording/index.ts';
 import { recordAuthorization } from './authorization.ts';
 import type { SessionRequest } from './session-args.ts';
 import { RecordedSession } from './session.ts';
+import { unrecordedLine } from './unrecorded.ts';
 
 export interface Begun {
   readonly session: RecordedSession;
@@ -35,7 +36,6 @@ export async function begin(
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
   if (typeof answers === 'string') return answers;
   const { spec, revision, timeoutMs } = request;
-  const problems: string[] = [];
   const authorization =
     spec.transport === 'streamable-http'
       ? await recordAuthorization(spec, request.authorization, (url) =>
@@ -46,13 +46,13 @@ export async function begin(
     spec,
     policy: { ...unattendedPolicy({ revision, timeoutMs, answers, log }), ...steps },
     folder: defaultFolder(env),
-    failed: (detail) => problems.push(detail),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
   });
-  if (problems.length > 0) {
+  if (session.unrecorded) {
     authorization?.close();
-    return `The recording can’t be written: ${problems.join('; ')}.`;
+    session.abandon();
+    return `The recording can’t be written: ${session.unrecorded.detail}.`;
   }
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
@@ -65,8 +65,9 @@ export async function begin(
       await session.host.close('finished');
       authorization?.close();
       signal.removeEventListener('abort', end);
-      if (problems.length > 0) warn(`The recording is not whole: ${problems.join('; ')}.`);
-      return problems.length === 0;
+      const lacking = unrecordedLine(session);
+      if (lacking !== undefined) warn(lacking);
+      return lacking === undefined;
     },
   };
 }

@@ -4,4 +4,5 @@ export { recordCommand } from './command.ts';
 export { isDiscovered, performOnce, reached } from './exercise.ts';
 export { connectedLine, eraWords, plain } from './report.ts';
 export { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
+export { unrecordedLine } from './unrecorded.ts';
 export { RecordedSession, type RecordedOptions } from './session.ts';

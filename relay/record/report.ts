@@ -2,6 +2,7 @@
 import type { Step, StepOutcome, StepResult } from '#shared/exercise';
 import { isFailure } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
+import type { Unrecorded } from '#shared/relay-protocol';
 import type { SessionState } from '#shared/session';
 import type { Broken } from './broken.ts';
 
@@ -44,6 +45,8 @@ export interface Summary {
   };
   /** Why the session ended before its time, or what went wrong with it. */
   readonly problem?: { readonly reason: string; readonly detail?: string };
+  /** What the recording lacks; absent when everything is in the file. */
+  readonly unrecorded?: Unrecorded;
   readonly exitCode: number;
 }
 

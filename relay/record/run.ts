@@ -21,9 +21,9 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   const broken = watchBroken(session);
   const steps = await take(session, request, answers, io);
   const connected = session.state.initialized;
-  const whole = await begun.finish();
+  await begun.finish();
 
-  const summary = summarize(session, connected, steps, !whole || io.signal.aborted, broken());
+  const summary = summarize(session, connected, steps, io.signal.aborted, broken());
   if (request.json) io.print(`${JSON.stringify(summary)}\n`);
   else io.print(`${words(summary)}\n`);
   return summary.exitCode;
@@ -64,7 +64,7 @@ function summarize(
   cut: boolean,
   broken: Broken | undefined,
 ): Summary {
-  const { state, path } = session;
+  const { state, path, unrecorded } = session;
   const { server, revision, era, problem, closedBy } = state;
   const lists = listReports(state);
   // Refused, broken off, or never answered.
@@ -96,7 +96,8 @@ function summarize(
       : early && closedBy !== undefined
         ? { problem: { reason: closedBy } }
         : {}),
-    exitCode: !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
+    ...(unrecorded ? { unrecorded } : {}),
+    exitCode: unrecorded ? EXIT.notWhole : !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
   };
 }
 

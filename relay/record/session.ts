@@ -1,13 +1,14 @@
 /** A session that this program hosts for itself: it writes the recording, and tells what happened after each batch. */
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
 import { derivedTitle } from '#shared/library';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
-import type { ConnectSpec } from '#shared/relay-protocol';
+import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
-import { Recorder, RecordingFolder } from '../recording/index.ts';
+import { markLive, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
 import { describe, transportFor } from '../sessions/connect.ts';
 
 export interface RecordedOptions {
@@ -18,20 +19,21 @@ export interface RecordedOptions {
   readonly out?: string;
   /** The folder of recordings. */
   readonly folder: string;
-  /** Called with the system's words when the recording can't be written. */
-  readonly failed: (detail: string) => void;
+  /** Replaces the write to the recording's file. */
+  readonly write?: Write;
 }
 
 export class RecordedSession {
   readonly host: SessionHost;
   readonly header: RecordingHeader;
   readonly path: string;
+  readonly #recorder: Recorder;
   readonly #log: ObservedLog;
   readonly #listeners = new Set<(event: WireEvent, note: StepNote) => void>();
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, out, folder, failed }: RecordedOptions) {
+  constructor({ spec, policy, authorizer, out, folder, write }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -44,7 +46,10 @@ export class RecordedSession {
     };
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
-    const recorder = new Recorder({ path: this.path, header, failed });
+    // Other processes that look into the folder then leave it alone.
+    if (out !== undefined && dirname(out) === folder) markLive(out);
+    const recorder = new Recorder({ path: this.path, header, failed: () => undefined, ...(write ? { write } : {}) });
+    this.#recorder = recorder;
     const start = performance.now();
     this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
     this.host = new SessionHost({
@@ -68,6 +73,16 @@ export class RecordedSession {
 
   get state(): Readonly<SessionState> {
     return this.#log.state;
+  }
+
+  /** What the file lacks of what happened so far; undefined when it is whole. */
+  get unrecorded(): Unrecorded | undefined {
+    return this.#recorder.unrecorded;
+  }
+
+  /** Give back the file of a session that was not begun. */
+  abandon(): void {
+    this.#recorder.release();
   }
 
   /** Be told of each event and what it did; the result ends that. */

@@ -1,9 +1,9 @@
 /** Files of other programs (HAR, logs of MCP hosts, plain messages) as recordings. */
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { encodingOf, importText, LONGEST_IMPORT, type ImportResult } from '#shared/import';
 import { recordingLines } from '#shared/recording';
+import { temporaryFolder } from './temporary.ts';
 import { plainBytes, type Unpacked } from './unpack.ts';
 
 export type Foreign = Extract<ImportResult, { readonly ok: true }>;
@@ -27,9 +27,8 @@ export async function importFile(path: string): Promise<Foreign | undefined> {
 
 /** Write what was read into a recording that only this person can read. Throws what the system throws. */
 export function foreignCopy({ recorded }: Foreign): Unpacked {
-  const folder = mkdtempSync(join(tmpdir(), 'lifeline-'));
-  const path = join(folder, 'imported.mcprec');
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const folder = temporaryFolder();
+  const path = join(folder.path, 'imported.mcprec');
   try {
     const file = openSync(path, 'wx', 0o600);
     try {
@@ -41,8 +40,8 @@ export function foreignCopy({ recorded }: Foreign): Unpacked {
       closeSync(file);
     }
   } catch (error) {
-    remove();
+    folder.remove();
     throw error;
   }
-  return { path, remove };
+  return { path, remove: () => folder.remove() };
 }

@@ -1,9 +1,12 @@
 export { defaultFolder, ENDING, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
-export { isWrittenElsewhere } from './live-marker.ts';
+export { isWrittenElsewhere, markLive } from './live-marker.ts';
 export { Recorder, type Write } from './recorder.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
+export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';
 export { printable, refusalOf, shortOf } from './refusal.ts';
+export { readSmallFile } from './small-file.ts';
+export { sweep } from './temporary.ts';
 export { MAX_UNPACKED, plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
 export { loadRecording, saveRecording, type LoadResult } from './load.ts';

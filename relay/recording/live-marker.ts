@@ -1,49 +1,104 @@
 /**
- * A recording that is being written has a file beside it that names the process: other processes on this machine (a second
- * relay, `mcp-lifeline record`) then leave it alone. One that a crash left behind names a process that is gone.
+ * A recording that is being written has a file beside it that names the process: other processes (a second relay,
+ * `mcp-lifeline record`) then leave it alone. One that a crash left behind names a process that is gone. Where the number of
+ * the process means nothing, in another container or on another machine that shares the folder, its time of change counts: it
+ * is renewed for as long as the recording is written.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { birthOf } from './process-birth.ts';
+import { processPlace } from './process-place.ts';
+import { readSmallFile } from './small-file.ts';
 
-const markerOf = (path: string): string => `${path}.live`;
+const LIVE = '.live';
+const markerOf = (path: string): string => `${path}${LIVE}`;
 
-/** Mark the recording at `path` as written by this process. What can't be marked is recorded all the same. */
+/** Milliseconds between two renewals. */
+const RENEW_EVERY = 10_000;
+/** Milliseconds after which a marker that was not renewed is that of a process that is gone. */
+const STALE = 60_000;
+/** A longer marker is none that this program wrote. */
+const LONGEST = 4096;
+
+/** What this process marked, and whether the marker says so: a full disk may hold an empty one. */
+const marked = new Map<string, boolean>();
+let renewing: NodeJS.Timeout | undefined;
+
+/** Mark the file at `path` as written by this process. What can't be marked is recorded all the same. */
 export function markLive(path: string): void {
-  try {
-    writeFileSync(markerOf(path), `${process.pid} ${birthOf(process.pid) ?? ''}`.trim(), { mode: 0o600 });
-  } catch {
-    // The recording's own file will say what is wrong with the folder.
+  marked.set(path, write(path));
+  renewing ??= setInterval(renewMarkers, RENEW_EVERY).unref();
+}
+
+/** Renew what this process marked. A marker that could not be written, or that somebody took away, is written again. */
+export function renewMarkers(): void {
+  const now = new Date();
+  for (const [path, written] of marked) {
+    try {
+      utimesSync(markerOf(path), now, now);
+      if (!written) marked.set(path, write(path));
+    } catch {
+      marked.set(path, write(path));
+    }
   }
 }
 
 /** The recording is over. What can't be unmarked names a process that will be gone. */
 export function unmarkLive(path: string): void {
+  marked.delete(path);
+  if (marked.size === 0) {
+    clearInterval(renewing);
+    renewing = undefined;
+  }
+  remove(path);
+}
+
+/** True when another process that is alive writes the recording. Takes away the marker of one that is gone. */
+export function isWrittenElsewhere(path: string): boolean {
+  if (marked.has(path)) return false;
+  const writer = writerOf(path);
+  if (writer === 'gone') remove(path);
+  return writer === 'alive';
+}
+
+/** What the marker beside `path` says of the process that wrote it; undefined without a marker. */
+export function writerOf(path: string): 'alive' | 'gone' | undefined {
+  let text: string;
+  let age: number;
+  try {
+    age = Math.abs(Date.now() - statSync(markerOf(path)).mtimeMs);
+    text = readSmallFile(markerOf(path), LONGEST);
+  } catch {
+    return undefined;
+  }
+  const [first = '', place = ''] = text.split('\n');
+  const [, digits = '', birth = ''] = /^(\d{1,15})(?: (.*))?$/.exec(first.trim()) ?? [];
+  const pid = Number(digits);
+  // Its number says nothing here, or the disk had no room for it.
+  if (pid === 0 || (place !== '' && place !== processPlace())) return age < STALE ? 'alive' : 'gone';
+  if (!isAlive(pid)) return 'gone';
+  const now = birth === '' ? undefined : birthOf(pid);
+  // The system may have given the number to another process since.
+  if (now === undefined) return age < STALE ? 'alive' : 'gone';
+  return now === birth ? 'alive' : 'gone';
+}
+
+function write(path: string): boolean {
+  try {
+    const self = `${process.pid} ${birthOf(process.pid) ?? ''}`.trim();
+    writeFileSync(markerOf(path), `${self}\n${processPlace()}\n`, { mode: 0o600 });
+    return true;
+  } catch {
+    // The recording's own file will say what is wrong with the folder.
+    return false;
+  }
+}
+
+function remove(path: string): void {
   try {
     rmSync(markerOf(path), { force: true });
   } catch {
     // A disk that takes no change.
   }
-}
-
-/** True when another process that is alive writes the recording. Takes away the marker of one that is gone. */
-export function isWrittenElsewhere(path: string): boolean {
-  let text: string;
-  try {
-    text = readFileSync(markerOf(path), 'utf8');
-  } catch {
-    return false;
-  }
-  const [, digits = '', birth = ''] = /^(\d{1,15})(?: (.*))?$/.exec(text.trim()) ?? [];
-  const pid = Number(digits);
-  if (pid > 0 && isAlive(pid) && isSame(pid, birth)) return pid !== process.pid;
-  unmarkLive(path);
-  return false;
-}
-
-/** False when the system gave the number of the process to another one since. */
-function isSame(pid: number, birth: string): boolean {
-  const now = birth === '' ? undefined : birthOf(pid);
-  return now === undefined || now === birth;
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,8 @@
 /**
  * Writes a recording as it happens. Each batch of events is one write of whole lines, so that a crash costs at most the
  * last, unfinished line. A disk that takes no more does not end the session: what could not be written stays in memory
- * and is tried again. A file that somebody moves or deletes is noticed.
+ * and is tried again, up to a bound; events beyond it are given up, and each is a gap in the recording. A file that somebody
+ * moves or deletes is noticed, and one that can't be made is tried again.
  */
 import { fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import {
   MAX_LINE,
   payloadLength,
   type Moment,
+  type RecordingFooter,
   type RecordingHeader,
   type WireEvent,
 } from '#shared/recording';
@@ -21,13 +23,24 @@ import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
 import { readLines } from './read-lines.ts';
+import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
+import { Tail } from './tail.ts';
 
 /** The newest lines are kept in memory up to this many bytes: views that follow a live session never wait for the disk. */
 const TAIL_BYTES = 8 * 1024 * 1024;
 
+/** What waits while the disk takes nothing. Beyond either, events are given up until half of it was written. */
+const MOST_WAITING = { bytes: 64 * 1024 * 1024, events: 200_000 };
+
+/** Bytes that are written at once, and in one turn: what waited may be much. */
+const PIECE = 4 * 1024 * 1024;
+const TURN = 32 * 1024 * 1024;
+
 /** Milliseconds between two looks at what became of the file. */
 const LOOK_EVERY = 1000;
+
+const NOTHING = Buffer.alloc(0);
 
 export type Write = (file: number, bytes: Buffer, offset: number) => number;
 
@@ -36,50 +49,58 @@ export interface RecorderOptions {
   readonly header: RecordingHeader;
   /** Called with what happened when events are no longer on the disk; again only after they were. */
   readonly failed: (detail: string) => void;
-  /** Called when everything is on the disk again. */
+  /** Called when everything that was not given up is on the disk again. */
   readonly caughtUp?: () => void;
+  /** Called now and then while events are given up. */
+  readonly gaveUp?: () => void;
   readonly write?: Write;
+  /** Bounds of what waits in memory. */
+  readonly waiting?: { readonly bytes: number; readonly events: number };
 }
 
 export class Recorder implements Recording {
   readonly header: RecordingHeader;
   readonly path: string;
-  /** Absent when the file could not be made; all lines then stay in memory. */
-  readonly #file: number | undefined;
-  readonly #flusher: Flusher | undefined;
-  readonly #write: Write;
-  readonly #failed: (detail: string) => void;
-  readonly #caughtUp: () => void;
-  readonly #looking: NodeJS.Timeout | undefined;
+  /** Absent while the file could not be made, which is tried again. */
+  #file: number | undefined;
+  #flusher: Flusher | undefined;
+  readonly #options: RecorderOptions;
+  readonly #most: { readonly bytes: number; readonly events: number };
+  readonly #looking: NodeJS.Timeout;
   readonly #offsets: Offsets;
-  /** Lines from `#tailFrom` on. */
-  #tail: string[] = [];
-  #tailFrom = 0;
+  readonly #tail = new Tail();
   #written = 0;
-  #unwritten: Buffer[] = [];
-  #unrecorded: Unrecorded | undefined;
+  /** Bytes on their way to the file: the header, lines, the footer. */
+  #pending: Buffer;
+  /** The first event whose line is neither written nor pending. */
+  #next = 0;
+  /** Bytes of the lines from there on that are held. */
+  #heldBytes = 0;
+  /** Footer that follows the last event and is not yet pending. */
+  #end: Buffer | undefined;
+  #trouble: Pick<Unrecorded, 'from' | 'why' | 'detail'> | undefined;
+  /** The last attempt to write failed. */
+  #failing = false;
+  /** Events that were given up; of these, so many wait to be written as gaps. */
+  #lost = { from: 0, events: 0, told: 0, waiting: 0 };
+  #givingUp = false;
+  readonly #recent = new RecentLines(TAIL_BYTES);
+  #isDraining = false;
+  #behind: { readonly over: Promise<void>; readonly end: () => void } | undefined;
   #last: Moment | undefined;
-  #reason: string | undefined;
+  #footer: RecordingFooter | undefined;
   #released = false;
 
   /** Creates the file, which must not exist, and writes the header. */
-  constructor({ path, header, failed, caughtUp = () => undefined, write = writeSync }: RecorderOptions) {
-    this.path = path;
-    this.header = header;
-    this.#failed = failed;
-    this.#caughtUp = caughtUp;
-    this.#write = write;
-    const first = Buffer.from(`${encodeEnd(header)}\n`);
-    this.#offsets = new Offsets(first.length);
-    try {
-      const file = openSync(path, 'ax+', 0o600);
-      this.#file = file;
-      this.#flusher = new Flusher(file);
-      this.#looking = setInterval(() => void this.#look(file), LOOK_EVERY).unref();
-    } catch (error) {
-      this.#report(error);
-    }
-    this.#append(first);
+  constructor(options: RecorderOptions) {
+    this.path = options.path;
+    this.header = options.header;
+    this.#options = options;
+    this.#most = options.waiting ?? MOST_WAITING;
+    this.#pending = Buffer.from(`${encodeEnd(this.header)}\n`);
+    this.#offsets = new Offsets(this.#pending.length);
+    this.#looking = setInterval(() => void this.#look(), LOOK_EVERY).unref();
+    this.#drain();
   }
 
   get count(): number {
@@ -88,116 +109,221 @@ export class Recorder implements Recording {
   get bytes(): number {
     return this.#written;
   }
+  get footer(): RecordingFooter | undefined {
+    return this.#footer;
+  }
   get unrecorded(): Unrecorded | undefined {
-    return this.#unrecorded;
+    const { from, events } = this.#lost;
+    const trouble = this.#trouble ?? (events > 0 ? { from, why: 'lost' as const, detail: '' } : undefined);
+    return trouble && { ...trouble, ...(events > 0 ? { events } : {}) };
+  }
+
+  /**
+   * Back-pressure: while much waits because the disk takes nothing, a promise that is kept at the next attempt to write,
+   * whatever comes of it; a flood is slowed by it and a session is never stopped. Undefined otherwise.
+   */
+  behind(): Promise<void> | undefined {
+    if (this.#waits === 0 || this.#released) return undefined;
+    if (this.#heldBytes < this.#most.bytes / 4 && this.#waits < this.#most.events / 4) return undefined;
+    if (!this.#behind) {
+      let end = (): void => undefined;
+      const over = new Promise<void>((resolve) => (end = resolve));
+      this.#behind = { over, end };
+    }
+    return this.#behind.over;
   }
 
   /** Append events, whose sequence numbers must go on where the last batch ended. */
   record(events: readonly WireEvent[]): void {
-    const buffers: Buffer[] = [];
     const last = events.at(-1);
     if (last) this.#last = { s: last.s, t: last.t };
     for (const event of events) {
+      const s = this.count;
       const line = recordLine(event);
-      const bytes = Buffer.from(`${line}\n`);
-      this.#offsets.add(bytes.length);
-      this.#tail.push(line);
-      buffers.push(bytes);
+      if (this.#isGivenUp()) {
+        if (this.#lost.events++ === 0) this.#lost.from = s;
+        this.#lost.waiting++;
+        this.#offsets.add(this.#tail.giveUp(s, event.t) + 1);
+        this.#recent.add(s, line);
+        continue;
+      }
+      const length = Buffer.byteLength(line) + 1;
+      this.#offsets.add(length);
+      this.#tail.push(s, line);
+      this.#heldBytes += length;
     }
-    this.#append(buffers.length === 1 && buffers[0] ? buffers[0] : Buffer.concat(buffers));
+    this.#drain(TURN);
     this.#trimTail();
   }
 
   /** Write the footer: the session ended in order. */
   finish(reason: string): void {
-    this.#reason = reason;
-    this.#end(reason);
-    unmarkLive(this.path);
+    this.#checkThere();
+    this.#putFooter(reason);
   }
 
   annotate(at: number, text: string): void {
-    if (this.#reason === undefined) throw new Error('the session is live');
-    if (this.#unwritten.length > 0 || this.#file === undefined) throw new Error('the recording could not be written');
+    if (this.#footer === undefined) throw new Error('the session is live');
+    if (this.#isWaiting || this.#file === undefined) throw new Error('the recording could not be written');
     const { ino, size } = fstatSync(this.#file);
     const there = statSync(this.path, { throwIfNoEntry: false });
     if (size !== this.#written || there?.ino !== ino) throw new Error(CHANGED);
     this.record([lateNote(this.#last, at, text)]);
-    this.#end(this.#reason);
-  }
-
-  #end(reason: string): void {
-    const bytes = Buffer.from(`${encodeEnd({ footer: true, events: this.count, reason })}\n`);
-    this.#offsets.skip(bytes.length);
-    this.#append(bytes);
+    this.#putFooter(this.#footer.reason);
   }
 
   lines(from: number, bytes: number): readonly string[] {
     if (from >= this.count) return [];
     const to = this.#offsets.within(from, bytes);
-    if (from >= this.#tailFrom) return this.#tail.slice(from - this.#tailFrom, to - this.#tailFrom);
+    if (from >= this.#tail.from) return this.#recent.put(from, this.#tail.slice(from, to), bytes);
     if (this.#file === undefined) return [];
-    const last = Math.min(to, this.#tailFrom);
+    const last = Math.min(to, this.#tail.from);
     return readLines(this.#file, this.#offsets.startOf(from), this.#offsets.startOf(last), last - from);
   }
 
   lineBytes(s: number): number {
-    return this.#offsets.startOf(s + 1) - this.#offsets.startOf(s);
+    const recent = this.#recent.get(s);
+    return recent === undefined ? this.#offsets.startOf(s + 1) - this.#offsets.startOf(s) : Buffer.byteLength(recent);
   }
 
   release(): void {
+    if (this.#released) return;
+    this.#drain();
     this.#released = true;
     clearInterval(this.#looking);
+    this.#endBehind();
     unmarkLive(this.path);
     this.#flusher?.close();
   }
 
-  #append(bytes: Buffer): void {
-    if (this.#file === undefined) return;
-    this.#unwritten.push(bytes);
-    this.#drain(this.#file);
+  /** Events that are neither written nor pending. */
+  get #waits(): number {
+    return this.count - this.#next;
+  }
+  get #isWaiting(): boolean {
+    return this.#pending.length > 0 || this.#waits > 0 || this.#end !== undefined;
   }
 
-  #drain(file: number): void {
+  /** True while the disk takes nothing and too much waits. */
+  #isGivenUp(): boolean {
+    if (!this.#failing) return (this.#givingUp = false);
+    const part = this.#givingUp ? 0.5 : 1;
+    const { bytes, events } = this.#most;
+    const held = this.#waits - this.#lost.waiting;
+    return (this.#givingUp = this.#heldBytes >= bytes * part || held >= events * part);
+  }
+
+  #putFooter(reason: string): void {
+    this.#footer = { footer: true, events: this.count, reason };
+    this.#end = Buffer.from(`${encodeEnd(this.#footer)}\n`);
+    this.#offsets.skip(this.#end.length);
+    this.#drain(TURN);
+  }
+
+  /** Write what waits, up to about so many bytes; what is left has its turn soon. */
+  #drain(most = Infinity): void {
+    if (this.#released || !this.#isWaiting) return;
     try {
-      for (let next = this.#unwritten[0]; next; next = this.#unwritten[0]) {
-        const wrote = this.#write(file, next, 0);
+      const file = (this.#file ??= this.#create());
+      const until = this.#written + most;
+      while (this.#written < until && this.#fetch()) {
+        const wrote = (this.#options.write ?? writeSync)(file, this.#pending, 0);
         this.#written += wrote;
-        if (wrote < next.length) this.#unwritten[0] = next.subarray(wrote);
-        else this.#unwritten.shift();
+        this.#pending = this.#pending.subarray(wrote);
       }
       this.#flusher?.flush();
-      if (this.#unrecorded?.why === 'failed') this.#recover();
+      if (this.#isWaiting) return this.#drainOn();
+      this.#failing = false;
+      if (this.#footer) unmarkLive(this.path);
+      if (this.#trouble?.why === 'failed') this.#recover();
     } catch (error) {
+      this.#failing = true;
       this.#report(error);
     }
   }
 
+  #drainOn(): void {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    setImmediate(() => {
+      this.#isDraining = false;
+      this.#drain(TURN);
+    });
+  }
+
+  #create(): number {
+    const file = openSync(this.path, 'ax+', 0o600);
+    this.#flusher = new Flusher(file);
+    return file;
+  }
+
+  /** Make bytes pending, when none are. False when nothing is to be written. */
+  #fetch(): boolean {
+    if (this.#pending.length > 0) return true;
+    if (this.#waits > 0) {
+      const part = this.#tail.partAt(this.#next);
+      const to = Math.min(this.#offsets.within(this.#next, PIECE), part.to);
+      this.#pending = Buffer.from(`${this.#tail.slice(this.#next, to).join('\n')}\n`);
+      if (part.givenUp) this.#lost.waiting -= to - this.#next;
+      else this.#heldBytes -= this.#offsets.startOf(to) - this.#offsets.startOf(this.#next);
+      this.#next = to;
+    } else {
+      this.#pending = this.#end ?? NOTHING;
+      this.#end = undefined;
+    }
+    return this.#pending.length > 0;
+  }
+
   /** See what became of the file, and try again what could not be written: there may be no next batch for long. */
-  async #look(file: number): Promise<void> {
+  async #look(): Promise<void> {
     const there = await stat(this.path).catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ENOTDIR' ? ('gone' as const) : undefined,
     );
     // What can't be looked at may be there all the same; a file that was given back is nobody's.
-    if (there === undefined || this.#released) return;
-    const live = this.#reason === undefined;
-    const gone = there === 'gone' || there.ino !== fstatSync(file).ino;
-    if (gone && live && this.#unrecorded?.why !== 'gone') {
-      this.#unrecorded = { from: 0, why: 'gone', detail: this.path };
-      this.#failed(`${this.path} is no longer there`);
-    } else if (!gone && this.#unrecorded?.why === 'gone') this.#recover();
-    if (this.#unwritten.length > 0) this.#drain(file);
+    if (this.#released) return;
+    if (there !== undefined) this.#noteThere(there === 'gone' ? undefined : there.ino);
+    this.#drain(TURN);
+    this.#trimTail();
+    if (this.#lost.events !== this.#lost.told) {
+      this.#lost.told = this.#lost.events;
+      this.#options.gaveUp?.();
+    }
+    this.#endBehind();
+  }
+
+  #checkThere(): void {
+    try {
+      this.#noteThere(statSync(this.path, { throwIfNoEntry: false })?.ino);
+    } catch {
+      // What can't be looked at may be there all the same.
+    }
+  }
+
+  /** The file at the recording's path is this one; undefined without one. */
+  #noteThere(ino: number | undefined): void {
+    if (this.#file === undefined) return;
+    const gone = ino !== fstatSync(this.#file).ino;
+    if (gone && this.#footer === undefined && this.#trouble?.why !== 'gone') {
+      this.#trouble = { from: 0, why: 'gone', detail: this.path };
+      this.#options.failed(`${this.path} is no longer there`);
+    } else if (!gone && this.#trouble?.why === 'gone') this.#recover();
+  }
+
+  #endBehind(): void {
+    this.#behind?.end();
+    this.#behind = undefined;
   }
 
   #report(error: unknown): void {
-    if (this.#unrecorded) return;
+    if (this.#trouble) return;
     const detail = error instanceof Error ? error.message : String(error);
-    this.#unrecorded = { from: this.#firstUnwritten(), why: 'failed', detail };
-    this.#failed(detail);
+    this.#trouble = { from: this.#firstUnwritten(), why: 'failed', detail };
+    this.#options.failed(detail);
   }
 
   #recover(): void {
-    this.#unrecorded = undefined;
-    this.#caughtUp();
+    this.#trouble = undefined;
+    this.#options.caughtUp?.();
   }
 
   #firstUnwritten(): number {
@@ -209,15 +335,14 @@ export class Recorder implements Recording {
   /** Drop lines from memory that are on the disk, half of the bound at once so that it is not done for every batch. */
   #trimTail(): void {
     const end = this.#offsets.end;
-    if (end - this.#offsets.startOf(this.#tailFrom) <= TAIL_BYTES) return;
-    let keep = this.#tailFrom;
+    const from = this.#tail.from;
+    if (end - this.#offsets.startOf(from) <= TAIL_BYTES) return;
+    let keep = from;
     while (keep < this.count && end - this.#offsets.startOf(keep) > TAIL_BYTES / 2) {
       if (this.#offsets.startOf(keep + 1) > this.#written) break;
       keep++;
     }
-    if (keep === this.#tailFrom) return;
-    this.#tail = this.#tail.slice(keep - this.#tailFrom);
-    this.#tailFrom = keep;
+    if (keep > from) this.#tail.trim(keep);
   }
 }
 

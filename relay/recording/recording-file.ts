@@ -1,19 +1,18 @@
 /** A recording on the disk as an ended session: lines are found by their place in the file and read when asked for. */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { decodeLine, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import { appendNote, CHANGED } from './append-note.ts';
 import type { Offsets } from './offsets.ts';
+import { Follower } from './follower.ts';
 import { foreignCopy, importFile } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
 import { readLines } from './read-lines.ts';
 import { Scan } from './scan.ts';
 import type { Recording } from './store.ts';
-import { isGzip, unpack, type Unpacked } from './unpack.ts';
+import { isGzip, MAX_UNPACKED, unpack, type Unpacked } from './unpack.ts';
 import { writeBeside } from './write-beside.ts';
 
-const CHUNK = 1024 * 1024;
 /** Most bytes that are packed anew for a note: sessions wait meanwhile. */
 const MOST_REPACKED = 64 * 1024 * 1024;
 
@@ -31,7 +30,9 @@ export class RecordingFile implements Recording {
   readonly #file: number;
   readonly #offsets: Offsets;
   readonly #unpacked: Unpacked | undefined;
-  readonly #problem: RecordingProblem | 'cut-short' | undefined;
+  readonly #scan: Scan;
+  /** Reads on while another process writes the recording. */
+  #follower: Follower | undefined;
   /** The gzipped file, and when it was changed (milliseconds): notes are packed into it again. */
   readonly #packed: { readonly path: string; changed: number } | undefined;
   #bytes: number;
@@ -41,6 +42,7 @@ export class RecordingFile implements Recording {
     file: number,
     header: RecordingHeader,
     scan: Scan,
+    follower: Follower | undefined,
     unpacked: Unpacked | undefined,
     packed: string | undefined,
   ) {
@@ -49,7 +51,8 @@ export class RecordingFile implements Recording {
     this.header = header;
     this.#offsets = scan.offsets;
     this.#bytes = scan.bytes;
-    this.#problem = scan.problem ?? (scan.cutShort && !isWrittenElsewhere(path) ? 'cut-short' : undefined);
+    this.#scan = scan;
+    this.#follower = follower;
     this.#unpacked = unpacked;
     this.#packed = packed === undefined ? undefined : { path: packed, changed: statSync(packed).mtimeMs };
   }
@@ -77,13 +80,23 @@ export class RecordingFile implements Recording {
     let file: number | undefined;
     try {
       const packed = !copy && (await isGzip(path));
-      if (packed) unpacked = await unpack(path);
+      const scan = new Scan();
+      const take = (piece: Buffer): boolean => {
+        scan.push(piece);
+        return !scan.stopped;
+      };
+      if (packed) unpacked = await unpack(path, MAX_UNPACKED, take);
       const plain = unpacked?.path ?? path;
+      // Before it is read: what is written before that process ends is then read as well.
+      const elsewhere = !unpacked && isWrittenElsewhere(path);
       file = openSync(plain, 'r');
-      const scan = await scanned(file);
+      const follower = new Follower(plain, file, scan);
+      if (!packed) await follower.catchUp();
+      if (!elsewhere) scan.end();
       const { header, problem } = scan;
       if (header) {
-        const recording = new RecordingFile(plain, file, header, scan, unpacked, packed ? path : undefined);
+        const followed = elsewhere && !problem ? follower : undefined;
+        const recording = new RecordingFile(plain, file, header, scan, followed, unpacked, packed ? path : undefined);
         return { ok: true, recording, ...(problem ? { problem } : {}) };
       }
       giveBack(file, unpacked);
@@ -95,7 +108,24 @@ export class RecordingFile implements Recording {
   }
 
   get problem(): RecordingProblem | 'cut-short' | undefined {
-    return this.#problem;
+    return this.#scan.problem ?? (this.#scan.cutShort && !this.#follower ? 'cut-short' : undefined);
+  }
+
+  get elsewhere(): boolean {
+    return this.#follower !== undefined;
+  }
+
+  follow(grew: () => void, over: () => void): void {
+    this.#follower?.follow(
+      () => {
+        this.#bytes = this.#scan.bytes;
+        grew();
+      },
+      () => {
+        this.#follower = undefined;
+        over();
+      },
+    );
   }
 
   get count(): number {
@@ -121,7 +151,7 @@ export class RecordingFile implements Recording {
     if (this.#unpacked && !packed) throw new Error('another program’s file takes no notes');
     if (packed && (this.#bytes > MOST_REPACKED || statSync(packed.path).mtimeMs !== packed.changed))
       throw new Error(this.#bytes > MOST_REPACKED ? 'a packed recording of this size takes no notes' : CHANGED);
-    if (this.#problem && this.#problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
+    if (this.problem && this.problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
     const line = decodeLine(this.count === 0 ? '' : (this.lines(this.count - 1, 0)[0] ?? ''), 2);
     const last = line.type === 'event' ? line.event : undefined;
     const { between, lines, bytes } = appendNote(this.path, this.#file, { end: this.#offsets.end, last }, at, text);
@@ -134,21 +164,9 @@ export class RecordingFile implements Recording {
   }
 
   release(): void {
+    this.#follower?.stop();
     giveBack(this.#file, this.#unpacked);
   }
-}
-
-async function scanned(file: number): Promise<Scan> {
-  const scan = new Scan();
-  const chunk = Buffer.allocUnsafe(CHUNK);
-  for (let read = -1; read !== 0 && !scan.stopped;) {
-    read = readSync(file, chunk, 0, CHUNK, null);
-    scan.push(chunk.subarray(0, read));
-    // A long file is read in turns, so that live sessions go on meanwhile.
-    await setImmediate();
-  }
-  scan.end();
-  return scan;
 }
 
 function giveBack(file: number | undefined, unpacked: Unpacked | undefined): void {

@@ -1,5 +1,5 @@
 /** What the rest of the relay needs of a recording, be it written now or read from the disk. */
-import type { RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { RecordingFooter, RecordingHeader, RecordingProblem } from '#shared/recording';
 import type { Unrecorded } from '#shared/relay-protocol';
 
 export interface Recording {
@@ -9,6 +9,12 @@ export interface Recording {
   readonly unrecorded?: Unrecorded | undefined;
   /** When it was read from the disk: what could not be; `cut-short` when only its end is missing. */
   readonly problem?: RecordingProblem | 'cut-short' | undefined;
+  /** True while another process writes it: then it is followed, and has no end yet. */
+  readonly elsewhere?: boolean;
+  /** Begin to read on what another process writes: `grew` is called after new events came, `over` once when that ended. */
+  follow?(grew: () => void, over: () => void): void;
+  /** The footer that was written or is to be written, when the recording is over. */
+  readonly footer?: RecordingFooter | undefined;
   /** Events so far. */
   readonly count: number;
   /** Bytes of the file that hold the recording so far, its footer included once there is one. */

@@ -1,9 +1,9 @@
 /** Recordings as they stand on the disk, gzipped (RFC 1952) or not, as plain bytes. */
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, statfsSync, writeSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { temporaryFolder } from './temporary.ts';
 
 /** Most bytes that are unpacked to the disk: a small file must not fill it. */
 export const MAX_UNPACKED = 4 * 1024 * 1024 * 1024;
@@ -56,7 +56,11 @@ async function* unpacked(file: FileHandle, chunk: number): AsyncGenerator<Buffer
 async function openFile(path: string): Promise<FileHandle> {
   const there = await stat(path);
   if (!there.isFile()) throw new Error(there.isDirectory() ? 'it is a folder' : 'it is not a file');
-  return open(path);
+  // Something else may have taken its place since.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Error('it is not a file');
 }
 
 async function readPiece(file: FileHandle, length: number): Promise<Buffer> {
@@ -73,28 +77,54 @@ export interface Unpacked {
 }
 
 /**
- * Unpack a gzipped file into a copy that only this person can read. A damaged one gives what comes before the damage. Rejects
- * with the system's words when that is nothing, and when there are more than `limit` bytes in it.
+ * Unpack a gzipped file into a copy that only this person can read. A damaged one gives what comes before the damage. `wanted`
+ * is given each piece, which is used again afterwards; once it gives false the rest is left packed. Rejects with the system's
+ * words when there is nothing before the damage or the copy can't be written, and when there are more than `limit` bytes, or
+ * more than the disk has room for.
  */
-export async function unpack(path: string, limit = MAX_UNPACKED): Promise<Unpacked> {
-  const folder = mkdtempSync(join(tmpdir(), 'lifeline-'));
-  const copy = join(folder, basename(path).replace(/\.gz$/i, ''));
-  const file = openSync(copy, 'wx', 0o600);
+export async function unpack(
+  path: string,
+  limit = MAX_UNPACKED,
+  wanted: (piece: Buffer) => boolean = () => true,
+): Promise<Unpacked> {
+  const folder = temporaryFolder();
+  const copy = { path: join(folder.path, basename(path).replace(/\.gz$/i, '')), remove: () => folder.remove() };
+  let file: number | undefined;
   let bytes = 0;
   try {
-    for await (const piece of plainBytes(path)) {
+    file = openSync(copy.path, 'wx', 0o600);
+    const most = Math.min(limit, roomIn(folder.path));
+    const pieces = plainBytes(path)[Symbol.asyncIterator]();
+    for (let next = await pieces.next(); next.done !== true; next = await nextOf(pieces, bytes)) {
+      const piece = next.value;
       bytes += piece.length;
-      if (bytes > limit) break;
+      if (bytes > most) throw new Error(`it holds more than ${most} bytes`);
       for (let at = 0; at < piece.length;) at += writeSync(file, piece, at);
+      if (wanted(piece)) continue;
+      await pieces.return?.(undefined);
+      break;
     }
-    if (bytes > limit) throw new Error(`it holds more than ${limit} bytes`);
+    return copy;
   } catch (error) {
-    if (bytes === 0 || bytes > limit) {
-      rmSync(folder, { recursive: true, force: true });
-      throw error;
-    }
+    copy.remove();
+    throw error;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
-  return { path: copy, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The next piece; none where the file is damaged after some bytes were had. */
+async function nextOf(pieces: AsyncIterator<Buffer, unknown>, bytes: number): Promise<IteratorResult<Buffer, unknown>> {
+  try {
+    return await pieces.next();
+  } catch (error) {
+    if (bytes === 0) throw error;
+    return { done: true, value: undefined };
+  }
+}
+
+/** Bytes that a copy may take of the disk: half of what is free. */
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return (bavail * bsize) / 2;
 }

@@ -38,7 +38,8 @@ Options:
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --help                 print this text
 
-Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing.
+Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
+recording lacks something, such as when the disk was full.
 `;
 
 export interface RerunRequest {

@@ -2,7 +2,7 @@
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
-import { recordAuthorization, RecordedSession } from '../record/index.ts';
+import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 import { rerunPort } from './port.ts';
 
@@ -25,6 +25,8 @@ export interface RunOutcome {
   readonly path: string;
   /** A session came about. */
   readonly connected: boolean;
+  /** Everything is in the recording's file. */
+  readonly whole: boolean;
 }
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
@@ -32,7 +34,6 @@ export async function runOnce(
   { plan, spec, consent, ask, timeoutMs, out }: RunRequest,
   { warn, signal, env }: CommandIo,
 ): Promise<RunOutcome | string> {
-  const problems: string[] = [];
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
   const authorization =
     spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, askOwner) : undefined;
@@ -40,13 +41,13 @@ export async function runOnce(
     spec,
     policy: rerunPolicy(plan, { timeoutMs }),
     folder: defaultFolder(env),
-    failed: (detail) => problems.push(detail),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
   });
-  if (problems.length > 0) {
+  if (session.unrecorded) {
     authorization?.close();
-    return `The recording can’t be written: ${problems.join('; ')}.`;
+    session.abandon();
+    return `The recording can’t be written: ${session.unrecorded.detail}.`;
   }
   const rerun = new Rerun(plan, rerunPort(session), {
     consent,
@@ -65,6 +66,7 @@ export async function runOnce(
   unwatch();
   authorization?.close();
   signal.removeEventListener('abort', end);
-  if (problems.length > 0) warn(`The recording is not whole: ${problems.join('; ')}.`);
-  return { result, path: session.path, connected };
+  const lacking = unrecordedLine(session);
+  if (lacking !== undefined) warn(lacking);
+  return { result, path: session.path, connected, whole: lacking === undefined };
 }

@@ -93,9 +93,10 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
     io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
     return EXIT.notRun;
   }
-  return request.calibrate
-    ? calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
+  const code = request.calibrate
+    ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
     : conclude({ request, path, recorded, masks, read, plan, told: both }, outcome, io);
+  return outcome.whole ? code : EXIT.notWhole;
 }
 
 function interrupted({ warn }: CommandIo): number {
@@ -205,6 +206,7 @@ async function calibrate(
     io.warn('A run ended before its time; what differs says nothing, and no masks are offered.');
     return EXIT.notRun;
   }
+  if (!second.whole) return EXIT.notWhole;
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);

@@ -29,7 +29,7 @@ export class Session {
   }
 
   summary(): SessionSummary {
-    const { unrecorded, problem } = this.recording;
+    const { unrecorded, problem, elsewhere } = this.recording;
     return {
       id: this.id,
       header: this.recording.header,
@@ -39,6 +39,7 @@ export class Session {
       ...(this.#show ? { show: true } : {}),
       ...(unrecorded ? { unrecorded } : {}),
       ...(problem ? { problem } : {}),
+      ...(elsewhere ? { elsewhere } : {}),
     };
   }
 

@@ -121,16 +121,22 @@ export class Sessions {
         setImmediate(() => {
           const from = recorder.unrecorded?.from ?? 0;
           warn?.(
-            `“${printable(header.title)}” is not recorded from event ${from} on: ${printable(detail)}. It goes on.`,
+            `“${printable(header.title)}” is not recorded from event ${from} on: ${printable(detail)}. The session continues.`,
           );
           session.host?.note({ k: 'connection', event: 'problem', reason: 'recording-failed', detail });
           this.#changed();
         }),
       caughtUp: () =>
         setImmediate(() => {
-          warn?.(`“${printable(header.title)}” is recorded whole again.`);
+          const { unrecorded } = recorder;
+          const how =
+            unrecorded?.events === undefined
+              ? 'is recorded whole again'
+              : `is recorded again; ${unrecorded.events} events from event ${unrecorded.from} on could not be recorded`;
+          warn?.(`“${printable(header.title)}” ${how}.`);
           this.#changed();
         }),
+      gaveUp: () => this.#changed(),
       ...(write ? { write } : {}),
     });
     const start = performance.now();
@@ -221,6 +227,13 @@ export class Sessions {
   #add(session: Session): void {
     this.#sessions.set(session.id, session);
     this.#changed();
+    session.recording.follow?.(
+      () => session.grew(),
+      () => {
+        void this.library.touch(session.id, session.recording.path);
+        this.#changed();
+      },
+    );
   }
 
   #changed(): void {

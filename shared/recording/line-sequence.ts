@@ -1,7 +1,7 @@
 /** The lines of one recording, in order: header first, events dense, footers between or after them. */
 import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { decodeLine, type Line, type RecordingProblem } from './line.ts';
-import { MAX_EVENTS, MAX_LINE } from './limits.ts';
+import { MAX_EVENTS, MAX_IDLE_LINES, MAX_LINE } from './limits.ts';
 import { FORMAT, type Format, type Migration } from './migrate.ts';
 
 export interface SequenceLimits {
@@ -28,6 +28,8 @@ export interface ReadSummary {
 export class LineSequence {
   #number = 0;
   #events = 0;
+  /** Lines after the header that hold no event. */
+  #idle = 0;
   #header: RecordingHeader | undefined;
   #footer: RecordingFooter | undefined;
   #closed = false;
@@ -58,11 +60,11 @@ export class LineSequence {
   take(text: string, unfinished = false): Exclude<Line, { type: 'problem' }> | undefined {
     if (this.#problem) return undefined;
     const number = this.#number + 1;
+    if (text.length > this.#limits.line) return this.refuse('line-too-long', String(this.#limits.line));
     if (number > 1 && text.trim() === '') {
-      this.#number++;
+      if (this.#isIdle()) this.#number++;
       return undefined;
     }
-    if (text.length > this.#limits.line) return this.refuse('line-too-long', String(this.#limits.line));
     const line = decodeLine(number === 1 ? text.replace(/^\uFEFF/, '') : text, number, {
       format: this.#limits.format,
       ...(this.#migration ? { migration: this.#migration } : {}),
@@ -79,6 +81,7 @@ export class LineSequence {
       this.#events++;
       this.#closed = false;
     } else if (line.type === 'footer') {
+      if (!this.#isIdle()) return undefined;
       this.#footer = line.footer;
       this.#closed = line.footer.events <= this.#events;
     } else {
@@ -87,6 +90,13 @@ export class LineSequence {
     }
     this.#number++;
     return line;
+  }
+
+  /** Count a line that holds no event. False when there are too many of them, which is refused. */
+  #isIdle(): boolean {
+    if (++this.#idle <= this.#events + MAX_IDLE_LINES) return true;
+    this.refuse('too-many-empty-lines', String(MAX_IDLE_LINES));
+    return false;
   }
 
   /** Refuse the line after those that were taken, and with it the rest. */

@@ -18,6 +18,7 @@ export interface RecordingProblem {
     | 'line-too-long'
     | 'too-complex'
     | 'too-many-events'
+    | 'too-many-empty-lines'
     | 'too-long';
   readonly line: number;
   readonly detail: string;

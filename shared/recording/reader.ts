@@ -41,7 +41,9 @@ export class RecordingReader {
   push(text: string): WireEvent[] {
     const events: WireEvent[] = [];
     let from = 0;
+    // Line feeds count as well: they may be all there is.
     for (let lineEnd = text.indexOf('\n'); lineEnd >= 0 && !this.stopped; lineEnd = text.indexOf('\n', from)) {
+      this.#length++;
       this.#keep(text.slice(from, lineEnd));
       if (!this.stopped) this.#take(events, false);
       from = lineEnd + 1;

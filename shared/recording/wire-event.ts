@@ -134,6 +134,10 @@ export interface TimeoutBody {
   /** The limit in milliseconds. */
   readonly ms: number;
 }
+/** Why an event is missing from a recording: nothing could be written for too long, and too much waited already. */
+export const NOT_RECORDED = 'could not be recorded';
+/** Why a payload is missing from a copy of a recording: whoever made it had only its beginning. */
+export const PAYLOAD_MISSING = 'payload not available';
 /** Something was left out, and why. */
 export interface GapBody {
   readonly k: 'gap';

@@ -40,16 +40,23 @@ export interface SessionSummary {
   readonly unrecorded?: Unrecorded;
   /** What could not be read of the recording of an ended session; `cut-short` when only its end is missing. */
   readonly problem?: RecordingProblem | 'cut-short';
+  /** True while another process writes the recording: its events come, and nothing can be sent. */
+  readonly elsewhere?: true;
 }
 
 /** What is not on the disk of a session that goes on all the same. */
 export interface Unrecorded {
   /** The first event that is missing. */
   readonly from: number;
-  /** The disk takes no more, which is tried again; or the file was moved or deleted. */
-  readonly why: 'failed' | 'gone';
-  /** The system's words, or the file's path. */
+  /**
+   * The disk takes no more, which is tried again; the file was moved or deleted; or events were given up while the disk took
+   * nothing, and what came later is there.
+   */
+  readonly why: 'failed' | 'gone' | 'lost';
+  /** The system's words, the file's path, or nothing. */
   readonly detail: string;
+  /** Events that were given up: each is a gap in the recording. */
+  readonly events?: number;
 }
 
 export type PageMessage =

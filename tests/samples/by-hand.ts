@@ -30,11 +30,9 @@ export function byHand(
       spec,
       policy: { ...DEFAULT_POLICY, ...more },
       folder: tmpdir(),
-      failed: (detail) => {
-        throw new Error(detail);
-      },
       out,
     });
+    if (session.unrecorded) throw new Error(session.unrecorded.detail);
     const said: string[] = [];
     session.watch((event: WireEvent) => {
       if (event.k === 'message' && event.dir === 's2c') said.push(event.raw ?? '');

@@ -32,6 +32,10 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
       const { done, value } = await pieces.read();
       if (done) break;
       take(reader.push(value));
+      if (!reader.stopped) continue;
+      // Nothing more is wanted of it, so it does not matter how it ends.
+      void pieces.cancel().catch(() => undefined);
+      break;
     }
   } catch (error) {
     failure = error instanceof TooLarge ? 'too-large' : 'damaged';

@@ -51,6 +51,7 @@ export const app = {
     'line-too-long': 'it is too long',
     'too-complex': 'it is nested too deeply or has too many values',
     'too-many-events': 'there are too many events',
+    'too-many-empty-lines': 'there are too many empty lines',
   } as { readonly [code: string]: string },
   saved: (name: string): string => `Saved ${name}`,
   saveFailed: (detail: string): string => `The recording could not be saved: ${detail}`,

@@ -49,6 +49,7 @@ export const app = {
     'line-too-long': '内容过长',
     'too-complex': '嵌套过深或值过多',
     'too-many-events': '事件过多',
+    'too-many-empty-lines': '空行过多',
   } as { readonly [code: string]: string },
   saved: (name: string): string => `已保存 ${name}`,
   saveFailed: (detail: string): string => `无法保存录制：${detail}`,

@@ -1,0 +1,71 @@
+/** Reads a recording's file to its end, and on from there while another process writes it. */
+import { fstatSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { isWrittenElsewhere } from './live-marker.ts';
+import type { Scan } from './scan.ts';
+
+const CHUNK = 1024 * 1024;
+/** Milliseconds between two looks at what came. */
+const LOOK_EVERY = 250;
+
+export class Follower {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #scan: Scan;
+  #at = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #reading = false;
+  #stopped = false;
+
+  /** Puts the bytes of an open file, which stays the caller's, into `scan`. */
+  constructor(path: string, file: number, scan: Scan) {
+    this.#path = path;
+    this.#file = file;
+    this.#scan = scan;
+  }
+
+  /** Read what is there, in turns, so that live sessions go on meanwhile. Rejects with what the system throws. */
+  async catchUp(): Promise<void> {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    while (!this.#stopped && !this.#scan.stopped) {
+      const read = readSync(this.#file, chunk, 0, CHUNK, this.#at);
+      if (read === 0) return;
+      this.#at += read;
+      this.#scan.push(chunk.subarray(0, read));
+      await setImmediate();
+    }
+  }
+
+  /** Look again and again. `grew` is called when something came; `over` once, when the writer ended or nothing more can be read. */
+  follow(grew: () => void, over: () => void): void {
+    this.#timer ??= setInterval(() => void this.#look(grew, over), LOOK_EVERY).unref();
+  }
+
+  /** Look no more. */
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+  }
+
+  async #look(grew: () => void, over: () => void): Promise<void> {
+    if (this.#reading || this.#stopped) return;
+    this.#reading = true;
+    // Asked first: a writer that ends after this is noticed the next time, with all that it wrote.
+    let live = isWrittenElsewhere(this.#path);
+    const before = this.#at;
+    try {
+      if (fstatSync(this.#file).size < before) live = false;
+      await this.catchUp();
+    } catch {
+      live = false;
+    }
+    this.#reading = false;
+    if (this.#stopped) return;
+    if (!live || this.#scan.stopped) {
+      this.stop();
+      this.#scan.end();
+    }
+    if (this.#at !== before) grew();
+    if (this.#stopped) over();
+  }
+}

@@ -1,0 +1,22 @@
+/** The text of a recording from what the relay has of it, on the disk or in memory. */
+import { encodeEnd } from '#shared/recording';
+import type { Recording } from './store.ts';
+
+/** Bytes of lines that are put together at a time. */
+const PIECE = 1024 * 1024;
+
+/**
+ * Header, the events that are there when it begins, and the footer of one that is over, in pieces. Throws between pieces what
+ * the system throws.
+ */
+export function* recordingParts(recording: Recording): Generator<string> {
+  const { header, count, footer } = recording;
+  yield `${encodeEnd(header)}\n`;
+  for (let s = 0; s < count;) {
+    const lines = recording.lines(s, PIECE).slice(0, count - s);
+    if (lines.length === 0) return;
+    yield `${lines.join('\n')}\n`;
+    s += lines.length;
+  }
+  if (footer) yield `${encodeEnd(footer)}\n`;
+}
