@@ -1,5 +1,6 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
+import type { Missing } from '../state/gathered.ts';
 import { fileStem } from '../state/file-stem.ts';
 import { settings } from '../state/settings.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
@@ -34,6 +35,8 @@ export class Share {
   loaded: Loaded | undefined = $state.raw();
   /** A code with words for it, or a sentence. */
   problem: string | undefined = $state();
+  /** What the recording lacks, when it is not as it was written. */
+  missing: Missing | undefined = $state.raw();
   working = $state(false);
   readonly #worker = new WorkerLink<ShareRequest, ShareReplies>(
     new Worker(new URL('./share.worker.ts', import.meta.url), { type: 'module' }),
@@ -56,7 +59,7 @@ export class Share {
     this.found = undefined;
     this.problem = undefined;
     try {
-      this.#file ??= this.view.source.recording();
+      this.#file ??= this.view.source.recording((missing) => (this.missing = missing));
       const part = partOf(this.view, this.part, { from: this.from, to: this.to });
       const { title } = this.view.header;
       const loaded = await this.#worker.ask({ type: 'load', file: await this.#file, title, part });

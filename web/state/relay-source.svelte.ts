@@ -1,7 +1,7 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
 import type { Policy, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
-import { heldRecording } from './held.ts';
+import { gather, type Missing } from './gathered.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -70,12 +70,16 @@ export class RelaySource implements SessionSource {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  async recording(): Promise<Blob> {
-    const response = await fetch(`api/sessions/${this.#view.id}/recording`).catch(() => undefined);
-    if (response?.ok) return response.blob();
-    // Without the relay, what this page has is whole unless a payload was too large to be sent here.
-    const stub = this.#view.log.events.find((event) => event.k === 'message' && event.large);
-    if (stub) throw new Error('relay-lost');
-    return heldRecording(this.#view);
+  async recording(lacks: (missing: Missing) => void = () => undefined): Promise<Blob> {
+    const view = this.#view;
+    const response = await fetch(`api/sessions/${view.id}/recording`).catch(() => undefined);
+    const told = response?.ok === true ? response : undefined;
+    // The relay may have begun to say so after it answered, and the other way round.
+    if (told && !told.headers.has('Lifeline-Not-On-Disk') && !this.#summary?.unrecorded) return told.blob();
+    const count = Math.max(view.log.length, this.#summary?.events ?? 0);
+    const sources = { header: view.header, held: view.log.events, count };
+    const { blob, missing } = await gather(told?.body ? { ...sources, told: told.body } : sources);
+    lacks(missing);
+    return blob;
   }
 }

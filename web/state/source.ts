@@ -1,5 +1,6 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
 import type { Policy, SendDetails } from '#shared/driver';
+import type { Missing } from './gathered.ts';
 
 export interface SessionSource {
   readonly kind: 'relay' | 'direct' | 'file';
@@ -22,8 +23,11 @@ export interface SessionSource {
   close(): void;
   /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */
   payload(s: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** The whole recording, ready to be written to a file. Rejects with a sentence when it cannot be had. */
-  recording(): Promise<Blob>;
+  /**
+   * The recording, ready to be written to a file. `lacks` is told what is not in it, when it is not the file of a relay as it
+   * stands on its disk. Rejects with a sentence when it cannot be had.
+   */
+  recording(lacks?: (missing: Missing) => void): Promise<Blob>;
   /** Stop following; the session itself goes on where it is hosted. */
   detach(): void;
 }

@@ -54,6 +54,16 @@ export const app = {
     'too-many-empty-lines': 'there are too many empty lines',
   } as { readonly [code: string]: string },
   saved: (name: string): string => `Saved ${name}`,
+  notFromDisk: ({ events, payloads }: { readonly events: number; readonly payloads: number }): string => {
+    const parts = [
+      ...(events > 0 ? [events === 1 ? '1 event' : `${events.toLocaleString('en')} events`] : []),
+      ...(payloads > 0 ? [payloads === 1 ? '1 large payload' : `${payloads.toLocaleString('en')} large payloads`] : []),
+    ];
+    const from =
+      'The recording on disk is incomplete or not available, so the file was made from the data in this page.';
+    return parts.length === 0 ? `${from} Nothing is missing from it.` : `${from} Missing: ${parts.join(', ')}.`;
+  },
+  elsewhere: 'Another process is recording this session. New events appear here; nothing can be sent from this page.',
   saveFailed: (detail: string): string => `The recording could not be saved: ${detail}`,
   resize: 'Resize panel',
   details: 'Details',

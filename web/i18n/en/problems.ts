@@ -178,6 +178,10 @@ export const problems = {
       title: 'The file of the recording is gone',
       text: 'It was moved or deleted while it was written. The session goes on; save it from here before you close the page.',
     },
+    'recording-lost': {
+      title: 'Events are missing from the recording',
+      text: 'The disk took no data for too long, so some events could not be recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
+    },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions in order.' },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
     'page-reloaded': {
@@ -197,6 +201,8 @@ export const problems = {
     },
     instead: (method: string): string => `The protocol has ${method}.`,
   },
+  unrecordedEvents: (n: number): string =>
+    n === 1 ? '1 event could not be recorded.' : `${n.toLocaleString('en')} events could not be recorded.`,
   unrecordedFrom: (s: number): string => `Not recorded from event ${s} on.`,
   unknown: { title: 'The connection failed', text: 'See the events in the diagram for what happened.' },
 };

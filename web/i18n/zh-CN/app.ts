@@ -52,6 +52,15 @@ export const app = {
     'too-many-empty-lines': '空行过多',
   } as { readonly [code: string]: string },
   saved: (name: string): string => `已保存 ${name}`,
+  notFromDisk: ({ events, payloads }: { readonly events: number; readonly payloads: number }): string => {
+    const parts = [
+      ...(events > 0 ? [`${events.toLocaleString('zh-CN')} 个事件`] : []),
+      ...(payloads > 0 ? [`${payloads.toLocaleString('zh-CN')} 个大型载荷`] : []),
+    ];
+    const from = '磁盘上的录制不完整或无法取得，因此该文件由本页中的数据生成。';
+    return parts.length === 0 ? `${from}没有缺失。` : `${from}缺失：${parts.join('、')}。`;
+  },
+  elsewhere: '另一个进程正在录制此会话。新事件会显示在这里；无法从本页发送消息。',
   saveFailed: (detail: string): string => `无法保存录制：${detail}`,
   resize: '调整面板大小',
   details: '详情',

@@ -127,6 +127,10 @@ export const problems = {
       title: '录制文件已不在原处',
       text: '文件在写入期间被移走或删除。会话会继续；请在关闭页面之前从这里保存。',
     },
+    'recording-lost': {
+      title: '录制中缺少事件',
+      text: '磁盘长时间无法写入，部分事件未能录制，录制中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
+    },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
     'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了，会话继续进行。' },
@@ -141,6 +145,7 @@ export const problems = {
     },
     instead: (method: string): string => `协议中是 ${method}。`,
   },
+  unrecordedEvents: (n: number): string => `${n.toLocaleString('zh-CN')} 个事件未能录制。`,
   unrecordedFrom: (s: number): string => `从事件 ${s} 起未被录制。`,
   unknown: { title: '连接失败', text: '具体情况请看时序图中的事件。' },
 };

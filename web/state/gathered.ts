@@ -1,0 +1,87 @@
+/** A recording put together from what this page and the relay have of it, when the relay's file is not whole. */
+import {
+  encodeEnd,
+  encodeEvent,
+  NOT_RECORDED,
+  PAYLOAD_MISSING,
+  RecordingReader,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
+
+/** What a saved recording lacks; a gap in it stands for each. */
+export interface Missing {
+  readonly events: number;
+  /** Large payloads of which only the beginning was at hand. */
+  readonly payloads: number;
+}
+
+export interface GatherSources {
+  readonly header: RecordingHeader;
+  /** The page's events, dense from 0; large payloads are there with their beginning alone. */
+  readonly held: readonly WireEvent[];
+  /** The relay's recording; absent without a relay. It may break off anywhere. */
+  readonly told?: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Events that there are, as far as is known. */
+  readonly count: number;
+}
+
+/** Put the file together. Never rejects. */
+export async function gather({
+  header,
+  held,
+  told,
+  count,
+}: GatherSources): Promise<{ readonly blob: Blob; readonly missing: Missing }> {
+  const parts: string[] = [`${encodeEnd(header)}\n`];
+  const missing = { events: 0, payloads: 0 };
+  // What comes meanwhile is not in the file.
+  const have = held.length;
+  let s = 0;
+  let ended: string | undefined;
+  const put = (event: WireEvent): void => {
+    if (isLost(event)) missing.events += event.events ?? 1;
+    if (event.k === 'connection' && event.event === 'closed') ended = event.reason ?? '';
+    parts.push(`${encodeEvent(event)}\n`);
+    s++;
+  };
+  if (told)
+    for await (const theirs of eventsIn(told)) {
+      const ours = s < have ? held[s] : undefined;
+      if (theirs.s !== s) break;
+      put(ours && !isLarge(ours) && !isLost(ours) ? ours : ours && isLost(theirs) ? standIn(ours, missing) : theirs);
+    }
+  for (let ours = held[s]; ours && s < have; ours = held[s]) put(standIn(ours, missing));
+  if (s < count) put({ s, t: held[have - 1]?.t ?? 0, k: 'gap', events: count - s, why: NOT_RECORDED });
+  if (ended !== undefined) parts.push(`${encodeEnd({ footer: true, events: s, reason: ended })}\n`);
+  return { blob: new Blob(parts, { type: 'application/x-ndjson' }), missing };
+}
+
+const isLost = (event: WireEvent): event is Extract<WireEvent, { k: 'gap' }> =>
+  event.k === 'gap' && event.why === NOT_RECORDED;
+const isLarge = (event: WireEvent): boolean => event.k === 'message' && event.large !== undefined;
+
+/** The page's event, or the gap in its place when only its beginning is here. */
+function standIn(event: WireEvent, missing: { payloads: number }): WireEvent {
+  if (event.k !== 'message' || !event.large) return event;
+  missing.payloads++;
+  return { s: event.s, t: event.t, k: 'gap', bytes: event.large.bytes, why: PAYLOAD_MISSING };
+}
+
+/** The events of a recording that comes in pieces, as far as it can be read. */
+async function* eventsIn(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<WireEvent> {
+  const reader = new RecordingReader();
+  const pieces = stream.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    while (!reader.stopped) {
+      const { done, value } = await pieces.read();
+      if (done) break;
+      yield* reader.push(value);
+    }
+  } catch {
+    // The relay went away in the middle.
+  } finally {
+    void pieces.cancel().catch(() => undefined);
+  }
+  yield* reader.end().events;
+}
