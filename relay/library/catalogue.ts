@@ -125,7 +125,7 @@ export class Catalogue {
     const path = this.pathOf(name);
     const meta = changedMeta(known?.meta ?? NO_META, wanted, metaOf(path));
     putMeta(path, meta);
-    const described = sizeAndTime(this.pathOf(name) + META)?.changed ?? 0;
+    const described = stampOf(this.pathOf(name) + META);
     if (known) this.#put(name, { ...known, meta, described });
   }
 
@@ -154,7 +154,7 @@ export class Catalogue {
     const file = sizeAndTime(path);
     if (!file) return false;
     const known = this.#known.get(name);
-    const described = hasMeta ? (sizeAndTime(path + META)?.changed ?? 0) : 0;
+    const described = hasMeta ? stampOf(path + META) : 0;
     const same = known?.size === file.size && known.changed === file.changed;
     if (same && known.header && !known.facts) this.unread.add(name);
     if (same && known.described === described) return false;
@@ -162,7 +162,8 @@ export class Catalogue {
     const header = known?.header ?? (same ? undefined : await readHeader(path));
     const facts = same ? known.facts : undefined;
     const meta = known?.described === described ? known.meta : hasMeta ? metaOf(path) : NO_META;
-    this.#put(name, { ...file, described, meta, ...(header ? { header } : {}), ...(facts ? { facts } : {}) });
+    const { size, changed } = file;
+    this.#put(name, { size, changed, described, meta, ...(header ? { header } : {}), ...(facts ? { facts } : {}) });
     if (header && !facts) this.unread.add(name);
     return true;
   }
@@ -196,10 +197,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function sizeAndTime(path: string): { readonly size: number; readonly changed: number } | undefined {
+/** A number that is another after the file was replaced, also within one tick of the disk's clock; 0 without a file. */
+function stampOf(path: string): number {
+  const file = sizeAndTime(path);
+  return file ? file.changed * 1000 + (file.ino % 1000) : 0;
+}
+
+function sizeAndTime(path: string): { readonly size: number; readonly changed: number; readonly ino: number } | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false });
-    return file?.isFile() ? { size: file.size, changed: Math.round(file.mtimeMs) } : undefined;
+    return file?.isFile() ? { size: file.size, changed: Math.round(file.mtimeMs), ino: file.ino } : undefined;
   } catch {
     // A link that leads nowhere, or a place that this person may not look into.
     return undefined;

@@ -8,12 +8,7 @@ import { saveRecording } from './save-recording.ts';
 export async function save(view: SessionView): Promise<void> {
   const t = words.now.app;
   await saveRecording(view).then(
-    ({ name, missing }) => {
-      if (!missing) return notices.add(t.saved(name));
-      // What the file lacks has to be read.
-      const lacks = missing.events + missing.payloads > 0;
-      notices.add(`${t.saved(name)}. ${t.notFromDisk(missing)}`, lacks ? 'error' : 'plain');
-    },
+    (name) => notices.add(t.saved(name)),
     (error: unknown) =>
       notices.add(
         t.saveFailed(error instanceof Error && error.message !== 'relay-lost' ? error.message : t.link.lost),
