@@ -93,7 +93,11 @@ function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
     }
     response.set('Content-Length', String(bytes));
     // A live recording grows meanwhile: what is there now is what is sent. Whoever goes away leaves the rest unread.
-    await pipeline(file.createReadStream({ start: 0, end: bytes - 1 }), response).catch(() => undefined);
+    const stream = file.createReadStream({ start: 0, end: bytes - 1 });
+    await pipeline(stream, response, { end: false }).catch(() => undefined);
+    // A file that became shorter is not all of it, and must not look like it.
+    if (stream.bytesRead === bytes) response.end();
+    else response.destroy();
   };
 }
 

@@ -8,10 +8,7 @@ import { fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {
   encodeEnd,
-  encodeEvent,
   lateNote,
-  MAX_LINE,
-  payloadLength,
   type Moment,
   type RecordingFooter,
   type RecordingHeader,
@@ -23,6 +20,7 @@ import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
 import { readLines } from './read-lines.ts';
+import { recordLine } from './record-line.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 import { Tail } from './tail.ts';
@@ -344,17 +342,4 @@ export class Recorder implements Recording {
     }
     if (keep > from) this.#tail.trim(keep);
   }
-}
-
-/** The event's line. An event whose text is too long for any line is replaced by a gap that says so. */
-function recordLine(event: WireEvent): string {
-  try {
-    const line = encodeEvent(event);
-    if (line.length <= MAX_LINE) return line;
-  } catch (error) {
-    // The escaped text is longer than a string can be.
-    if (!(error instanceof RangeError)) throw error;
-  }
-  const bytes = event.k === 'message' ? payloadLength(event) : 0;
-  return encodeEvent({ s: event.s, t: event.t, k: 'gap', bytes, why: 'too long for a line of the recording' });
 }

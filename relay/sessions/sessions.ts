@@ -59,7 +59,7 @@ export class Sessions {
       hosted: (id) => this.#sessions.get(id)?.hosted(),
       letGo: (id) => {
         const session = this.#sessions.get(id);
-        if (session) this.forget(session);
+        if (session) this.#letGo(session);
       },
     });
   }
@@ -174,12 +174,10 @@ export class Sessions {
     await this.library.touch(id, session.recording.path);
   }
 
-  /** Drop an ended session from the list. False when it is live. */
+  /** Drop an ended session from the list, unless events of it are in memory alone. False when it is live. */
   forget(session: Session): boolean {
     if (session.host) return false;
-    this.#sessions.delete(session.id);
-    session.forget();
-    this.#changed();
+    if (session.recording.unrecorded?.why !== 'failed') this.#letGo(session);
     return true;
   }
 
@@ -191,7 +189,14 @@ export class Sessions {
   /** Give back every file. Only after `closeAll`. */
   release(): void {
     this.library.close();
-    for (const session of this.#sessions.values()) session.forget();
+    for (const session of this.#sessions.values()) {
+      session.forget();
+      const { header, unrecorded } = session.recording;
+      if (unrecorded?.why === 'failed')
+        this.#options.warn?.(
+          `“${printable(header.title)}” is not recorded from event ${unrecorded.from} on: ${printable(unrecorded.detail)}. That is lost.`,
+        );
+    }
     this.#sessions.clear();
   }
 
@@ -222,6 +227,12 @@ export class Sessions {
       this.#changed();
     }
     session.grew();
+  }
+
+  #letGo(session: Session): void {
+    this.#sessions.delete(session.id);
+    session.forget();
+    this.#changed();
   }
 
   #add(session: Session): void {

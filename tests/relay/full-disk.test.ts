@@ -139,6 +139,38 @@ test('the recording that the relay gives has what is not on the disk, also when 
   expect(await get()).toEqual(page.of(id));
 });
 
+test('a session that is over is kept until its recording is written, and what is lost at the end is told', async () => {
+  const full = disk(1000);
+  const told: string[] = [];
+  const relay = await testRelay({ write: full.write, warn: (sentence) => told.push(sentence) });
+  const page = await Page.connect(relay);
+  const closed = async (): Promise<string> => {
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'flood', params: { count: 50, size: 100 } });
+    await page.answer(id, 1);
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    await eventually(() => page.sessions.find((each) => each.id === id)?.unrecorded);
+    page.send({ type: 'forget', session: id });
+    return id;
+  };
+  const id = await closed();
+  const next = await closed();
+  expect(page.sessions.map((each) => each.id)).toContain(id);
+  full.room = Infinity;
+  await eventually(() => page.sessions.every(({ unrecorded }) => unrecorded === undefined));
+  for (const name of readdirSync(relay.folder).filter((each) => each.endsWith('.mcprec'))) {
+    const { summary } = readRecorded(readFileSync(join(relay.folder, name), 'utf8'));
+    expect(summary).toMatchObject({ problems: [], cutShort: false });
+  }
+  for (const each of [id, next]) page.send({ type: 'forget', session: each });
+  await eventually(() => page.sessions.length === 0);
+  full.room = 0;
+  await closed();
+  await relay.close();
+  expect(told.at(-1)).toMatch(/is not recorded from event 0 on: ENOSPC.*That is lost/);
+});
+
 test('commands end with 4 when the disk was full', async () => {
   const home = temporaryFolder();
   /** The program in a process that may write files of 4 KiB; what it writes beyond fails as on a full disk. */
