@@ -89,26 +89,26 @@ export async function unpack(
 ): Promise<Unpacked> {
   const folder = temporaryFolder();
   const copy = { path: join(folder.path, basename(path).replace(/\.gz$/i, '')), remove: () => folder.remove() };
+  const pieces = plainBytes(path);
   let file: number | undefined;
   let bytes = 0;
   try {
     file = openSync(copy.path, 'wx', 0o600);
     const most = Math.min(limit, roomIn(folder.path));
-    const pieces = plainBytes(path)[Symbol.asyncIterator]();
     for (let next = await pieces.next(); next.done !== true; next = await nextOf(pieces, bytes)) {
       const piece = next.value;
       bytes += piece.length;
       if (bytes > most) throw new Error(`it holds more than ${most} bytes`);
       for (let at = 0; at < piece.length;) at += writeSync(file, piece, at);
-      if (wanted(piece)) continue;
-      await pieces.return?.(undefined);
-      break;
+      if (!wanted(piece)) break;
     }
     return copy;
   } catch (error) {
     copy.remove();
     throw error;
   } finally {
+    // Gives back the packed file, however far it was read.
+    await pieces.return(undefined);
     if (file !== undefined) closeSync(file);
   }
 }
