@@ -95,7 +95,6 @@ test('pipes under the names of files of the folder are not waited for', async ()
     'mkfifo',
     pipes.map((name) => join(home, name)),
   );
-  // In a process of its own: one that waits for a pipe can't be ended by a timer of its own.
   const library = new Library({ folder: home, hosted: () => undefined, letGo: () => undefined });
   onTestFinished(() => library.close());
   expect(await library.list()).toHaveLength(1);
