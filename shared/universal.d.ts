@@ -31,6 +31,7 @@ declare class URL {
   readonly origin: string;
   readonly protocol: string;
   readonly host: string;
+  readonly hostname: string;
   readonly searchParams: URLSearchParams;
   static canParse(url: string, base?: string): boolean;
 }

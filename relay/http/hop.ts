@@ -4,6 +4,7 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HeaderPairs } from '#shared/recording';
@@ -13,6 +14,10 @@ export interface HopRequest {
   readonly headers: HeaderPairs;
   readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
+  /** Told that the request is sent once more: the server had closed the idle connection, with the system's word for it. */
+  readonly onRetry?: (error: string) => void;
+  /** Finds addresses in place of the system. Such a request shares its connection with no other. */
+  readonly lookup?: LookupFunction;
 }
 export interface HopResponse {
   readonly status: number;
@@ -20,6 +25,8 @@ export interface HopResponse {
   readonly headers: HeaderPairs;
   /** Decompressed when the server compressed it. */
   readonly body: Readable;
+  /** Give the body up unread; a short one is drained, so that the connection can be used again. */
+  discard(): void;
 }
 
 // Many servers close a connection after five idle seconds; whoever uses it at that moment loses a message. The time says
@@ -28,18 +35,67 @@ const IDLE = { keepAlive: true, timeout: 4000 } as const;
 const http = new HttpAgent(IDLE);
 const https = new HttpsAgent(IDLE);
 
-/** Send one request and wait for the head of its response. Rejects with the system's error, or when `signal` aborts. */
-export function hop(url: URL, { method, headers, body, signal }: HopRequest): Promise<HopResponse> {
+/**
+ * Milliseconds after which a connection that breaks was not idle when the request was written to it: the server has the request,
+ * and may have acted on it.
+ */
+const RACE_MS = 3000;
+/** Bytes of a body nobody wants that are read for the sake of the connection. */
+const DRAINED = 64 * 1024;
+
+/**
+ * Send one request and wait for the head of its response. Rejects with the system's error, or when `signal` aborts. A request
+ * that met a connection which the server had just closed for being idle is sent once more on a fresh one (RFC 9112, 9.3.1).
+ */
+export async function hop(url: URL, request: HopRequest): Promise<HopResponse> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`not an HTTP address: ${url.href}`);
+  if (request.lookup) return attempt(url, request, freshAgents());
+  try {
+    return await attempt(url, request, { http, https });
+  } catch (error) {
+    if (!(error instanceof ClosedIdle)) throw error;
+    request.onRetry?.(error.message);
+    return attempt(url, request, freshAgents());
+  }
+}
+
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+const freshAgents = (): Agents => ({ http: new HttpAgent(IDLE), https: new HttpsAgent(IDLE) });
+
+/** The server closed a connection while nothing was on it, and the request met that. */
+class ClosedIdle extends Error {}
+
+function attempt(
+  url: URL,
+  { method, headers, body, signal, lookup }: HopRequest,
+  agents: Agents,
+): Promise<HopResponse> {
   return new Promise((resolve, reject) => {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`not an HTTP address: ${url.href}`);
-    const secure = url.protocol === 'https:';
-    const request = secure
-      ? httpsRequest(url, { method, signal, agent: https })
-      : httpRequest(url, { method, signal, agent: http });
-    request.on('error', reject);
+    const options = { method, signal, ...(lookup ? { lookup } : {}) };
+    const request =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, agent: agents.https })
+        : httpRequest(url, { ...options, agent: agents.http });
+    const began = performance.now();
+    let read = 0;
+    request.on('socket', (socket) => (read = socket.bytesRead));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const { code = '' } = error;
+      const silent = request.socket === null || request.socket.bytesRead === read;
+      const closedIdle = request.reusedSocket && silent && performance.now() - began < RACE_MS;
+      reject(closedIdle && ['ECONNRESET', 'EPIPE'].includes(code) ? new ClosedIdle(code) : error);
+    });
     request.on('response', (response) => {
-      const pairs = pairsOf(response.rawHeaders);
-      resolve({ status: response.statusCode ?? 0, headers: pairs, body: decompressed(response) });
+      const body = decompressed(response);
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: pairsOf(response.rawHeaders),
+        body,
+        discard: () => discard(response, body),
+      });
     });
     try {
       setHeaders(request, headers);
@@ -50,6 +106,18 @@ export function hop(url: URL, { method, headers, body, signal }: HopRequest): Pr
     }
     request.end(body);
   });
+}
+
+function discard(response: IncomingMessage, body: Readable): void {
+  let length = 0;
+  response.unpipe();
+  // Nobody reads this body, so nobody else would hear that it broke.
+  for (const stream of [response, body]) stream.on('error', () => {});
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > DRAINED) response.destroy();
+  });
+  response.resume();
 }
 
 function setHeaders(request: ClientRequest, headers: HeaderPairs): void {

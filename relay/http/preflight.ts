@@ -28,7 +28,7 @@ export async function preflight(url: string, origin: string, headers: readonly s
       ],
       signal: AbortSignal.timeout(LIMIT_MS),
     });
-    response.body.on('error', () => {}).resume();
+    response.discard();
     return { ok: true, status: response.status, headers: response.headers };
   } catch (error) {
     return { ok: false, detail: explainFetch(error) };

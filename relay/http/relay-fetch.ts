@@ -1,36 +1,34 @@
-/** `fetch` for the relay's Streamable HTTP sessions: what the transport needs of it, and redirects as browsers follow them. */
-import type { HeaderPairs } from '#shared/recording';
-import type { Fetch, FetchInit, FetchResponse } from '#shared/transport';
+/** `fetch` for the relay's Streamable HTTP sessions: what the transport needs of it, each redirect told and judged. */
+import { redirectOf, type Fetch, type FetchResponse } from '#shared/transport';
 import { hop, type HopResponse } from './hop.ts';
-
-const MAX_REDIRECTS = 20;
-/** Never carried to another origin (Fetch standard, HTTP-redirect fetch). */
-const PRIVATE = new Set(['authorization', 'cookie', 'host', 'proxy-authorization']);
 
 /** Perform a request. Rejects with the system's error; an HTTP status is never one. */
 export const relayFetch: Fetch = async (address, init) => {
+  const { method, personal, report } = init;
   let url = new URL(address);
-  let request: FetchInit & { readonly headers: HeaderPairs } = init;
-  for (let redirects = 0; ; redirects++) {
-    const response = await hop(url, request);
-    const target = redirectTarget(url, response, request.method);
-    if (!target || redirects === MAX_REDIRECTS) return asFetchResponse(response);
-    // Nobody reads this body, so nobody else would hear that it broke.
-    response.body.on('error', () => {}).resume();
-    if (target.origin !== url.origin)
-      request = { ...request, headers: init.headers.filter(([name]) => !PRIVATE.has(name.toLowerCase())) };
-    url = target;
+  let { headers } = init;
+  for (let hops = 0; ; hops++) {
+    const response = await hop(url, {
+      ...init,
+      headers,
+      onRetry: (error) => report?.({ phase: 'retry', error }),
+    });
+    const verdict = redirectOf({ method, url: url.href, headers, personal, hops }, response);
+    if (!verdict) return asFetchResponse(response);
+    if ('problem' in verdict) return { ...asFetchResponse(response), problem: verdict.problem };
+    response.discard();
+    const { without } = verdict;
+    report?.({
+      phase: 'redirect',
+      status: response.status,
+      headers: response.headers,
+      url: verdict.url,
+      ...(without.length > 0 ? { without } : {}),
+    });
+    ({ headers } = verdict);
+    url = new URL(verdict.url);
   }
 };
-
-/** Where to go next. Statuses that would turn a POST into a GET are not followed: the message would be lost on the way. */
-function redirectTarget(from: URL, { status, headers }: HopResponse, method: string): URL | undefined {
-  const keepsMethod = status === 307 || status === 308;
-  if (!keepsMethod && !(method === 'GET' && (status === 301 || status === 302 || status === 303))) return undefined;
-  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  if (location === undefined || !URL.canParse(location, from.href)) return undefined;
-  return new URL(location, from);
-}
 
 function asFetchResponse({ status, headers, body }: HopResponse): FetchResponse {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

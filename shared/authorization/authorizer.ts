@@ -114,7 +114,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
       const byHand = access === undefined ? this.#grant !== undefined : !this.#had.has(access);
       const response = await fetch(url, init);
       if (response.status === 401 || response.status === 403) this.#refused = { access, byHand };
-      else if (response.status < 500) this.#accepted = access;
+      // A redirect says nothing about a token.
+      else if (response.status < 500 && !response.problem) this.#accepted = access;
       return response;
     };
   }

@@ -95,6 +95,15 @@ function lateVerdict(state: Readonly<SessionState>, { response }: Closing): bool
   );
 }
 
+/** Problems of one exchange after which a session that has not begun cannot begin. */
+const LEADS_NOWHERE: readonly string[] = [
+  'http-unreachable',
+  'redirected-elsewhere',
+  'redirected-to-http',
+  'redirected-too-often',
+  'redirect-hidden',
+];
+
 /** A turn in the life of the connection. */
 function afterTurn(
   state: Readonly<SessionState>,
@@ -124,7 +133,8 @@ function afterTurn(
         ? [{ do: 'end', reason: 'http-unauthorized', detail: event.detail ?? '' }]
         : [];
     case 'problem': {
-      const leadsNowhere = event.reason === 'http-unreachable' && state.revision === undefined && !isOpening(state);
+      const leadsNowhere =
+        LEADS_NOWHERE.includes(event.reason ?? '') && state.revision === undefined && !isOpening(state);
       return leadsNowhere && policy.handshake && state.connection === 'open'
         ? [{ do: 'close', reason: event.reason ?? '' }]
         : [];

@@ -19,6 +19,8 @@ export type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: 
 
 export interface HarExchange {
   readonly request: HttpEvent;
+  /** Its redirects. */
+  readonly hops: HttpEvent[];
   response?: HttpEvent;
   end?: HttpEvent;
   readonly sent: Carried[];
@@ -29,7 +31,7 @@ const ms = (us: number): number => Math.max(0, us) / 1000;
 
 /** The entry of an exchange; `start` is the wall clock of the recording's start in milliseconds. */
 export function harEntry(exchange: HarExchange, start: number): HarEntry {
-  const { request, response, end, sent, received } = exchange;
+  const { request, hops, response, end, sent, received } = exchange;
   const last = end?.t ?? received.at(-1)?.t ?? response?.t ?? request.t;
   const wait = ms((response?.t ?? last) - request.t);
   const receive = response ? ms(last - response.t) : 0;
@@ -48,6 +50,9 @@ export function harEntry(exchange: HarExchange, start: number): HarEntry {
     timings: { blocked: -1, dns: -1, connect: -1, send: 0, wait, receive, ssl: -1 },
     ...(end ? {} : { comment: 'The exchange was still open when the recording ended.' }),
     _exchange: request.x,
+    ...(hops.length === 0
+      ? {}
+      : { _redirects: hops.map(({ status = 0, url = '', without = [] }) => ({ status, url, without })) }),
     ...(messages.length === 0 ? {} : { _messages: messages }),
   };
 }

@@ -58,6 +58,12 @@ export interface HarEntry {
   readonly comment?: string;
   /** The exchange's name in the recording. */
   readonly _exchange: string;
+  /** Redirects that were followed on the way to the response: where each led, and the headers that were not sent from there on. */
+  readonly _redirects?: readonly {
+    readonly status: number;
+    readonly url: string;
+    readonly without: readonly string[];
+  }[];
   /** When each message of the exchange passed (milliseconds since the recording's start), which HAR has no place for. */
   readonly _messages?: readonly { readonly s: number; readonly dir: 'c2s' | 's2c'; readonly time: number }[];
 }

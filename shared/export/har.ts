@@ -56,7 +56,7 @@ function exchangesOf(events: readonly WireEvent[]): HarExchange[] {
   for (const event of events) {
     if (!('x' in event) || event.x === undefined) continue;
     if (event.k === 'http' && event.phase === 'request') {
-      const exchange: HarExchange = { request: event, sent: [], received: [] };
+      const exchange: HarExchange = { request: event, hops: [], sent: [], received: [] };
       open.set(event.x, exchange);
       exchanges.push(exchange);
       continue;
@@ -65,7 +65,8 @@ function exchangesOf(events: readonly WireEvent[]): HarExchange[] {
     if (!exchange) continue;
     if (event.k === 'http') {
       if (event.phase === 'response') exchange.response ??= event;
-      else exchange.end ??= event;
+      else if (event.phase === 'end') exchange.end ??= event;
+      else if (event.phase === 'redirect') exchange.hops.push(event);
     } else if (event.k === 'sse') exchange.received.push(event);
     else if (event.k === 'message' || event.k === 'body')
       (event.dir === 'c2s' ? exchange.sent : exchange.received).push(event);

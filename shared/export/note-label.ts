@@ -6,7 +6,7 @@ import type { SessionLog } from '#shared/session';
 import { requestOf } from '#shared/timeline';
 import { countOf, duration, size } from './figures.ts';
 import { statusText } from './status-text.ts';
-import { CONNECTION_WORDS, PROCESS_WORDS, REASON_WORDS, restartWords, STEP_WORDS } from './words.ts';
+import { CONNECTION_WORDS, PROCESS_WORDS, REASON_WORDS, restartWords, slowedWords, STEP_WORDS } from './words.ts';
 
 /** Where a note stands: outside the server's line, at a line, or between both. */
 export type NotePlace = 'chip' | 'client' | 'server' | 'middle';
@@ -107,6 +107,8 @@ export function connectionText(event: ConnectionBody): string {
   const { reason = '', detail = '' } = event;
   if (event.event === 'era') return eraText(reason, detail);
   if (event.event === 'restarted') return restartWords(reason);
+  if (event.event === 'slowed')
+    return slowedWords(reason, event.detail === undefined ? undefined : oneLine(event.detail));
   const turn = CONNECTION_WORDS.get(event.event) ?? oneLine(event.event);
   if (event.event === 'authorization')
     return `${turn}: ${[reasonText(reason), oneLine(detail)].filter(Boolean).join(' · ')}`;
@@ -140,6 +142,18 @@ function httpText(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteLabel,
   }
   const asked = requestOf(log, event);
   const method = oneLine(asked?.method ?? '');
+  if (event.phase === 'redirect') {
+    const status = event.status === undefined ? '' : ` ${statusText(event.status)}`;
+    const without = event.without === undefined ? '' : ` without ${event.without.join(', ')}`;
+    const hidden = event.opaque ? ' (the hops before it are hidden by the browser)' : '';
+    const text = `${method}${status} → ${event.url ?? 'an address that the browser hides'}${without}${hidden}`;
+    return { text: oneLine(text), place: 'server', mono: true };
+  }
+  if (event.phase === 'retry') {
+    const error = event.error === undefined ? '' : ` (${oneLine(event.error)})`;
+    const text = `${method} sent again: the server had closed the idle connection${error}`;
+    return { text, place: 'client', mono: false };
+  }
   if (event.phase === 'response')
     return { text: `${method} → ${statusText(event.status)}`.trim(), place: 'server', mono: true };
   const after = asked && event.by === 'network' ? ` (${duration(event.t - asked.t)})` : '';

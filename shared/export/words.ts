@@ -83,6 +83,7 @@ export const CONNECTION_WORDS: ReadonlyMap<string, string> = new Map([
   ['resumed', 'connection resumed'],
   ['restarted', 'the server is a new one'],
   ['authorization', 'authorization'],
+  ['slowed', 'slowed down'],
   ['closing', 'closing'],
   ['closed', 'closed'],
   ['problem', 'problem'],
@@ -96,6 +97,10 @@ export const REASON_WORDS: ReadonlyMap<string, string> = new Map([
   ['spawn-failed', 'The server could not be started'],
   ['server-exited', 'The server exited'],
   ['http-unreachable', 'The server cannot be reached'],
+  ['redirected-elsewhere', 'Redirected to another address'],
+  ['redirected-to-http', 'Redirected from HTTPS to HTTP'],
+  ['redirected-too-often', 'Too many redirects'],
+  ['redirect-hidden', 'Redirected, and the browser hides where to'],
   ['cors-refused', 'The browser was refused (CORS)'],
   ['cors-hidden-session', 'The session id is hidden from the page (CORS)'],
   ['unsupported-revision', 'No common revision'],
@@ -131,6 +136,23 @@ export const REASON_WORDS: ReadonlyMap<string, string> = new Map([
   ['version-error', 'the server refuses this version and lists only revisions with a handshake'],
   ['http-sse', 'the server speaks HTTP+SSE'],
 ]);
+
+const SLOWED_WORDS: ReadonlyMap<string, string> = new Map([
+  ['list-changed', 'lists change faster than they can be read; the next one is read'],
+  ['list-pages', 'a list has more pages than are read automatically; the rest is not read'],
+  ['stream-retry', 'the stream ends again and again without a message; it is opened again'],
+  ['subscription', 'the subscription ends again and again; it is opened again'],
+  ['task-polling', 'the task asks to be polled without a pause; its state is requested'],
+  ['restarts', 'the server forgets its sessions again and again; the next one begins'],
+  ['questions', 'the server asks the model again and again; it is asked'],
+]);
+
+/** What is not repeated at once any more; `detail` is the first wait in milliseconds. */
+export function slowedWords(reason: string, detail: string | undefined): string {
+  const what = SLOWED_WORDS.get(reason);
+  if (what === undefined) return CONNECTION_WORDS.get('slowed') ?? '';
+  return detail === undefined ? what : `${what} after ${detail} ms, then less often`;
+}
 
 const RESTART_WORDS: ReadonlyMap<string, string> = new Map([
   ['session-lost', 'the server has forgotten the session (404); a new one begins'],

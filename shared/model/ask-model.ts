@@ -9,9 +9,13 @@ interface ModelInit {
   readonly headers: [string, string][];
   readonly body: string;
   readonly signal: AbortSignal;
+  /** Names of the headers that are for this address alone. */
+  readonly personal: readonly string[];
 }
 interface ModelResponse {
   readonly status: number;
+  /** It is a redirect that was not followed; `detail` is where it leads. */
+  readonly problem?: { readonly detail?: string };
   readonly body: {
     getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }> };
   } | null;
@@ -62,20 +66,22 @@ async function post(
   request: ChatRequest | object,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const { apiKey } = endpoint;
+  const key: [string, string][] = apiKey === undefined || apiKey === '' ? [] : [['Authorization', `Bearer ${apiKey}`]];
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: [
-        ['Content-Type', 'application/json'],
-        ['Accept', 'application/json'],
-        ...(apiKey === undefined || apiKey === '' ? [] : [['Authorization', `Bearer ${apiKey}`] as [string, string]]),
-      ],
+      headers: [['Content-Type', 'application/json'], ['Accept', 'application/json'], ...key],
       body: JSON.stringify(request),
       signal: abort.signal,
+      personal: key.map(([name]) => name),
     });
-    return { status: response.status, text: await readText(response, abort) };
+    const { status, problem } = response;
+    if (!problem) return { status, text: await readText(response, abort) };
+    abort.abort();
+    const target = problem.detail === undefined ? 'another address' : problem.detail;
+    throw new Error(`it redirects to ${target}. If you trust that address, give it as the endpoint`);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new Error(hideKey(`The model endpoint ${url} cannot be reached: ${detail}`, endpoint), { cause: error });

@@ -7,5 +7,6 @@ export { migrationFrom, type Fields, type Format, type Migration, type Migration
 export * from './notes.ts';
 export * from './reader.ts';
 export * from './recorded.ts';
+export * from './same-server.ts';
 export * from './select.ts';
 export * from './wire-event.ts';

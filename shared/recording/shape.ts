@@ -46,7 +46,18 @@ const SSE_FIELDS = shape({}, { event: isText, id: isText, retry: isNumber, block
 const isSse: Is = (value) => isObject(value) && fits(value, SSE_FIELDS);
 
 const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'mock');
-const TURN = oneWord('opening', 'open', 'resumed', 'era', 'restarted', 'authorization', 'closing', 'closed', 'problem');
+const TURN = oneWord(
+  'opening',
+  'open',
+  'resumed',
+  'era',
+  'restarted',
+  'authorization',
+  'slowed',
+  'closing',
+  'closed',
+  'problem',
+);
 
 /** Words with a meaning are enumerated: what looks an event up by one of them relies on it. */
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
@@ -68,7 +79,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   [
     'http',
     shape(
-      { x: isText, phase: oneWord('request', 'response', 'end') },
+      { x: isText, phase: oneWord('request', 'redirect', 'retry', 'response', 'end') },
       {
         step: oneWord('resource-metadata', 'server-metadata', 'client-registration', 'authorization', 'token'),
         method: isText,
@@ -77,6 +88,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
         headers: isPairs,
         by: oneWord('server', 'client', 'network'),
         error: isText,
+        without: isTexts,
         opaque: isTrue,
       },
     ),

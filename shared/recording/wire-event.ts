@@ -71,13 +71,17 @@ export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 /** What an HTTP exchange is for when it is not the protocol's own (basic/authorization). */
 export type AuthorizationStep =
   'resource-metadata' | 'server-metadata' | 'client-registration' | 'authorization' | 'token';
-/** A step of one HTTP exchange. Bodies are messages with the same `x`, or a `body` when they carry none. */
+/**
+ * A step of one HTTP exchange. Bodies are messages with the same `x`, or a `body` when they carry none. `redirect`: the server
+ * sent the request on to `url`, and it went there; `retry`: the server had closed the idle connection that the request was
+ * written to, and it was sent once more on a fresh one.
+ */
 export interface HttpBody {
   readonly k: 'http';
   readonly x: string;
   /** Present on every phase of an exchange that belongs to authorization; its other party is not the MCP server. */
   readonly step?: AuthorizationStep;
-  readonly phase: 'request' | 'response' | 'end';
+  readonly phase: 'request' | 'redirect' | 'retry' | 'response' | 'end';
   readonly method?: string;
   readonly url?: string;
   readonly status?: number;
@@ -85,7 +89,12 @@ export interface HttpBody {
   /** Who ended the exchange. */
   readonly by?: 'server' | 'client' | 'network';
   readonly error?: string;
-  /** The platform does not say why it failed: a browser hides whether nothing answered or CORS forbade it. */
+  /** On a `redirect`: names of headers that are not sent from here on. */
+  readonly without?: readonly string[];
+  /**
+   * The platform does not say more: a browser hides whether nothing answered or CORS forbade it, and where redirects lead on
+   * the way to their end.
+   */
   readonly opaque?: true;
 }
 /** The body of an HTTP exchange that carries no MCP message. Credentials in it are masked before it gets here. */
@@ -111,12 +120,22 @@ export interface SseBody {
 /**
  * A turn in the life of the connection itself, with a code that the page explains in words. `era`: how the server is spoken
  * to from here on (`detail` is the revision, `reason` why); `restarted`: the server's process or session is a new one;
- * `authorization`: a turn in authorization.
+ * `authorization`: a turn in authorization; `slowed`: what the program repeats by itself waits from here on (`reason` what,
+ * `detail` the first wait in milliseconds, absent when it is not repeated any more).
  */
 export interface ConnectionBody {
   readonly k: 'connection';
   readonly event:
-    'opening' | 'open' | 'resumed' | 'era' | 'restarted' | 'authorization' | 'closing' | 'closed' | 'problem';
+    | 'opening'
+    | 'open'
+    | 'resumed'
+    | 'era'
+    | 'restarted'
+    | 'authorization'
+    | 'slowed'
+    | 'closing'
+    | 'closed'
+    | 'problem';
   readonly reason?: string;
   readonly detail?: string;
 }

@@ -1,5 +1,5 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
-import type { HttpBody, SseFields, WireEvent } from '#shared/recording';
+import { isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { carriedBy, movePending, takePending } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
@@ -12,6 +12,9 @@ export function stepHttp(state: SessionState, event: HttpBody & WireEvent): Step
   switch (event.phase) {
     case 'request':
       began(state, event);
+      return NOTHING;
+    case 'redirect':
+      redirected(state, event);
       return NOTHING;
     case 'response':
       return answered(state, event);
@@ -52,6 +55,14 @@ function began(state: SessionState, event: HttpBody): void {
   });
 }
 
+/** The request went on to another address; once it left the server, what answers speaks for somebody else. */
+function redirected(state: SessionState, { x, url }: HttpBody): void {
+  const exchange = state.exchanges.get(x);
+  if (!exchange || url === undefined) return;
+  const elsewhere = exchange.elsewhere === true || !isSameServer(exchange.url, url);
+  state.exchanges.set(x, { ...exchange, at: url, ...(elsewhere ? { elsewhere } : {}) });
+}
+
 /** The stream that a GET goes on with: the one whose last event it names, or a standalone one that gave no event. */
 function resumes(state: SessionState, id: string | undefined): DroppedStream | undefined {
   return [...state.dropped.values()].find(
@@ -81,10 +92,11 @@ export function stepSse(state: SessionState, event: SseFields & { readonly x: st
 }
 
 /** 2024-11-05, basic/transports#http-with-sse. Another origin would receive what is meant for this server. */
-function setEndpoint(state: SessionState, x: string, { url }: Exchange, data: string): void {
-  if (!URL.canParse(data, url)) return;
-  const endpoint = new URL(data, url);
-  if (endpoint.origin !== new URL(url).origin) return;
+function setEndpoint(state: SessionState, x: string, { url, at = url, elsewhere }: Exchange, data: string): void {
+  if (elsewhere || !URL.canParse(data, at)) return;
+  const endpoint = new URL(data, at);
+  // What a person gave for this server must not follow a redirect by way of the address it leads to.
+  if (!isSameServer(url, endpoint.href) || !isSameServer(at, endpoint.href)) return;
   state.endpoint = { url: endpoint.href, x };
   delete state.awaitsEndpoint;
 }
@@ -98,7 +110,7 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   const given = header(event, 'mcp-session-id');
   // What was sent in a session that is over by now names that one.
   const current = before?.session === undefined || before.session === state.httpSession;
-  if (given && current && status < 400 && state.era?.era !== 'per-request') {
+  if (given && current && !before?.elsewhere && status < 400 && state.era?.era !== 'per-request') {
     state.httpSession = given;
     delete state.httpSessionLost;
   }
@@ -106,7 +118,9 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   const carries = state.carried.has(event.x) || state.initializedIn === event.x;
   if (status === 404 && carries && state.httpSession !== undefined && before?.session === state.httpSession)
     state.httpSessionLost = true;
-  const refused = status === 401 || status === 403 ? { unauthorized: { x: event.x, status } } : {};
+  // Another server's demand is not met with what this one's authorization server grants.
+  const refused =
+    (status === 401 || status === 403) && !before?.elsewhere ? { unauthorized: { x: event.x, status } } : {};
   // Refused for want of authorization it is sent again; refused with its session, another will be.
   if (state.initializedIn !== event.x || status === 401 || state.httpSessionLost) return { ...NOTHING, ...refused };
   delete state.initializedIn;

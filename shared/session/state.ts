@@ -86,6 +86,10 @@ export interface EraFound {
 export interface Exchange {
   readonly method: string;
   readonly url: string;
+  /** Where redirects led. */
+  readonly at?: string;
+  /** They led to another server. */
+  readonly elsewhere?: true;
   /** Of the request, in the per-request era, where they repeat parts of the message. */
   readonly headers?: HeaderPairs;
   /** The session id it was sent with. */

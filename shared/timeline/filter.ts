@@ -122,6 +122,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   if (event.k === 'http' && event.step?.endsWith('-metadata') === true)
     return event.by === 'network' || (event.status ?? 0) >= 500;
   // Refusing the standalone stream with 405 is what the specification tells a server without one to do.
+  if (event.k === 'http' && event.phase !== 'response' && event.phase !== 'end') return false;
   if (event.k === 'http') return event.by === 'network' || ((event.status ?? 0) >= 400 && event.status !== 405);
   const outcome = note.role === 'closes' ? log.operations[note.op]?.outcome : undefined;
   return outcome === 'error' || outcome === 'tool-error' || outcome === 'no-answer';

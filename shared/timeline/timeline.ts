@@ -37,6 +37,7 @@ export function isRoutine(log: SessionLog, s: number): boolean {
   if (event.step !== undefined) return event.phase === 'end' && event.by !== 'network';
   if (event.phase === 'request') return event.method === 'POST';
   if (event.phase === 'response') return (event.status ?? 0) < 300;
+  if (event.phase !== 'end') return false;
   return event.by !== 'network';
 }
 

@@ -1,4 +1,5 @@
 export * from './cors.ts';
+export * from './redirect.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';
 export * from './transport.ts';

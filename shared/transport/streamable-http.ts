@@ -16,6 +16,7 @@ import {
   type Payload,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
+import type { HopTurn, RedirectProblem } from './redirect.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 
@@ -26,11 +27,18 @@ export interface FetchInit {
   readonly headers: [string, string][];
   readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
+  /** Names, in any case, of the headers that a person gave or that were granted: they are for this server alone. */
+  readonly personal?: readonly string[];
+  /** Told of each turn on the way to the response. */
+  readonly report?: (turn: HopTurn) => void;
 }
 export interface FetchResponse {
+  /** 0 when the platform hides the response. */
   readonly status: number;
   readonly headers: { forEach(each: (value: string, name: string) => void): void; get(name: string): string | null };
   readonly body: { getReader(): BodyReader } | null;
+  /** The response is a redirect that was not followed. */
+  readonly problem?: RedirectProblem;
 }
 interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
@@ -101,11 +109,13 @@ export class StreamableHttp implements Transport {
     const set = merge(usual, this.#options.headers);
     const without = new Set(http?.without?.map((name) => name.toLowerCase()));
     const kept = set.filter(([name]) => !without.has(name.toLowerCase()));
+    const personal = [...this.#options.headers, ...(http?.headers ?? [])].map(([name]) => name);
     const payload = b64 === undefined ? { raw: asUtf8(text) } : payloadOf(fromBase64(b64));
     void this.#exchange({
       method: http?.method ?? 'POST',
       headers: http?.exact ? pairsOf(http.headers) : merge(kept, http?.headers ?? []),
       url: url ?? this.#options.url,
+      personal,
       message: { k: 'message', dir: 'c2s', ...payload, by, ...(form ? { form } : {}) },
     });
   }
@@ -122,7 +132,8 @@ export class StreamableHttp implements Transport {
   /** An exchange without a body, at the server's URL. What the person set for the connection goes before what is usual. */
   #usual(method: string, own: [string, string][], limit?: number): Exchange {
     const { url, headers } = this.#options;
-    return { method, url, headers: merge(own, headers), ...(limit === undefined ? {} : { limit }) };
+    const personal = headers.map(([name]) => name);
+    return { method, url, headers: merge(own, headers), personal, ...(limit === undefined ? {} : { limit }) };
   }
 
   close({ reason, deleteHeaders }: CloseOptions): Promise<void> {
@@ -171,13 +182,24 @@ export class StreamableHttp implements Transport {
       const sent = [...headers, ...granted.map(({ name, value }): [string, string] => [name, value])];
       // GET and HEAD have no body; everything else may have one.
       const body = message && !/^(?:GET|HEAD)$/i.test(method) ? { body: message.raw ?? bytesOf(message) } : {};
-      const response = await fetch(url, { method, headers: sent, signal: controller.signal, ...body });
+      const response = await fetch(url, {
+        method,
+        headers: sent,
+        signal: controller.signal,
+        ...body,
+        personal: [...exchange.personal, ...granted.map(({ name }) => name)],
+        report: (turn) => this.#emit([{ k: 'http', x, ...turn }]),
+      });
       began = true;
       const received: [string, string][] = [];
       response.headers.forEach((value, name) => received.push([name, value]));
-      this.#emit([{ k: 'http', x, phase: 'response', status: response.status, headers: received }]);
+      const { status, problem } = response;
+      if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received }]);
       await this.#readBody(x, response);
-      this.#emit([{ k: 'http', x, phase: 'end', by: 'server' }]);
+      this.#emit([
+        { k: 'http', x, phase: 'end', by: 'server' },
+        ...(problem ? [{ k: 'connection', event: 'problem', ...problem } as const] : []),
+      ]);
     } catch (error) {
       const by = controller.signal.aborted ? 'client' : 'network';
       const detail = (this.#options.explain ?? String)(error);
@@ -289,6 +311,8 @@ interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly headers: [string, string][];
+  /** Names of those that a person gave. */
+  readonly personal: readonly string[];
   readonly message?: MessageBody;
   /** Milliseconds after which it is given up. */
   readonly limit?: number;

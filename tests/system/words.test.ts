@@ -6,6 +6,7 @@ import { problems as english } from '../../web/i18n/en/problems.ts';
 import { problems as chinese } from '../../web/i18n/zh-CN/problems.ts';
 import { ROOT } from '../relay/support/bundle.mjs';
 import { eras } from '../../web/i18n/en/eras.ts';
+import { eras as chineseEras } from '../../web/i18n/zh-CN/eras.ts';
 import { expectWords } from './support/whole.ts';
 
 /** The codes in the lists of faults, as they stand in the source. */
@@ -30,6 +31,7 @@ function reasonCodes(): string[] {
 test('both languages explain the same codes', () => {
   expect(Object.keys(chinese.faults).sort()).toEqual(Object.keys(english.faults).sort());
   expect(Object.keys(chinese.reasons).sort()).toEqual(Object.keys(english.reasons).sort());
+  expect(Object.keys(chineseEras.slowed.known).sort()).toEqual(Object.keys(eras.slowed.known).sort());
 });
 
 test('every fault', () => {
@@ -44,7 +46,7 @@ test('every reason', () => {
   expect(codes).toEqual(
     expect.arrayContaining(['server-exited', 'bad-folder', 'http-unreachable', 'relay-stopped', 'closed-by-user']),
   );
-  const ofEras = [...Object.keys(eras.reasons), ...Object.keys(eras.restarted)];
+  const ofEras = [...Object.keys(eras.reasons), ...Object.keys(eras.restarted), ...Object.keys(eras.slowed.known)];
   expectWords(
     'reasons',
     codes.filter((code) => !ofEras.includes(code)),

@@ -128,7 +128,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
   fc
     .tuple(
       exchange,
-      fc.constantFrom('request' as const, 'response' as const, 'end' as const),
+      fc.constantFrom('request' as const, 'redirect' as const, 'retry' as const, 'response' as const, 'end' as const),
       fc.record(
         {
           method: fc.constantFrom('GET', 'POST', 'DELETE'),
@@ -138,6 +138,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
           headers,
           by: fc.constantFrom('server' as const, 'client' as const, 'network' as const),
           error: text,
+          without: fc.array(text, { maxLength: 2 }),
         },
         some,
       ),
@@ -166,6 +167,8 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
       { event: 'restarted', reason: 'session-lost' } as const,
       { event: 'authorization', reason: 'needed' } as const,
       { event: 'authorization', reason: 'granted' } as const,
+      { event: 'slowed', reason: 'list-changed', detail: '250' } as const,
+      { event: 'slowed', reason: 'stream-retry', detail: '200' } as const,
     )
     .map((turn): EventBody => ({ k: 'connection', ...turn })),
   fc

@@ -36,3 +36,10 @@ export function restartWords({ reason = '' }: ConnectionBody, words: Messages): 
   const { restarted } = words.eras;
   return Object.hasOwn(restarted, reason) ? restarted[reason] : undefined;
 }
+
+/** What is not repeated at once any more, and why. An unknown reason speaks for itself. */
+export function slowedWords({ reason = '', detail }: ConnectionBody, words: Messages): Explained {
+  const { known, other, title } = words.eras.slowed;
+  const found = Object.hasOwn(known, reason) ? known[reason] : undefined;
+  return { title: title(found?.title ?? reason, detail), text: found?.text ?? other };
+}

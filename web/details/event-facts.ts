@@ -1,7 +1,7 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
 import { duration, type Messages } from '../i18n/index.svelte.ts';
-import { eraVerdict, restartWords } from './era-words.ts';
+import { eraVerdict, restartWords, slowedWords } from './era-words.ts';
 
 export interface Fact {
   readonly name: string;
@@ -31,7 +31,9 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
           ? eraVerdict(event, words)
           : event.event === 'restarted'
             ? restartWords(event, words)
-            : undefined;
+            : event.event === 'slowed'
+              ? slowedWords(event, words)
+              : undefined;
       const known = explained ? undefined : words.problems.reasons[event.reason ?? ''];
       return [
         { name: fields.what, value: explained?.title ?? words.timeline.connection[event.event] },

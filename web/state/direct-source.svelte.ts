@@ -6,9 +6,10 @@ import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
 import { lateNote, type ConnectionBody, type HeaderPairs, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
-import { StreamableHttp, type Fetch } from '#shared/transport';
+import { StreamableHttp } from '#shared/transport';
 import { modelAsker } from '#shared/model';
 import { pageAuthorizer } from '../authorize/page-authorizer.ts';
+import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
 import { heldPayload, heldRecording } from './held.ts';
@@ -35,8 +36,6 @@ export interface DirectOptions {
   readonly earlier: readonly WireEvent[];
   readonly diagnose: Diagnose;
 }
-
-const browserFetch: Fetch = (url, init) => fetch(url, init as RequestInit);
 
 export class DirectSource implements SessionSource {
   readonly kind = 'direct';

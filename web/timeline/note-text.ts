@@ -4,7 +4,7 @@ import type { ConnectionBody, HttpBody, ProcessBody, SseBody, TimeoutBody, WireE
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { requestOf } from '#shared/timeline';
-import { eraVerdict, restartWords } from '../details/era-words.ts';
+import { eraVerdict, restartWords, slowedWords } from '../details/era-words.ts';
 import { maskUrl } from '../details/mask.ts';
 import { duration, size, words } from '../i18n/index.svelte.ts';
 import { reasonPhrase } from '../ui/reason-phrase.ts';
@@ -119,6 +119,7 @@ function connectionText(event: ConnectionBody): string {
   const t = words.now.timeline.connection;
   if (event.event === 'authorization') return turnText(event);
   if (event.event === 'era') return eraVerdict(event, words.now).title;
+  if (event.event === 'slowed') return slowedWords(event, words.now).title;
   const restart = event.event === 'restarted' ? restartWords(event, words.now) : undefined;
   if (restart) return restart.title;
   const reason = event.reason === undefined ? '' : (words.now.problems.reasons[event.reason]?.title ?? event.reason);
@@ -144,6 +145,17 @@ function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 
   }
   const asked = requestOf(log, event);
   const method = asked?.method ?? '';
+  if (event.phase === 'redirect') {
+    const status = event.status === undefined ? '' : ` ${`${event.status} ${reasonPhrase(event.status)}`.trim()}`;
+    const target = event.url === undefined ? t.hiddenTarget : maskUrl(event.url);
+    const without = event.without === undefined ? '' : words.now.common.aside(t.without(event.without.join(', ')));
+    const hidden = event.opaque && event.url !== undefined ? words.now.common.aside(t.hiddenHops) : '';
+    return { text: oneLine(`${method}${status} → ${target}${without}${hidden}`), place: 'server', mono: true };
+  }
+  if (event.phase === 'retry') {
+    const error = event.error === undefined ? '' : words.now.common.aside(oneLine(event.error));
+    return { text: `${method} ${t.retry}${error}`, place: 'client', mono: false };
+  }
   if (event.phase === 'response') {
     const status = `${event.status ?? ''} ${reasonPhrase(event.status)}`.trim();
     return { text: `${method} → ${status}`.trim(), place: 'server', mono: true };

@@ -75,4 +75,40 @@ export const eras = {
       text: 'The process ended while it was asked which era it speaks. A new one is running.',
     },
   } as { readonly [reason: string]: Explained },
+  /** What is not repeated at once any more. */
+  slowed: {
+    title: (what: string, ms: string | undefined): string =>
+      ms === undefined ? what : `${what}; next attempt after ${ms} ms, then less often`,
+    other: 'The program repeats this less often from here on.',
+    known: {
+      'list-changed': {
+        title: 'lists change faster than they can be read',
+        text: 'The server announces a change as soon as the list has been read. Each further reading waits longer, up to 10 s, until the announcements pause.',
+      },
+      'list-pages': {
+        title: 'the list has too many pages; the rest is not read',
+        text: 'Each page names another one. 1,000 pages are read automatically; request the next one yourself with the cursor of the last.',
+      },
+      'stream-retry': {
+        title: 'the stream keeps ending without a message',
+        text: 'The server closes the stream and asks for a reconnection without a pause. Each further attempt waits longer, up to 30 s, until a stream brings a message.',
+      },
+      subscription: {
+        title: 'the subscription keeps ending',
+        text: 'The server ends subscriptions/listen soon after it began. Each further attempt waits longer, up to 30 s, until one lasts.',
+      },
+      'task-polling': {
+        title: 'the task is to be polled without a pause',
+        text: 'The server names a poll interval of less than 250 ms. The task is polled less often, at least once a second.',
+      },
+      restarts: {
+        title: 'the server keeps forgetting its sessions',
+        text: 'A new session is forgotten soon after it began. Each further one waits longer, up to 30 s, until one lasts.',
+      },
+      questions: {
+        title: 'the server keeps asking the model',
+        text: 'Only a few sampling requests are answered by the model endpoint at once. The others wait for their turn.',
+      },
+    } as { readonly [reason: string]: Explained },
+  },
 };

@@ -102,6 +102,22 @@ export const problems = {
       title: 'The server cannot be reached',
       text: 'Nothing answered at this address. Is the server running, and is the port right?',
     },
+    'redirected-elsewhere': {
+      title: 'Redirected to another address',
+      text: 'The server answered with a redirect. A message is not sent on to another origin, nor after 301, 302 or 303, which would turn it into a GET. If you trust the address, connect to it.',
+    },
+    'redirected-to-http': {
+      title: 'Redirected from HTTPS to HTTP',
+      text: 'Such a redirect is not followed: everything sent after it could be read on the way. If you accept that, connect to the address.',
+    },
+    'redirected-too-often': {
+      title: 'Too many redirects',
+      text: 'The request was redirected 20 times and is not followed further. The addresses are in the diagram; they probably form a loop.',
+    },
+    'redirect-hidden': {
+      title: 'Redirected, and the browser hides where to',
+      text: 'The server answered with a redirect. A page cannot see its address, so headers with your values are not sent after it. Connect through the relay, or to the final address.',
+    },
     'cors-refused': {
       title: 'The browser was refused (CORS)',
       text: 'The server runs, but does not allow pages from this origin to talk to it.',

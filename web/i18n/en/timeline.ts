@@ -130,6 +130,10 @@ export const timeline = {
     },
     ended: 'stream closed',
     failed: 'request failed',
+    without: (names: string): string => `without ${names}`,
+    hiddenTarget: 'an address that the browser hides',
+    hiddenHops: 'the browser hides the hops before it',
+    retry: 'sent again: the server had closed the idle connection',
   },
   connection: {
     opening: 'connecting',
@@ -138,6 +142,7 @@ export const timeline = {
     era: 'the era was found',
     restarted: 'the server is a new one',
     authorization: 'authorization',
+    slowed: 'slowed down',
     closing: 'closing',
     closed: 'closed',
     problem: 'problem',

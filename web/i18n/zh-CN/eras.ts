@@ -71,4 +71,39 @@ export const eras = {
     },
     'server-exited': { title: '服务器已重新启动', text: '进程在探测协议模式时结束。新的进程正在运行。' },
   } as { readonly [reason: string]: Explained },
+  slowed: {
+    title: (what: string, ms: string | undefined): string =>
+      ms === undefined ? what : `${what}；${ms} ms 后再次尝试，之后逐渐放慢`,
+    other: '从此处起，程序降低了重复的频率。',
+    known: {
+      'list-changed': {
+        title: '列表变化过快，来不及读取',
+        text: '列表刚读完，服务器就又通知有变化。此后每次读取都等待更久，最多 10 秒，直到通知停顿。',
+      },
+      'list-pages': {
+        title: '列表页数过多，其余不再读取',
+        text: '每一页都指向下一页。自动读取最多 1,000 页；可用最后一页的 cursor 自行请求下一页。',
+      },
+      'stream-retry': {
+        title: '流反复结束且没有消息',
+        text: '服务器关闭流并要求立即重连。此后每次尝试都等待更久，最多 30 秒，直到流带来消息。',
+      },
+      subscription: {
+        title: '订阅反复结束',
+        text: '服务器在 subscriptions/listen 开始后不久就将其结束。此后每次尝试都等待更久，最多 30 秒，直到订阅能够持续。',
+      },
+      'task-polling': {
+        title: '任务要求不间断轮询',
+        text: '服务器给出的轮询间隔小于 250 ms。轮询会放慢，但至少每秒一次。',
+      },
+      restarts: {
+        title: '服务器反复忘记会话',
+        text: '新会话开始后不久就被忘记。此后每次重新开始都等待更久，最多 30 秒，直到会话能够持续。',
+      },
+      questions: {
+        title: '服务器反复请求模型',
+        text: '模型端点同时只处理少量采样请求，其余依次等待。',
+      },
+    } as { readonly [reason: string]: Explained },
+  },
 };

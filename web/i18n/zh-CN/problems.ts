@@ -66,6 +66,22 @@ export const problems = {
     'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
     'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误输出上的最后内容见时序图。' },
     'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
+    'redirected-elsewhere': {
+      title: '被重定向到其他地址',
+      text: '服务器以重定向作为应答。消息不会转发到其他来源，也不会在 301、302 或 303 之后继续发送，因为那会变成 GET。如果信任此地址，请直接连接它。',
+    },
+    'redirected-to-http': {
+      title: '从 HTTPS 重定向到 HTTP',
+      text: '这样的重定向不会跟随：之后发送的内容可能在途中被读取。如果接受这一点，请直接连接此地址。',
+    },
+    'redirected-too-often': {
+      title: '重定向过多',
+      text: '请求已被重定向 20 次，不再跟随。各个地址见时序图；它们很可能构成循环。',
+    },
+    'redirect-hidden': {
+      title: '被重定向，但浏览器隐藏了地址',
+      text: '服务器以重定向作为应答。页面看不到它的地址，因此不会把你填写的请求头发送过去。请经由中继连接，或连接最终地址。',
+    },
     'cors-refused': { title: '浏览器被拒绝（CORS）', text: '服务器在运行，但不允许此来源的页面与它通信。' },
     'cors-hidden-session': {
       title: '页面看不到会话 ID（CORS）',

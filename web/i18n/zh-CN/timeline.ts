@@ -115,6 +115,10 @@ export const timeline = {
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
     ended: '流已关闭',
     failed: '请求失败',
+    without: (names: string): string => `不带 ${names}`,
+    hiddenTarget: '浏览器隐藏的地址',
+    hiddenHops: '之前的跳转被浏览器隐藏',
+    retry: '已重新发送：服务器已关闭空闲连接',
   },
   connection: {
     opening: '正在连接',
@@ -123,6 +127,7 @@ export const timeline = {
     era: '已判定协议模式',
     restarted: '服务器已重新启动',
     authorization: '授权',
+    slowed: '已放慢',
     closing: '正在关闭',
     closed: '已关闭',
     problem: '出现问题',

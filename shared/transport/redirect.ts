@@ -1,0 +1,67 @@
+/**
+ * Which redirects are followed, and with what. The Fetch standard (HTTP-redirect fetch) takes the known credentials away on
+ * the way to another origin; a person's own headers and the message are as secret, so here they stay behind too.
+ */
+import { isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
+
+/** Hops of one request. */
+export const MOST_REDIRECTS = 20;
+
+/** Why a redirect was not followed: a code that the page has words for, and where it leads. */
+export interface RedirectProblem {
+  readonly reason: 'redirected-elsewhere' | 'redirected-to-http' | 'redirected-too-often' | 'redirect-hidden';
+  readonly detail?: string;
+}
+
+/** What happened to a request on its way to its response, as it is recorded. */
+export type HopTurn = Pick<HttpBody, 'status' | 'headers' | 'url' | 'without' | 'error' | 'opaque'> & {
+  readonly phase: 'redirect' | 'retry';
+};
+
+export interface RedirectedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: [string, string][];
+  /** Names, in any case, of headers that a person gave or that were granted. */
+  readonly personal?: readonly string[] | undefined;
+  /** Redirects that it followed before. */
+  readonly hops: number;
+}
+
+export type RedirectVerdict =
+  | { readonly url: string; readonly headers: [string, string][]; readonly without: readonly string[] }
+  | { readonly problem: RedirectProblem };
+
+/** Headers of the program's own that tell another origin nothing about a person or a session. */
+const HARMLESS: readonly string[] = ['accept', 'mcp-protocol-version'];
+
+/**
+ * What to do about a response: where to go next and with which headers, or why not. Undefined when it is no redirect. `url` is
+ * the address that answered.
+ */
+export function redirectOf(
+  { method, url, headers, personal = [], hops }: RedirectedRequest,
+  response: { readonly status: number; readonly headers: HeaderPairs },
+): RedirectVerdict | undefined {
+  const { status } = response;
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const target = new URL(location, url);
+  const stop = (reason: RedirectProblem['reason']): RedirectVerdict => ({ problem: { reason, detail: target.href } });
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') return stop('redirected-elsewhere');
+  if (new URL(url).protocol === 'https:' && target.protocol === 'http:') return stop('redirected-to-http');
+  if (hops >= MOST_REDIRECTS) return stop('redirected-too-often');
+  const reads = /^(?:GET|HEAD)$/i.test(method);
+  const same = isSameServer(url, target.href);
+  // 301, 302 and 303 make a GET of a POST: the message would be lost on the way.
+  if (!reads && (!same || (status !== 307 && status !== 308))) return stop('redirected-elsewhere');
+  const given = new Set(personal.map((name) => name.toLowerCase()));
+  const stays = ([name]: readonly [string, string]): boolean =>
+    same || (HARMLESS.includes(name.toLowerCase()) && !given.has(name.toLowerCase()));
+  return {
+    url: target.href,
+    headers: headers.filter(stays),
+    without: [...new Set(headers.filter((pair) => !stays(pair)).map(([name]) => name))],
+  };
+}
