@@ -71,7 +71,9 @@ export function answerRequest(
 
 /** Answer what a result or a task asks for, when the policy has an answer to all of it. */
 export function answerInput(state: Readonly<SessionState>, awaits: AwaitedInput, policy: Policy): Command[] {
-  if (!policy.retryInput || (awaits.pending.rounds ?? 0) >= MOST_ROUNDS) return [];
+  const task = awaits.taskId === undefined ? undefined : state.tasks.get(awaits.taskId);
+  const rounds = (awaits.taskId === undefined ? awaits.pending.rounds : task?.rounds) ?? 0;
+  if (!policy.retryInput || rounds >= MOST_ROUNDS) return [];
   const answers = Object.entries(awaits.requests).map(
     ([input, { method, params }]) => [input, params, policyAnswer(method, params, policy)] as const,
   );

@@ -1,6 +1,7 @@
 /** What the driver tells the session host to do. */
 import type { IdKey } from '#shared/jsonrpc';
 import type { EventBody } from '#shared/recording';
+import type { ServerList } from '#shared/mcp';
 import type { ModelEndpoint } from './policy.ts';
 
 export type Command =
@@ -30,6 +31,8 @@ export type Awaited =
   | { readonly what: 'stream'; readonly x: string }
   | { readonly what: 'task'; readonly taskId: string }
   | { readonly what: 'endpoint' }
+  | { readonly what: 'list'; readonly list: ServerList }
+  | { readonly what: 'restart' }
   | { readonly what: 'subscription' };
 
 /** The server's request that is answered: one of its own, or one in the `inputRequests` map of event `s`. */

@@ -2,7 +2,7 @@ export { answerText, giveInput, MOST_ROUNDS, policyAnswer, repeatText } from './
 export type { Authorizer, Challenge } from './authorizer.ts';
 export { cancelSteps } from './cancel.ts';
 export type { RequestLimits } from './deadlines.ts';
-export type { AskModel } from './model-answers.ts';
+export { MOST_MODELS, type AskModel } from './model-answers.ts';
 export type { Asked, Command } from './command.ts';
 export { MOST_PAGES } from './listing.ts';
 export * from './policy.ts';

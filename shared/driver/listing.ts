@@ -45,7 +45,8 @@ export function nextListing(state: Readonly<SessionState>, list: ServerList, pol
   const { cursor, complete, pages, stale } = state.lists[list];
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
   if (method === undefined || isListing(state, method)) return [];
-  if (pages >= MOST_PAGES) return [];
+  if (pages >= MOST_PAGES && cursor !== undefined)
+    return [{ do: 'record', body: { k: 'connection', event: 'slowed', reason: 'list-pages' } }];
   if (cursor !== undefined)
     return policy.discover || policy.refresh || isRelisting(state, list, policy)
       ? [{ do: 'request', method, params: JSON.stringify({ cursor }) }]
@@ -59,6 +60,16 @@ export function refreshSteps(state: Readonly<SessionState>, announced: string): 
     ({ method, changed, capability }) =>
       changed === announced && hasCapability(state.server, capability) && !isListing(state, method),
   ).map(({ method }) => ({ do: 'request', method }));
+}
+
+/** A list that was to be read has waited: read it, unless that has become needless. */
+export function listAfterWait(state: Readonly<SessionState>, list: ServerList, policy: Policy): Command[] {
+  const facts = SERVER_LISTS.find((each) => each.list === list);
+  if (!facts || !hasCapability(state.server, facts.capability) || isListing(state, facts.method)) return [];
+  const { stale, complete } = state.lists[list];
+  const wanted =
+    (stale !== undefined && policy.refresh) || (!complete && policy.discover) || isRelisting(state, list, policy);
+  return wanted ? [{ do: 'request', method: facts.method }] : [];
 }
 
 /** The list is read because calls wait for it. */

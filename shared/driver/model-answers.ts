@@ -8,17 +8,24 @@ import type { ModelEndpoint, Policy } from './policy.ts';
 /** Gives the JSON text of a sampling result. Rejects with a sentence when the model can't be had. */
 export type AskModel = (endpoint: ModelEndpoint, params: unknown) => Promise<string>;
 
+type Question = Extract<Command, { do: 'model' }>;
+
 export interface ModelHost {
   readonly state: () => Readonly<SessionState>;
   readonly perform: (commands: readonly Command[]) => void;
   readonly report: (body: EventBody) => void;
 }
 
+/** Models that are asked at once; every answer may cost something, and a server can ask for ever. */
+export const MOST_MODELS = 4;
+
 export class ModelAnswers {
   readonly #ask: AskModel | undefined;
   readonly #host: ModelHost;
   /** Answers that wait for the rest of what was asked for with them, by the event that asked. */
   readonly #collected = new Map<number, Map<string, string>>();
+  readonly #waiting: { readonly command: Question; readonly policy: Policy }[] = [];
+  #running = 0;
 
   /** Without `ask` every request is left to the person. */
   constructor(ask: AskModel | undefined, host: ModelHost) {
@@ -26,19 +33,44 @@ export class ModelAnswers {
     this.#host = host;
   }
 
-  /** Ask; the answer is sent when it is there. A failure is recorded, and the request is the person's to answer. */
-  ask({ endpoint, params, answers }: Extract<Command, { do: 'model' }>, policy: Policy): void {
+  /** Ask when it is its turn; the answer is sent when it is there. A failure is recorded, and the request is the person's to answer. */
+  ask(command: Question, policy: Policy): void {
     if (!this.#ask) return;
-    this.#ask(endpoint, params).then(
-      (json) => this.#answer(answers, json, policy),
-      (error: unknown) =>
-        this.#host.report({
-          k: 'connection',
-          event: 'problem',
-          reason: 'model-failed',
-          detail: error instanceof Error ? error.message : String(error),
-        }),
-    );
+    this.#waiting.push({ command, policy });
+    if (this.#running >= MOST_MODELS && !this.#host.state().slowed.has('questions'))
+      this.#host.report({ k: 'connection', event: 'slowed', reason: 'questions' });
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#ask && this.#running < MOST_MODELS) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      const { endpoint, params, answers } = next.command;
+      if (!this.#isWanted(answers)) continue;
+      this.#running++;
+      void this.#ask(endpoint, params)
+        .then(
+          (json) => this.#answer(answers, json, next.policy),
+          (error: unknown) =>
+            this.#host.report({
+              k: 'connection',
+              event: 'problem',
+              reason: 'model-failed',
+              detail: error instanceof Error ? error.message : String(error),
+            }),
+        )
+        .finally(() => {
+          this.#running--;
+          this.#next();
+        });
+    }
+  }
+
+  /** The person or the server may have ended it while it waited; an answer would be for nobody. */
+  #isWanted(asked: Asked): boolean {
+    const state = this.#host.state();
+    return 'key' in asked ? state.pending.has(`s2c:${asked.key}`) : state.awaited.get(asked.op)?.s === asked.s;
   }
 
   #answer(asked: Asked, json: string, policy: Policy): void {

@@ -2,10 +2,11 @@
  * What a client does by itself after an event: a pure function of the folded state, the event and the policy. Events in,
  * commands out; the session host performs them. It decides nothing about what a person sends.
  */
-import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS } from '#shared/mcp';
+import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
-import { listsToRead, type Closing, type SessionState, type StepNote } from '#shared/session';
+import { listsToRead, paceWait, type Closing, type SessionState, type StepNote } from '#shared/session';
 import { answerInput, answerRequest } from './answers.ts';
+import { braked, slowly } from './brake.ts';
 import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
 import { afterInitialize, blockedVerdict, eraSteps, initialize, openingSteps, verdict } from './era.ts';
@@ -23,6 +24,16 @@ export function react(
   policy: Policy,
   client: ClientInfo,
 ): readonly Command[] {
+  return braked(state, event.t, steps(state, event, note, policy, client));
+}
+
+function steps(
+  state: Readonly<SessionState>,
+  event: WireEvent,
+  note: StepNote,
+  policy: Policy,
+  client: ClientInfo,
+): readonly Command[] {
   if (event.k === 'connection') return afterTurn(state, event, note, policy, client);
   if (state.connection !== 'open') return [];
   if (note.streamEnded) return [{ do: 'end', reason: 'stream-ended', detail: '' }];
@@ -32,12 +43,12 @@ export function react(
   if (note.mismatched || note.closed.some(({ pending }) => pending.method === 'tools/list'))
     commands.push(...mismatchSteps(state, policy, commands));
   if (note.lateProbe && lateVerdict(state, note.lateProbe)) commands.push(...verdict(note.lateProbe, policy, state));
-  if (note.dropped) commands.push(...afterDrop(note.dropped, policy));
+  if (note.dropped) commands.push(...afterDrop(state, note.dropped, policy));
   if (note.unauthorized) commands.push({ do: 'authorize', x: note.unauthorized.x });
   if (note.awaits) commands.push(...answerInput(state, note.awaits, policy));
-  for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy));
+  for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy, event.t));
   if (event.k === 'http' && event.phase === 'end') {
-    if (state.httpSessionLost) commands.push(...afterSessionLost(state, policy));
+    if (state.httpSessionLost) commands.push(...afterSessionLost(state, policy, event.t));
     if (state.awaitsEndpoint === event.x && policy.handshake && !isOpening(state))
       commands.push({ do: 'end', reason: 'initialize-refused', detail: '' });
   }
@@ -64,6 +75,9 @@ export function react(
   return commands;
 }
 
+/** Milliseconds before a subscription that broke off is opened again. */
+const REOPEN = 1000;
+
 /** An operation ended. */
 function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: Closing, policy: Policy): Command[] {
   const { pending, outcome } = closing;
@@ -80,7 +94,13 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
   // A refusal would be repeated; a stream that broke off is opened again.
   const broke = outcome === 'no-answer' && (closing.status ?? 0) < 400;
   if (pending.method === 'subscriptions/listen' && broke && automatic && policy.resume)
-    return [{ do: 'wait', ms: 1000, for: { what: 'subscription' } }];
+    return slowly(
+      state,
+      'subscription',
+      Math.max(REOPEN, paceWait(state, 'subscription', '', event.t)),
+      { what: 'subscription' },
+      REOPEN,
+    );
   const list = SERVER_LISTS.find(({ method }) => method === pending.method);
   // A page that was refused, lost or taken back would be refused, lost or taken back again.
   return list && automatic && outcome === 'result' ? nextListing(state, list.list, policy) : [];
@@ -107,7 +127,7 @@ const LEADS_NOWHERE: readonly string[] = [
 /** A turn in the life of the connection. */
 function afterTurn(
   state: Readonly<SessionState>,
-  event: ConnectionBody,
+  event: ConnectionBody & WireEvent,
   note: StepNote,
   policy: Policy,
   client: ClientInfo,
@@ -116,7 +136,7 @@ function afterTurn(
     case 'open':
       return openingSteps(policy, client);
     case 'resumed':
-      return resumedSteps(state, policy, client);
+      return resumedSteps(state, event.t, policy, client);
     case 'era': {
       if (state.era?.era === 'per-request') return afterInitialized(state, policy);
       return eraSteps(state, event.detail ?? '', policy, client);
@@ -152,15 +172,23 @@ function isOpening(state: Readonly<SessionState>): boolean {
 }
 
 /** The host is another one: take up what the earlier one was at, whose timers are gone with it. */
-function resumedSteps(state: Readonly<SessionState>, policy: Policy, client: ClientInfo): Command[] {
+function resumedSteps(state: Readonly<SessionState>, t: number, policy: Policy, client: ClientInfo): Command[] {
   if (!state.initialized)
     return state.era ? eraSteps(state, handshakeOffer(state), policy, client) : openingSteps(policy, client);
   return [
     ...listenSteps(state, policy),
     ...(policy.discover ? readLists(state, listsToRead(state)) : []),
-    ...[...state.dropped.values()].filter(({ standalone }) => !standalone).flatMap((each) => afterDrop(each, policy)),
-    ...[...state.tasks.keys()].flatMap((taskId) => followTask(state, taskId, policy)),
+    ...(policy.refresh ? readLists(state, changedLists(state)) : []),
+    ...[...state.dropped.values()]
+      .filter(({ standalone }) => !standalone)
+      .flatMap((each) => afterDrop(state, each, policy)),
+    ...[...state.tasks.keys()].flatMap((taskId) => followTask(state, taskId, policy, t)),
   ];
+}
+
+/** Lists that were read to the end and have changed since: the wait before they are read anew is gone with the earlier host. */
+function changedLists({ lists }: Readonly<SessionState>): ServerList[] {
+  return SERVER_LISTS.map(({ list }) => list).filter((list) => lists[list].complete && lists[list].stale !== undefined);
 }
 
 /** A session began anew: what listens to the one before would bring nothing more. */

@@ -1,22 +1,34 @@
 /** Streams that end before their time, and sessions that the server forgets (2025-11-25, basic/transports). */
-import { isTaskEnded, type DroppedStream, type SessionState } from '#shared/session';
+import { isTaskEnded, paceWait, type DroppedStream, type SessionState } from '#shared/session';
+import { slowly } from './brake.ts';
 import type { Awaited, Command } from './command.ts';
-import { listenSteps } from './listing.ts';
+import { listAfterWait, listenSteps } from './listing.ts';
 import type { Policy } from './policy.ts';
 
 /** Milliseconds before a stream is opened again when the server does not say; each attempt waits half as long again. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+/** A server that asks for a wait of at least this many milliseconds is taken at its word, however often. */
+const POLITE = 250;
+/** Otherwise the first wait, which doubles with each stream that brings no message. */
+const SHORTEST_WAIT = 100;
 /** Milliseconds between two looks at a task when the server does not say. */
 const POLL = 1000;
 /** The same while the task waits for a person's answer. */
 const POLL_WHILE_ASKED = 5000;
 
 /** A stream ended early: open it again when the server's `retry` has passed. */
-export function afterDrop({ x, retry, attempts, standalone }: DroppedStream, policy: Policy): Command[] {
+export function afterDrop(
+  state: Readonly<SessionState>,
+  { x, retry, attempts, standalone, empties }: DroppedStream,
+  policy: Policy,
+): Command[] {
   if (!policy.resume || (standalone && !policy.listen)) return [];
-  const ms = retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** attempts);
-  return [{ do: 'wait', ms, for: { what: 'stream', x } }];
+  const asked = retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** attempts);
+  const awaited = { what: 'stream', x } as const;
+  if (asked >= POLITE) return [{ do: 'wait', ms: asked, for: awaited }];
+  const least = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** Math.max(0, empties - 1));
+  return slowly(state, 'stream-retry', Math.max(asked, least), awaited, asked);
 }
 
 /** What to do now that something was waited for; nothing when it is not needed any more. */
@@ -32,19 +44,23 @@ export function afterWait(state: Readonly<SessionState>, awaited: Awaited, polic
     }
     case 'endpoint':
       return state.awaitsEndpoint === undefined ? [] : [{ do: 'end', reason: 'initialize-refused', detail: '' }];
+    case 'list':
+      return listAfterWait(state, awaited.list, policy);
+    case 'restart':
+      return state.httpSessionLost && policy.restart && policy.handshake ? [RESTART] : [];
     case 'subscription':
       return state.subscriptions.size === 0 ? listenSteps(state, policy) : [];
     case 'task': {
       const task = state.tasks.get(awaited.taskId);
-      if (!task || !policy.followTasks || isTaskEnded(task.status) || isAsked(state, 'tasks/get', task.taskId))
-        return [];
+      if (!task || !policy.followTasks || isAsked(state, 'tasks/get', task.taskId)) return [];
+      if (isTaskEnded(task.status)) return followTask(state, task.taskId, policy, Infinity);
       return [{ do: 'request', method: 'tasks/get', params: JSON.stringify({ taskId: task.taskId }) }];
     }
   }
 }
 
-/** An event told of a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
-export function followTask(state: Readonly<SessionState>, taskId: string, policy: Policy): Command[] {
+/** An event at `t` microseconds told of a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
+export function followTask(state: Readonly<SessionState>, taskId: string, policy: Policy, t: number): Command[] {
   const task = state.tasks.get(taskId);
   if (!task || !policy.followTasks || task.op === undefined) return [];
   const perRequest = state.era?.era === 'per-request';
@@ -52,13 +68,19 @@ export function followTask(state: Readonly<SessionState>, taskId: string, policy
   // In the handshake era the result is asked for apart; a task that needs input sends its requests beside that answer.
   const fetchesResult =
     !perRequest && task.status !== 'cancelled' && (isTaskEnded(task.status) || task.status === 'input_required');
-  if (fetchesResult && task.resultS === undefined && !isAsked(state, 'tasks/result', taskId)) return [result];
+  const awaited = { what: 'task', taskId } as const;
+  if (fetchesResult && task.resultS === undefined && !isAsked(state, 'tasks/result', taskId)) {
+    const wait = paceWait(state, 'task-result', taskId, t);
+    return wait > 0 ? slowly(state, 'task-polling', wait, awaited) : [result];
+  }
   if (isTaskEnded(task.status)) return [];
   const { pollInterval = POLL } = task;
   const ms = pollInterval >= 0 ? pollInterval : POLL;
   // A person takes longer than a server: looking often meanwhile would only fill the log.
   const asks = [...state.awaited.values()].some((awaited) => awaited.taskId === taskId);
-  return [{ do: 'wait', ms: asks ? Math.max(ms, POLL_WHILE_ASKED) : ms, for: { what: 'task', taskId } }];
+  if (asks) return [{ do: 'wait', ms: Math.max(ms, POLL_WHILE_ASKED), for: awaited }];
+  if (ms >= POLITE) return [{ do: 'wait', ms, for: awaited }];
+  return slowly(state, 'task-polling', Math.max(ms, paceWait(state, 'task-polling', taskId, t)), awaited, ms);
 }
 
 function isAsked(state: Readonly<SessionState>, method: string, taskId: string): boolean {
@@ -70,9 +92,12 @@ function isAsked(state: Readonly<SessionState>, method: string, taskId: string):
 /** Sessions begun anew, one after the other, that the server forgot before it answered anything. */
 const MOST_RESTARTS = 3;
 
+const RESTART: Command = { do: 'record', body: { k: 'connection', event: 'restarted', reason: 'session-lost' } };
+
 /** basic/transports#session-management: 404 means that a new session has to be started. */
-export function afterSessionLost(state: Readonly<SessionState>, policy: Policy): Command[] {
+export function afterSessionLost(state: Readonly<SessionState>, policy: Policy, t: number): Command[] {
   if (!policy.restart || !policy.handshake || state.offered === undefined) return [];
   if (state.restarts >= MOST_RESTARTS) return [{ do: 'end', reason: 'session-lost', detail: '404' }];
-  return [{ do: 'record', body: { k: 'connection', event: 'restarted', reason: 'session-lost' } }];
+  const wait = paceWait(state, 'restarts', '', t);
+  return wait > 0 ? slowly(state, 'restarts', wait, { what: 'restart' }) : [RESTART];
 }

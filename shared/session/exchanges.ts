@@ -1,5 +1,6 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
 import { isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
+import { forgetSlowed } from './pace.ts';
 import { carriedBy, movePending, takePending } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
@@ -52,6 +53,7 @@ function began(state: SessionState, event: HttpBody): void {
     ...(session === undefined ? {} : { session }),
     ...(id === undefined ? {} : { lastEventId: id }),
     ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),
+    ...(resumed && resumed.empties > 0 ? { empties: resumed.empties } : {}),
   });
 }
 
@@ -68,6 +70,14 @@ function resumes(state: SessionState, id: string | undefined): DroppedStream | u
   return [...state.dropped.values()].find(
     (stream) => stream.lastEventId === id && (id !== undefined || stream.standalone),
   );
+}
+
+/** A message came in exchange `x`. */
+export function stepDelivered(state: SessionState, x: string): void {
+  const exchange = state.exchanges.get(x);
+  if (!exchange || exchange.delivered) return;
+  state.exchanges.set(x, { ...exchange, delivered: true });
+  if (exchange.empties !== undefined) forgetSlowed(state, 'stream-retry');
 }
 
 /** A piece of a stream came: its id is where the stream can be gone on with (WHATWG HTML, section 9.2.6). */
@@ -172,7 +182,18 @@ function streamEnded(state: SessionState): StepNote {
 
 /** What is needed to go on with a stream, where that is possible: it is a standalone one, or its answer is still to come. */
 function droppedStream(state: SessionState, x: string, exchange: Exchange): DroppedStream | undefined {
-  const { attempts, standalone, lastEventId, retry, stream, status, method, session } = exchange;
+  const {
+    attempts,
+    standalone,
+    lastEventId,
+    retry,
+    stream,
+    status,
+    method,
+    session,
+    delivered,
+    empties = 0,
+  } = exchange;
   // A stream of a session that is over by now leads nowhere.
   if (session !== undefined && session !== state.httpSession) return undefined;
   // A refusal is an answer; only what never came, or broke off, can be asked for again.
@@ -187,6 +208,7 @@ function droppedStream(state: SessionState, x: string, exchange: Exchange): Drop
     x,
     attempts,
     standalone,
+    empties: delivered ? 0 : empties + 1,
     ...(lastEventId === undefined ? {} : { lastEventId }),
     ...(retry === undefined ? {} : { retry }),
   };

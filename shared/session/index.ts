@@ -1,4 +1,5 @@
 export * from './log.ts';
+export { paceWait, type Repeated } from './pace.ts';
 export * from './state.ts';
 export { stepSession } from './step.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';

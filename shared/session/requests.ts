@@ -6,6 +6,7 @@ import type { MessageEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { repeatedCall } from './mismatched.ts';
+import { paceRepeated } from './pace.ts';
 import { party } from './party.ts';
 import { byToken, putPending, takePending } from './pending.ts';
 import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
@@ -34,11 +35,24 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
     ...(repeated === undefined ? {} : { repeats: repeated }),
     ...(awaited ? { op: awaited.op, rounds: (awaited.pending.rounds ?? 0) + 1 } : {}),
   });
+  if (event.dir === 'c2s' && event.by === 'auto') paced(state, method, params, event.t);
   if (event.dir === 'c2s' && method === 'subscriptions/listen') {
     const asked = isObject(params) && isObject(params['notifications']) ? params['notifications'] : {};
     const op = state.pending.get(key)?.op ?? -1;
     state.subscriptions.set(decoded.key, { op, asked });
   }
+}
+
+/** The program asks by itself for what it may have to ask for again and again. */
+function paced(state: SessionState, method: string, params: unknown, t: number): void {
+  const given = isObject(params) ? params : {};
+  const list = listByMethod(method)?.list;
+  if (list !== undefined && given['cursor'] === undefined) paceRepeated(state, 'list-changed', list, t);
+  if (method === 'subscriptions/listen') paceRepeated(state, 'subscription', '', t);
+  const { taskId } = given;
+  if (typeof taskId !== 'string' || !state.tasks.has(taskId)) return;
+  if (method === 'tasks/get') paceRepeated(state, 'task-polling', taskId, t);
+  if (method === 'tasks/result') paceRepeated(state, 'task-result', taskId, t);
 }
 
 /** What a request of the client says of the client. */

@@ -1,12 +1,13 @@
 /** What a response means for a session. */
 import type { DecodedResponse } from '#shared/jsonrpc';
 import { isObject, memberText } from '#shared/jsonrpc';
-import { eraOf, META, metaValue } from '#shared/mcp';
+import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
 import type { Direction, MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
 import { stepLists } from './lists.ts';
 import { callRefused } from './mismatched.ts';
+import { paceGoesOn } from './pace.ts';
 import { party } from './party.ts';
 import { carriedBy, takePending } from './pending.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
@@ -63,6 +64,8 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
     state.versionErrors++;
   answered(state, pending, decoded);
   callRefused(state, event, pending, decoded, draft);
+  const list = pending.method === undefined ? undefined : listByMethod(pending.method)?.list;
+  if (list !== undefined) paceGoesOn(state, 'list-changed', list, event.t);
   stepLists.answered(state, pending, decoded, event.s);
   taskAnswered(state, event, pending, decoded, draft);
 }

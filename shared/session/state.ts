@@ -5,6 +5,7 @@
 import type { IdKey } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
+import type { Pace } from './pace.ts';
 
 /** Where in the lifecycle a session is (basic/lifecycle; discovery is the listing that follows initialization). */
 export type Phase = 'connection' | 'initialization' | 'discovery' | 'operation' | 'shutdown';
@@ -106,6 +107,10 @@ export interface Exchange {
   readonly attempts: number;
   /** True for a GET stream that was not opened to go on with the answer to a POST. */
   readonly standalone: boolean;
+  /** It brought a message. */
+  readonly delivered?: true;
+  /** Streams before it, one going on with the other, that brought none. */
+  readonly empties?: number;
 }
 
 /** A stream that ended before its time, and what is needed to go on with it. */
@@ -115,6 +120,8 @@ export interface DroppedStream {
   readonly retry?: number;
   readonly attempts: number;
   readonly standalone: boolean;
+  /** Streams in a row, this one the last of them, that brought no message. */
+  readonly empties: number;
 }
 
 /** A request whose answer is that the server needs input first (2026-07-28, basic/patterns/mrtr), or a task that does. */
@@ -166,6 +173,8 @@ export interface TaskState {
   readonly s: number;
   /** Event that brought its result or error. */
   readonly resultS?: number;
+  /** Times that the program gave it the input it asked for. */
+  readonly rounds?: number;
 }
 
 /** An open `subscriptions/listen` (2026-07-28, basic/patterns/subscriptions). */
@@ -239,6 +248,10 @@ export interface SessionState {
   /** Resources that the server agreed to report changes of, by `resources/subscribe`. */
   subscribed: ReadonlySet<string>;
   lists: { readonly [list in ServerList]: ListState };
+  /** How fast the program repeats what it does by itself. */
+  paces: Map<string, Pace>;
+  /** What it does not repeat at once any more, by the reasons of `slowed` events. */
+  slowed: ReadonlySet<string>;
   process: {
     readonly pid?: number;
     readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
@@ -272,6 +285,8 @@ export function initialState(): SessionState {
     tasks: new Map(),
     subscriptions: new Map(),
     subscribed: new Set(),
+    paces: new Map(),
+    slowed: new Set(),
     lists: { tools: emptyList, resources: emptyList, resourceTemplates: emptyList, prompts: emptyList },
     process: {},
     operations: 0,
@@ -292,12 +307,13 @@ export function copyState(state: SessionState): SessionState {
     mismatched: new Map(state.mismatched),
     tasks: new Map(state.tasks),
     subscriptions: new Map(state.subscriptions),
+    paces: new Map(state.paces),
   };
 }
 
 /** Entries of a state's tables: what a copy of it costs. */
 export function tableSize(state: Readonly<SessionState>): number {
-  const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions } = state;
+  const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions, paces } = state;
   return (
     pending.size +
     carried.size +
@@ -307,7 +323,8 @@ export function tableSize(state: Readonly<SessionState>): number {
     awaited.size +
     mismatched.size +
     tasks.size +
-    subscriptions.size
+    subscriptions.size +
+    paces.size
   );
 }
 

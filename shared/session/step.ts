@@ -6,8 +6,9 @@ import type { Decoded, MessageFault } from '#shared/jsonrpc';
 import { allowsBatch, eraOf } from '#shared/mcp';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
-import { stepHttp, stepSse } from './exchanges.ts';
+import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
 import { toolsListed } from './mismatched.ts';
+import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { takePending } from './pending.ts';
@@ -75,7 +76,11 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
       return NOTHING;
     }
     case 'restarted':
+      if (event.reason === 'session-lost') paceRepeated(state, 'restarts', '', event.t);
       return restart(state, event);
+    case 'slowed':
+      state.slowed = new Set([...state.slowed, event.reason ?? '']);
+      return NOTHING;
     case 'authorization':
       if (event.reason === 'granted' || event.reason === 'failed') delete state.authorizing;
       else state.authorizing = true;
@@ -161,6 +166,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   if (event.b64 !== undefined) draft.faults.push('invalid-utf8');
   if (event.unterminated) draft.faults.push('unterminated');
   if (event.dir === 's2c' && event.x === undefined && event.raw?.endsWith('\r')) draft.faults.push('carriage-return');
+  if (event.dir === 's2c' && event.x !== undefined) stepDelivered(state, event.x);
   if (event.sse && event.x !== undefined) stepSse(state, { x: event.x, ...event.sse });
   if (decoded.kind === 'batch') {
     if (state.revision !== undefined && !allowsBatch(state.revision)) draft.faults.push('batch-not-in-revision');

@@ -3,6 +3,7 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
+import { paceOver } from './pace.ts';
 import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -33,6 +34,8 @@ export function taskAnswered(
   }
   if (outcome === 'error' || !isObject(result)) return;
   if (pending.method === 'tasks/update' && typeof asked === 'string') {
+    const task = state.tasks.get(asked);
+    if (task && pending.by === 'auto') state.tasks.set(asked, { ...task, rounds: (task.rounds ?? 0) + 1 });
     forgetInput(state, asked);
     (draft.tasks ??= []).push(asked);
   } else if (pending.method === 'tasks/list') {
@@ -85,8 +88,15 @@ function tell(
 
 function put(state: SessionState, task: TaskState, draft: Draft): void {
   state.tasks.set(task.taskId, task);
-  if (state.tasks.size > MOST_TASKS) state.tasks.delete(state.tasks.keys().next().value ?? '');
-  if (isTaskEnded(task.status)) forgetInput(state, task.taskId);
+  const [oldest] = state.tasks.keys();
+  if (state.tasks.size > MOST_TASKS && oldest !== undefined) {
+    state.tasks.delete(oldest);
+    for (const what of ['task-polling', 'task-result'] as const) paceOver(state, what, oldest);
+  }
+  if (isTaskEnded(task.status)) {
+    forgetInput(state, task.taskId);
+    paceOver(state, 'task-polling', task.taskId);
+  }
   (draft.tasks ??= []).push(task.taskId);
 }
 

@@ -1,6 +1,6 @@
 /** A session host over a transport that a test writes the other side of. */
 import { vi } from 'vitest';
-import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
+import { DEFAULT_POLICY, SessionHost, type AskModel, type Policy } from '#shared/driver';
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
@@ -62,8 +62,17 @@ export class Scripted implements Transport {
   }
 }
 
-/** A session host over a scripted transport; it opens unless it is given a log to go on with. */
-export function host(policy: Partial<Policy> = {}, log?: SessionLog, overHttp = false) {
+/**
+ * A session host over a scripted transport; it opens unless it is given a log to go on with. Without `now` (microseconds) its clock
+ * counts how often it is looked at.
+ */
+export function host(
+  policy: Partial<Policy> = {},
+  log?: SessionLog,
+  overHttp = false,
+  now?: () => number,
+  askModel?: AskModel,
+) {
   const opened: Scripted[] = [];
   let clock = 0;
   const recorded: number[] = [];
@@ -76,7 +85,8 @@ export function host(policy: Partial<Policy> = {}, log?: SessionLog, overHttp = 
     policy: { ...DEFAULT_POLICY, revision: '2025-11-25', listen: false, ...policy },
     client: { name: 'lifeline', version: '0' },
     log: log ?? new SessionLog(),
-    now: () => clock++,
+    now: now ?? (() => clock++),
+    ...(askModel ? { askModel } : {}),
     record: (events) => recorded.push(...events.map(({ s }) => s)),
   });
   const [transport] = opened;
