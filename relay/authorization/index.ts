@@ -1,3 +1,3 @@
 export { Consents } from './consents.ts';
 export { listenForCallback, type LoopbackListener } from './loopback.ts';
-export { stepFetch } from './step-fetch.ts';
+export { stepFetch, stepFetchBy } from './step-fetch.ts';

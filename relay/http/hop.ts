@@ -8,6 +8,7 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HeaderPairs } from '#shared/recording';
+import { notePlace } from './places.ts';
 
 export interface HopRequest {
   readonly method: string;
@@ -89,6 +90,7 @@ function attempt(
       reject(closedIdle && ['ECONNRESET', 'EPIPE'].includes(code) ? new ClosedIdle(code) : error);
     });
     request.on('response', (response) => {
+      notePlace(url.origin, response.socket.remoteAddress);
       const body = decompressed(response);
       resolve({
         status: response.statusCode ?? 0,

@@ -1,3 +1,4 @@
 export { hop } from './hop.ts';
+export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';
 export { explainFetch, relayFetch } from './relay-fetch.ts';

@@ -17,6 +17,7 @@ export const SESSION_OPTIONS = {
   'client-id': { type: 'string' },
   'client-secret-env': { type: 'string' },
   'client-metadata': { type: 'string' },
+  'any-address': { type: 'boolean', default: false },
   scopes: { type: 'string' },
   'conformance-context': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
@@ -27,6 +28,7 @@ export const SESSION_HELP = `  --out FILE             write the recording here (
 ${TARGET_HELP}  --client-id ID         client that was registered with the authorization server beforehand
   --client-secret-env V  name of the environment variable with its secret
   --client-metadata URL  address of a client id metadata document, used where they are supported
+  --any-address          let the server name addresses of this computer and local networks for authorization
   --scopes 'A B'         ask for these scopes instead of those that the server names
   --conformance-context  take client id and secret from MCP_CONFORMANCE_CONTEXT, as the conformance suite sets it
   --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
@@ -51,6 +53,7 @@ interface GivenAuthorization {
   readonly 'client-secret-env'?: string | undefined;
   readonly 'client-metadata'?: string | undefined;
   readonly scopes?: string | undefined;
+  readonly 'any-address': boolean;
   readonly 'conformance-context': boolean;
 }
 
@@ -101,6 +104,7 @@ function readAuthorization(given: GivenAuthorization, env: NodeJS.ProcessEnv): A
     ...(clientSecret === undefined ? {} : { clientSecret }),
     ...(clientMetadataUrl === undefined ? {} : { clientMetadataUrl }),
     ...(scopes === undefined ? {} : { scopes }),
+    ...(given['any-address'] ? { anyAddress: true } : {}),
   };
 }
 

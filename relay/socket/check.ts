@@ -37,6 +37,7 @@ function isAuthorization(value: unknown): boolean {
     ['clientId', 'clientSecret', 'scopes', 'clientMetadataUrl'].every(
       (name) => value[name] === undefined || isString(value[name]),
     ) &&
+    [undefined, true, false].some((allowed) => allowed === value['anyAddress']) &&
     [undefined, 'automatic', 'none'].some((mode) => mode === value['mode'])
   );
 }

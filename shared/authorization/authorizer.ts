@@ -14,6 +14,7 @@ import { Failure, messageOf } from './failure.ts';
 import { grantKey, grantOf, type Grant, type Grants } from './grants.ts';
 import { library, type Library, type OAuthClientInformationMixed } from './library.ts';
 import { Masker } from './mask.ts';
+import { OutOfReach } from './networks.ts';
 import { scopesWithin, scopeToAsk, scopeUnion } from './scopes.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
@@ -90,7 +91,12 @@ class OAuthAuthorizer implements HttpAuthorizer {
 
   constructor(options: AuthorizerOptions) {
     this.#options = options;
-    this.#exchanges = new Exchanges(options.fetch, this.#masker, options.firstExchange ?? 1);
+    this.#exchanges = new Exchanges(
+      options.fetch,
+      this.#masker,
+      options.firstExchange ?? 1,
+      options.settings.anyAddress,
+    );
     this.#own = options.headers.some(([name]) => name.toLowerCase() === 'authorization');
     const { clientSecret } = options.settings;
     if (clientSecret !== undefined) this.#masker.hide('client_secret', clientSecret);
@@ -135,9 +141,11 @@ class OAuthAuthorizer implements HttpAuthorizer {
     if (access !== undefined && this.#refused && this.#refused.access !== access) return Promise.resolve(true);
     const report: Emit = (bodies) => (this.#abandoned ? undefined : emit(bodies));
     report([turn('needed', String(challenge.status))]);
-    this.#exchanges.reportTo(report);
+    this.#exchanges.reportTo(report, challenge.url);
     this.#running = this.#run(asked)
-      .catch((error: unknown) => new Failure('unexpected', messageOf(error)))
+      .catch(
+        (error: unknown) => new Failure(error instanceof OutOfReach ? 'out-of-reach' : 'unexpected', messageOf(error)),
+      )
       .then((result) => {
         this.#running = undefined;
         if (result instanceof Failure) report([turn('failed', this.#wordsOf(result))]);
@@ -234,7 +242,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
       this.#consented = tokens.access_token;
       return this.#keep(key, grantOf(tokens, scope, client));
     } catch (error) {
-      if (this.#exchanges.lost) return new Failure('unreachable', messageOf(this.#exchanges.lost.error));
+      if (this.#exchanges.lost) return this.#exchanges.lost;
       this.#forget(client);
       return new Failure('token-refused', messageOf(error));
     }

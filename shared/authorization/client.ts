@@ -57,7 +57,7 @@ export async function clientFor(
     clients.set(key, client);
     return client;
   } catch (error) {
-    if (exchanges.lost) return new Failure('unreachable', messageOf(exchanges.lost.error));
+    if (exchanges.lost) return exchanges.lost;
     const rejected = error instanceof lib.RegistrationRejectedError;
     return new Failure(
       'registration-refused',

@@ -70,7 +70,8 @@ async function resourceOf(
       // What is not there may be elsewhere; what is there and cannot be read is the server's fault.
       const last = exchanges.answers.at(-1) ?? 404;
       if (last < 300 || last >= 500) return new Failure('resource-metadata', messageOf(error));
-      if (exchanges.lost && place === undefined) return new Failure('unreachable', messageOf(exchanges.lost.error));
+      const { lost } = exchanges;
+      if (lost && (place === undefined || lost.code === 'out-of-reach')) return lost;
     }
   }
   return undefined;
@@ -86,7 +87,7 @@ async function metadataOf(
   const fetchFn = exchanges.begin('server-metadata');
   try {
     const metadata = await lib.discoverAuthorizationServerMetadata(server, { fetchFn });
-    if (exchanges.lost) return new Failure('unreachable', messageOf(exchanges.lost.error));
+    if (exchanges.lost) return exchanges.lost;
     if (!metadata) return required ? new Failure('no-server-metadata', server) : undefined;
     const methods = metadata.code_challenge_methods_supported;
     // That they must be named came with 2025-11-25; a server without resource metadata is one of 2025-03-26.
@@ -94,7 +95,7 @@ async function metadataOf(
       return new Failure('no-pkce', `code_challenge_methods_supported: ${methods?.join(', ') ?? 'absent'}`);
     return metadata;
   } catch (error) {
-    if (exchanges.lost) return new Failure('unreachable', messageOf(exchanges.lost.error));
+    if (exchanges.lost) return exchanges.lost;
     if (error instanceof lib.IssuerMismatchError) return new Failure('metadata-issuer', messageOf(error));
     return new Failure('server-metadata', messageOf(error));
   }

@@ -4,20 +4,29 @@
  */
 import type { AuthorizationStep, EventBody, HeaderPairs } from '#shared/recording';
 import type { Emit } from '#shared/transport';
-import { messageOf } from './failure.ts';
+import { Failure, messageOf } from './failure.ts';
 import type { Masker } from './mask.ts';
+import { OutOfReach } from './networks.ts';
 
 export interface StepRequest {
   readonly method: string;
   readonly headers: HeaderPairs;
   readonly body?: string;
+  /**
+   * URL of the MCP server that sent us there: it may send us to its own network and to wider ones. Absent when a person allowed
+   * any.
+   */
+  readonly server?: string;
 }
 export interface StepResponse {
   readonly status: number;
   readonly headers: HeaderPairs;
   readonly text: string;
 }
-/** Performs one request and follows no redirect. Rejects when there is no response, in reasonable time. */
+/**
+ * Performs one request and follows no redirect. Rejects when there is no response, in reasonable time, and with `OutOfReach` when
+ * `server` may not send us to the address.
+ */
 export type StepFetch = (url: string, request: StepRequest) => Promise<StepResponse>;
 
 /** What the library hands to its `fetch`. */
@@ -36,21 +45,25 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 export class Exchanges {
   readonly #fetch: StepFetch;
   readonly #masker: Masker;
+  readonly #anyAddress: boolean;
   #emit: Emit = () => undefined;
+  #server: string | undefined;
   #count: number;
   #answers: number[] = [];
   #lost: { readonly error: unknown } | undefined;
 
-  /** `first` is the number of the first exchange. */
-  constructor(fetch: StepFetch, masker: Masker, first: number) {
+  /** `first` is the number of the first exchange; `anyAddress`: a person allows every address. */
+  constructor(fetch: StepFetch, masker: Masker, first: number, anyAddress = false) {
+    this.#anyAddress = anyAddress;
     this.#fetch = fetch;
     this.#masker = masker;
     this.#count = first - 1;
   }
 
-  /** Report to `emit` from here on. */
-  reportTo(emit: Emit): void {
+  /** Report to `emit` from here on what is done for the MCP server at `server`. */
+  reportTo(emit: Emit, server: string): void {
     this.#emit = emit;
+    this.#server = server;
   }
 
   /** Report something that is no exchange, between those that are. */
@@ -62,9 +75,12 @@ export class Exchanges {
   get answers(): readonly number[] {
     return this.#answers;
   }
-  /** What broke the last exchange since `begin`, when no other one was answered. */
-  get lost(): { readonly error: unknown } | undefined {
-    return this.#answers.length === 0 ? this.#lost : undefined;
+  /** Why the step failed, when that lies in reaching its address: nothing answered since `begin`, or it may not be reached. */
+  get lost(): Failure | undefined {
+    if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', messageOf(this.#lost.error));
+    return this.#lost && this.#answers.length === 0
+      ? new Failure('unreachable', messageOf(this.#lost.error))
+      : undefined;
   }
 
   /** The `fetch` of a step that begins. */
@@ -92,7 +108,8 @@ export class Exchanges {
       ...this.#body(x, 'c2s', body ?? '', false),
     ]);
     try {
-      const response = await this.#fetch(url, request);
+      const server = this.#anyAddress || this.#server === undefined ? {} : { server: this.#server };
+      const response = await this.#fetch(url, { ...request, ...server });
       const { status, text } = response;
       this.#answers.push(status);
       // The body first: what it grants is then hidden in the headers too.
@@ -105,7 +122,8 @@ export class Exchanges {
       return response;
     } catch (error) {
       this.#lost = { error };
-      this.#emit([{ k: 'http', x, step, phase: 'end', by: 'network', error: masker.text(messageOf(error)) }]);
+      const by = error instanceof OutOfReach ? 'client' : 'network';
+      this.#emit([{ k: 'http', x, step, phase: 'end', by, error: masker.text(messageOf(error)) }]);
       throw error;
     }
   }

@@ -4,6 +4,8 @@ export type FailureCode =
   | 'unreachable'
   /** The same from a page, where the browser does not tell this from an answer that it withholds (CORS). */
   | 'blocked'
+  /** The address is in a network that the MCP server is not in. */
+  | 'out-of-reach'
   | 'resource-metadata'
   | 'resource-mismatch'
   | 'server-metadata'

@@ -9,4 +9,6 @@ export interface AuthorizationSettings {
   readonly scopes?: string;
   /** The HTTPS address of a client id metadata document, used where the authorization server supports them. */
   readonly clientMetadataUrl?: string;
+  /** A server elsewhere may name addresses of this computer and of local networks. */
+  readonly anyAddress?: boolean;
 }

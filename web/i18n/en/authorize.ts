@@ -35,6 +35,7 @@ export const authorize = {
     clientSecretHelp: 'Kept for as long as this tab lives.',
     scopes: 'Scopes to ask for',
     scopesHelp: 'Separated by spaces. Empty asks for what the server names.',
+    anyAddress: 'Allow addresses of this computer and local networks',
     metadataUrl: 'Metadata URL',
     metadataUrlHelp: 'HTTPS address of a client id metadata document, used where the authorization server takes one.',
   },
@@ -56,6 +57,10 @@ export const authorize = {
     blocked: {
       title: 'Not reached from the page',
       text: 'Nothing answered, or the browser withholds the answer because the authorization server does not let pages read it (CORS). The relay does not have this limit.',
+    },
+    'out-of-reach': {
+      title: 'Address not allowed',
+      text: 'The server names an address of this computer or of a local network for its authorization, and is not there itself. The request was not made. If you trust the server, edit the connection and allow such addresses under Authorization.',
     },
     'resource-metadata': {
       title: 'Resource metadata cannot be read',

@@ -34,6 +34,7 @@ export const authorize = {
     clientSecretHelp: '只在此标签页打开期间保留。',
     scopes: '要申请的权限范围',
     scopesHelp: '即 scope，以空格分隔。留空则申请服务器指明的范围。',
+    anyAddress: '允许本机和本地网络的地址',
     metadataUrl: '元数据 URL',
     metadataUrlHelp: '客户端 ID 元数据文档（client id metadata document）的 HTTPS 地址，授权服务器支持时使用。',
   },
@@ -52,6 +53,10 @@ export const authorize = {
     blocked: {
       title: '页面无法连接',
       text: '没有应答，或授权服务器不允许页面读取其应答（CORS），因而被浏览器扣下。经由中继则没有此限制。',
+    },
+    'out-of-reach': {
+      title: '不允许的地址',
+      text: '服务器为授权给出的地址属于本机或本地网络，而服务器自身不在其中。请求没有发出。如果信任此服务器，请编辑连接，并在“授权”中允许此类地址。',
     },
     'resource-metadata': {
       title: '无法读取资源元数据',

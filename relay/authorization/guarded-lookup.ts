@@ -1,0 +1,33 @@
+/** Resolves names to addresses that a server may send us to, and to no others: looked at after DNS, so that no name deceives. */
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { mayReach, networkOfAddress, OutOfReach, type Network } from '#shared/authorization';
+
+interface Found {
+  readonly address: string;
+  readonly family: number;
+}
+/** Gives every address of a name. */
+export type Resolve = (
+  hostname: string,
+  options: { readonly family?: number; readonly hints?: number; readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, found: Found[]) => void,
+) => void;
+
+/** A `lookup` for connections on behalf of a server in network `from`. Fails with `OutOfReach` when no address is left. */
+export function guardedLookup(from: Network, resolve: Resolve = systemLookup as Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : options.family;
+    const asked = { ...options, ...(family === undefined ? {} : { family }), all: true } as const;
+    resolve(hostname, asked as Parameters<Resolve>[1], (error, found) => {
+      if (error) return done(error, '', 0);
+      const networks = found.map(({ address }) => networkOfAddress(address) ?? 'loopback');
+      const kept = found.filter((_each, at) => mayReach(from, networks[at] ?? 'loopback'));
+      const [first] = kept;
+      if (first === undefined)
+        return done(new OutOfReach(hostname, networks[0] ?? 'loopback', found[0]?.address), '', 0);
+      if (options.all) done(null, kept);
+      else done(null, first.address, first.family);
+    });
+  };
+}

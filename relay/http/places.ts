@@ -1,0 +1,25 @@
+/** Where servers are: the networks to which connections really went, for a name alone proves nothing. */
+import { mayReach, networkOfAddress, networkOfHost, type Network } from '#shared/authorization';
+
+/** Servers that are remembered: the latest. */
+const MOST = 1000;
+/** By origin, the widest network it was ever met in: a name that is here now and there then counts as there. */
+const places = new Map<string, Network>();
+
+/** A server at this origin answered from this address. */
+export function notePlace(origin: string, address: string | undefined): void {
+  const network = address === undefined ? undefined : networkOfAddress(address);
+  if (network === undefined) return;
+  const before = places.get(origin);
+  places.delete(origin);
+  places.set(origin, before !== undefined && mayReach(network, before) ? before : network);
+  const [oldest] = places.keys();
+  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+}
+
+/** The network of the server at an address; of a name that was not met yet nothing is known, so it counts as public. */
+export function placeOf(url: string): Network {
+  if (!URL.canParse(url)) return 'public';
+  const { origin, hostname } = new URL(url);
+  return networkOfHost(hostname) ?? places.get(origin) ?? 'public';
+}
