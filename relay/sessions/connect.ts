@@ -6,15 +6,15 @@ import { StreamableHttp, type OpenTransport } from '#shared/transport';
 import { stepFetch } from '../authorization/index.ts';
 import { explainFetch, relayFetch } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
-import { StdioTransport, type StdioTimes } from '../stdio/index.ts';
+import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
-/** How to make the transport for `spec`; `authorizer` is that of an HTTP session. */
+/** How to make the transport for `spec`; `stdio` is for a process, `authorizer` that of an HTTP session. */
 export function transportFor(
   spec: ConnectSpec,
-  times: Partial<StdioTimes>,
+  stdio: StdioOptions,
   authorizer: HttpAuthorizer | undefined,
 ): OpenTransport {
-  if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, times);
+  if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, stdio);
   const { url } = spec;
   const options = { url, headers: withAgent(spec), explain: explainFetch };
   return (emit) =>

@@ -1,1 +1,1 @@
-export { StdioTransport, type StdioTimes } from './stdio-transport.ts';
+export { StdioTransport, type StdioOptions, type StdioTimes } from './stdio-transport.ts';

@@ -1,6 +1,6 @@
 /** Signals to a server and everything it started: its process group on POSIX, its process tree on Windows. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { allProcesses, factsOf, isRunning } from './system-processes.ts';
 
 /** Send a signal to the group led by `pid`. A group that is gone already is fine. */
 export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -29,24 +29,12 @@ export function groupAlive(pid: number): boolean {
 
 /** In a container whose first process reaps nothing, the dead stay in their group: only /proc tells them apart. */
 function hasRunningMember(group: number): boolean {
-  let names: string[];
-  try {
-    names = readdirSync('/proc');
-  } catch {
-    return true;
-  }
-  for (const name of names) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-      // proc(5): pid (comm) state ppid pgrp …; the name may hold spaces and parentheses.
-      const [state, , pgrp] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(pgrp) === group && state !== 'Z' && state !== 'X') return true;
-    } catch {
-      // The process ended between the listing and the reading.
-    }
-  }
-  return false;
+  const all = allProcesses();
+  if (!all) return true;
+  return all.some((pid) => {
+    const facts = factsOf(pid);
+    return facts?.group === group && isRunning(facts);
+  });
 }
 
 /** Resolves with true once `done` holds, or with false after `ms` milliseconds. */

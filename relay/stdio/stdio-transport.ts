@@ -4,18 +4,22 @@
  * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { asUtf8, fromBase64, payloadOf, type EventBody, type ProcessBody } from '#shared/recording';
 import type { StdioSpec } from '#shared/relay-protocol';
 import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
 import { serverEnvironment } from './environment.ts';
 import { ErrorLines } from './error-lines.ts';
-import { guardGroup } from './guard.ts';
+import { Flow } from './flow.ts';
+import { guardServer } from './guard.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { outputEvents } from './output.ts';
 import { groupAlive, signalGroup, within } from './process-group.ts';
+import { INPUT_BOUNDS, ServerInput, type InputBounds } from './server-input.ts';
 import { explainSpawn } from './spawn-problem.ts';
+import { endStrays, MARK } from './strays.ts';
 
-/** How long each step of a shutdown may take, in milliseconds. */
+/** How long each step may take, in milliseconds. */
 export interface StdioTimes {
   /** From closing stdin to SIGTERM. */
   readonly stdin: number;
@@ -23,16 +27,36 @@ export interface StdioTimes {
   readonly term: number;
   /** Quiet on the pipes, after the exit of a server whose children still hold them, that counts as their end. */
   readonly quiet: number;
+  /** What is written waits longer than this, because the server does not read: that is an event. */
+  readonly unread: number;
 }
 
-const TIMES: StdioTimes = { stdin: 2000, term: 2000, quiet: 200 };
+export interface StdioOptions {
+  readonly times?: Partial<StdioTimes>;
+  readonly bounds?: InputBounds;
+  /**
+   * Asked after every report: a promise while whoever takes the reports is behind. Until it resolves the server's output is not
+   * read. It must not reject.
+   */
+  readonly backpressure?: () => Promise<void> | undefined;
+}
+
+const TIMES: StdioTimes = { stdin: 2000, term: 2000, quiet: 200, unread: 1000 };
 /** After SIGKILL only a process stuck in the kernel stays; nobody can wait for that. */
 const AFTER_KILL_MS = 2000;
+
+const LINE_FEED = Buffer.from('\n');
 
 export class StdioTransport implements Transport {
   readonly #spec: StdioSpec;
   readonly #emit: Emit;
   readonly #times: StdioTimes;
+  readonly #bounds: InputBounds;
+  readonly #backpressure: () => Promise<void> | undefined;
+  /** Inherited by everything that the server starts. */
+  readonly #mark = randomBytes(16).toString('hex');
+  #input: ServerInput | undefined;
+  #output: Flow | undefined;
   #child: ChildProcessWithoutNullStreams | undefined;
   #exit: { readonly code: number | null; readonly signal: string | null } | undefined;
   #lastOutput = 0;
@@ -40,15 +64,20 @@ export class StdioTransport implements Transport {
   #restartOnExit = (): boolean => false;
   #closing = false;
   #closed = false;
+  /** Something that left the process group could not be ended. */
+  #leftBehind = false;
   #endGuard = (): void => {};
   #over = (): void => {};
   readonly #ended: Promise<void>;
 
-  constructor(spec: StdioSpec, emit: Emit, times: Partial<StdioTimes> = {}) {
+  constructor(spec: StdioSpec, emit: Emit, options: StdioOptions = {}) {
     this.#ended = new Promise((resolve) => (this.#over = resolve));
     this.#spec = spec;
     this.#emit = emit;
+    const { times, bounds = INPUT_BOUNDS, backpressure = () => undefined } = options;
     this.#times = { ...TIMES, ...times };
+    this.#bounds = bounds;
+    this.#backpressure = backpressure;
   }
 
   open({ restartOnExit = () => false }: OpenOptions = {}): void {
@@ -63,7 +92,7 @@ export class StdioTransport implements Transport {
     let child: ChildProcessWithoutNullStreams;
     try {
       child = spawn(command, [...args], {
-        env: serverEnvironment(env),
+        env: { ...serverEnvironment(env), [MARK]: this.#mark },
         detached: process.platform !== 'win32',
         windowsHide: true,
         ...(cwd === undefined ? {} : { cwd }),
@@ -78,18 +107,20 @@ export class StdioTransport implements Transport {
       return;
     }
     this.#child = child;
-    this.#endGuard = guardGroup(child.pid);
-    this.#listen(child);
+    this.#endGuard = guardServer(child.pid, this.#mark);
+    this.#listen(child, child.pid);
     this.#emit([{ k: 'process', event: 'spawn', pid: child.pid }, started]);
   }
 
   send(text: string, { by, form, b64 }: SendOptions): void {
     if (this.#closed) return;
-    const stdin = this.#child?.stdin;
-    const writable = stdin?.writable === true;
+    const input = this.#input;
+    if (input?.writable === true && input.full) {
+      this.#emit([{ k: 'connection', event: 'problem', reason: 'stdin-full', detail: text }]);
+      return;
+    }
     const bytes = b64 === undefined ? undefined : fromBase64(b64);
     const raw = asUtf8(text);
-    if (writable) stdin.write(bytes ? Buffer.concat([bytes, Buffer.from('\n')]) : `${raw}\n`);
     const message: EventBody = {
       k: 'message',
       dir: 'c2s',
@@ -97,7 +128,15 @@ export class StdioTransport implements Transport {
       by,
       ...(form ? { form } : {}),
     };
-    this.#emit(writable ? [message] : [message, { k: 'process', event: 'stdin-error', error: 'EPIPE' }]);
+    const line = bytes ? Buffer.concat([bytes, LINE_FEED]) : Buffer.from(`${raw}\n`);
+    if (input?.writable !== true) {
+      const lost: ProcessBody = { k: 'process', event: 'stdin-error', error: 'EPIPE', bytes: line.length };
+      this.#emit([message, lost]);
+      return;
+    }
+    // Answers to what is read would wait with the rest.
+    const held = input.write(line) && !this.#closing && this.#output?.hold('unread') === true;
+    this.#emit(held ? [message, { k: 'process', event: 'stdout-hold', by: 'host' }] : [message]);
   }
 
   close({ reason }: CloseOptions): Promise<void> {
@@ -107,22 +146,26 @@ export class StdioTransport implements Transport {
     if (first && !this.#closed && !this.#exit) {
       this.#reason = reason;
       this.#emit([{ k: 'connection', event: 'closing', reason }]);
+      // From here on nothing answers what is read, and a server that waits to be read could not end.
+      this.#readOn();
       if (this.#child?.pid === undefined) this.#finish();
-      else void this.#descend(this.#child, this.#child.pid);
+      else void this.#descend(this.#child.pid);
     }
     return this.#ended;
   }
 
   /** The ladder of basic/lifecycle#shutdown. What follows the exit is `#wrapUp`'s. */
-  async #descend(child: ChildProcessWithoutNullStreams, pid: number): Promise<void> {
+  async #descend(pid: number): Promise<void> {
     const exited = (): boolean => this.#exit !== undefined;
     this.#emit([{ k: 'process', event: 'stdin-end', by: 'host' }]);
-    child.stdin.end();
+    this.#input?.end();
     if (await within(this.#times.stdin, exited)) return;
     this.#signal(pid, 'SIGTERM');
     if (await within(this.#times.term, exited)) return;
     this.#signal(pid, 'SIGKILL');
-    if (!(await within(AFTER_KILL_MS, exited))) this.#finish();
+    if (await within(AFTER_KILL_MS, exited)) return;
+    this.#leftBehind = !(await this.#endStrays(pid));
+    this.#finish();
   }
 
   #signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -130,7 +173,16 @@ export class StdioTransport implements Transport {
     signalGroup(pid, signal);
   }
 
-  #listen(child: ChildProcessWithoutNullStreams): void {
+  #listen(child: ChildProcessWithoutNullStreams, pid: number): void {
+    const input = new ServerInput(child.stdin, {
+      unread: this.#times.unread,
+      bounds: this.#bounds,
+      report: (bodies) => this.#report(bodies),
+      onLight: () => this.#readOn(),
+    });
+    const flows = [new Flow(child.stdout), new Flow(child.stderr)] as const;
+    this.#input = input;
+    [this.#output] = flows;
     const splitter = new LineSplitter();
     const errors = new ErrorLines((bodies) => this.#report(bodies));
     // Of this process alone: another may be started while a child of this one still holds them.
@@ -138,10 +190,12 @@ export class StdioTransport implements Transport {
     child.stdout.on('data', (chunk: Buffer) => {
       this.#lastOutput = performance.now();
       this.#report(outputEvents(splitter.push(chunk)));
+      this.#keepPace(flows);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       this.#lastOutput = performance.now();
       errors.push(chunk);
+      this.#keepPace(flows);
     });
     const flushOutput = (): void => this.#report(outputEvents(splitter.end()));
     child.stdout.once('close', () => {
@@ -153,20 +207,38 @@ export class StdioTransport implements Transport {
       errors.flush();
       pipes.open--;
     });
-    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
-      this.#report([{ k: 'process', event: 'stdin-error', error: error.code ?? error.message }]);
-    });
     for (const pipe of [child.stdout, child.stderr]) pipe.on('error', () => {});
     // A signal that could not be delivered also ends up here; the ladder does not depend on it.
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal };
+      // Little is left in the pipes, and no answer to it can be written.
+      for (const flow of flows) flow.free();
       const flush = (): void => {
         flushOutput();
         errors.flush();
       };
-      void this.#wrapUp(child, { code, signal }, () => pipes.open === 0, flush);
+      void this.#wrapUp(child, pid, { code, signal }, () => pipes.open === 0, flush);
     });
+  }
+
+  /** What is written is taken again, or the session ends. */
+  #readOn(): void {
+    if (this.#output?.release('unread') === true) this.#report([{ k: 'process', event: 'stdout-resume', by: 'host' }]);
+  }
+
+  /** Read nothing more while whoever takes the reports is behind. */
+  #keepPace(flows: readonly Flow[]): void {
+    const caughtUp = this.#backpressure();
+    if (!caughtUp || flows.filter((flow) => flow.hold('behind')).length === 0) return;
+    void caughtUp.then(() => {
+      for (const flow of flows) flow.release('behind');
+    });
+  }
+
+  async #endStrays(group: number): Promise<boolean> {
+    const report = (bodies: readonly ProcessBody[]): void => this.#report(bodies);
+    return endStrays({ mark: this.#mark, group, term: this.#times.term, report });
   }
 
   /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on is worth an event. */
@@ -178,6 +250,7 @@ export class StdioTransport implements Transport {
   /** Exit comes first, not the close of the pipes: a grandchild may hold those for as long as it likes. */
   async #wrapUp(
     child: ChildProcessWithoutNullStreams,
+    pid: number,
     exit: Pick<ProcessBody, 'code' | 'signal'>,
     piped: () => boolean,
     flush: () => void,
@@ -188,13 +261,13 @@ export class StdioTransport implements Transport {
     await within(term, () => piped() || performance.now() - this.#lastOutput > quiet);
     flush();
     this.#report([{ k: 'process', event: 'exit', ...exit }]);
-    const { pid } = child;
-    if (pid !== undefined && groupAlive(pid)) {
+    if (groupAlive(pid)) {
       this.#signal(pid, 'SIGTERM');
       if (!(await within(term, () => !groupAlive(pid)))) this.#signal(pid, 'SIGKILL');
-      await within(quiet, piped);
-      flush();
     }
+    this.#leftBehind = !(await this.#endStrays(pid));
+    if (!(piped() || (await within(quiet, piped)))) flush();
+    this.#input?.abandon();
     if (this.#closing || !this.#restartOnExit()) return this.#finish();
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     this.#endGuard();
@@ -219,11 +292,12 @@ export class StdioTransport implements Transport {
 
   #finish(): void {
     if (this.#closed) return;
+    this.#input?.abandon();
     this.#report([{ k: 'connection', event: 'closed', reason: this.#reason }]);
     this.#closed = true;
     const child = this.#child;
     for (const pipe of [child?.stdin, child?.stdout, child?.stderr]) pipe?.destroy();
-    if (child?.pid === undefined || !groupAlive(child.pid)) this.#endGuard();
+    if (!this.#leftBehind && (child?.pid === undefined || !groupAlive(child.pid))) this.#endGuard();
     this.#over();
   }
 }

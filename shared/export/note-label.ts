@@ -90,7 +90,17 @@ function processText(event: ProcessBody): string {
     case 'spawn':
       return `started, pid ${plain(event.pid)}`;
     case 'signal':
-      return withError(`${plain(event.signal)} sent`);
+      return withError(`${plain(event.signal)} sent${event.pid === undefined ? '' : ` to pid ${event.pid}`}`);
+    case 'stray':
+      return `left the process group: ${plain(event.command)}, pid ${plain(event.pid)}`;
+    case 'stdin-wait':
+      return `stdin: the server has not read ${size(event.bytes ?? 0)}`;
+    case 'stdin-error':
+      return withError(
+        event.bytes === undefined
+          ? PROCESS_WORDS['stdin-error']
+          : `${PROCESS_WORDS['stdin-error']}, ${size(event.bytes)} not delivered`,
+      );
     case 'exit':
       if (typeof event.code === 'number') return `exited with code ${event.code}`;
       return event.signal ? `ended by ${plain(event.signal)}` : 'exited';

@@ -69,13 +69,17 @@ export const STEP_WORDS: { readonly [step in AuthorizationStep]: string } = {
   token: 'token',
 };
 
-export const PROCESS_WORDS: { readonly [event in Exclude<ProcessBody['event'], 'spawn' | 'signal' | 'exit'>]: string } =
-  {
-    'spawn-failed': 'could not be started',
-    'stdin-end': 'stdin closed',
-    'stdin-error': 'stdin broke',
-    'stdout-end': 'stdout ended',
-  };
+export const PROCESS_WORDS: {
+  readonly [event in Exclude<ProcessBody['event'], 'spawn' | 'signal' | 'exit' | 'stray' | 'stdin-wait'>]: string;
+} = {
+  'spawn-failed': 'could not be started',
+  'stdin-end': 'stdin closed',
+  'stdin-error': 'stdin broke',
+  'stdin-drain': 'stdin was read',
+  'stdout-end': 'stdout ended',
+  'stdout-hold': 'stdout paused until the server reads stdin',
+  'stdout-resume': 'stdout read again',
+};
 
 export const CONNECTION_WORDS: ReadonlyMap<string, string> = new Map([
   ['opening', 'connecting'],
@@ -121,6 +125,7 @@ export const REASON_WORDS: ReadonlyMap<string, string> = new Map([
   ['initialize-unanswered', 'Initialization not answered'],
   ['initialize-invalid', 'Initialization not understood'],
   ['not-sent', 'Not sent'],
+  ['stdin-full', 'Not sent: the server does not read stdin'],
   ['recording-failed', 'Recording stopped'],
   ['relay-stopped', 'The relay stopped'],
   ['closed-by-user', 'Closed by the person'],

@@ -46,6 +46,20 @@ const SSE_FIELDS = shape({}, { event: isText, id: isText, retry: isNumber, block
 const isSse: Is = (value) => isObject(value) && fits(value, SSE_FIELDS);
 
 const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'mock');
+const PROCESS_EVENT = oneWord(
+  'spawn',
+  'spawn-failed',
+  'stdin-end',
+  'stdin-error',
+  'stdin-wait',
+  'stdin-drain',
+  'stdout-end',
+  'stdout-hold',
+  'stdout-resume',
+  'stray',
+  'signal',
+  'exit',
+);
 const TURN = oneWord(
   'opening',
   'open',
@@ -72,8 +86,16 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   [
     'process',
     shape(
-      { event: oneWord('spawn', 'spawn-failed', 'stdin-end', 'stdin-error', 'stdout-end', 'signal', 'exit') },
-      { pid: isNumber, code: orNull(isNumber), signal: orNull(isText), error: isText, by: oneWord('host', 'server') },
+      { event: PROCESS_EVENT },
+      {
+        pid: isNumber,
+        command: isText,
+        bytes: isNumber,
+        code: orNull(isNumber),
+        signal: orNull(isText),
+        error: isText,
+        by: oneWord('host', 'server'),
+      },
     ),
   ],
   [

@@ -59,8 +59,29 @@ export interface StderrBody {
 /** What happened to the server process. */
 export interface ProcessBody {
   readonly k: 'process';
-  readonly event: 'spawn' | 'spawn-failed' | 'stdin-end' | 'stdin-error' | 'stdout-end' | 'signal' | 'exit';
+  readonly event:
+    | 'spawn'
+    | 'spawn-failed'
+    | 'stdin-end'
+    | 'stdin-error'
+    /** What was written waits, because the server does not read. */
+    | 'stdin-wait'
+    /** Nothing waits any longer. */
+    | 'stdin-drain'
+    | 'stdout-end'
+    /** The server's output is not read until the server reads what it was sent. */
+    | 'stdout-hold'
+    | 'stdout-resume'
+    /** A process that the server started, and that left its process group. */
+    | 'stray'
+    | 'signal'
+    | 'exit';
+  /** Of the server; of a stray and of a signal to one, its own. */
   readonly pid?: number;
+  /** The name of a stray's program. */
+  readonly command?: string;
+  /** How much waits (`stdin-wait`), or never reached the server (`stdin-error`, at most). */
+  readonly bytes?: number;
   readonly code?: number | null;
   readonly signal?: string | null;
   /** The operating system's word for it: `ENOENT`, `EPIPE`. */

@@ -254,6 +254,8 @@ export interface SessionState {
   slowed: ReadonlySet<string>;
   process: {
     readonly pid?: number;
+    /** Bytes that wait because the server does not read, as last reported. */
+    readonly unread?: number;
     readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
   };
   operations: number;

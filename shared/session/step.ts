@@ -15,6 +15,9 @@ import { takePending } from './pending.ts';
 import { listsToRead, type SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
+/** After these nothing waits for the server to read. */
+const UNREAD_NO_MORE: ReadonlySet<string> = new Set(['stdin-drain', 'stdin-error', 'exit']);
+
 /** Advance `state` in place by one event. `decoded` is the event's message, absent for other kinds. Never throws. */
 export function stepSession(state: SessionState, event: WireEvent, decoded?: Decoded): StepNote {
   state.events = event.s + 1;
@@ -133,6 +136,11 @@ function restart(state: SessionState, event: WireEvent): StepNote {
 }
 
 function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepNote {
+  if (event.event === 'stdin-wait') state.process = { ...state.process, unread: event.bytes ?? 0 };
+  if (state.process.unread !== undefined && UNREAD_NO_MORE.has(event.event)) {
+    const { unread: _, ...rest } = state.process;
+    state.process = rest;
+  }
   if (event.event === 'spawn' && event.pid !== undefined) state.process = { pid: event.pid };
   if (event.event === 'exit') {
     state.process = { ...state.process, exit: { code: event.code ?? null, signal: event.signal ?? null } };

@@ -116,6 +116,8 @@ export function isTrouble(log: SessionLog, s: number): boolean {
     return (
       event.event === 'spawn-failed' ||
       event.event === 'stdin-error' ||
+      event.event === 'stdin-wait' ||
+      event.event === 'stray' ||
       (event.event === 'exit' && event.code !== 0 && event.by !== 'host')
     );
   // Metadata are looked for in several places; not being in the first ones is nothing wrong.

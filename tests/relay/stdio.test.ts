@@ -181,7 +181,8 @@ describe('the shutdown ladder', () => {
     await page.event(id, (event) => event.k === 'message' && event.raw === 'chatter');
     page.send({ type: 'send', session: id, text: 'end' });
     await page.closed(id);
-    expect(story(page.of(id)).slice(-2)).toEqual(['exit 0', 'closed server-exited']);
+    const end = ['exit 0', 'stray', 'signal SIGTERM', 'closed server-exited'];
+    expect(story(page.of(id)).slice(-4)).toEqual(end);
   });
 
   test('leaves no guard behind', async () => {

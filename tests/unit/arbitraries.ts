@@ -112,10 +112,25 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     .map((body): EventBody => ({ k: 'stderr', ...body })),
   fc
     .tuple(
-      fc.constantFrom('spawn', 'spawn-failed', 'stdin-end', 'stdin-error', 'stdout-end', 'signal', 'exit'),
+      fc.constantFrom(
+        'spawn',
+        'spawn-failed',
+        'stdin-end',
+        'stdin-error',
+        'stdin-wait',
+        'stdin-drain',
+        'stdout-end',
+        'stdout-hold',
+        'stdout-resume',
+        'stray',
+        'signal',
+        'exit',
+      ),
       fc.record(
         {
           pid: fc.nat(),
+          command: text,
+          bytes: fc.nat(),
           code: fc.option(fc.nat(255)),
           signal: fc.option(fc.constant('SIGTERM')),
           error: text,

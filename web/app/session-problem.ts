@@ -14,6 +14,8 @@ export function problemOf(view: SessionView, words: Messages): SessionProblem | 
   const { problem, closedBy, process } = view.state;
   // Answered by hand since.
   if (problem?.reason === 'model-failed' && openAsks(view) === 0) return undefined;
+  // Read since.
+  if (problem?.reason === 'stdin-full' && process.unread === undefined) return undefined;
   if (problem || closedBy !== 'server-exited') return problem;
   const { code, signal } = process.exit ?? {};
   return { reason: closedBy, detail: words.details.exited(code ?? undefined, signal ?? undefined) };

@@ -20,6 +20,8 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
       return present([
         [fields.what, details.processEvents[event.event]],
         [fields.pid, event.pid],
+        [fields.command, event.command],
+        [event.event === 'stdin-error' ? fields.bytesUndelivered : fields.bytesWaiting, event.bytes],
         [fields.exitCode, event.code],
         [fields.signal, event.signal],
         [fields.error, event.error],

@@ -86,7 +86,15 @@ function processText(event: ProcessBody): string {
     case 'spawn':
       return t.spawn(String(event.pid ?? '?'));
     case 'signal':
-      return withError(t.signal(event.signal ?? '?'));
+      return withError(
+        event.pid === undefined ? t.signal(event.signal ?? '?') : t.signalTo(event.signal ?? '?', String(event.pid)),
+      );
+    case 'stray':
+      return t.stray(oneLine(event.command ?? '?'), String(event.pid ?? '?'));
+    case 'stdin-wait':
+      return t['stdin-wait'](size(event.bytes ?? 0));
+    case 'stdin-error':
+      return withError(event.bytes === undefined ? t['stdin-error'] : t.undelivered(size(event.bytes)));
     case 'exit':
       if (typeof event.code === 'number') return t.exitCode(event.code);
       return event.signal ? t.exitSignal(event.signal) : t.exit;

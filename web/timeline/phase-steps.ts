@@ -11,7 +11,7 @@ export interface PhaseStep {
 }
 
 /** Problems that end nothing: the session goes on as before. */
-const PASSING: readonly string[] = ['model-failed', 'not-sent'];
+const PASSING: readonly string[] = ['model-failed', 'not-sent', 'stdin-full'];
 
 /** Every phase in the order of the lifecycle. A phase entered more than once counts with all its time. */
 export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {

@@ -25,6 +25,7 @@ export const app = {
   connection: { none: 'not connected', opening: 'connecting', open: 'connected', closing: 'closing', closed: 'closed' },
   waiting: (n: number): string => `${n} waiting`,
   unanswered: (n: number): string => `${n} unanswered`,
+  unread: (size: string): string => `waiting: the server has not read ${size}`,
   faults: (n: number): string => (n === 1 ? '1 fault' : `${n} faults`),
   recordingTo: { relay: 'recording to disk', direct: 'recording in this browser', file: 'opened from a file' },
   recordedTo: { relay: 'recorded to disk', direct: 'recorded in this browser' },

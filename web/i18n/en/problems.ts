@@ -181,6 +181,10 @@ export const problems = {
       title: 'Initialization not answered',
       text: 'The exchange ended without an answer to initialize. What the server sent instead is in the diagram: select it to see its status, headers and body.',
     },
+    'stdin-full': {
+      title: 'Not sent: the server does not read stdin',
+      text: 'More than 64 MiB wait until the server reads its standard input, so this message was not sent. Its text is in the diagram.',
+    },
     'not-sent': { title: 'Not sent', text: 'The session was ending when this was sent, so it did not leave.' },
     'initialize-invalid': {
       title: 'Initialization not understood',

@@ -25,6 +25,7 @@ export const app = {
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
   waiting: (n: number): string => `${n} 个待处理`,
   unanswered: (n: number): string => `${n} 个未应答`,
+  unread: (size: string): string => `等待中：服务器还有 ${size}未读取`,
   faults: (n: number): string => `${n} 处违规`,
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到此浏览器', file: '从文件打开' },
   recordedTo: { relay: '已录制到磁盘', direct: '已录制到此浏览器' },

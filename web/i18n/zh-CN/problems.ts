@@ -136,6 +136,10 @@ export const problems = {
       title: '初始化没有应答',
       text: '交换已结束，但没有对 initialize 的应答。服务器实际发送的内容在时序图中：选中它可查看状态、响应头和正文。',
     },
+    'stdin-full': {
+      title: '未发送：服务器未读取 stdin',
+      text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在图中查看。',
+    },
     'not-sent': { title: '未发送', text: '发送时会话正在结束，因此没有发出。' },
     'initialize-invalid': { title: '无法理解初始化的应答', text: 'initialize 的应答中没有 protocolVersion。' },
     'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },

@@ -1,0 +1,138 @@
+/**
+ * A server's standard input. What is written waits in this process when the system takes no more because the server does not
+ * read; this says how much, and when it is too much. What the system took and the server has not read yet, up to the size of
+ * the system's own buffer (about 200 KB on Linux), nobody can see.
+ */
+import type { Writable } from 'node:stream';
+import type { ProcessBody } from '#shared/recording';
+
+/** Bounds in bytes of memory. */
+export interface InputBounds {
+  /** From here on the server's output is not read, so that no more answers to it come about. */
+  readonly heavy: number;
+  /** From here on nothing more is taken. */
+  readonly full: number;
+}
+
+export const INPUT_BOUNDS: InputBounds = { heavy: 16 * 1024 * 1024, full: 64 * 1024 * 1024 };
+/** What a waiting message takes beside its bytes: buffer, callback and entry. */
+const OVERHEAD = 256;
+
+export interface ServerInputOptions {
+  /** Milliseconds that bytes wait without a break before that is worth an event. */
+  readonly unread: number;
+  readonly bounds: InputBounds;
+  readonly report: (bodies: readonly ProcessBody[]) => void;
+  /** Called when, after `write` gave true, less than half of the first bound waits again. */
+  readonly onLight: () => void;
+}
+
+export class ServerInput {
+  readonly #pipe: Writable;
+  readonly #options: ServerInputOptions;
+  #bytes = 0;
+  #messages = 0;
+  #heavy = false;
+  /** How often nothing waited. */
+  #breaks = 0;
+  /** The number of waiting bytes that was reported last. */
+  #said: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #over = false;
+
+  constructor(pipe: Writable, options: ServerInputOptions) {
+    this.#pipe = pipe;
+    this.#options = options;
+    pipe.on('error', (error: NodeJS.ErrnoException) => this.#lose(error.code ?? error.message));
+  }
+
+  /** False after the pipe was closed or broke. */
+  get writable(): boolean {
+    return this.#pipe.writable;
+  }
+
+  /** True while so much waits that nothing more is taken. A single message may be of any length. */
+  get full(): boolean {
+    return this.#load > this.#options.bounds.full;
+  }
+
+  /** Write a message's bytes, line feed included; true when it is this one with which more waits than the first bound. */
+  write(bytes: Uint8Array): boolean {
+    this.#bytes += bytes.length;
+    this.#messages += 1;
+    this.#pipe.write(bytes, (error) => {
+      if (error || this.#over) return;
+      this.#bytes -= bytes.length;
+      this.#messages -= 1;
+      if (this.#bytes === 0) this.#taken();
+      if (this.#load < this.#options.bounds.heavy / 2) this.#lighten();
+    });
+    this.#timer ??= this.#watch();
+    const was = this.#heavy;
+    this.#heavy ||= this.#load > this.#options.bounds.heavy;
+    return this.#heavy && !was;
+  }
+
+  /** Close the pipe behind what waits. */
+  end(): void {
+    this.#pipe.end();
+  }
+
+  /** The server is gone: what still waits never reaches it. */
+  abandon(): void {
+    if (this.#bytes > 0) this.#lose();
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  get #load(): number {
+    return this.#bytes + this.#messages * OVERHEAD;
+  }
+
+  #lighten(): void {
+    if (!this.#heavy) return;
+    this.#heavy = false;
+    this.#options.onLight();
+  }
+
+  /** Looks once in a while: a timer for each message would cost more than the message. */
+  #watch(): NodeJS.Timeout {
+    const breaks = this.#breaks;
+    return setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#bytes === 0) return;
+      this.#timer = this.#watch();
+      const said = this.#said ?? 0;
+      // Again only when it is another order of magnitude: a slow server is no flood of events.
+      if (breaks === this.#breaks && (this.#bytes >= said * 2 || this.#bytes <= said / 2)) {
+        this.#said = this.#bytes;
+        this.#options.report([{ k: 'process', event: 'stdin-wait', bytes: this.#bytes }]);
+      }
+    }, this.#options.unread);
+  }
+
+  #taken(): void {
+    this.#breaks += 1;
+    if (this.#said === undefined) return;
+    this.#said = undefined;
+    this.#options.report([{ k: 'process', event: 'stdin-drain' }]);
+  }
+
+  #lose(error?: string): void {
+    if (this.#over) return;
+    const bytes = this.#bytes;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#bytes = 0;
+    this.#messages = 0;
+    this.#options.report([
+      {
+        k: 'process',
+        event: 'stdin-error',
+        ...(error === undefined ? {} : { error }),
+        ...(bytes === 0 ? {} : { bytes }),
+      },
+    ]);
+    this.#lighten();
+  }
+}

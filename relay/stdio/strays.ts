@@ -1,0 +1,121 @@
+/**
+ * Processes that a server started and that left its process group (setsid, a double fork). A signal to the group does not reach
+ * them; a mark that every server process inherits does: `LIFELINE_SESSION`, random for each session. What is found is what the
+ * environment of a process was when its program began, so one that was started with a cleared environment, or has written over
+ * its own, is not found. On Windows nothing is.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { ProcessBody } from '#shared/recording';
+import { allProcesses, factsOf, isRunning } from './system-processes.ts';
+
+/** The variable of the mark. */
+export const MARK = 'LIFELINE_SESSION';
+/** Between two looks at who is left, in milliseconds. A look reads the environment of every process. */
+const LOOK_EVERY = 20;
+/** What is started faster than it is ended is not chased for ever. */
+const ROUNDS = 10;
+const AFTER_KILL_MS = 200;
+
+export interface Stray {
+  readonly pid: number;
+  /** The program's name, without its arguments. */
+  readonly command: string;
+}
+
+/** The running processes of this user with exactly this mark that are not in process group `group`. Never rejects. */
+export async function straysOf(mark: string, group: number): Promise<Stray[]> {
+  switch (process.platform) {
+    case 'win32':
+      return [];
+    case 'linux':
+      return onLinux(mark, group);
+    default: {
+      const args = ['-axww', '-E', '-o', 'pid=,pgid=,uid=,command='];
+      const said = await promisify(execFile)('/bin/ps', args, { maxBuffer: 256 * 1024 * 1024 }).catch(() => undefined);
+      return straysIn(said?.stdout ?? '', { mark, group, user: process.getuid?.() ?? -1 });
+    }
+  }
+}
+
+function onLinux(mark: string, group: number): Stray[] {
+  const user = process.getuid?.();
+  return (allProcesses() ?? []).flatMap((pid) => {
+    try {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      if (!variables.includes(`${MARK}=${mark}`) || statSync(`/proc/${pid}`).uid !== user) return [];
+      const facts = factsOf(pid);
+      return facts && facts.group !== group && isRunning(facts) ? [{ pid, command: facts.name }] : [];
+    } catch {
+      // Somebody else's, or gone since it was listed.
+      return [];
+    }
+  });
+}
+
+/**
+ * The strays in what `ps -E -o pid=,pgid=,uid=,command=` printed: a line a process, with its variables after its arguments. An
+ * argument that looks like the mark would do as well; nobody can guess it.
+ */
+export function straysIn(
+  printed: string,
+  { mark, group, user }: { readonly mark: string; readonly group: number; readonly user: number },
+): Stray[] {
+  return printed.split('\n').flatMap((line) => {
+    const [, pid, leader, owner, rest = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (Number(owner) !== user || Number(leader) === group) return [];
+    const [command = '', ...words] = rest.split(' ');
+    if (!words.includes(`${MARK}=${mark}`)) return [];
+    return [{ pid: Number(pid), command: command.slice(command.lastIndexOf('/') + 1) }];
+  });
+}
+
+export interface EndStrays {
+  readonly mark: string;
+  /** The server's process group, which is ended by other means. */
+  readonly group: number;
+  /** Milliseconds from SIGTERM to SIGKILL. */
+  readonly term: number;
+  /** Is told of each process that is found, once, and of each signal. */
+  readonly report: (bodies: readonly ProcessBody[]) => void;
+}
+
+/**
+ * End every stray: SIGTERM, wait, SIGKILL. Each signal goes to what has the mark at that moment, so that a number which the
+ * system has given away since is never meant. Resolves with true when none is left.
+ */
+export async function endStrays({ mark, group, term, report }: EndStrays): Promise<boolean> {
+  const told = new Set<number>();
+  const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<boolean> => {
+    const found = await straysOf(mark, group);
+    const fresh = found.filter(({ pid }) => !told.has(pid));
+    for (const { pid } of fresh) told.add(pid);
+    report([
+      ...fresh.map((stray): ProcessBody => ({ k: 'process', event: 'stray', ...stray })),
+      ...found.map(({ pid }): ProcessBody => ({ k: 'process', event: 'signal', signal: name, pid, by: 'host' })),
+    ]);
+    for (const { pid } of found) signalOne(pid, name);
+    return found.length > 0;
+  };
+  const gone = async (ms: number): Promise<boolean> => {
+    const end = performance.now() + ms;
+    while ((await straysOf(mark, group)).length > 0) {
+      if (performance.now() >= end) return false;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+    return true;
+  };
+  if (!(await signal('SIGTERM')) || (await gone(term))) return true;
+  for (let round = 0; round < ROUNDS; round++)
+    if (!(await signal('SIGKILL')) || (await gone(AFTER_KILL_MS))) return true;
+  return false;
+}
+
+function signalOne(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself.
+  }
+}

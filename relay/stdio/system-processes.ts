@@ -1,0 +1,36 @@
+/** What Linux says of the processes that run now. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessFacts {
+  /** One letter; `Z` and `X` are dead ones that nobody has waited for. */
+  readonly state: string;
+  readonly group: number;
+  /** The program's name as the system keeps it, 15 bytes at most. */
+  readonly name: string;
+}
+
+/** The number of every process that this one sees; undefined where there is no /proc. */
+export function allProcesses(): number[] | undefined {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Facts of process `pid`; undefined when it is gone. */
+export function factsOf(pid: number): ProcessFacts | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  // proc(5): pid (comm) state ppid pgrp …; the name may hold spaces and parentheses.
+  const nameEnd = stat.lastIndexOf(')');
+  const [state = '', , group] = stat.slice(nameEnd + 2).split(' ');
+  return { state, group: Number(group), name: stat.slice(stat.indexOf('(') + 1, nameEnd) };
+}
+
+/** False for what has ended and waits for its parent to ask how. */
+export const isRunning = ({ state }: ProcessFacts): boolean => state !== 'Z' && state !== 'X';
