@@ -8,9 +8,13 @@ import type { ProcessBody } from '#shared/recording';
 
 /** Bounds in bytes of memory. */
 export interface InputBounds {
-  /** From here on the server's output is not read, so that no more answers to it come about. */
+  /**
+   * So much of automatic messages: from here on the server's output is not read, so that no more answers to it come about. What
+   * people send does not count: a server that writes one answer for each message, and waits while nobody reads it, would wait
+   * for ever.
+   */
   readonly heavy: number;
-  /** From here on nothing more is taken. */
+  /** So much of all: from here on nothing more is taken. */
   readonly full: number;
 }
 
@@ -31,7 +35,10 @@ export class ServerInput {
   readonly #pipe: Writable;
   readonly #options: ServerInputOptions;
   #bytes = 0;
-  #messages = 0;
+  /** Bytes of memory that they take. */
+  #load = 0;
+  /** The part of it that automatic messages take. */
+  #automatic = 0;
   #heavy = false;
   /** How often nothing waited. */
   #breaks = 0;
@@ -57,19 +64,22 @@ export class ServerInput {
   }
 
   /** Write a message's bytes, line feed included; true when it is this one with which more waits than the first bound. */
-  write(bytes: Uint8Array): boolean {
+  write(bytes: Uint8Array, automatic: boolean): boolean {
+    const load = bytes.length + OVERHEAD;
     this.#bytes += bytes.length;
-    this.#messages += 1;
+    this.#load += load;
+    if (automatic) this.#automatic += load;
     this.#pipe.write(bytes, (error) => {
       if (error || this.#over) return;
       this.#bytes -= bytes.length;
-      this.#messages -= 1;
+      this.#load -= load;
+      if (automatic) this.#automatic -= load;
       if (this.#bytes === 0) this.#taken();
-      if (this.#load < this.#options.bounds.heavy / 2) this.#lighten();
+      if (this.#automatic < this.#options.bounds.heavy / 2) this.#lighten();
     });
     this.#timer ??= this.#watch();
     const was = this.#heavy;
-    this.#heavy ||= this.#load > this.#options.bounds.heavy;
+    this.#heavy ||= this.#automatic > this.#options.bounds.heavy;
     return this.#heavy && !was;
   }
 
@@ -83,10 +93,6 @@ export class ServerInput {
     if (this.#bytes > 0) this.#lose();
     this.#over = true;
     clearTimeout(this.#timer);
-  }
-
-  get #load(): number {
-    return this.#bytes + this.#messages * OVERHEAD;
   }
 
   #lighten(): void {
@@ -124,7 +130,8 @@ export class ServerInput {
     this.#over = true;
     clearTimeout(this.#timer);
     this.#bytes = 0;
-    this.#messages = 0;
+    this.#load = 0;
+    this.#automatic = 0;
     this.#options.report([
       {
         k: 'process',

@@ -135,7 +135,7 @@ export class StdioTransport implements Transport {
       return;
     }
     // Answers to what is read would wait with the rest.
-    const held = input.write(line) && !this.#closing && this.#output?.hold('unread') === true;
+    const held = input.write(line, by === 'auto') && !this.#closing && this.#output?.hold('unread') === true;
     this.#emit(held ? [message, { k: 'process', event: 'stdout-hold', by: 'host' }] : [message]);
   }
 
