@@ -1,17 +1,31 @@
-// Builds the page (dist/web) and the relay (dist/relay), each only when its own sources changed.
+// Builds the page (dist/web) and the relay (dist/relay), each only when its own sources changed, and names the packages in them.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { asComment, collectPackages, noticesText, readNotices } from './notices.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
+
+/** Where each build leaves the folders of the packages in it. */
+const listOf = (part) => join(ROOT, `node_modules/.lifeline-${part}-packages.json`);
+const packagesIn = (part) => JSON.parse(readFileSync(listOf(part), 'utf8'));
+/** For the package as npm gets it, and for the page where it is put up as a static site. */
+const NOTICES = ['dist/THIRD-PARTY-NOTICES.txt', 'dist/web/THIRD-PARTY-NOTICES.txt'];
 
 const COMMON = ['shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Build what is stale. Ends the process with a sentence when a build fails. */
 export async function ensureBuilt() {
-  await ensureRelayBuilt();
-  await ensurePageBuilt();
+  const built = [await ensureRelayBuilt(), await ensurePageBuilt()];
+  if (built.includes(true) || !NOTICES.every((path) => existsSync(join(ROOT, path)))) writeNotices();
+}
+
+/** Write the licences of everything that was bundled. Throws when a package has no text. */
+function writeNotices() {
+  const folders = new Set(['relay', 'page', 'viewer'].flatMap(packagesIn));
+  const text = noticesText(readNotices(folders));
+  for (const path of NOTICES) writeFileSync(join(ROOT, path), text);
 }
 
 /** Bundle relay/cli.ts into dist/relay/cli.js when its sources changed; true when it was. */
@@ -19,60 +33,76 @@ export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
   const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
   const print = fingerprint(ROOT, ['relay', ...COMMON]);
-  if (isCurrent(stamp, file, print)) return false;
+  if (isCurrent(stamp, file, print) && existsSync(listOf('relay'))) return false;
   console.log('Building the relay…');
-  await bundleRelay(file);
+  const packages = await bundleRelay(file);
+  writeFileSync(listOf('relay'), JSON.stringify(packages));
   writeStamp(stamp, print);
   return true;
 }
 
-/** Bundle relay/cli.ts into one executable file. Rejects when the sources can't be bundled. */
+/**
+ * Bundle relay/cli.ts into one executable file; gives the folders of the packages in it. Rejects when the sources can't be
+ * bundled.
+ */
 export async function bundleRelay(file) {
   const { build } = await import('rolldown');
+  const found = new Set();
   await build({
     input: join(ROOT, 'relay/cli.ts'),
     cwd: ROOT,
     platform: 'node',
     // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
     external: ['express', 'ws', 'sirv', 'open', 'vite'],
+    plugins: [collectPackages(found)],
     output: { file, format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
     logLevel: 'warn',
   });
   chmodSync(file, 0o755);
+  return [...found].sort();
 }
 
 /**
  * Build the page and the viewer of exported recordings (`viewer.html` beside the page, which hands it out filled) with Vite,
- * side by side, and compress them, when their sources changed.
+ * side by side, and compress them, when their sources changed; true when they were. The viewer carries the licences of what is
+ * in it, because people hand out what is made of it.
  */
 async function ensurePageBuilt() {
   const config = join(ROOT, 'web/vite.config.ts');
-  if (!existsSync(config)) return;
+  if (!existsSync(config)) return false;
   const folder = join(ROOT, 'dist/web');
   const stamp = join(ROOT, 'node_modules/.lifeline-page-built');
   const print = fingerprint(ROOT, ['web', ...COMMON]);
   const viewer = join(folder, 'viewer.html');
-  if (existsSync(viewer) && isCurrent(stamp, join(folder, 'index.html'), print)) return;
+  const made = [viewer, listOf('page'), listOf('viewer')].every((path) => existsSync(path));
+  if (made && isCurrent(stamp, join(folder, 'index.html'), print)) return false;
   console.log('Building the page…');
   rmSync(stamp, { force: true });
-  const codes = await Promise.all([bundlePage(config), bundlePage(join(ROOT, 'web/vite.viewer.config.ts'))]);
+  const codes = await Promise.all([
+    bundlePage(config, listOf('page')),
+    bundlePage(join(ROOT, 'web/vite.viewer.config.ts'), listOf('viewer')),
+  ]);
   const failed = codes.find((code) => code !== 0);
   if (failed !== undefined) {
     console.error('The page could not be built.');
     process.exit(failed ?? 1);
   }
   // The page's build empties its folder, so the viewer has one of its own until both are there.
-  renameSync(join(ROOT, 'dist/viewer/viewer.html'), viewer);
+  const notices = asComment(noticesText(readNotices(packagesIn('viewer'))));
+  writeFileSync(viewer, readFileSync(join(ROOT, 'dist/viewer/viewer.html'), 'utf8') + notices);
   rmSync(join(ROOT, 'dist/viewer'), { recursive: true, force: true });
   const { compressFolder } = await import('./compress.mjs');
   await compressFolder(folder);
   writeStamp(stamp, print);
+  return true;
 }
 
-/** Run Vite with this configuration; gives its exit code, null when it was killed. */
-function bundlePage(config) {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
+/**
+ * Run Vite with this configuration, and have it write the packages it bundled to `list`; gives its exit code, null when it was
+ * killed.
+ */
+function bundlePage(config, list) {
+  const args = [join(ROOT, 'relay/boot/bundle-page.mjs'), config, list];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

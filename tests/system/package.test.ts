@@ -1,7 +1,7 @@
 /** The program as people get it: packed, installed into an empty folder, run; and started from a clone. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../../relay/program.ts';
 import { freePort } from '../fixtures/start.ts';
-import { ROOT } from '../relay/support/bundle.mjs';
+import { readNotices, ROOT } from '../relay/support/bundle.mjs';
 import { eventually, Page } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 
@@ -56,6 +56,19 @@ async function fetched(port: number, path: string): Promise<{ status: number; en
   return { status: response.statusCode ?? 0, encoding, bytes: Buffer.concat(pieces) };
 }
 
+/** The packages that the sources of page and relay import and that are not installed beside them. */
+function importedPackages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+  const files = ['shared', 'relay', 'web'].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|svelte)$/.test(name) && !/^vite\./.test(name))
+      .map((name) => readFileSync(join(ROOT, top, name), 'utf8')),
+  );
+  const named = /^import (?!type\b)[^'"]*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/gm;
+  const names = files.flatMap((text) => [...text.matchAll(named)].map(([, name = '']) => name));
+  return [...new Set(names)].filter((name) => name !== 'node' && !(name in dependencies));
+}
+
 describe('the package', () => {
   let folder = '';
   let files: string[] = [];
@@ -74,8 +87,48 @@ describe('the package', () => {
   test('holds what is built and nothing else', () => {
     const top = new Set(files.map((path) => path.split('/').slice(0, 2).join('/')));
     expect([...top].sort()).toEqual(['package/LICENSE', 'package/README.md', 'package/dist', 'package/package.json']);
-    expect(files).toEqual(expect.arrayContaining(['package/dist/relay/cli.js', 'package/dist/web/index.html']));
+    const some = ['relay/cli.js', 'web/index.html', 'THIRD-PARTY-NOTICES.txt', 'web/THIRD-PARTY-NOTICES.txt'];
+    expect(files).toEqual(expect.arrayContaining(some.map((path) => `package/dist/${path}`)));
     expect(files.filter((path) => /\.stamp$|\.ts$|\.map$|\.test\./.test(path))).toEqual([]);
+  });
+
+  test('says under which licence everything is that is bundled into it', () => {
+    const built = join(folder, 'node_modules/mcp-lifeline/dist');
+    const notices = readFileSync(join(built, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(readFileSync(join(built, 'web/THIRD-PARTY-NOTICES.txt'), 'utf8')).toBe(notices);
+    // Those that the sources import, and some that these bring.
+    const names = [...importedPackages(), 'zod', 'jose', '@floating-ui/dom', 'svelte-toolbelt', 'dompurify', 'marked'];
+    expect(names).toEqual(expect.arrayContaining(['svelte', 'monaco-editor', 'idb']));
+    for (const name of names) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    for (const text of [
+      'Permission is hereby granted, free of charge',
+      'Permission to use, copy, modify, and/or distribute',
+      'Apache License',
+      // What Monaco and the schema validator contain themselves.
+      'markedjs NOTICES',
+      'Codicons',
+      'punycode.js',
+    ])
+      expect(notices).toContain(text);
+  });
+
+  test('gives its exported pages the licences of what is in them', () => {
+    const page = readFileSync(join(folder, 'node_modules/mcp-lifeline/dist/web/viewer.html'), 'utf8');
+    const [, comment = ''] = /<\/html>\s*<!--([^]*)-->\s*$/.exec(page) ?? [];
+    for (const name of ['svelte', 'bits-ui', 'paneforge', '@cfworker/json-schema', 'clsx'])
+      expect(comment).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(comment).toContain('Permission is hereby granted, free of charge');
+    expect(comment).not.toMatch(/--!?>|^monaco-editor/m);
+  });
+
+  test('is not built with code of which the licence is not known', () => {
+    const unknown = temporaryFolder();
+    writeFileSync(join(unknown, 'package.json'), '{"name":"nameless","version":"1.0.0","license":"MIT"}');
+    expect(() => readNotices([unknown])).toThrow(/nameless is bundled and has no licence text/);
+    writeFileSync(join(unknown, 'license.js'), 'export const licence = "of something else";');
+    expect(() => readNotices([unknown])).toThrow(/no licence text/);
+    writeFileSync(join(unknown, 'LICENCE.md'), 'Do what you like.');
+    expect(readNotices([unknown])).toEqual([{ name: 'nameless 1.0.0', license: 'MIT', text: 'Do what you like.' }]);
   });
 
   test('brings few other packages', () => {
