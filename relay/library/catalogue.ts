@@ -203,7 +203,9 @@ function stampOf(path: string): number {
   return file ? file.changed * 1000 + (file.ino % 1000) : 0;
 }
 
-function sizeAndTime(path: string): { readonly size: number; readonly changed: number; readonly ino: number } | undefined {
+function sizeAndTime(
+  path: string,
+): { readonly size: number; readonly changed: number; readonly ino: number } | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false });
     return file?.isFile() ? { size: file.size, changed: Math.round(file.mtimeMs), ino: file.ino } : undefined;

@@ -54,7 +54,7 @@ export class RecordedSession {
     this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
     this.host = new SessionHost({
       log: this.#log,
-      openTransport: transportFor(spec, {}, authorizer),
+      openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, authorizer),
       ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,

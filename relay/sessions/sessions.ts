@@ -146,7 +146,7 @@ export class Sessions {
         : undefined;
     const host = new SessionHost({
       log: new FactFold(),
-      openTransport: transportFor(spec, { times: stdioTimes }, authorizer),
+      openTransport: transportFor(spec, { times: stdioTimes, backpressure: () => recorder.behind() }, authorizer),
       ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,
