@@ -1,16 +1,12 @@
 /** The HTTP side of the relay: the page's files, and what of a session is fetched rather than streamed. */
 import { existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
-import { eventBytes } from '#shared/recording';
 import { cookieFor, refuseStranger, refuseUnknown, sameSecret, securityHeaders, type Secrets } from './guards.ts';
 import { PROGRAM } from './program.ts';
-import { recordingParts } from './recording/index.ts';
 import { servedByRelay } from './served-by.ts';
+import { sendPayload, sendRecording } from './session-files.ts';
 import type { Sessions } from './sessions/index.ts';
 
 export interface AppOptions {
@@ -76,40 +72,6 @@ export function createApp({ secrets, launch, sessions, webFolder, page }: AppOpt
   app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
   app.use(failed);
   return app;
-}
-
-function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
-  return async (request, response, next) => {
-    const session = await sessions.find(request.params.id);
-    if (!session) return next();
-    const { recording } = session;
-    const { path, bytes, unrecorded } = recording;
-    response.attachment(basename(path)).type('application/x-ndjson');
-    // What is not on the disk is in memory, and a file that was moved is still open here.
-    const file = unrecorded ? undefined : await open(path).catch(() => undefined);
-    if (!file) {
-      response.set('Lifeline-Not-On-Disk', String(unrecorded?.from ?? 0));
-      return void pipeline(Readable.from(recordingParts(recording)), response).catch(() => undefined);
-    }
-    response.set('Content-Length', String(bytes));
-    // A live recording grows meanwhile: what is there now is what is sent. Whoever goes away leaves the rest unread.
-    const stream = file.createReadStream({ start: 0, end: bytes - 1 });
-    await pipeline(stream, response, { end: false }).catch(() => undefined);
-    // A file that became shorter is not all of it, and must not look like it.
-    if (stream.bytesRead === bytes) response.end();
-    else response.destroy();
-  };
-}
-
-function sendPayload(sessions: Sessions): RequestHandler<{ id: string; s: string }> {
-  return async (request, response, next) => {
-    const { id, s } = request.params;
-    const session = await sessions.find(id);
-    const payload = session && /^\d{1,15}$/.test(s) ? eventBytes(session.view.event(Number(s))) : undefined;
-    if (payload)
-      response.type('application/octet-stream').send(Buffer.from(payload.buffer, payload.byteOffset, payload.length));
-    else next();
-  };
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */

@@ -20,6 +20,8 @@ export interface ListReport {
   readonly pages: number;
   readonly complete: boolean;
   readonly error?: string;
+  /** Why an answer that was no error gave no items. */
+  readonly unread?: 'too-large' | 'no-list';
 }
 
 /** Printed by `--json`. */
@@ -65,9 +67,11 @@ export function stepReport({ method, about }: Step, { outcome, detail }: StepRes
 export function listReports({ lists }: Readonly<SessionState>): Summary['lists'] {
   return Object.fromEntries(
     SERVER_LISTS.flatMap(({ list }) => {
-      const { items, pages, complete, error, s } = lists[list];
+      const { items, pages, complete, error, unread, s } = lists[list];
       if (s === undefined) return [];
-      return [[list, { count: items.length, pages, complete, ...(error === undefined ? {} : { error }) }] as const];
+      const count = items.length;
+      const why = { ...(error === undefined ? {} : { error }), ...(unread === undefined ? {} : { unread }) };
+      return [[list, { count, pages, complete, ...why }] as const];
     }),
   );
 }

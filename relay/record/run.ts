@@ -67,11 +67,12 @@ function summarize(
   const { state, path, unrecorded } = session;
   const { server, revision, era, problem, closedBy } = state;
   const lists = listReports(state);
-  // Refused, broken off, or never answered.
+  // Refused, without a list, broken off, or never answered.
   const unread = connected
     ? SERVER_LISTS.map(({ list }) => list).filter(
         (list) =>
-          (lists[list] && (lists[list].error !== undefined || !lists[list].complete)) ||
+          (lists[list] &&
+            (lists[list].error !== undefined || lists[list].unread !== undefined || !lists[list].complete)) ||
           listsToRead(state).includes(list),
       )
     : [];

@@ -9,6 +9,7 @@ import { stat } from 'node:fs/promises';
 import {
   encodeEnd,
   lateNote,
+  recordLine,
   type Moment,
   type RecordingFooter,
   type RecordingHeader,
@@ -20,7 +21,6 @@ import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
 import { readLines } from './read-lines.ts';
-import { recordLine } from './record-line.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 import { Tail } from './tail.ts';

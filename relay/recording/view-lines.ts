@@ -12,11 +12,11 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
-import { decodeEvent } from '#shared/session';
+import { decodeEvent, largeListText } from '#shared/session';
 import type { Recording } from './store.ts';
 
-/** Decoded members beyond this many characters of JSON stay behind. */
-const MAX_DECODED = 4 * 1024 * 1024;
+/** Decoded members beyond this many characters of JSON stay behind; what is decoded whole is shorter, save for its numbers. */
+const MAX_DECODED = 32 * 1024 * 1024;
 /** Stubs kept, in characters; they are costly to make and small beside what they stand for. */
 const STUBS_KEPT = 32 * 1024 * 1024;
 
@@ -66,7 +66,10 @@ export function stubOf(event: MessageEvent): string | undefined {
   const { raw, b64, sse, ...rest } = event;
   const text = b64 ?? raw ?? '';
   if (text.length <= LARGE_PAYLOAD) return undefined;
-  const large = { bytes: payloadLength(event), decoded: smallEnough(decodeEvent(event)) };
+  const decoded = decodeEvent(event);
+  const list = largeListText(event, decoded?.part);
+  const result = list === undefined ? {} : { result: list };
+  const large = { bytes: payloadLength(event), decoded: smallEnough(decoded), ...result };
   // Half a surrogate pair would be no text; LARGE_HEAD is a multiple of four, so base64 is cut between groups.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(LARGE_HEAD - 1)) ? LARGE_HEAD - 1 : LARGE_HEAD;
   const head = text.slice(0, end);
@@ -79,14 +82,19 @@ function withoutBlock({ block: _block, ...fields }: SseFields): SseFields {
   return fields;
 }
 
-/** What was decoded, without its big members when it is too long, or too deep to be written as JSON again. */
-function smallEnough(decoded: Decoded | undefined): unknown {
-  if (decoded === undefined) return undefined;
+/** What was decoded as JSON, without its big members when it is too long, or too deep to be written as JSON again. */
+function smallEnough(decoded: Decoded | undefined): string {
+  if (decoded === undefined) return '';
   try {
-    if (JSON.stringify(decoded).length <= MAX_DECODED) return decoded;
+    const text = JSON.stringify(decoded);
+    if (text.length <= MAX_DECODED) return text;
   } catch {
-    // Nested more deeply than JSON.stringify can follow.
+    // Nested more deeply than JSON.stringify can follow, or longer than a string can be.
   }
+  return JSON.stringify(pruned(decoded));
+}
+
+function pruned(decoded: Decoded): unknown {
   const base = { faults: decoded.faults, large: true as const };
   switch (decoded.kind) {
     case 'batch':

@@ -18,6 +18,7 @@ const optional =
 
 /** What each type of message must have. */
 const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
+  ping: { n: isCount },
   open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },
   watch: { session: isString, from: isCount },
   unwatch: { session: isString },

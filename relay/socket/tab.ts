@@ -60,13 +60,16 @@ export class Tab {
     }
     const { message } = parsed;
     this.#perform(message).catch((error: unknown) => {
-      const place = 'session' in message ? { session: message.session } : { request: message.request };
-      this.#refuse('failed', error instanceof Error ? error.message : String(error), place);
+      const { session, request } = message as { readonly session?: string; readonly request?: number };
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#refuse('failed', detail, session === undefined ? { request } : { session });
     });
   }
 
   async #perform(message: PageMessage): Promise<void> {
     switch (message.type) {
+      case 'ping':
+        return this.tell({ type: 'pong', n: message.n });
       case 'open': {
         const session = this.#sessions.open({ ...message, origin: this.#origin });
         return this.tell({ type: 'opened', request: message.request, session: session.summary() });

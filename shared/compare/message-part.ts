@@ -1,5 +1,5 @@
 /** Parts of a message as they stood on the wire, found without building values. */
-import { idKey, isObject, scanJson, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { idKey, isObject, readDecoded, scanJson, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { textOf, type MessageEvent } from '#shared/recording';
 import { exactOf, isSound, Opaque, parseExact, parseSound, type Exact } from './exact-json.ts';
 
@@ -31,7 +31,7 @@ export function sameText(one: Part | undefined, other: Part | undefined): boolea
  * counts, as for `JSON.parse`. Never throws.
  */
 export function messageParts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
-  if (event.large) return largeParts(event.large.decoded as Decoded, event.large.bytes, key, isRequest);
+  if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
   const text = textOf(event);
   const parts = partsIn(text);
   if (parts) return parts;

@@ -34,6 +34,7 @@ export const FAULT_WORDS: { readonly [fault in Fault]: string } = {
   'not-an-object': 'Not a message',
   'not-a-message': 'Not a JSON-RPC message',
   'unknown-id': 'Answer to nothing',
+  'no-id': 'Answer without an id',
   'duplicate-response': 'Answered twice',
   'reused-id': 'Id used twice',
   'batch-not-in-revision': 'Batch not allowed',

@@ -5,6 +5,7 @@
  */
 import type { Fault } from './faults.ts';
 import { idDigits, idKey, type IdKey, type JsonRpcId } from './ids.ts';
+import { largePart, type LargePart } from './large-part.ts';
 import { scanJson, type JsonScan } from './scan.ts';
 
 /** Texts longer than this (UTF-16 units) are not parsed whole: only the envelope's small members are (`large: true`). */
@@ -15,6 +16,8 @@ interface Envelope {
   readonly faults: readonly Fault[];
   /** True when only the small outermost members were read and `params`, `result` may be absent for their size. */
   readonly large?: true;
+  /** What is known of the one that is absent for its size, where it is an object. */
+  readonly part?: LargePart;
 }
 export interface DecodedRequest extends Envelope {
   readonly kind: 'request';
@@ -158,16 +161,28 @@ function decodeLarge(text: string): Decoded {
   if (scan.root !== 'object') return { kind: 'invalid', faults: ['not-an-object'], large: true };
   const envelope: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let digits: string | undefined;
+  let part: LargePart | undefined;
   for (const { key, start, end } of scan.members) {
     const small = end - start <= SMALL_MEMBER;
     if (key === 'id' && small) digits = text.slice(start, end);
+    // Of repeated members the last one counts.
+    if (part?.key === key) part = undefined;
+    if (!small && isPartKey(key) && text.charAt(start) === '{') part = largePart(text, key, start, end, SMALL_MEMBER);
     envelope[key] = small ? JSON.parse(text.slice(start, end)) : tooLarge(key, text.charAt(start));
   }
   const decoded = decodeValue(envelope, () => digits);
   const faults: readonly Fault[] = scan.depth > DEEP ? [...decoded.faults, 'deep-nesting'] : decoded.faults;
   // An envelope that is no message was read in part only, so it is not the value.
   if (decoded.kind === 'invalid') return { kind: 'invalid', faults, large: true };
-  return withoutPlaceholders({ ...decoded, faults, large: true });
+  return withoutPlaceholders({ ...decoded, faults, large: true, ...(part ? { part } : {}) });
+}
+
+const isPartKey = (key: string): key is LargePart['key'] => key === 'params' || key === 'result' || key === 'error';
+
+/** The message with the small members of what it has no room for in its place: enough to say what it means for a session. */
+export function withSmallMembers(decoded: Decoded): Decoded {
+  const { part } = decoded;
+  return part ? { ...decoded, [part.key]: part.small } : decoded;
 }
 
 const PLACEHOLDER = Object.freeze({ code: 0, message: '' });

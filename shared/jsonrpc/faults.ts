@@ -33,6 +33,7 @@ export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 /** Faults that need the messages before this one to be seen (found by the session fold). */
 const SEQUENCE_FAULTS = [
   'unknown-id',
+  'no-id',
   'duplicate-response',
   'reused-id',
   'batch-not-in-revision',

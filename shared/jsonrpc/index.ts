@@ -3,5 +3,6 @@ export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';
 export * from './is-decoded.ts';
+export type { LargePart } from './large-part.ts';
 export * from './scan.ts';
 export * from './member.ts';

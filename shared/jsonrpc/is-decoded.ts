@@ -1,4 +1,4 @@
-/** Whether a value from elsewhere is what `decodeText` gives. */
+/** What `decodeText` gave, from elsewhere: as a value that may be something else, or as JSON text. */
 import { isObject, type Decoded } from './decode.ts';
 import { isFault } from './faults.ts';
 
@@ -8,7 +8,9 @@ const isId = (value: unknown): boolean => isText(value) || typeof value === 'num
 /** True for any value with the members that those who read a decoded message rely on. Never throws. */
 export function isDecoded(value: unknown, inBatch = false): value is Decoded {
   if (!isObject(value) || !Array.isArray(value['faults']) || !value['faults'].every(isFault)) return false;
-  const { kind, id, key, method, outcome, items, at } = value;
+  const { kind, id, key, method, outcome, items, at, part } = value;
+  if (part !== undefined && !(isObject(part) && isObject(part['small']) && Array.isArray(part['members'])))
+    return false;
   switch (kind) {
     case 'request':
       return isId(id) && isText(key) && isText(method);
@@ -25,4 +27,31 @@ export function isDecoded(value: unknown, inBatch = false): value is Decoded {
     default:
       return false;
   }
+}
+
+/**
+ * What `decodeText` gave, read from its JSON text. A text that holds nothing of the kind gives JSON that is no message. Never
+ * throws.
+ */
+export function readDecoded(text: string): Decoded {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const decoded = isObject(value) ? withItems(value) : value;
+  return isDecoded(decoded) ? decoded : { kind: 'invalid', faults: [], large: true };
+}
+
+/** JSON has no number for an id beyond the range of doubles; its key has the digits. */
+function withId(value: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
+  const { id, key } = value;
+  return id === null && isText(key) && key.startsWith('n:') ? { ...value, id: Number(key.slice(2)) } : value;
+}
+
+function withItems(value: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
+  const { items } = value;
+  if (!Array.isArray(items)) return withId(value);
+  return { ...value, items: items.map((item: unknown) => (isObject(item) ? withId(item) : item)) };
 }

@@ -4,6 +4,8 @@
  * is iterative, so a text nested a million deep is as safe as a flat one, and it skips long strings at memory speed.
  */
 
+import { isCutNumber, numberEnd, startsNumber } from './scan-number.ts';
+
 /** One member of the outermost object, or one item of the outermost array (then `key` is its index). */
 export interface JsonMember {
   readonly key: string;
@@ -39,10 +41,7 @@ const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const NUMBER_LIKE = /[-+.eE\d]+/y;
-const CUT_NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?)?)?$/;
-const WORD = /true|false|null/y;
+const WORDS = ['true', 'false', 'null'];
 
 /** True for the four characters that JSON counts as white space. */
 export function isJsonSpace(code: number): boolean {
@@ -193,28 +192,24 @@ export function scanJson(text: string): JsonScan {
       if (bad >= 0) return fault('bad-string', bad);
       at = end;
     } else {
-      const pattern = code === 45 || (code >= 48 && code <= 57) ? NUMBER : WORD;
-      pattern.lastIndex = at;
-      const matches = pattern.test(text);
-      if (pattern === NUMBER) {
-        NUMBER_LIKE.lastIndex = at;
-        NUMBER_LIKE.test(text);
-        const stop = NUMBER_LIKE.lastIndex;
-        if (!matches || stop > NUMBER.lastIndex) {
+      if (startsNumber(code)) {
+        const end = numberEnd(text, at);
+        if (end < 0) {
           if (stack.length === 0) root = 'none';
-          const cut = stop === length && CUT_NUMBER.test(text.slice(at));
+          const cut = isCutNumber(text, at);
           return fault(cut ? 'unexpected-end' : 'bad-number', cut ? length : at);
         }
-      } else if (!matches) {
-        if (stack.length === 0) root = 'none';
-        const rest = text.slice(at, at + 5);
-        const cut =
-          rest.length > 0 &&
-          at + rest.length === length &&
-          ['true', 'false', 'null'].some((word) => word.startsWith(rest));
-        return fault(cut ? 'unexpected-end' : 'unexpected-character', cut ? length : at);
+        at = end;
+      } else {
+        const word = WORDS.find((each) => text.startsWith(each, at));
+        if (word === undefined) {
+          if (stack.length === 0) root = 'none';
+          const rest = text.slice(at, at + 5);
+          const cut = rest.length > 0 && at + rest.length === length && WORDS.some((each) => each.startsWith(rest));
+          return fault(cut ? 'unexpected-end' : 'unexpected-character', cut ? length : at);
+        }
+        at += word.length;
       }
-      at = pattern.lastIndex;
     }
     closeMember(at);
     expect = 'after';

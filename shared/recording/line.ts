@@ -1,7 +1,8 @@
 /** One line of a recording file to what it holds, and back. The order of fields is fixed, so that equal events give equal lines. */
-import { isDecoded, isObject } from '#shared/jsonrpc';
+import { isObject } from '#shared/jsonrpc';
+import { payloadLength } from './bytes.ts';
 import type { RecordingFooter, RecordingHeader } from './header.ts';
-import { isDeeperThan, isTooComplex, MAX_DEPTH, MAX_HEADER_VALUES, MAX_VALUES } from './limits.ts';
+import { isDeeperThan, isTooComplex, MAX_DEPTH, MAX_HEADER_VALUES, MAX_LINE, MAX_VALUES } from './limits.ts';
 import { FORMAT, migrationFrom, type Fields, type Format, type Migration } from './migrate.ts';
 import { hasShape, wrongInHeader } from './shape.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -47,6 +48,26 @@ export function encodeEvent(event: WireEvent): string {
   return JSON.stringify({ s, t, ...body });
 }
 
+/**
+ * The event as the line that a writer puts into a file: one that every reader takes. An event too long or of too many values
+ * for any line is replaced by a gap in its place that says so.
+ */
+export function recordLine(event: WireEvent): string {
+  let why = 'too long for a line of the recording';
+  try {
+    const line = encodeEvent(event);
+    // Every other kind has a fixed number of values, most of them texts.
+    const isComplex = (event.k === 'http' || event.k === 'unknown') && isTooComplex(line);
+    if (isComplex) why = 'too many values for a line of the recording';
+    else if (line.length <= MAX_LINE) return line;
+  } catch (error) {
+    // The escaped text is longer than a string can be.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const bytes = event.k === 'message' ? { bytes: payloadLength(event) } : {};
+  return encodeEvent({ s: event.s, t: event.t, k: 'gap', ...bytes, why });
+}
+
 /** Header or footer as one line of the file, without the line end. */
 export function encodeEnd(end: RecordingHeader | RecordingFooter): string {
   return JSON.stringify(end);
@@ -63,9 +84,8 @@ export function decodeLine(text: string, number: number, options: LineOptions = 
     return problem(number === 1 ? 'not-a-recording' : 'not-json', number, text.slice(0, 80));
   }
   if (!isObject(fields)) return problem(number === 1 ? 'not-a-recording' : 'bad-event', number, text.slice(0, 80));
-  for (const [name, value] of Object.entries(fields))
-    if (isDeeperThan(value, MAX_DEPTH - 1) && !(options.view && name === 'large'))
-      return problem('too-complex', number, `nested deeper than ${MAX_DEPTH}`);
+  for (const value of Object.values(fields))
+    if (isDeeperThan(value, MAX_DEPTH - 1)) return problem('too-complex', number, `nested deeper than ${MAX_DEPTH}`);
   if (number === 1) return decodeHeader(fields, options.format ?? FORMAT);
   if (fields['footer'] === true && !Object.hasOwn(fields, 's')) {
     const { events, reason } = fields;
@@ -107,7 +127,8 @@ function isTime(value: unknown): value is number {
 }
 
 function isLarge(value: unknown): boolean {
-  return isObject(value) && typeof value['bytes'] === 'number' && isDecoded(value['decoded']);
+  if (!isObject(value) || typeof value['bytes'] !== 'number' || typeof value['decoded'] !== 'string') return false;
+  return value['result'] === undefined || typeof value['result'] === 'string';
 }
 
 function problem(code: RecordingProblem['code'], line: number, detail: string): Line {

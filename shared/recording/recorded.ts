@@ -1,6 +1,6 @@
 /** A whole recording in memory, and the lines of its file. Everything that looks at, changes or hands on a recording starts here. */
 import type { RecordingFooter, RecordingHeader } from './header.ts';
-import { encodeEnd, encodeEvent } from './line.ts';
+import { encodeEnd, recordLine } from './line.ts';
 import type { ReadSummary } from './line-sequence.ts';
 import { RecordingReader, type ReaderLimits } from './reader.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -41,7 +41,7 @@ export function recordedOf(
 /** The lines of a recording's file in order, each without its line end. The footer counts the events that are there. */
 export function* recordingLines({ header, events, footer }: Recorded): Generator<string> {
   yield encodeEnd(header);
-  for (const event of events) yield encodeEvent(event);
+  for (const event of events) yield recordLine(event);
   if (footer) yield encodeEnd({ ...footer, events: events.length });
 }
 

@@ -31,8 +31,10 @@ export interface SseFields {
 export interface LargePayload {
   /** Length of the whole payload in UTF-8 bytes. */
   readonly bytes: number;
-  /** What `decodeText` gave for the whole text. */
-  readonly decoded: unknown;
+  /** What `decodeText` gave for the whole text, as JSON: one text is cheap to hand on and to keep, however much is in it. */
+  readonly decoded: string;
+  /** The exact JSON text of `result` where a list of the server is in it and `decoded` lacks it for its size. */
+  readonly result?: string;
 }
 
 /** One line on stdin or stdout, one HTTP body, or one SSE event's data: valid JSON-RPC or not. Line ends are not included. */

@@ -1,12 +1,8 @@
-/**
- * What page and relay say to each other over one WebSocket a tab. Everything is a JSON text frame, except that a frame of
- * events is a head line followed by the events' recording lines, byte for byte as they stand in the file.
- */
+/** What page and relay say to each other over one WebSocket a tab; `frame.ts` has how it is written. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
-import type { HeaderPairs, RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
-import { decodeLine } from '#shared/recording';
+import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
 
 /** How to start a server process. */
 export interface StdioSpec {
@@ -60,6 +56,8 @@ export interface Unrecorded {
 }
 
 export type PageMessage =
+  /** Say that you are there. `n` comes back, and with it that all that was sent before has arrived. */
+  | { readonly type: 'ping'; readonly n: number }
   | {
       readonly type: 'open';
       readonly request: number;
@@ -131,6 +129,8 @@ export type RelayMessage =
       readonly launch: string;
       readonly sessions: readonly SessionSummary[];
     }
+  /** The answer to a `ping`, after everything that came before it was taken in. */
+  | { readonly type: 'pong'; readonly n: number }
   /** The list of sessions changed. */
   | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] }
   | { readonly type: 'opened'; readonly request: number; readonly session: SessionSummary }
@@ -178,27 +178,3 @@ export interface EventsHead {
 export const LARGE_PAYLOAD = 1024 * 1024;
 /** How much of a large payload goes along. */
 export const LARGE_HEAD = 64 * 1024;
-
-/** A frame of events from recording lines. */
-export function encodeEvents(head: EventsHead, lines: readonly string[]): string {
-  return `${JSON.stringify(head)}\n${lines.join('\n')}`;
-}
-
-export type Frame =
-  | { readonly type: 'events'; readonly head: EventsHead; readonly events: readonly WireEvent[] }
-  | { readonly type: 'message'; readonly message: RelayMessage };
-
-/** Read a frame from the relay. Throws on a frame that is not the relay's: that is a bug, not wire data. */
-export function decodeFrame(text: string): Frame {
-  const lineEnd = text.indexOf('\n');
-  if (lineEnd < 0) return { type: 'message', message: JSON.parse(text) as RelayMessage };
-  const head = JSON.parse(text.slice(0, lineEnd)) as EventsHead;
-  const events: WireEvent[] = [];
-  for (const line of text.slice(lineEnd + 1).split('\n')) {
-    // Line numbers start after the file's header line.
-    const decoded = decodeLine(line, head.from + events.length + 2, { view: true });
-    if (decoded.type !== 'event') throw new Error(`a frame of events holds a ${decoded.type}: ${line.slice(0, 80)}`);
-    events.push(decoded.event);
-  }
-  return { type: 'events', head, events };
-}

@@ -40,8 +40,15 @@ export class LiveTools {
 
   /** It was read by the run, not by a text of the recording that may ask for a part; and to its end. */
   get #isWhole(): boolean {
-    const { complete, error, repeats, stale } = this.#port.log.state.lists.tools;
-    return complete && error === undefined && repeats === undefined && stale === undefined && this.#isOurs;
+    const { complete, error, repeats, stale, unread } = this.#port.log.state.lists.tools;
+    return (
+      complete &&
+      error === undefined &&
+      unread === undefined &&
+      repeats === undefined &&
+      stale === undefined &&
+      this.#isOurs
+    );
   }
 
   get #isOurs(): boolean {

@@ -1,6 +1,7 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
 import { isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { forgetSlowed } from './pace.ts';
+import { problemOver } from './problem.ts';
 import { carriedBy, movePending, takePending } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
@@ -114,6 +115,8 @@ function setEndpoint(state: SessionState, x: string, { url, at = url, elsewhere 
 /** The head of the response came: a session id may be given or gone, and what was sent has arrived. */
 function answered(state: SessionState, event: HttpBody): StepNote {
   const status = event.status ?? 0;
+  problemOver(state, 'reached');
+  if (status < 400) problemOver(state, 'accepted');
   const before = state.exchanges.get(event.x);
   const stream = /^text\/event-stream\b/i.test(header(event, 'content-type') ?? '');
   if (before) state.exchanges.set(event.x, { ...before, status, stream });

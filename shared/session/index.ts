@@ -7,4 +7,5 @@ export type { EventKind, EventNote, Operation } from './trace.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MOST_RESUMES } from './exchanges.ts';
+export { largeListText } from './large-list.ts';
 export { supportedVersions, UNSUPPORTED_VERSION } from './responses.ts';

@@ -1,6 +1,8 @@
 /** How the lists of tools, resources, templates and prompts grow page by page (server/utilities/pagination). */
 import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
+import type { MessageEvent } from '#shared/recording';
+import { largeList } from './large-list.ts';
 import type { ListState, Pending, SessionState } from './state.ts';
 
 function put(state: SessionState, list: ServerList, value: ListState): void {
@@ -8,17 +10,25 @@ function put(state: SessionState, list: ServerList, value: ListState): void {
 }
 
 /** A list request was answered: a first page replaces the list, a later one extends it. */
-function answered(state: SessionState, pending: Pending, response: DecodedResponse, s: number): void {
+function answered(state: SessionState, pending: Pending, response: DecodedResponse, event: MessageEvent): void {
+  const { s } = event;
   const facts = pending.method === undefined ? undefined : listByMethod(pending.method);
   if (!facts) return;
   const before = state.lists[facts.list];
-  if (response.outcome === 'error' || !isObject(response.result)) {
+  if (response.outcome === 'error') {
     const message =
       isObject(response.error) && typeof response.error['message'] === 'string' ? response.error['message'] : '';
-    put(state, facts.list, { ...before, complete: true, error: message, s });
+    const { unread: _unread, ...rest } = before;
+    put(state, facts.list, { ...rest, complete: true, error: message, s });
     return;
   }
-  const items = response.result[facts.member];
+  const large = isObject(response.result) ? largeList(event, response, facts) : undefined;
+  if (!isObject(response.result) || large === 'too-large') {
+    const { error: _error, ...rest } = before;
+    put(state, facts.list, { ...rest, complete: true, unread: large === 'too-large' ? large : 'no-list', s });
+    return;
+  }
+  const items = large ? large.value : response.result[facts.member];
   const asked =
     isObject(pending.params) && typeof pending.params['cursor'] === 'string' ? pending.params['cursor'] : undefined;
   const next = response.result['nextCursor'];
@@ -42,6 +52,7 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
         : {}),
     ...(typeof next === 'string' && !repeats ? { cursor: next } : {}),
     ...(repeats ? { repeats } : {}),
+    ...(Array.isArray(items) ? {} : { unread: 'no-list' as const }),
     ...(stillStale ? { stale: before.stale } : {}),
   });
 }

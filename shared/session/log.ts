@@ -2,7 +2,7 @@
  * The session log: an append-only list of wire events and the folds over it. Live sessions, opened files, the command
  * line and tests all use this one class; each event is decoded once while it is folded and again only when looked at.
  */
-import { decodeText, type Decoded } from '#shared/jsonrpc';
+import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { countBefore } from './search.ts';
 import { copyState, initialState, tableSize, type SessionState } from './state.ts';
@@ -17,7 +17,7 @@ const DECODED_KEPT = 64;
 /** The message of an event, or undefined for events that are not messages. Never throws. */
 export function decodeEvent(event: WireEvent): Decoded | undefined {
   if (event.k !== 'message') return undefined;
-  return event.large ? (event.large.decoded as Decoded) : decodeText(textOf(event));
+  return event.large ? readDecoded(event.large.decoded) : decodeText(textOf(event));
 }
 
 /** The state alone, for a host that keeps its events elsewhere: it takes a session's events in and holds on to none. */

@@ -10,6 +10,7 @@ import { callRefused } from './mismatched.ts';
 import { paceGoesOn } from './pace.ts';
 import { party } from './party.ts';
 import { carriedBy, takePending } from './pending.ts';
+import { problemOver } from './problem.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
 import { taskAnswered } from './tasks.ts';
@@ -66,7 +67,7 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
   callRefused(state, event, pending, decoded, draft);
   const list = pending.method === undefined ? undefined : listByMethod(pending.method)?.list;
   if (list !== undefined) paceGoesOn(state, 'list-changed', list, event.t);
-  stepLists.answered(state, pending, decoded, event.s);
+  stepLists.answered(state, pending, decoded, event);
   taskAnswered(state, event, pending, decoded, draft);
 }
 
@@ -78,11 +79,15 @@ function outcomeOf(pending: Pending, { outcome, result }: DecodedResponse): Clos
 /** What an answer of the server says of the server. */
 function answered(state: SessionState, pending: Pending, { result }: DecodedResponse): void {
   if (!isObject(result)) return;
-  if (pending.method !== 'initialize') state.restarts = 0;
+  if (pending.method !== 'initialize') {
+    state.restarts = 0;
+    problemOver(state, 'answered');
+  }
   if (pending.method === 'initialize') {
     const { protocolVersion, serverInfo, capabilities, instructions } = result;
     if (typeof protocolVersion === 'string') {
       state.revision = protocolVersion;
+      problemOver(state, 'initialized');
       if (eraOf(protocolVersion) === 'handshake' && state.era?.era === 'per-request') delete state.era;
     }
     state.server = {

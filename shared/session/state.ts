@@ -51,7 +51,7 @@ export type PendingKey = `${Direction}:${string}`;
 export interface ListState {
   readonly items: readonly unknown[];
   readonly pages: number;
-  /** True when the last page was read, or the server refused the list. */
+  /** True when the last page was read, or an answer gave none. */
   readonly complete: boolean;
   readonly cursor?: string;
   /** Cursors already followed since the first page, to notice a server that repeats one. */
@@ -60,6 +60,8 @@ export interface ListState {
   readonly repeats?: true;
   /** Message of the error that answered the list request. */
   readonly error?: string;
+  /** Why the last answer, which was no error, gave no items: they are beyond the bound of what is read, or no list is in it. */
+  readonly unread?: 'too-large' | 'no-list';
   /** Event of the last answer. */
   readonly s?: number;
   /** Event in which its first page was asked for. */

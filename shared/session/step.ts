@@ -2,7 +2,7 @@
  * One step of the session fold: the state after an event, and a note of what the event did (what it opened, what it
  * closed, what was wrong with it). Deterministic, without clock or randomness, and safe on any event.
  */
-import type { Decoded, MessageFault } from '#shared/jsonrpc';
+import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
 import { allowsBatch, eraOf } from '#shared/mcp';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
@@ -182,7 +182,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
       draft.faults.push(...item.faults);
       stepOne(state, event, item, draft);
     }
-  } else stepOne(state, event, decoded, draft);
+  } else stepOne(state, event, withSmallMembers(decoded), draft);
   // The last page is still discovery; what follows is not.
   if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', after(event));
   return { ...draft, decoded };

@@ -89,7 +89,7 @@ export class Trace {
     this.#answeredLater(step);
 
     const { decoded } = step;
-    const faults = step.unmatched ? [...step.faults, ...this.#faultOfUnmatched(touched)] : step.faults;
+    const faults = step.unmatched ? [...step.faults, ...this.#faultOfUnmatched(step.unmatched, touched)] : step.faults;
     if (faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
     const role =
@@ -179,8 +179,8 @@ export class Trace {
   }
 
   /** An answer that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
-  #faultOfUnmatched(op: number | undefined): readonly Fault[] {
-    if (op === undefined) return ['unknown-id'];
+  #faultOfUnmatched({ response }: NonNullable<StepNote['unmatched']>, op: number | undefined): readonly Fault[] {
+    if (op === undefined) return [response.key === undefined ? 'no-id' : 'unknown-id'];
     const outcome = this.operations[op]?.outcome;
     return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? ['duplicate-response'] : [];
   }

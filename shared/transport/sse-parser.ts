@@ -116,7 +116,8 @@ export class SseParser {
       if (name === 'data') data.push(value);
       else if (name === 'event') event = value;
       else if (name === 'id' && !value.includes('\0')) id = value;
-      else if (name === 'retry' && /^\d+$/.test(value)) retry = Number(value);
+      // Beyond the range of doubles it is no time; the text stays.
+      else if (name === 'retry' && /^\d+$/.test(value) && Number.isFinite(Number(value))) retry = Number(value);
     }
     const timing = { ...(id === undefined ? {} : { id }), ...(retry === undefined ? {} : { retry }) };
     if (data.length === 0 || (data.length === 1 && data[0] === '')) return { type: 'other', text, ...timing };

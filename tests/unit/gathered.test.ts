@@ -4,7 +4,7 @@ import { NOT_RECORDED, PAYLOAD_MISSING, readRecorded, encodeEnd, encodeEvent, ty
 import { gather } from '../../web/state/gathered.ts';
 import { HEADER, toEvents } from './arbitraries.ts';
 
-const LARGE = { bytes: 5_000_000, decoded: undefined };
+const LARGE = { bytes: 5_000_000, decoded: '{}' };
 const events = toEvents([
   { k: 'stderr', text: 'a' },
   { k: 'message', dir: 's2c', raw: 'large'.repeat(10) },
@@ -13,7 +13,8 @@ const events = toEvents([
   { k: 'stderr', text: 'c' },
   { k: 'connection', event: 'closed', reason: 'finished' },
 ]);
-const stub = (s: number): WireEvent => ({ ...events[s], raw: 'la', large: LARGE }) as WireEvent;
+const stub = (s: number): WireEvent =>
+  ({ ...events[s], raw: 'la', large: LARGE }) as unknown as WireEvent;
 const gap = (s: number): WireEvent => ({ s, t: events[s]?.t ?? 0, k: 'gap', events: 1, why: NOT_RECORDED });
 const told = (list: readonly WireEvent[], more = ''): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new Blob([encodeEnd(HEADER), '\n', ...list.map((event) => `${encodeEvent(event)}\n`), more]).stream();

@@ -141,7 +141,7 @@ describe('answers', () => {
 
   test('of nobody’s question are faults', () => {
     expect(faults(after(s2c(result(9))))).toEqual([[5, ['unknown-id']]]);
-    expect(faults(after(s2c(failure(undefined))))).toEqual([[5, ['unknown-id']]]);
+    expect(faults(after(s2c(failure(undefined))))).toEqual([[5, ['no-id']]]);
   });
 
   test('that come twice belong to the operation and are faults', () => {

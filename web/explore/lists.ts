@@ -20,10 +20,11 @@ export function sendList(view: SessionView, list: ServerList, cursor?: string): 
 
 /** A sentence for each thing that makes a list less than whole and current. */
 export function listNotes(lists: SessionState['lists'], list: ServerList, words: Messages): string[] {
-  const { error, repeats, stale, cursor, pages } = lists[list];
+  const { error, unread, repeats, stale, cursor, pages } = lists[list];
   const t = words.explore.listNotes;
   return [
     ...(error === undefined ? [] : [t.refused(error)]),
+    ...(unread === undefined ? [] : [t.unread[unread]]),
     ...(repeats ? [t.repeats] : []),
     ...(stale === undefined ? [] : [t.stale(stale)]),
     ...(cursor === undefined ? [] : [t.incomplete(pages)]),
@@ -34,8 +35,10 @@ export function listNotes(lists: SessionState['lists'], list: ServerList, words:
 export function emptyList(state: Readonly<SessionState>, list: ServerList, words: Messages): string {
   const t = words.explore.empty;
   const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;
-  const { pages, error } = state.lists[list];
+  const { pages, error, unread } = state.lists[list];
   if (state.server.capabilities === undefined) return t.notInitialized;
+  // Said above the list already.
+  if (unread !== undefined) return '';
   if (pages > 0) return t.none[list];
   if (!hasCapability(state.server, capability)) return t.notDeclared[list];
   return error === undefined ? t.notListed : '';

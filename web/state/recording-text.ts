@@ -1,5 +1,5 @@
 /** A log in this page's memory as the bytes of a recording file. */
-import { encodeEnd, encodeEvent, type RecordingHeader } from '#shared/recording';
+import { encodeEnd, recordLine, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 
 /**
@@ -8,7 +8,7 @@ import type { SessionLog } from '#shared/session';
  */
 export function recordingText(header: RecordingHeader, log: SessionLog, reason?: string): Blob {
   const lines: string[] = [encodeEnd(header)];
-  for (const event of log.events) lines.push(encodeEvent(event));
+  for (const event of log.events) lines.push(recordLine(event));
   const ended = log.state.connection === 'closed' ? (log.state.closedBy ?? '') : reason;
   if (ended !== undefined) lines.push(encodeEnd({ footer: true, events: log.length, reason: ended }));
   return new Blob(

@@ -3,14 +3,15 @@
  * number, and says in what state it is.
  */
 import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#shared/relay-protocol';
-import { decodeFrame } from '#shared/relay-protocol';
+import { decodeFrame, missingEvents } from '#shared/relay-protocol';
 import type { WireEvent } from '#shared/recording';
+import { Heartbeat, TURN } from './heartbeat.ts';
 
 /**
  * `absent`: the page was not served by a relay. `unauthorised`: it was, but this browser has no cookie of this launch.
- * `lost`: the relay does not answer; it is tried again.
+ * `silent`: the connection is there, but nothing comes back. `lost`: there is none; it is tried again.
  */
-export type LinkStatus = 'absent' | 'connecting' | 'open' | 'lost' | 'unauthorised';
+export type LinkStatus = 'absent' | 'connecting' | 'open' | 'silent' | 'lost' | 'unauthorised';
 
 export interface Watcher {
   /** Sequence number of the first event it does not have. */
@@ -21,6 +22,17 @@ export interface Watcher {
 type Reply = Extract<RelayMessage, { readonly request: number }>;
 /** A `Omit` that keeps a union a union. */
 type WithoutRequest<Message> = Message extends { readonly request: number } ? Omit<Message, 'request'> : never;
+
+/** What a person pressed: none of it is dropped without a word. */
+export type PressedMessage = Extract<
+  PageMessage,
+  { readonly type: 'send' | 'cancel' | 'authorized' | 'listen' | 'policy' | 'close' }
+>;
+const PRESSED: readonly string[] = ['send', 'cancel', 'authorized', 'listen', 'policy', 'close'];
+
+// A rerun notices by itself when its session is cut off, and says so once.
+const isPressed = (message: PageMessage): message is PressedMessage =>
+  PRESSED.includes(message.type) && !(message.type === 'send' && message.by === 'rerun');
 
 const RETRY = [200, 500, 1000, 2000];
 
@@ -33,6 +45,14 @@ export class RelayLink {
   onSessions: (sessions: readonly SessionSummary[]) => void = () => undefined;
   /** Called when recordings came, changed or went; only after they were asked for on this connection. */
   onRecordings: (change: Extract<RelayMessage, { type: 'recordings-changed' }>) => void = () => undefined;
+  /** Called with what a person pressed and the relay did not get; `maybe`: it was on its way when the connection broke. */
+  onUnsent: (messages: readonly PressedMessage[], maybe: boolean) => void = () => undefined;
+  /** Called with the beginning of a frame that can't be read. */
+  onUnreadable: (detail: string) => void = () => undefined;
+  /** How many of the messages that a person sent the relay has not taken for longer than usual. */
+  waiting = $state(0);
+  readonly #heartbeat = new Heartbeat<PressedMessage>((n) => this.#write({ type: 'ping', n }));
+  #beating: ReturnType<typeof setInterval> | undefined;
   #socket: WebSocket | undefined;
   #watchers = new Map<string, Watcher>();
   #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
@@ -55,8 +75,20 @@ export class RelayLink {
     if (this.#watchers.delete(session)) this.send({ type: 'unwatch', session });
   }
 
-  /** Send a message; dropped when the link is down (what matters is asked for again on reconnecting). */
+  /**
+   * Send a message; dropped when the link is down. What a person pressed is told to `onUnsent` then; what else matters is asked for
+   * again on reconnecting.
+   */
   send(message: PageMessage): boolean {
+    const sent = this.#write(message);
+    if (isPressed(message)) {
+      if (sent) this.#heartbeat.sent(message);
+      else this.onUnsent([message], false);
+    }
+    return sent;
+  }
+
+  #write(message: PageMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -90,6 +122,10 @@ export class RelayLink {
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#take(data);
     socket.onclose = () => {
       this.#socket = undefined;
+      clearInterval(this.#beating);
+      const lost = this.#heartbeat.end();
+      this.waiting = 0;
+      if (lost.length > 0) this.onUnsent(lost, true);
       for (const { reject } of this.#waiting.values()) reject(new Error('relay-lost'));
       this.#waiting.clear();
       this.#retry(true);
@@ -103,18 +139,24 @@ export class RelayLink {
   }
 
   #take(data: string): void {
+    this.#heartbeat.heard();
+    if (this.status === 'silent') this.status = 'open';
     const frame = decodeFrame(data);
-    if (frame.type === 'events') {
-      this.#watchers.get(frame.head.session)?.take(frame.events, frame.head);
-      return;
-    }
+    if (frame.type === 'events') return this.#takeEvents(frame.events, frame.head);
+    if (frame.type === 'unreadable') return this.onUnreadable(frame.detail);
     const { message } = frame;
     switch (message.type) {
       case 'welcome':
         this.#tries = 0;
         this.status = 'open';
+        this.#heartbeat.begin();
+        this.#beating = setInterval(() => this.#beat(), TURN);
         for (const [session, watcher] of this.#watchers) this.send({ type: 'watch', session, from: watcher.next() });
         this.#list(message.sessions);
+        return;
+      case 'pong':
+        this.#heartbeat.confirmed(message.n);
+        this.waiting = this.#heartbeat.waiting;
         return;
       case 'sessions':
         this.#list(message.sessions);
@@ -129,6 +171,20 @@ export class RelayLink {
       default:
         this.#settle(message.request, ({ resolve }) => resolve(message));
     }
+  }
+
+  /** Sequence numbers stay dense, so that what follows a frame that could not be read is shown all the same. */
+  #takeEvents(events: readonly WireEvent[], head: EventsHead): void {
+    const watcher = this.#watchers.get(head.session);
+    if (!watcher) return;
+    const missing = missingEvents(watcher.next(), head.from, events[0]?.t ?? 0);
+    watcher.take(missing.length > 0 ? [...missing, ...events] : events, head);
+  }
+
+  #beat(): void {
+    this.#heartbeat.turn();
+    this.waiting = this.#heartbeat.waiting;
+    if (this.#heartbeat.silent && this.status === 'open') this.status = 'silent';
   }
 
   #settle(

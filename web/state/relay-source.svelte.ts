@@ -2,6 +2,7 @@
 import type { Policy, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
 import { gather, type Missing } from './gathered.ts';
+import { words } from '../i18n/index.svelte.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -16,7 +17,8 @@ export class RelaySource implements SessionSource {
   /** What is set is in force here at once, so that a change made before the relay has told of it starts from it. */
   readonly #policy = $derived.by(() => {
     const told = this.#summary?.policy;
-    const waits = this.#link.status === 'open' && this.#set?.before.has(JSON.stringify(told));
+    const waits =
+      (this.#link.status === 'open' || this.#link.status === 'silent') && this.#set?.before.has(JSON.stringify(told));
     return told && waits ? this.#set?.policy : told;
   });
 
@@ -27,7 +29,9 @@ export class RelaySource implements SessionSource {
   }
 
   get live(): boolean {
-    return this.#link.status === 'open' && this.#summary?.live === true;
+    // What is sent to a relay that stands still waits in the connection, and the page says so.
+    const connected = this.#link.status === 'open' || this.#link.status === 'silent';
+    return connected && this.#summary?.live === true;
   }
   get policy(): Policy | undefined {
     return this.#policy;
@@ -66,7 +70,7 @@ export class RelaySource implements SessionSource {
     const event = this.#view.log.events[s];
     if (event?.k === 'message' && !event.large) return new Uint8Array(bytesOf(event));
     const response = await fetch(`api/sessions/${this.#view.id}/events/${s}/payload`);
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    if (!response.ok) throw new Error(await fileProblem(response));
     return new Uint8Array(await response.arrayBuffer());
   }
 
@@ -82,4 +86,11 @@ export class RelaySource implements SessionSource {
     lacks(missing);
     return blob;
   }
+}
+
+/** Why the relay could not give a part of a recording, as a sentence. */
+async function fileProblem(response: Response): Promise<string> {
+  if (response.status === 410) return words.now.app.recordingGone;
+  const answer = (await response.json().catch(() => undefined)) as { readonly error?: unknown } | undefined;
+  return typeof answer?.error === 'string' ? answer.error : `${response.status} ${response.statusText}`;
 }

@@ -10,6 +10,7 @@ import { FileSource } from './file-source.ts';
 import { fullPolicy } from './full-policy.ts';
 import { withModelKey, withoutModelKey } from './model-key.ts';
 import { newId } from './new-id.ts';
+import { notices } from './notices.svelte.ts';
 import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
@@ -17,6 +18,7 @@ import { diagnose } from '../connect/diagnose.ts';
 import { words } from '../i18n/index.svelte.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
 import { changeSession, notStored, putEvents, putSession, readSession, removeSession } from './store.ts';
+import { tellUnsent } from './unsent.ts';
 
 const TABS = 'lifeline-tabs';
 /** Events read from a file between two chances for the page to draw. */
@@ -53,6 +55,8 @@ class Workspace {
 
   constructor() {
     this.link.onSessions = (sessions) => this.#meetSessions(sessions);
+    this.link.onUnsent = tellUnsent;
+    this.link.onUnreadable = (detail) => notices.add(words.now.app.frameUnreadable(detail), 'error');
     void this.#restore();
   }
 

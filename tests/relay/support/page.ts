@@ -153,6 +153,7 @@ export class Page {
       this.messages.push(frame.message);
       return;
     }
+    if (frame.type === 'unreadable') throw new Error(`the page can't read ${frame.detail}`);
     this.frameLengths.push(text.length);
     this.heads.push(frame.head);
     const events = this.events.get(frame.head.session) ?? [];

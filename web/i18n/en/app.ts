@@ -29,15 +29,36 @@ export const app = {
   faults: (n: number): string => (n === 1 ? '1 fault' : `${n} faults`),
   recordingTo: { relay: 'recording to disk', direct: 'recording in this browser', file: 'opened from a file' },
   recordedTo: { relay: 'recorded to disk', direct: 'recorded in this browser' },
+  notRecordedFrom: (s: number): string => `not recorded from event ${s} on`,
+  lastKnown: (state: string): string => `${state} when the relay last responded`,
   link: {
     absent: 'no relay',
     connecting: 'reaching the relay',
     open: 'relay connected',
+    silent: 'relay does not respond',
     lost: 'relay lost',
     unauthorised: 'not signed in to the relay',
   },
   relayLost:
     'The relay does not answer. Everything received so far stays here; the page goes on as soon as the relay is back.',
+  relaySilent:
+    'The relay does not respond. Its process is paused or busy. What you send waits until it responds again.',
+  relayWaiting: (n: number): string =>
+    n === 1 ? '1 message waits for the relay.' : `${n} messages wait for the relay.`,
+  unsent: {
+    not: (what: string): string => `Not sent, because the relay is not connected: ${what}`,
+    maybe: (what: string): string =>
+      `The connection to the relay broke before it confirmed what you sent. It may not have arrived: ${what}`,
+    more: (n: number): string => `and ${n} more`,
+    pressed: {
+      cancel: 'cancel a request',
+      authorized: 'the answer to the authorization',
+      listen: 'open the event stream',
+      policy: 'change the automatic steps',
+      close: 'disconnect',
+    },
+  },
+  frameUnreadable: (detail: string): string => `A message of the relay cannot be read: ${detail}`,
   relayUnauthorised:
     'A relay runs here, but this browser does not have its key. Open the address that the relay printed when it started; this page goes on by itself.',
   relayAbsent:
@@ -66,6 +87,7 @@ export const app = {
   },
   elsewhere: 'Another process is recording this session. New events appear here; nothing can be sent from this page.',
   saveFailed: (detail: string): string => `The recording could not be saved: ${detail}`,
+  recordingGone: 'the file of the recording was moved or deleted',
   resize: 'Resize panel',
   details: 'Details',
   dock: 'Tools',

@@ -63,6 +63,10 @@ export const explore = {
   description: 'Description',
   listNotes: {
     refused: (message: string): string => `The server refused the list: ${message}`,
+    unread: {
+      'too-large': 'The answer is too large to be read here (more than 64 MB). Its text is in the diagram.',
+      'no-list': 'The answer holds no list.',
+    },
     repeats: 'The server gave a cursor that was already followed; reading stopped there.',
     stale: (s: number): string => `The server announced a change in event ${s}; this is the list from before it.`,
     incomplete: (pages: number): string => `${pages === 1 ? '1 page' : `${pages} pages`} read so far; there are more.`,

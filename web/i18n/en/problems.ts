@@ -62,6 +62,10 @@ export const problems = {
       text: 'This object has neither a method nor a result nor an error.',
     },
     'unknown-id': { title: 'Answer to nothing', text: 'No open request has this id.' },
+    'no-id': {
+      title: 'Answer without an id',
+      text: 'An answer names its request by a string or a number in "id". Without one, nobody can tell what it answers.',
+    },
     'duplicate-response': { title: 'Answered twice', text: 'The request with this id was answered before.' },
     'reused-id': {
       title: 'Id used twice',
@@ -179,7 +183,7 @@ export const problems = {
     'initialize-refused': { title: 'Initialization refused', text: 'The server answered initialize with an error.' },
     'initialize-unanswered': {
       title: 'Initialization not answered',
-      text: 'The exchange ended without an answer to initialize. What the server sent instead is in the diagram: select it to see its status, headers and body.',
+      text: 'The server did not answer initialize: the exchange ended without an answer, or the time limit passed. What it sent instead, if anything, is in the diagram: select a row to see all of it.',
     },
     'stdin-full': {
       title: 'Not sent: the server does not read stdin',

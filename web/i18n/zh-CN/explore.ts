@@ -64,6 +64,10 @@ export const explore: typeof en.explore = {
   description: '描述',
   listNotes: {
     refused: (message: string): string => `服务器拒绝了列表请求：${message}`,
+    unread: {
+      'too-large': '应答超过 64 MB，太大而无法在此读取。其文本在时序图中。',
+      'no-list': '应答中没有列表。',
+    },
     repeats: '服务器返回了已经用过的游标，读取到此为止。',
     stale: (s: number): string => `服务器在事件 ${s} 中通知列表有变化；这里是变化之前的列表。`,
     incomplete: (pages: number): string => `目前读取了 ${pages} 页，后面还有。`,

@@ -48,6 +48,10 @@ export const problems = {
     'not-an-object': { title: '不是消息', text: '这是 JSON，但消息必须是对象。' },
     'not-a-message': { title: '不是 JSON-RPC 消息', text: '该对象没有 method、result 或 error。' },
     'unknown-id': { title: '没有对应的请求', text: '没有等待中的请求使用此 id。' },
+    'no-id': {
+      title: '应答没有 id',
+      text: '应答通过字符串或数字类型的 "id" 指明对应的请求。没有 id，就无法知道它应答的是哪个请求。',
+    },
     'duplicate-response': { title: '重复应答', text: '此 id 的请求已经应答过。' },
     'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待应答。同一会话内 id 不得重复使用。' },
     'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
@@ -134,7 +138,7 @@ export const problems = {
     'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
     'initialize-unanswered': {
       title: '初始化没有应答',
-      text: '交换已结束，但没有对 initialize 的应答。服务器实际发送的内容在时序图中：选中它可查看状态、响应头和正文。',
+      text: '服务器没有应答 initialize：交换在没有应答的情况下结束，或者等待超时。服务器如果发送了其他内容，可在时序图中选中一行查看全部。',
     },
     'stdin-full': {
       title: '未发送：服务器未读取 stdin',

@@ -1,0 +1,67 @@
+/** What of a session is fetched rather than streamed: its recording, and the payloads that are too large for a frame. */
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler, Response } from 'express';
+import { eventBytes } from '#shared/recording';
+import { recordingParts } from './recording/index.ts';
+import type { Sessions } from './sessions/index.ts';
+
+/**
+ * The recording: the file as far as it is on the disk, and else what is in memory, with the first event that is not on the disk
+ * in `Lifeline-Not-On-Disk`. One that goes on grows meanwhile: what is there now is what is sent.
+ */
+export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
+  return async (request, response, next) => {
+    try {
+      const session = await sessions.find(request.params.id);
+      if (!session) return next();
+      const { recording } = session;
+      const { path, bytes, unrecorded } = recording;
+      response.attachment(basename(path)).type('application/x-ndjson');
+      // A file that was moved is still open here.
+      const file = unrecorded ? undefined : await open(path).catch(() => undefined);
+      if (!file) {
+        response.set('Lifeline-Not-On-Disk', String(unrecorded?.from ?? 0));
+        return void (await pipeline(Readable.from(recordingParts(recording)), response));
+      }
+      response.set('Content-Length', String(bytes));
+      const stream = file.createReadStream({ start: 0, end: bytes - 1 });
+      // Whoever goes away in the middle leaves the rest unread.
+      await pipeline(stream, response, { end: false }).catch(() => undefined);
+      // A file that became shorter is not all of it, and must not look like it.
+      if (stream.bytesRead === bytes) response.end();
+      else response.destroy();
+    } catch (error) {
+      refuseFile(response, error);
+    }
+  };
+}
+
+/** The exact bytes that an event carried. */
+export function sendPayload(sessions: Sessions): RequestHandler<{ id: string; s: string }> {
+  return async (request, response, next) => {
+    const { id, s } = request.params;
+    try {
+      const session = await sessions.find(id);
+      const payload = session && /^\d{1,15}$/.test(s) ? eventBytes(session.view.event(Number(s))) : undefined;
+      if (!payload) return next();
+      response.type('application/octet-stream').send(Buffer.from(payload.buffer, payload.byteOffset, payload.length));
+    } catch (error) {
+      refuseFile(response, error);
+    }
+  };
+}
+
+/** The file can't be read, which is no fault of the program: said to who asked, with the system's word for it. */
+function refuseFile(response: Response, error: unknown): void {
+  // The length that was promised can't be kept, so the answer is broken off.
+  if (response.headersSent) return void response.destroy();
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  const gone = code === 'ENOENT' || code === 'ENOTDIR';
+  const sentence = gone
+    ? 'The recording’s file was moved or deleted.'
+    : `The recording’s file can’t be read: ${code ?? message ?? 'unknown'}.`;
+  response.status(gone ? 410 : 500).json({ error: sentence, code: gone ? 'gone' : 'unreadable' });
+}

@@ -1,0 +1,71 @@
+/**
+ * Frames of the WebSocket between page and relay. Everything is a JSON text frame, except that a frame of events is a head line
+ * followed by the events' recording lines, byte for byte as they stand in the file.
+ */
+import { isObject } from '#shared/jsonrpc';
+import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
+import type { EventsHead, RelayMessage } from './messages.ts';
+
+/** A frame of events from recording lines. */
+export function encodeEvents(head: EventsHead, lines: readonly string[]): string {
+  return `${JSON.stringify(head)}\n${lines.join('\n')}`;
+}
+
+export type Frame =
+  | { readonly type: 'events'; readonly head: EventsHead; readonly events: readonly WireEvent[] }
+  | { readonly type: 'message'; readonly message: RelayMessage }
+  /** Neither of them: the beginning of its text. */
+  | { readonly type: 'unreadable'; readonly detail: string };
+
+/** How much of a text that can't be read is shown. */
+const SHOWN = 200;
+
+/**
+ * Read a frame from the relay. Never throws: what can't be read is said, because what follows it can. A line that holds no event, or
+ * another one than is due there, is a gap in its place, so that the events stay dense.
+ */
+export function decodeFrame(text: string): Frame {
+  const lineEnd = text.indexOf('\n');
+  const value = parsed(lineEnd < 0 ? text : text.slice(0, lineEnd));
+  const unreadable = { type: 'unreadable', detail: text.slice(0, SHOWN) } as const;
+  if (!isObject(value) || typeof value['type'] !== 'string') return unreadable;
+  if (lineEnd < 0) return { type: 'message', message: value as unknown as RelayMessage };
+  if (!isHead(value)) return unreadable;
+  const head = value as unknown as EventsHead;
+  const events: WireEvent[] = [];
+  let t = 0;
+  for (const line of text.slice(lineEnd + 1).split('\n')) {
+    const event = eventOf(line, head.from + events.length, t);
+    t = event.t;
+    events.push(event);
+  }
+  return { type: 'events', head, events };
+}
+
+/** A gap for each of the events from `from` to before `to` that never came. */
+export function missingEvents(from: number, to: number, t: number): WireEvent[] {
+  const why = 'the page did not receive it from the relay; it is in the recording';
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ s: from + at, t, k: 'gap', events: 1, why }));
+}
+
+function eventOf(line: string, s: number, before: number): WireEvent {
+  // Line numbers start after the file's header line.
+  const decoded = decodeLine(line, s + 2, { view: true });
+  if (decoded.type === 'event' && decoded.event.s === s) return decoded.event;
+  const t = Number(/^\{"s":\d+,"t":(\d+(?:\.\d+)?),/.exec(line)?.[1] ?? before);
+  const reason = decoded.type === 'problem' ? decoded.problem.code : 'out-of-order';
+  const why = `the page can't read this line of the relay (${reason}); it is in the recording`;
+  return { s, t: Number.isSafeInteger(Math.round(t)) ? t : before, k: 'gap', bytes: utf8Length(line), why };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead({ type, session, from }: { readonly [name: string]: unknown }): boolean {
+  return type === 'events' && typeof session === 'string' && Number.isSafeInteger(from) && Number(from) >= 0;
+}

@@ -1,0 +1,41 @@
+/**
+ * A page of a server's list in an answer that is too large to be decoded whole. Its items are what the session is about, so they
+ * are read all the same, up to a bound of their own; nothing else of such an answer is.
+ */
+import type { DecodedResponse, LargePart } from '#shared/jsonrpc';
+import { SERVER_LISTS, type ListFacts } from '#shared/mcp';
+import { textOf, type MessageEvent } from '#shared/recording';
+
+/** Longest result whose list is read, in UTF-16 units: some hundred thousand tools. */
+export const MOST_LIST = 64 * 1024 * 1024;
+
+const MEMBERS: ReadonlySet<string> = new Set(SERVER_LISTS.map(({ member }) => member));
+
+/**
+ * The JSON text of an answer's `result` when a server's list is in it; `part` is what was found of the result. Undefined when there
+ * is none, or when it is longer than `MOST_LIST`.
+ */
+export function largeListText(event: MessageEvent, part: LargePart | undefined): string | undefined {
+  if (part?.key !== 'result' || part.end - part.start > MOST_LIST) return undefined;
+  return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;
+}
+
+/**
+ * What stands where the list should in an answer whose `result` has only its small members. `too-large` when it is there and beyond
+ * the bound, undefined when nothing is there. Never throws.
+ */
+export function largeList(
+  event: MessageEvent,
+  { part }: DecodedResponse,
+  { member }: ListFacts,
+): { readonly value: unknown } | 'too-large' | undefined {
+  if (!part?.members.some(({ key }) => key === member)) return undefined;
+  const text = event.large ? event.large.result : largeListText(event, part);
+  if (text === undefined) return 'too-large';
+  try {
+    return { value: (JSON.parse(text) as { readonly [name: string]: unknown })[member] };
+  } catch {
+    // A view that was handed something else.
+    return undefined;
+  }
+}

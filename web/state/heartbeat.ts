@@ -1,0 +1,96 @@
+/**
+ * Whether the other end of a connection answers, and what of the things sent it has not confirmed yet. A process that is stopped
+ * keeps its connections, and what is sent to it waits in them: only its silence tells.
+ */
+
+/** Milliseconds without a sign of life after which one is asked for. */
+const IDLE = 2000;
+/** Milliseconds that an answer may take. */
+const PATIENCE = 3000;
+/** A turn later than this (milliseconds) after the last: this page itself stood still, and what came meanwhile is not read yet. */
+const LATE = 2000;
+/** What is not confirmed after so many milliseconds counts as waiting. */
+const SOON = 1000;
+/** Milliseconds between two turns. */
+export const TURN = 500;
+
+export class Heartbeat<Message> {
+  readonly #ping: (n: number) => void;
+  readonly #now: () => number;
+  /** What was sent and not confirmed, oldest first, with its number and its time. */
+  #sent: { readonly n: number; readonly at: number; readonly message: Message }[] = [];
+  #count = 0;
+  /** When the answer that is waited for was asked for. */
+  #askedAt: number | undefined;
+  #heardAt = 0;
+  #turnAt = 0;
+  #silent = false;
+
+  /** `ping` asks the other end for `n` back, which is to come through `confirmed`. `now` is a clock in milliseconds. */
+  constructor(ping: (n: number) => void, now: () => number = () => performance.now()) {
+    this.#ping = ping;
+    this.#now = now;
+  }
+
+  /** True from the moment an answer is overdue until anything comes. */
+  get silent(): boolean {
+    return this.#silent;
+  }
+  /** How many messages have waited for longer than they should. */
+  get waiting(): number {
+    const before = this.#now() - SOON;
+    return this.#sent.filter(({ at }) => at <= before).length;
+  }
+
+  /** The connection is new. */
+  begin(): void {
+    this.#askedAt = undefined;
+    this.heard();
+    this.#turnAt = this.#heardAt;
+  }
+
+  /** Anything came. */
+  heard(): void {
+    this.#heardAt = this.#now();
+    this.#silent = false;
+    if (this.#askedAt !== undefined) this.#askedAt = this.#heardAt;
+  }
+
+  /** A message of which it matters that it arrives was sent. */
+  sent(message: Message): void {
+    this.#sent.push({ n: this.#count++, at: this.#now(), message });
+    if (this.#askedAt === undefined) this.#ask();
+  }
+
+  /** Everything before number `n` has arrived. */
+  confirmed(n: number): void {
+    this.#askedAt = undefined;
+    this.#sent = this.#sent.filter((each) => each.n >= n);
+    if (this.#sent.length > 0) this.#ask();
+  }
+
+  /** To be called every `TURN` milliseconds while the connection lasts. */
+  turn(): void {
+    const now = this.#now();
+    const late = now - this.#turnAt > LATE;
+    this.#turnAt = now;
+    if (late && this.#askedAt !== undefined) this.#askedAt = now;
+    if (this.#askedAt === undefined) {
+      if (now - this.#heardAt >= IDLE) this.#ask();
+    } else if (now - this.#askedAt >= PATIENCE) this.#silent = true;
+  }
+
+  /** The connection is over. Gives what was not confirmed: it may have arrived, or not. */
+  end(): readonly Message[] {
+    const lost = this.#sent.map(({ message }) => message);
+    this.#sent = [];
+    this.#askedAt = undefined;
+    this.#silent = false;
+    return lost;
+  }
+
+  #ask(): void {
+    this.#askedAt = this.#now();
+    this.#ping(this.#count);
+  }
+}
