@@ -1,9 +1,19 @@
 import { once } from 'node:events';
-import { readFileSync, readdirSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
+import { decodeEvent } from '#shared/session';
 import { RecordingFile } from '../../relay/recording/index.ts';
 import { BY_HAND, cookieOf, eventually, Page, script, type Address } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';
@@ -184,6 +194,43 @@ describe('a disk that takes no more', () => {
   });
 });
 
+describe('a file that is gone', () => {
+  test('is said to who asks for it, and prints nothing in the terminal', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => printed.mockRestore());
+    const relay = await testRelay();
+    const page = await Page.connect(relay);
+    const id = await page.open(script('echo'), BY_HAND);
+    page.say(id, { id: 1, method: 'hello' });
+    await page.answer(id, 1);
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    rmSync(onlyFile(relay.folder));
+    const response = await get(relay, `/api/sessions/${id}/recording`);
+    expect(response.status).toBe(410);
+    expect(await response.json()).toEqual({ error: 'The recording’s file was moved or deleted.', code: 'gone' });
+    expect(printed).not.toHaveBeenCalled();
+  });
+
+  test('that was cut gives no payload, and says so', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => printed.mockRestore());
+    const first = await testRelay();
+    const before = await Page.connect(first);
+    const id = await before.open(script('echo'), BY_HAND);
+    before.say(id, { id: 1, method: 'hello' });
+    const { s } = await before.answer(id, 1);
+    await first.close();
+    const relay = await testRelay({ folder: first.folder });
+    expect((await get(relay, `/api/sessions/${id}/events/${s}/payload`)).status).toBe(200);
+    truncateSync(onlyFile(relay.folder), 10);
+    const response = await get(relay, `/api/sessions/${id}/events/${s}/payload`);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ code: 'unreadable' });
+    expect(printed).not.toHaveBeenCalled();
+  });
+});
+
 describe('a large payload', () => {
   test('goes to the page as its beginning and a link; the rest stays exact', async () => {
     const relay = await testRelay();
@@ -195,7 +242,7 @@ describe('a large payload', () => {
     const whole = `{"jsonrpc":"2.0","id":1,"result":{"text":"${'é'.repeat(3 * 1024 * 1024)}"}}`;
     expect(event.raw).toBe(whole.slice(0, 64 * 1024));
     expect(event.large?.bytes).toBe(Buffer.byteLength(whole));
-    expect(event.large?.decoded).toMatchObject({ kind: 'response', outcome: 'result', id: 1, key: 'n:1' });
+    expect(decodeEvent(event)).toMatchObject({ kind: 'response', outcome: 'result', id: 1, key: 'n:1' });
     const payload = await get(relay, `/api/sessions/${id}/events/${event.s}/payload`);
     expect(payload.headers.get('content-type')).toBe('application/octet-stream');
     expect((await payload.text()) === whole).toBe(true);
@@ -219,7 +266,8 @@ describe('a large payload', () => {
     await late.closed(id);
     expect(late.of(id)).toEqual(page.of(id));
     const sent = late.of(id).find((event) => event.k === 'message');
-    expect(sent).toMatchObject({ raw: 'x'.repeat(64 * 1024 - 1), large: { decoded: { kind: 'malformed' } } });
+    expect(sent).toMatchObject({ raw: 'x'.repeat(64 * 1024 - 1), large: { bytes: Buffer.byteLength(text) } });
+    expect(sent && decodeEvent(sent)).toMatchObject({ kind: 'malformed' });
     const payload = await get(relay, `/api/sessions/${id}/events/${sent?.s ?? -1}/payload`);
     expect((await payload.text()) === text).toBe(true);
   });

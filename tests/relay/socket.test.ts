@@ -49,6 +49,15 @@ describe('a session over the socket', () => {
     await eventually(() => page.sessions.find((session) => session.id === id && !session.live));
   });
 
+  test('is told that all it sent has been taken in', async () => {
+    const page = await Page.connect(await testRelay());
+    const id = await page.open(script('echo'), BY_HAND);
+    page.send({ type: 'send', session: id, text: '{"jsonrpc":"2.0","id":1,"method":"hello"}' });
+    page.send({ type: 'ping', n: 17 });
+    await eventually(() => page.messages.some((each) => each.type === 'pong' && each.n === 17));
+    await page.answer(id, 1);
+  });
+
   test('gets exactly the text that was typed', async () => {
     const relay = await testRelay();
     const page = await Page.connect(relay);

@@ -11,11 +11,13 @@ import {
   readRecorded,
   recordingLines,
   selectEvents,
+  type EventBody,
   type Fields,
   type Format,
   type Recorded,
   type WireEvent,
 } from '#shared/recording';
+import { SseParser } from '#shared/transport';
 import { anyEvents, cut, HEADER, sessionBody, toEvents } from './arbitraries.ts';
 import { problemsOfLine } from './recording-schema.ts';
 
@@ -114,6 +116,26 @@ describe('a part of a recording', () => {
     ]);
     expect(part.header.redacted?.map(({ s }) => s)).toEqual([-1, 1, 5]);
     expect(part.footer?.events).toBe(5);
+  });
+});
+
+describe('a line that a reader would refuse', () => {
+  const pairs = Array.from({ length: 60_000 }, (_, at) => ['X-Header', `value number ${at}`] as const);
+  test.each<[string, EventBody]>([
+    ['of too many headers', { k: 'http', x: 'x1', phase: 'response', status: 200, headers: pairs }],
+    ['of an unknown kind with too many values', { k: 'unknown', fields: { k: 'new', list: pairs } }],
+  ])('%s is written as a gap in its place', (_name, body) => {
+    const events = toEvents([body, { k: 'stderr', text: 'after' }]);
+    const { recorded, summary } = readRecorded(written({ header: HEADER, events, footer: footerOf(events) }));
+    expect(summary).toMatchObject({ problems: [], cutShort: false });
+    expect(recorded?.events).toMatchObject([{ s: 0, k: 'gap' }, { s: 1, k: 'stderr', text: 'after' }]);
+  });
+
+  test('is none for a retry beyond the range of numbers', () => {
+    const parsed = new SseParser().push(`retry: ${'9'.repeat(400)}\ndata: x\n\n`);
+    expect(parsed).toHaveLength(1);
+    // A file has no infinity: it would be read as something else than was written.
+    expect(JSON.parse(JSON.stringify(parsed))).toEqual(parsed);
   });
 });
 

@@ -1,0 +1,59 @@
+/** The relay is stopped under an open page, goes on, and dies: nothing that a person pressed is lost without a word. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+/** What the browser itself reports of a relay that is not there. */
+const GONE = /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
+
+let relay: RelayProcess;
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(() => relay.remove());
+
+async function ping(page: Lifeline, id: number): Promise<void> {
+  await page.compose(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+  await page.send();
+}
+
+test('a relay that stands still is noticed, and what was sent arrives when it goes on', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await ping(page, 500);
+  await page.row(/result of ping #500/).waitFor();
+  await page.status.getByText('connected', { exact: true }).waitFor();
+
+  relay.child.kill('SIGSTOP');
+  await ping(page, 501);
+  await page.status.getByText('relay does not respond').waitFor();
+  await page.page.getByText('The relay does not respond.').waitFor();
+  await page.status.getByText('1 message waits for the relay.').waitFor();
+  await page.status.getByText('connected when the relay last responded').waitFor();
+  // What is pressed now waits too.
+  await ping(page, 502);
+  await page.status.getByText('2 messages wait for the relay.').waitFor();
+  expect(await page.row(/ping #50[12]/).count()).toBe(0);
+  await page.expectAccessible();
+
+  relay.child.kill('SIGCONT');
+  await page.row(/result of ping #501/).waitFor();
+  await page.row(/result of ping #502/).waitFor();
+  await page.status.getByText('relay connected').waitFor();
+  await page.status.getByText('connected', { exact: true }).waitFor();
+  await expect.poll(() => page.page.getByText(/waits? for the relay/).count()).toBe(0);
+
+  // It dies while something waits: that is said, with what it was.
+  relay.child.kill('SIGSTOP');
+  await ping(page, 503);
+  await page.status.getByText('1 message waits for the relay.').waitFor();
+  await relay.kill('SIGKILL');
+  await page.page.getByText('It may not have arrived: ping').waitFor();
+  await page.status.getByText('relay lost').waitFor();
+  await page.status.getByText('connected when the relay last responded').waitFor();
+  await page.close(GONE);
+});
