@@ -53,6 +53,8 @@ test('everything stays, and the page goes on with the new relay', async () => {
   await other.close();
   await page.status.getByText('relay connected').waitFor();
   await expect.poll(() => page.events()).toBe(before);
+  // The session died with its relay, though nothing in its recording says so.
+  await page.status.getByText('not connected', { exact: true }).waitFor();
 
   // The dead relay's recording is still there: a reload finds the session again.
   await page.page.reload();
