@@ -1,5 +1,6 @@
 /** The relay is stopped under an open page, goes on, and dies: nothing that a person pressed is lost without a word. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renameSync } from 'node:fs';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
@@ -56,4 +57,22 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   await page.status.getByText('relay lost').waitFor();
   await page.status.getByText('connected when the relay last responded').waitFor();
   await page.close(GONE);
+});
+
+test('where a session is recorded says what is true: from where on it is not, and that it is again', async () => {
+  const own = await startRelayProcess();
+  onTestFinished(() => own.remove());
+  const page = await openLifeline(own.url);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await page.status.getByText('recording to disk').waitFor();
+  const [path = ''] = own.recordings();
+  renameSync(path, `${path}.away`);
+  await page.status.getByText('not recorded from event 0 on').waitFor();
+  expect(await page.status.getByText('recording to disk').count()).toBe(0);
+  await page.problem.getByText('The file of the recording is gone').waitFor();
+  renameSync(`${path}.away`, path);
+  await page.status.getByText('recording to disk').waitFor();
+  await expect.poll(() => page.problem.count()).toBe(0);
+  await page.close();
 });
