@@ -2,6 +2,7 @@
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { fetchedWhole } from './fetched-whole.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
@@ -23,8 +24,11 @@ async function ping(page: Lifeline, id: number): Promise<void> {
 
 test('a relay that stands still is noticed, and what was sent arrives when it goes on', async () => {
   const page = await openLifeline(relay.url);
+  const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
+  // What it fetches while its relay dies would be an error of its own.
+  await whole;
   await ping(page, 500);
   await page.row(/result of ping #500/).waitFor();
   await page.status.getByText('connected', { exact: true }).waitFor();

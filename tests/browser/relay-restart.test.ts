@@ -1,25 +1,15 @@
 /** The relay dies and comes back under an open page. */
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
-import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { fetchedWhole } from './fetched-whole.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
 /** What the browser itself reports of a relay that is not there. */
 const GONE = /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
-const ASSETS = new URL('../../dist/web/assets.json', import.meta.url);
-
-/** Ends when the page, just opened, has fetched the last of its files. What it has not by then it can't have from a dead relay. */
-async function fetchedWhole({ page }: Lifeline): Promise<unknown> {
-  const last = (JSON.parse(readFileSync(ASSETS, 'utf8')) as readonly string[]).at(-1);
-  if (last === undefined) throw new Error('the build lists no files');
-  const fetched = (end: string): Promise<unknown> =>
-    page.waitForEvent('requestfinished', (request) => request.url().endsWith(end));
-  return Promise.all([fetched(`/assets/${last}`), fetched('/viewer.html')]);
-}
 
 let relay: RelayProcess;
 beforeAll(async () => {
