@@ -3,7 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import sirv from 'sirv';
-import { cookieFor, refuseStranger, refuseUnknown, sameSecret, securityHeaders, type Secrets } from './guards.ts';
+import { DEPARTING_WORKER, isWorkerScript, type Access, type AddressPrinter } from './access/index.ts';
+import {
+  cookieFor,
+  refuseStranger,
+  refuseUnknown,
+  refuseWithoutOrigin,
+  securityHeaders,
+  type Secrets,
+} from './guards.ts';
 import { PROGRAM } from './program.ts';
 import { servedByRelay } from './served-by.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
@@ -12,6 +20,8 @@ import type { Sessions } from './sessions/index.ts';
 export interface AppOptions {
   /** Known only once the relay listens, which is before the first request. */
   readonly secrets: () => Secrets;
+  readonly access: Access;
+  readonly printer: AddressPrinter;
   readonly launch: string;
   readonly sessions: Sessions;
   /** Folder of the built page. */
@@ -20,7 +30,7 @@ export interface AppOptions {
   readonly page?: RequestHandler;
 }
 
-export function createApp({ secrets, launch, sessions, webFolder, page }: AppOptions): Express {
+export function createApp({ secrets, access, printer, launch, sessions, webFolder, page }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -33,25 +43,35 @@ export function createApp({ secrets, launch, sessions, webFolder, page }: AppOpt
     else next();
   });
 
-  app.get('/', (request, response, next) => {
-    const url = new URL(request.originalUrl, 'http://relay');
-    const given = url.searchParams.get('token');
-    if (given === null) return next();
-    response.set('Cache-Control', 'no-store');
-    if (!sameSecret(given, secrets().token)) {
-      const sentence = 'This address belongs to an earlier start of the relay: open the one it printed last.';
-      return void response.status(403).type('text').send(sentence);
-    }
-    url.searchParams.delete('token');
-    response.set('Set-Cookie', cookieFor(secrets())).redirect(303, `/${url.search}`);
+  app.use((request, response, next) => {
+    if (!isWorkerScript(request)) return next();
+    response.set('Cache-Control', 'no-store').type('js').send(DEPARTING_WORKER);
   });
 
-  // Says only whether this browser has the cookie, so that a page without it can tell what is wrong.
+  // Says only whether cookie and page key are those of this launch, so that a page without it can tell what is wrong.
   app.get('/api/status', (request, response) => {
     const authorised = refuseUnknown(request, secrets()) === undefined;
     response
       .set('Cache-Control', 'no-store')
       .json({ authorised, ...(authorised ? { version: PROGRAM.version, launch } : {}) });
+  });
+  app.post(['/api/enter', '/api/address'], (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    const refusal = refuseWithoutOrigin(request, secrets().port);
+    if (refusal) response.status(refusal.status).json({ error: refusal.sentence });
+    else next();
+  });
+  app.post('/api/enter', express.json({ limit: 4096 }), (request, response) => {
+    const { token, void: unwanted } = (request.body ?? {}) as { readonly token?: unknown; readonly void?: unknown };
+    if (typeof token !== 'string' || !access.use(token))
+      return void response.status(403).json({ error: 'This address was used before or has expired: open a new one.' });
+    // The page saw that it is not alone with the token.
+    if (unwanted === true) return void response.status(204).end();
+    response.set('Set-Cookie', cookieFor(secrets())).json({ key: secrets().key });
+  });
+  app.post('/api/address', (_request, response) => {
+    printer.asked();
+    response.status(204).end();
   });
   app.use('/api', (request, response, next) => {
     response.set('Cache-Control', 'no-store');

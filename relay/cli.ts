@@ -6,6 +6,7 @@ import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
 import type { CliCommand } from './command.ts';
 import { endInOrder, onSignal } from './ending.ts';
+import { onEnter } from './on-enter.ts';
 import { PROGRAM } from './program.ts';
 import { refusalOf } from './recording/index.ts';
 import { startRelay, type Relay } from './server.ts';
@@ -59,15 +60,17 @@ async function carryOut(command: CliCommand, argv: readonly string[]): Promise<v
 async function start(args: StartArgs): Promise<void> {
   // This file is bundled to dist/relay/cli.js.
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-  const token = process.env['LIFELINE_DEV_TOKEN'];
+  const seed = process.env['LIFELINE_DEV_TOKEN'];
+  const print = (address: string): void => console.log(`Open this address; it works once, within 10 minutes:\n${address}`);
   let relay: Relay;
   try {
     relay = await startRelay({
       port: args.port,
       webFolder: here('../web'),
       warn: (sentence) => console.error(sentence),
-      // The relay is started anew for every change; an open page goes on with the secret it has.
-      ...(args.dev ? { sources: here('../../web'), ...(token ? { token } : {}) } : {}),
+      announce: print,
+      // The relay is started anew for every change; an open page goes on with the secrets it has.
+      ...(args.dev ? { sources: here('../../web'), ...(seed ? { seed } : {}) } : {}),
     });
   } catch (error) {
     console.error(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
@@ -82,9 +85,19 @@ async function start(args: StartArgs): Promise<void> {
     process.exit(WRONG_USE);
   }
   if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
-  console.log(`MCP Lifeline ${PROGRAM.version} is running. Open this address; it is for you alone:`);
-  console.log(relay.url);
-  if (args.open) await openBrowser(relay.url);
+  console.log(`MCP Lifeline ${PROGRAM.version} is running.`);
+  print(relay.url);
+  if (onEnter(() => print(relay.newAddress()))) console.log('Press Enter for a new address.');
+  if (args.open) await openInBrowser(relay);
+}
+
+/** Open the address that was printed. Without a file for it, the printed one is what is left. */
+async function openInBrowser(relay: Relay): Promise<void> {
+  try {
+    await openBrowser(relay.addressFile(relay.url));
+  } catch (error) {
+    console.error(`The browser can’t be opened (${error instanceof Error ? error.message : String(error)}).`);
+  }
 }
 
 /** Open what the command line names. Gives a sentence when it can't be. */

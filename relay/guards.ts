@@ -8,8 +8,14 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 /** What a request must match. */
 export interface Secrets {
   readonly port: number;
-  readonly token: string;
+  readonly cookie: string;
+  readonly key: string;
 }
+
+/** The subprotocol that the page's socket speaks. */
+export const SUBPROTOCOL = 'lifeline';
+/** The page's socket cannot send headers of its own: its key is a second subprotocol, which is never the chosen one. */
+const KEY_PREFIX = 'key.';
 
 export type Refusal = { readonly status: 401 | 403; readonly sentence: string };
 
@@ -29,25 +35,48 @@ export function refuseStranger(request: IncomingMessage, port: number): Refusal 
   return undefined;
 }
 
-/** The refusal of a WebSocket upgrade; undefined when it may go on. Browsers always send Origin there. */
-export function refuseUpgrade(request: IncomingMessage, { port, token }: Secrets): Refusal | undefined {
-  if (request.headers.origin === undefined) return { status: 403, sentence: 'An upgrade needs an Origin.' };
-  return refuseStranger(request, port) ?? refuseUnknown(request, { port, token });
+/** The refusal of an upgrade to the page's socket; undefined when it may go on. */
+export function refuseSocket(request: IncomingMessage, secrets: Secrets): Refusal | undefined {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
+  const key = offered.find((each) => each.startsWith(KEY_PREFIX))?.slice(KEY_PREFIX.length);
+  return refuseWithoutOrigin(request, secrets.port) ?? (hasBoth(request, key, secrets) ? undefined : UNKNOWN);
 }
 
-/** The refusal of a request without the cookie of this launch. */
-export function refuseUnknown(request: IncomingMessage, { port, token }: Secrets): Refusal | undefined {
+/** The refusal of an upgrade to a socket that tells no secrets and takes no orders: the cookie is enough. */
+export function refuseWithoutCookie(request: IncomingMessage, secrets: Secrets): Refusal | undefined {
+  return refuseWithoutOrigin(request, secrets.port) ?? (hasCookie(request, secrets) ? undefined : UNKNOWN);
+}
+
+/** The refusal of what only a page may ask. Browsers always send Origin with an upgrade and with a POST. */
+export function refuseWithoutOrigin(request: IncomingMessage, port: number): Refusal | undefined {
+  if (request.headers.origin === undefined) return { status: 403, sentence: 'This needs an Origin.' };
+  return refuseStranger(request, port);
+}
+
+/** The refusal of a request without the cookie and the page key of this launch. */
+export function refuseUnknown(request: IncomingMessage, secrets: Secrets): Refusal | undefined {
+  const key = request.headers['x-lifeline-key'];
+  return hasBoth(request, typeof key === 'string' ? key : undefined, secrets) ? undefined : UNKNOWN;
+}
+
+const UNKNOWN: Refusal = { status: 401, sentence: 'Open the address that the relay printed last.' };
+
+function hasBoth(request: IncomingMessage, key: string | undefined, secrets: Secrets): boolean {
+  const [knowsKey, knowsCookie] = [sameSecret(key ?? '', secrets.key), hasCookie(request, secrets)];
+  return knowsKey && knowsCookie;
+}
+
+function hasCookie(request: IncomingMessage, { port, cookie }: Secrets): boolean {
   const wanted = cookieName(port);
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
+  return (request.headers.cookie ?? '').split(';').some((pair) => {
     const equals = pair.indexOf('=');
-    if (pair.slice(0, equals).trim() === wanted && sameSecret(pair.slice(equals + 1).trim(), token)) return undefined;
-  }
-  return { status: 401, sentence: 'Open the address that the relay printed when it started.' };
+    return pair.slice(0, equals).trim() === wanted && sameSecret(pair.slice(equals + 1).trim(), cookie);
+  });
 }
 
-/** The cookie that the token of the printed address is exchanged for. Cookies ignore ports, so the name carries it. */
-export function cookieFor({ port, token }: Secrets): string {
-  return `${cookieName(port)}=${token}; HttpOnly; SameSite=Strict; Path=/`;
+/** The cookie that an opening token is exchanged for. Cookies ignore ports, so the name carries it. */
+export function cookieFor({ port, cookie }: Secrets): string {
+  return `${cookieName(port)}=${cookie}; HttpOnly; SameSite=Strict; Path=/`;
 }
 
 /** Compare in a time that tells nothing about where two texts differ. */

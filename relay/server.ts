@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Access, AddressFile, AddressPrinter, ownFolder, sweepAddressFiles } from './access/index.ts';
 import { createApp } from './app.ts';
-import { refuseUpgrade, securityHeaders, type Secrets } from './guards.ts';
+import { refuseSocket, refuseWithoutCookie, securityHeaders, type Secrets } from './guards.ts';
 import { listenNear } from './listen.ts';
 import { defaultFolder, RecordingFolder, sweep, type Write } from './recording/index.ts';
 import { Sessions } from './sessions/index.ts';
@@ -18,8 +19,12 @@ export interface RelayOptions {
   readonly webFolder: string;
   /** Folder of the recordings; by default where this platform keeps a program's data. */
   readonly folder?: string;
-  /** The secret of this launch; random by default. */
-  readonly token?: string;
+  /** Cookie and page key are derived from it, so that open pages stay signed in to the next relay; random by default. */
+  readonly seed?: string;
+  /** The time in milliseconds, by which opening tokens expire; the system's clock by default. */
+  readonly now?: () => number;
+  /** Is given a fresh address when a page without the page key asks for one. */
+  readonly announce?: (address: string) => void;
   readonly stdioTimes?: Partial<StdioTimes>;
   /** Serve the page from its sources, in this folder, with hot reload. */
   readonly sources?: string;
@@ -30,19 +35,27 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** What a person opens: the address with the secret in it. */
+  /** What a person opens: an address that works once, within ten minutes. */
   readonly url: string;
   readonly port: number;
-  readonly token: string;
+  /** What a signed-in page holds: the cookie's value and the page key. */
+  readonly secrets: Secrets;
   readonly sessions: Sessions;
+  /** A further address that works once, within ten minutes. */
+  newAddress(): string;
+  /**
+   * Put `address` into a file that only this person can read, and give its path. The file is gone once an address was used,
+   * after ten minutes, and when the relay ends. Throws what the system throws.
+   */
+  addressFile(address: string): string;
   /** End every session in order, then stop listening. Resolves when both are done; safe to call twice. */
   close(): Promise<void>;
 }
 
 /** Start a relay. Rejects when no port is free or the folder of recordings can't be made. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { stdioTimes, write, warn, webFolder } = options;
-  const token = options.token ?? randomBytes(32).toString('base64url');
+  const { stdioTimes, write, warn, webFolder, now } = options;
+  const access = new Access({ seed: options.seed, now });
   const launch = randomBytes(8).toString('hex');
   const folder = new RecordingFolder(options.folder ?? defaultFolder());
   sweep(folder.path);
@@ -57,8 +70,19 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 
   let port = options.port;
-  const secrets = (): Secrets => ({ port, token });
-  const app = createApp({ secrets, launch, sessions, webFolder, ...(workshop ? { page: workshop.page } : {}) });
+  const { cookie, key } = access;
+  const secrets = (): Secrets => ({ port, cookie, key });
+  const newAddress = (): string => `http://localhost:${port}/#token=${access.newToken()}`;
+  const printer = new AddressPrinter(access, () => options.announce?.(newAddress()), now);
+  const own = ownFolder(folder.path);
+  sweepAddressFiles(own);
+  const files = new Set<AddressFile>();
+  const removeFiles = (): void => {
+    for (const file of files) file.remove();
+    files.clear();
+  };
+  access.onUse(removeFiles);
+  const app = createApp({ secrets, access, printer, launch, sessions, webFolder, ...(workshop ? { page: workshop.page } : {}) });
   const listening = await listenNear(options.port, app);
   port = listening.port;
   for (const server of listening.servers) {
@@ -68,14 +92,26 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   }
 
   const close = async (): Promise<void> => {
+    removeFiles();
     await sessions.closeAll('relay-stopped');
     sockets.close();
     await Promise.all([...listening.servers.map(stop), workshop?.close()]);
     sessions.release();
   };
   let closed: Promise<void> | undefined;
-  const url = `http://localhost:${port}/?token=${token}`;
-  return { url, port, token, sessions, close: () => (closed ??= close()) };
+  return {
+    url: newAddress(),
+    port,
+    secrets: secrets(),
+    sessions,
+    newAddress,
+    addressFile: (address) => {
+      const file = new AddressFile(own, address);
+      files.add(file);
+      return file.path;
+    },
+    close: () => (closed ??= close()),
+  };
 }
 
 function upgrade(
@@ -88,9 +124,11 @@ function upgrade(
 ): void {
   // Whoever hangs up in the middle of a handshake does the relay no harm.
   stream.on('error', () => {});
-  const refusal = refuseUpgrade(request, secrets);
+  const ours = request.url?.split('?')[0] === SOCKET_PATH;
+  // Vite's socket tells a developer's page that a source changed; it has a token of Vite's own.
+  const refusal = workshop && !ours ? refuseWithoutCookie(request, secrets) : refuseSocket(request, secrets);
   if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets.port);
-  if (request.url?.split('?')[0] === SOCKET_PATH) return sockets.accept(request, stream, head);
+  if (ours) return sockets.accept(request, stream, head);
   if (workshop) return workshop.upgrade(request, stream, head);
   refuse(stream, 404, 'There is no such socket.', secrets.port);
 }

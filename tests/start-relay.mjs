@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRINTED } from './enter.mjs';
 
 const CLI = fileURLToPath(new URL('../dist/relay/cli.js', import.meta.url));
 
@@ -24,7 +25,7 @@ export async function startRelay({ port, args = [], cwd = process.cwd(), fill = 
     let printed = '';
     child.stdout.on('data', (data) => {
       printed += data;
-      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+      const address = PRINTED.exec(printed)?.[0];
       if (address) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`the relay ended with ${code}: ${printed}`)));

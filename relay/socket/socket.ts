@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { SUBPROTOCOL } from '../guards.ts';
 import { PROGRAM } from '../program.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { Tab } from './tab.ts';
@@ -11,7 +12,13 @@ export const SOCKET_PATH = '/api/socket';
 const MAX_FRAME = 512 * 1024 * 1024;
 
 export class Sockets {
-  readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME,
+    // The other one that a page offers is its key, which is not for repeating.
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
   readonly #tabs = new Set<Tab>();
   readonly #sessions: Sessions;
   readonly #launch: string;

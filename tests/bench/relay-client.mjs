@@ -1,5 +1,6 @@
 /** A page without a page: speaks the relay's WebSocket, so that the relay can be timed without a browser. */
 import WebSocket from 'ws';
+import { enter, headersFor, protocolsFor } from '../enter.mjs';
 import { SERVER } from './stdio-pipe.mjs';
 
 const POLICY = {
@@ -24,12 +25,15 @@ const POLICY = {
   timeouts: { idleMs: 0, totalMs: 0, progressExtends: true },
 };
 
-/** Open a session with the fixture server through the relay at `url` (with its token). */
+/** Open a session with the fixture server through the relay whose address, never used, is `url`. */
 export async function openThroughRelay(url, mode) {
-  const answer = await fetch(url, { redirect: 'manual' });
-  const cookie = answer.headers.get('set-cookie').split(';')[0];
-  const { origin, host } = new URL(url);
-  const socket = new WebSocket(`ws://${host}/api/socket`, { headers: { Cookie: cookie }, origin, maxPayload: 1 << 30 });
+  const entered = await enter(url);
+  const { origin } = entered;
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, protocolsFor(entered), {
+    headers: headersFor(entered),
+    origin,
+    maxPayload: 1 << 30,
+  });
   const waiting = new Map();
   let opened;
   const ready = new Promise((resolve) => (opened = resolve));

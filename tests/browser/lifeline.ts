@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Download, type Locator, type Page } from 'playwright-core';
+import { gotoSignedIn } from './signed-in.mjs';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -42,7 +43,7 @@ export async function openLifeline(url: string, options: OpenOptions = {}): Prom
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const lifeline = new Lifeline(context, page);
-  await page.goto(url);
+  await gotoSignedIn(page, url);
   return lifeline;
 }
 

@@ -4,11 +4,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PRINTED } from '../enter.mjs';
 
 const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 
 export interface RelayProcess {
-  /** The printed address, token included. */
+  /** The address that it printed first. It works once; `openLifeline` opens further pages as those of the same person. */
   readonly url: string;
   readonly origin: string;
   readonly port: number;
@@ -62,7 +63,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
     let printed = '';
     const look = (data: Buffer): void => {
       printed += data.toString();
-      const address = /http:\/\/localhost:\d+\/\?token=\S+/.exec(printed)?.[0];
+      const address = PRINTED.exec(printed)?.[0];
       if (address) resolve(address);
     };
     child.stdout?.on('data', look);

@@ -6,14 +6,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
+import { enter, headersFor, protocolsFor } from '../enter.mjs';
 import { startRelay } from '../start-relay.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const relay = await startRelay({ port: 6390, args: ['--', 'node', 'garden-server.mjs'], cwd: join(top, 'tests/docs') });
-const { url } = relay;
-const cookie = (await fetch(url, { redirect: 'manual' })).headers.get('set-cookie').split(';')[0];
-const { origin, host } = new URL(url);
-const socket = new WebSocket(`ws://${host}/api/socket`, { headers: { Cookie: cookie }, origin });
+const entered = await enter(relay.url);
+const { origin } = entered;
+const headers = headersFor(entered);
+const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, protocolsFor(entered), { headers, origin });
 
 const events = [];
 const watchers = new Set();
@@ -95,9 +96,7 @@ await until((event) => event.dir === 's2c' && event.raw?.includes('-32601'));
 await pause(600);
 socket.send(JSON.stringify({ type: 'close', session }));
 await until((event) => event.k === 'connection' && event.event === 'closed');
-const recording = await (
-  await fetch(`${origin}/api/sessions/${session}/recording`, { headers: { Cookie: cookie } })
-).text();
+const recording = await (await fetch(`${origin}/api/sessions/${session}/recording`, { headers })).text();
 writeFileSync(join(top, 'web/public/example.mcprec'), recording);
 console.log(`${events.length} events, ${recording.length} characters`);
 socket.close();

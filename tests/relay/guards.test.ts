@@ -3,7 +3,8 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Relay } from '../../relay/index.ts';
-import { cookieOf } from './support/page.ts';
+import { enter } from '../enter.mjs';
+import { cookieOf, headersOf } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';
 
 interface Answer {
@@ -13,20 +14,27 @@ interface Answer {
 }
 
 /** One request over a plain socket, so that every header, Host included, is the test's to choose. */
-function ask(relay: Relay, path: string, headers: Record<string, string> = {}, host = '127.0.0.1'): Promise<Answer> {
+function ask(
+  relay: Relay,
+  path: string,
+  headers: Record<string, string> = {},
+  host = '127.0.0.1',
+  body?: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const all = { Host: `localhost:${relay.port}`, ...headers };
-    const outgoing = request({ host, port: relay.port, path, headers: all }, (response) => {
-      let body = '';
-      response.on('data', (data: Buffer) => (body += data.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    const method = body === undefined ? 'GET' : 'POST';
+    const outgoing = request({ host, port: relay.port, path, method, headers: all }, (response) => {
+      let text = '';
+      response.on('data', (data: Buffer) => (text += data.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
     outgoing.on('error', reject);
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: '' });
     });
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 
@@ -37,45 +45,134 @@ const UPGRADE = {
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-describe('the token', () => {
-  test('is exchanged for a cookie and leaves the address, other parameters stay', async () => {
+describe('the opening token', () => {
+  const origin = (relay: Relay): string => `http://localhost:${relay.port}`;
+  const tokenOf = (address: string): string => new URL(address).hash.slice('#token='.length);
+  const enter = (relay: Relay, body: object, headers: Record<string, string> = { Origin: origin(relay) }) =>
+    ask(relay, '/api/enter', { 'Content-Type': 'application/json', ...headers }, '127.0.0.1', JSON.stringify(body));
+
+  test('stands in the fragment, and is exchanged for a cookie and a page key, each another secret', async () => {
     const relay = await testRelay();
-    const { status, headers } = await ask(relay, `/?lang=en&token=${relay.token}`);
-    expect(status).toBe(303);
-    expect(headers.location).toBe('/?lang=en');
-    expect(headers['set-cookie']).toEqual([`lifeline_${relay.port}=${relay.token}; HttpOnly; SameSite=Strict; Path=/`]);
+    expect(relay.url).toMatch(new RegExp(`^http://localhost:${relay.port}/#token=[\\w-]{43}$`));
+    const token = tokenOf(relay.url);
+    const { cookie, key } = relay.secrets;
+    const { status, headers, body } = await enter(relay, { token });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toEqual([`lifeline_${relay.port}=${cookie}; HttpOnly; SameSite=Strict; Path=/`]);
+    expect(JSON.parse(body)).toEqual({ key });
+    expect(new Set([token, cookie, key]).size).toBe(3);
+    for (const secret of [token, cookie, key]) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   });
 
-  test('must be the one of this launch', async () => {
+  test('works once, and so does every further one', async () => {
     const relay = await testRelay();
-    const { status, headers } = await ask(relay, `/?token=${relay.token}x`);
-    expect(status).toBe(403);
-    expect(headers['set-cookie']).toBeUndefined();
+    const other = relay.newAddress();
+    for (const address of [relay.url, other]) {
+      expect((await enter(relay, { token: tokenOf(address) })).status).toBe(200);
+      const again = await enter(relay, { token: tokenOf(address) });
+      expect(again.status).toBe(403);
+      expect(again.headers['set-cookie']).toBeUndefined();
+      expect(JSON.parse(again.body)).toEqual({ error: expect.any(String) });
+    }
   });
 
-  test('has 256 bits and is another one each time', async () => {
+  test('expires after ten minutes', async () => {
+    let now = 1_000_000;
+    const relay = await testRelay({ now: () => now });
+    const later = relay.newAddress();
+    now += 10 * 60 * 1000 - 1;
+    expect((await enter(relay, { token: tokenOf(relay.url) })).status).toBe(200);
+    now += 1;
+    expect((await enter(relay, { token: tokenOf(later) })).status).toBe(403);
+  });
+
+  test('can be used up for nothing by a page that is not alone', async () => {
+    const relay = await testRelay();
+    const token = tokenOf(relay.url);
+    const { status, headers, body } = await enter(relay, { token, void: true });
+    expect([status, headers['set-cookie'], body]).toEqual([204, undefined, '']);
+    expect((await enter(relay, { token })).status).toBe(403);
+  });
+
+  test('is taken from our own page only, and not from an address', async () => {
+    const relay = await testRelay();
+    const token = tokenOf(relay.url);
+    expect((await enter(relay, { token }, {})).status).toBe(403);
+    expect((await enter(relay, { token }, { Origin: 'http://localhost:1' })).status).toBe(403);
+    for (const given of [{}, { token: 1 }, { token: relay.secrets.key }, { token: `${token}x` }])
+      expect((await enter(relay, given)).status).toBe(403);
+    expect((await ask(relay, `/?token=${token}`)).headers['set-cookie']).toBeUndefined();
+    expect((await enter(relay, { token })).status).toBe(200);
+  });
+
+  test('and what it is exchanged for are others each time, but those of one seed are the same', async () => {
     const [one, two] = [await testRelay(), await testRelay()];
-    expect(Buffer.from(one.token, 'base64url')).toHaveLength(32);
-    expect(one.token).not.toBe(two.token);
+    expect(one.secrets.cookie).not.toBe(two.secrets.cookie);
+    expect(one.secrets.key).not.toBe(two.secrets.key);
+    const [first, second] = [await testRelay({ seed: 'of a developer' }), await testRelay({ seed: 'of a developer' })];
+    expect(first.secrets).toEqual({ ...second.secrets, port: first.port });
+    expect(first.secrets.cookie).not.toBe(first.secrets.key);
+    expect(tokenOf(first.url)).not.toBe(tokenOf(second.url));
+  });
+});
+
+describe('a page without the key', () => {
+  test('gets an address printed where none can be used any more, at most once a minute', async () => {
+    let now = 1_000_000;
+    const printed: string[] = [];
+    const relay = await testRelay({ now: () => now, announce: (address) => printed.push(address) });
+    const wish = (headers: Record<string, string> = { Origin: `http://localhost:${relay.port}` }) =>
+      ask(relay, '/api/address', headers, '127.0.0.1', '');
+    expect((await wish()).status).toBe(204);
+    expect(printed).toEqual([]);
+    now += 10 * 60 * 1000;
+    expect((await wish({})).status).toBe(403);
+    expect((await wish({ Origin: 'http://localhost:1' })).status).toBe(403);
+    expect(printed).toEqual([]);
+    for (let n = 0; n < 3; n++) await wish();
+    expect(printed).toHaveLength(1);
+    const [address = ''] = printed;
+    expect(await enter(address)).toMatchObject({ secrets: { cookie: relay.secrets.cookie, key: relay.secrets.key } });
+    await wish();
+    expect(printed).toHaveLength(1);
+    now += 60_000;
+    await wish();
+    expect(printed).toHaveLength(2);
+    expect(printed[1]).not.toBe(printed[0]);
   });
 });
 
 describe('the guards', () => {
-  test('let nothing but the page be read without the cookie', async () => {
+  test('let nothing but the page be read without both the cookie and the page key', async () => {
     const relay = await testRelay();
-    const without = await ask(relay, '/api/sessions/x/recording');
-    expect(without.status).toBe(401);
-    expect(JSON.parse(without.body)).toHaveProperty('error');
-    const wrong = await ask(relay, '/api/sessions/x/recording', { Cookie: `lifeline_${relay.port}=nonsense` });
-    expect(wrong.status).toBe(401);
-    const right = await ask(relay, '/api/sessions/x/recording', { Cookie: `a=b; ${cookieOf(relay)}` });
-    expect(right.status).toBe(404);
+    const [Cookie, key] = [cookieOf(relay), relay.secrets.key];
+    for (const path of ['/api/sessions/x/recording', '/api/sessions/x/events/1/payload', '/api/nothing']) {
+      const without = await ask(relay, path);
+      expect(without.status).toBe(401);
+      expect(JSON.parse(without.body)).toHaveProperty('error');
+      const wrong: Record<string, string>[] = [
+        { Cookie: `lifeline_${relay.port}=nonsense`, 'X-Lifeline-Key': key },
+        { Cookie },
+        { 'X-Lifeline-Key': key },
+        { Cookie, 'X-Lifeline-Key': relay.secrets.cookie },
+        { Cookie, 'X-Lifeline-Key': '' },
+        { Cookie: `lifeline_${relay.port}=`, 'X-Lifeline-Key': key },
+      ];
+      for (const headers of wrong) expect((await ask(relay, path, headers)).status).toBe(401);
+      const right = await ask(relay, path, { Cookie: `a=b; ${Cookie}`, 'X-Lifeline-Key': key });
+      expect(right.status).toBe(404);
+    }
   });
 
-  test('tell a page without the cookie that it lacks it, and nothing else', async () => {
+  test('tell a page that lacks one of them so, and nothing else', async () => {
     const relay = await testRelay();
-    expect(JSON.parse((await ask(relay, '/api/status')).body)).toEqual({ authorised: false });
-    expect(JSON.parse((await ask(relay, '/api/status', { Cookie: cookieOf(relay) })).body)).toEqual({
+    const status = async (headers: Record<string, string>): Promise<unknown> =>
+      JSON.parse((await ask(relay, '/api/status', headers)).body);
+    expect(await status({})).toEqual({ authorised: false });
+    expect(await status({ Cookie: cookieOf(relay) })).toEqual({ authorised: false });
+    expect(await status({ 'X-Lifeline-Key': relay.secrets.key })).toEqual({ authorised: false });
+    expect(await status(headersOf(relay))).toEqual({
       authorised: true,
       version: expect.any(String),
       launch: expect.any(String),
@@ -83,10 +180,10 @@ describe('the guards', () => {
   });
 
   test.each(['evil.example', 'localhost', 'localhost:1', '127.0.0.1.evil.example:80'])(
-    'refuse the host “%s”, even with the token',
+    'refuse the host “%s”, even with cookie and key',
     async (host) => {
       const relay = await testRelay();
-      const { status } = await ask(relay, `/?token=${relay.token}`, { Host: host, Cookie: cookieOf(relay) });
+      const { status } = await ask(relay, '/api/status', { Host: host, ...headersOf(relay) });
       expect(status).toBe(403);
     },
   );
@@ -94,7 +191,7 @@ describe('the guards', () => {
   test('take every name of this machine', async () => {
     const relay = await testRelay();
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
-      const { status } = await ask(relay, '/api/status', { Host: `${name}:${relay.port}`, Cookie: cookieOf(relay) });
+      const { status } = await ask(relay, '/api/status', { Host: `${name}:${relay.port}`, ...headersOf(relay) });
       expect(status).toBe(200);
     }
   });
@@ -103,7 +200,7 @@ describe('the guards', () => {
     'refuse the origin %s',
     async (origin) => {
       const relay = await testRelay();
-      const { status } = await ask(relay, '/api/status', { Origin: origin, Cookie: cookieOf(relay) });
+      const { status } = await ask(relay, '/api/status', { Origin: origin, ...headersOf(relay) });
       expect(status).toBe(403);
     },
   );
@@ -112,13 +209,13 @@ describe('the guards', () => {
     const relay = await testRelay();
     const answers = [
       await ask(relay, '/'),
-      await ask(relay, `/?token=${relay.token}`),
+      await ask(relay, '/sw.js', { 'Service-Worker': 'script' }),
       await ask(relay, '/api/sessions/x/recording'),
       await ask(relay, '/', { Host: 'evil.example' }),
       await ask(relay, '/nowhere'),
       await ask(relay, '/api/socket', UPGRADE),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([503, 303, 401, 403, 404, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 401, 403, 404, 403]);
     for (const { headers } of answers) {
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -136,7 +233,7 @@ describe('the guards', () => {
   test('tell nothing of the program in an error', async () => {
     const relay = await testRelay();
     for (const path of ['/%', '/api/sessions/%E0%A4%A/recording', '/api/sessions/..%2F..%2Fetc%2Fpasswd/recording']) {
-      const { status, body } = await ask(relay, path, { Cookie: cookieOf(relay) });
+      const { status, body } = await ask(relay, path, headersOf(relay));
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
       expect(body).not.toMatch(/node_modules|\.ts|\n\s+at |root:/);
@@ -147,26 +244,50 @@ describe('the guards', () => {
 describe('an upgrade', () => {
   const origin = (relay: Relay): string => `http://localhost:${relay.port}`;
 
-  test('needs Origin, the right one, and the cookie', async () => {
+  /** Everything that a signed-in page sends with it. */
+  const whole = (relay: Relay): Record<string, string> => ({
+    ...UPGRADE,
+    Origin: origin(relay),
+    Cookie: cookieOf(relay),
+    'Sec-WebSocket-Protocol': `lifeline, key.${relay.secrets.key}`,
+  });
+
+  test('needs Origin, the right one, the cookie and the page key', async () => {
     const relay = await testRelay();
-    const Cookie = cookieOf(relay);
-    const statusOf = async (headers: Record<string, string>): Promise<number> =>
-      (await ask(relay, '/api/socket', { ...UPGRADE, ...headers })).status;
-    expect(await statusOf({ Cookie })).toBe(403);
-    expect(await statusOf({ Cookie, Origin: 'http://evil.example' })).toBe(403);
-    expect(await statusOf({ Cookie, Origin: origin(relay), Host: 'evil.example' })).toBe(403);
-    expect(await statusOf({ Origin: origin(relay) })).toBe(401);
-    expect(await statusOf({ Cookie: `lifeline_${relay.port}=x`, Origin: origin(relay) })).toBe(401);
-    expect(await statusOf({ Cookie, Origin: origin(relay) })).toBe(101);
+    const statusWith = async (change: Record<string, string>): Promise<number> =>
+      (await ask(relay, '/api/socket', { ...whole(relay), ...change })).status;
+    const { Origin: _, ...without } = whole(relay);
+    expect((await ask(relay, '/api/socket', without)).status).toBe(403);
+    expect(await statusWith({ Origin: 'http://evil.example' })).toBe(403);
+    expect(await statusWith({ Host: 'evil.example' })).toBe(403);
+    expect(await statusWith({ Cookie: 'a=b' })).toBe(401);
+    expect(await statusWith({ Cookie: `lifeline_${relay.port}=x` })).toBe(401);
+    expect(await statusWith({ 'Sec-WebSocket-Protocol': 'lifeline' })).toBe(401);
+    expect(await statusWith({ 'Sec-WebSocket-Protocol': `lifeline, key.${relay.secrets.cookie}` })).toBe(401);
+    // A header that a program can set, but no page can with a socket.
+    expect(await statusWith({ 'Sec-WebSocket-Protocol': 'lifeline', 'X-Lifeline-Key': relay.secrets.key })).toBe(401);
+    const { status, headers } = await ask(relay, '/api/socket', whole(relay));
+    expect([status, headers['sec-websocket-protocol']]).toEqual([101, 'lifeline']);
   });
 
   test('goes to the socket and nowhere else', async () => {
     const relay = await testRelay();
-    const headers = { ...UPGRADE, Cookie: cookieOf(relay), Origin: origin(relay) };
     for (const path of ['/api/other', '//', '/api/socket/..'])
-      expect((await ask(relay, path, headers)).status).toBe(404);
-    expect((await ask(relay, '/api/socket?x', headers)).status).toBe(101);
+      expect((await ask(relay, path, whole(relay))).status).toBe(404);
+    expect((await ask(relay, '/api/socket?x', whole(relay))).status).toBe(101);
   });
+});
+
+test('a browser that looks for a service worker gets one that leaves, at every path', async () => {
+  const relay = await testRelay();
+  for (const path of ['/sw.js', '/', '/api/sessions/x/recording', '/deep/worker.mjs']) {
+    const { status, headers, body } = await ask(relay, path, { 'Service-Worker': 'script' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('registration.unregister()');
+  }
+  expect((await ask(relay, '/sw.js', { 'Service-Worker': 'script', Host: 'evil.example' })).status).toBe(403);
 });
 
 test('a file of the page that a new build took away is missing, and ends nothing', async () => {

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
 import { decodeEvent } from '#shared/session';
 import { RecordingFile } from '../../relay/recording/index.ts';
-import { BY_HAND, cookieOf, eventually, Page, script, type Address } from './support/page.ts';
+import { BY_HAND, headersOf, eventually, Page, script, type Address } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';
 
 /** The one recording in a folder. */
@@ -33,7 +33,7 @@ function read(path: string): { events: WireEvent[]; summary: ReturnType<Recordin
 }
 
 const get = (address: Address, path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${address.port}${path}`, { headers: { Cookie: cookieOf(address) } });
+  fetch(`http://127.0.0.1:${address.port}${path}`, { headers: headersOf(address) });
 
 describe('the recording on the disk', () => {
   test('is what the page saw, event by event, and closed by a footer', async () => {
@@ -92,7 +92,7 @@ describe('the recording on the disk', () => {
     const before = openFiles();
     for (let at = 0; at < 20; at++) {
       const path = `/api/sessions/${id}/recording`;
-      const headers = { Host: `localhost:${relay.port}`, Cookie: cookieOf(relay) };
+      const headers = { Host: `localhost:${relay.port}`, ...headersOf(relay) };
       const download = request({ host: '127.0.0.1', port: relay.port, path, headers, agent: false }).end();
       const [response] = (await once(download, 'response')) as [IncomingMessage];
       response.destroy();

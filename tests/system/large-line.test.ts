@@ -5,7 +5,7 @@ import { bytesOf } from '#shared/recording';
 import { LARGE_HEAD } from '#shared/relay-protocol';
 import { decodeEvent } from '#shared/session';
 import { describe as describeRow } from '#shared/timeline';
-import { cookieOf } from '../relay/support/page.ts';
+import { headersOf } from '../relay/support/page.ts';
 import { sizedResult } from './support/answers.mjs';
 import { Session, stdio } from './support/session.ts';
 import { callText, ENDED, handshake, STARTED } from './support/story.ts';
@@ -50,7 +50,7 @@ test('a line of 100 MB is whole on the disk and at its address', { timeout: 240_
 
   const { relay, id } = session;
   const response = await fetch(`http://127.0.0.1:${relay.port}/api/sessions/${id}/events/${event.s}/payload`, {
-    headers: { Cookie: cookieOf(relay) },
+    headers: headersOf(relay),
   });
   expect(response.status).toBe(200);
   expect(await digest(piecesOf(response))).toBe(expected);

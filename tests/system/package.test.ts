@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { PROGRAM } from '../../relay/program.ts';
 import { freePort } from '../fixtures/start.ts';
 import { readNotices, ROOT } from '../relay/support/bundle.mjs';
-import { eventually, Page } from '../relay/support/page.ts';
+import { enter, PRINTED } from '../enter.mjs';
+import { eventually, Page, type Address } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 
 const run = promisify(execFile);
@@ -39,10 +40,10 @@ function start(
   return { output: () => output, end };
 }
 
-/** The address that a start printed. */
-async function addressIn(output: () => string): Promise<{ port: number; token: string }> {
-  const found = await eventually(() => /^http:\/\/localhost:(\d+)\/\?token=([\w-]+)$/m.exec(output()));
-  return { port: Number(found[1]), token: found[2] ?? '' };
+/** Signed in with the address that a start printed. */
+async function addressIn(output: () => string): Promise<Address> {
+  const [printed] = await eventually(() => PRINTED.exec(output()));
+  return enter(printed);
 }
 
 /** A file of the relay as it travels. */

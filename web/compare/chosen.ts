@@ -2,6 +2,7 @@
 import { recordingLines } from '#shared/recording';
 import { importFile } from '../open/import-file.ts';
 import { readText } from '../open/plain-bytes.ts';
+import { relayAccess } from '../state/relay-access.svelte.ts';
 import { readSession } from '../state/store.ts';
 import { workspace } from '../state/workspace.svelte.ts';
 
@@ -34,7 +35,7 @@ export async function fileOf({ id, blob, title }: Chosen): Promise<Blob> {
     for (const line of recordingLines({ header: stored.session.header, events: stored.events })) lines.push(line, '\n');
     return new Blob(lines);
   }
-  const answer = await fetch(`api/sessions/${encodeURIComponent(id)}/recording`);
+  const answer = await relayAccess.fetch(`api/sessions/${encodeURIComponent(id)}/recording`);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer.blob();
 }

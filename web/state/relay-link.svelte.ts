@@ -6,9 +6,10 @@ import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#sha
 import { decodeFrame, missingEvents } from '#shared/relay-protocol';
 import type { WireEvent } from '#shared/recording';
 import { Heartbeat, TURN } from './heartbeat.ts';
+import { relayAccess } from './relay-access.svelte.ts';
 
 /**
- * `absent`: the page was not served by a relay. `unauthorised`: it was, but this browser has no cookie of this launch.
+ * `absent`: the page was not served by a relay. `unauthorised`: it was, but it has not cookie and key of this launch.
  * `silent`: the connection is there, but nothing comes back. `lost`: there is none; it is tried again.
  */
 export type LinkStatus = 'absent' | 'connecting' | 'open' | 'silent' | 'lost' | 'unauthorised';
@@ -58,11 +59,19 @@ export class RelayLink {
   #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   #requests = 0;
   #tries = 0;
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const servedBy = document.querySelector('meta[name="lifeline-served-by"]')?.getAttribute('content');
-    if (servedBy === 'relay') void this.#connect();
-    else this.status = 'absent';
+    if (servedBy !== 'relay') {
+      this.status = 'absent';
+      return;
+    }
+    relayAccess.works = () => this.status === 'open';
+    relayAccess.onKey = () => this.#connectSoon(0);
+    relayAccess.start();
+    void this.#connect();
   }
 
   /** Follow a session's events from where `watcher` says it stands, across lost connections. */
@@ -110,14 +119,22 @@ export class RelayLink {
   }
 
   async #connect(): Promise<void> {
-    const answer = await fetch('api/status')
+    if (this.#socket) return;
+    const turn = ++this.#turn;
+    const answer = await relayAccess
+      .fetch('api/status')
       .then((response) => response.json() as Promise<{ authorised?: boolean }>)
       .catch(() => undefined);
-    if (answer && !answer.authorised) this.status = 'unauthorised';
+    // Asked again meanwhile, with another key.
+    if (turn !== this.#turn) return;
+    if (answer && !answer.authorised) {
+      this.status = 'unauthorised';
+      relayAccess.seek();
+    }
     if (!answer?.authorised) return this.#retry(answer === undefined);
     const address = new URL('api/socket', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(address, relayAccess.protocols);
     this.#socket = socket;
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#take(data);
     socket.onclose = () => {
@@ -134,8 +151,13 @@ export class RelayLink {
 
   #retry(lost: boolean): void {
     if (lost) this.status = 'lost';
-    const delay = RETRY[Math.min(this.#tries++, RETRY.length - 1)];
-    setTimeout(() => void this.#connect(), delay);
+    this.#connectSoon(RETRY[Math.min(this.#tries++, RETRY.length - 1)] ?? 0);
+  }
+
+  /** Connect after `delay` milliseconds, unless the link is up by then. A later call takes the place of an earlier one. */
+  #connectSoon(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#connect(), delay);
   }
 
   #take(data: string): void {

@@ -3,6 +3,7 @@ import type { Policy, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
 import { gather, type Missing } from './gathered.ts';
 import { words } from '../i18n/index.svelte.ts';
+import { relayAccess } from './relay-access.svelte.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -69,14 +70,14 @@ export class RelaySource implements SessionSource {
   async payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
     const event = this.#view.log.events[s];
     if (event?.k === 'message' && !event.large) return new Uint8Array(bytesOf(event));
-    const response = await fetch(`api/sessions/${this.#view.id}/events/${s}/payload`);
+    const response = await relayAccess.fetch(`api/sessions/${this.#view.id}/events/${s}/payload`);
     if (!response.ok) throw new Error(await fileProblem(response));
     return new Uint8Array(await response.arrayBuffer());
   }
 
   async recording(lacks: (missing: Missing) => void = () => undefined): Promise<Blob> {
     const view = this.#view;
-    const response = await fetch(`api/sessions/${view.id}/recording`).catch(() => undefined);
+    const response = await relayAccess.fetch(`api/sessions/${view.id}/recording`).catch(() => undefined);
     const told = response?.ok === true ? response : undefined;
     // The relay may have begun to say so after it answered, and the other way round.
     if (told && !told.headers.has('Lifeline-Not-On-Disk') && !this.#summary?.unrecorded) return told.blob();

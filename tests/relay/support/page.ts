@@ -13,10 +13,10 @@ import {
 } from '#shared/relay-protocol';
 import { server } from './relay.ts';
 
-/** Where a relay is and the secret of its launch. */
+/** Where a relay is and what a signed-in page holds. */
 export interface Address {
   readonly port: number;
-  readonly token: string;
+  readonly secrets: { readonly cookie: string; readonly key: string };
 }
 
 /** Long enough for a busy machine; nothing waits this long unless it fails. */
@@ -31,7 +31,13 @@ export function eventually<T>(condition: () => T): Promise<NonNullable<T>> {
   }, PATIENCE);
 }
 
-export const cookieOf = ({ port, token }: Address): string => `lifeline_${port}=${token}`;
+export const cookieOf = ({ port, secrets }: Address): string => `lifeline_${port}=${secrets.cookie}`;
+
+/** The headers of a signed-in page's requests. */
+export const headersOf = (address: Address): { readonly Cookie: string; readonly 'X-Lifeline-Key': string } => ({
+  Cookie: cookieOf(address),
+  'X-Lifeline-Key': address.secrets.key,
+});
 
 /** The policy of a session that opens with the handshake at once. */
 export const HANDSHAKE: Policy = { ...DEFAULT_POLICY, revision: '2025-11-25' };
@@ -60,7 +66,8 @@ export class Page {
 
   /** Connect as the page that the relay serves would; resolves after the relay's welcome. */
   static async connect(address: Address): Promise<Page> {
-    const socket = new WebSocket(`ws://127.0.0.1:${address.port}/api/socket`, {
+    const protocols = ['lifeline', `key.${address.secrets.key}`];
+    const socket = new WebSocket(`ws://127.0.0.1:${address.port}/api/socket`, protocols, {
       origin: `http://localhost:${address.port}`,
       headers: { Cookie: cookieOf(address) },
       perMessageDeflate: false,

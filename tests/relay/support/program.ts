@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { enter, PRINTED } from '../../enter.mjs';
 import { bundleRelay, ROOT } from './bundle.mjs';
 import { eventually, type Address } from './page.ts';
 
@@ -51,10 +52,10 @@ export function run(args: readonly string[], home: string): Program {
   return { child, output: () => output, ended };
 }
 
-/** Where a started program listens, from what it printed. */
+/** Where a started program listens, signed in with the address that it printed first. */
 export async function addressOf(program: Program): Promise<Address> {
-  const found = await eventually(() => /http:\/\/localhost:(\d+)\/\?token=([\w-]+)/.exec(program.output()));
-  return { port: Number(found[1]), token: found[2] ?? '' };
+  const [printed] = await eventually(() => PRINTED.exec(program.output()));
+  return enter(printed);
 }
 
 /** True while a process with this id runs (a dead one that nobody has waited for does not). */

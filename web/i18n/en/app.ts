@@ -60,7 +60,19 @@ export const app = {
   },
   frameUnreadable: (detail: string): string => `A message of the relay cannot be read: ${detail}`,
   relayUnauthorised:
-    'A relay runs here, but this browser does not have its key. Open the address that the relay printed when it started; this page goes on by itself.',
+    'This browser isn’t signed in to the relay. Open the URL that the relay printed last in its terminal, or paste it here. It works once, within 10 minutes; press Enter in the terminal to print a new one.',
+  signIn: {
+    address: 'Printed URL',
+    example: 'http://localhost:6280/#token=…',
+    enter: 'Sign in',
+    problems: {
+      other: 'This is not a URL that this relay printed.',
+      spent: 'This URL was used before or has expired. Use the URL that the relay printed last.',
+      worker:
+        'A service worker was registered for this port, probably by another program that used the port before. It could read the URL, so this page did not sign in. The service worker was removed. Open a new URL.',
+      unreachable: 'The relay does not respond.',
+    },
+  },
   relayAbsent:
     'This page runs without a relay: it reaches Streamable HTTP servers directly and opens files. Start the relay for stdio servers.',
   cutShort: 'This recording was cut short: it ends without its closing line. Everything before is here.',

@@ -55,7 +55,20 @@ export const app = {
   },
   frameUnreadable: (detail: string): string => `无法读取中继发来的一条消息：${detail}`,
   relayLost: '中继没有响应。已收到的内容都保留在这里；中继恢复后本页会自动继续。',
-  relayUnauthorised: '本机运行着中继，但此浏览器没有它的密钥。请打开中继启动时显示的地址，本页会自动继续。',
+  relayUnauthorised:
+    '此浏览器尚未登录中继。请打开中继最近在终端中显示的网址，或将其粘贴到此处。网址只能使用一次，10 分钟内有效；在终端中按 Enter 键可显示新的网址。',
+  signIn: {
+    address: '显示的网址',
+    example: 'http://localhost:6280/#token=…',
+    enter: '登录',
+    problems: {
+      other: '这不是此中继显示的网址。',
+      spent: '此网址已被使用或已过期。请使用中继最近显示的网址。',
+      worker:
+        '此端口上注册了一个 Service Worker，可能来自之前使用该端口的其他程序。它能读取该网址，因此本页没有登录。该 Service Worker 已被移除，请打开新的网址。',
+      unreachable: '中继没有响应。',
+    },
+  },
   relayAbsent:
     '本页在没有中继的情况下运行：可以直连 Streamable HTTP 服务器，也可以打开文件。要连接 stdio 服务器，请先启动中继。',
   cutShort: '此录制不完整：缺少结尾行。结尾之前的内容都在这里。',

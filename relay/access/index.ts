@@ -1,0 +1,5 @@
+export { Access, TOKEN_LIFE_MS } from './access.ts';
+export { AddressFile, sweepAddressFiles } from './address-file.ts';
+export { AddressPrinter } from './address-printer.ts';
+export { makeOwnFolder, ownFolder } from './own-folder.ts';
+export { DEPARTING_WORKER, isWorkerScript } from './departing-worker.ts';

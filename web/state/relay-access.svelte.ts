@@ -1,0 +1,132 @@
+/**
+ * What the relay demands of this page: beside the cookie, which the browser sends by itself and also to other ports, the page
+ * key of this launch. It is got for the token of the address that was opened, or from another tab, and kept in memory and for
+ * reloads of this tab. It goes to the relay only.
+ */
+import { endWorkers } from './foreign-workers.ts';
+import { splitToken, tokenIn } from './opening-token.ts';
+
+const KEY = 'lifeline-page-key';
+const CHANNEL = 'lifeline-page-key';
+
+/** Why an address did not sign this page in. */
+export type EnterProblem = 'other' | 'spent' | 'worker' | 'unreachable';
+
+type Said = { readonly type: 'ask' } | { readonly type: 'key'; readonly key: string };
+
+class RelayAccess {
+  /** What became of the last address. */
+  problem: EnterProblem | undefined = $state();
+  /** Called when there is another key than before. */
+  onKey: () => void = () => undefined;
+  /** Whether the key that is here works, as far as the page knows; only then is it handed on. */
+  works: () => boolean = () => false;
+  #key: string | undefined;
+  #channel: BroadcastChannel | undefined;
+  /** How often it was in vain to ask. */
+  #sought = 0;
+  /** Ends when the token in the page's address was exchanged, if there is one. Requests wait for it. */
+  #entered: Promise<void> = Promise.resolve();
+
+  /** Begin: only on a page that a relay serves. */
+  start(): void {
+    this.#key = kept();
+    this.#channel = new BroadcastChannel(CHANNEL);
+    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+    this.#entered = this.#takeFromAddress();
+    // An address that differs in its fragment only is opened without loading the page anew.
+    addEventListener('hashchange', () => (this.#entered = this.#takeFromAddress()));
+  }
+
+  /** Ask the relay, as the page that it let in. Rejects when it can't be reached. */
+  async fetch(path: string): Promise<Response> {
+    await this.#entered;
+    return fetch(path, { headers: this.#key === undefined ? {} : { 'X-Lifeline-Key': this.#key } });
+  }
+
+  /** The subprotocols by which the relay's socket knows this page. */
+  get protocols(): string[] {
+    return ['lifeline', `key.${this.#key ?? ''}`];
+  }
+
+  /** The relay does not know this page: another tab may have the key, else the relay is asked to print an address. */
+  seek(): void {
+    this.#channel?.postMessage({ type: 'ask' } satisfies Said);
+    // Another tab needs a moment.
+    if (this.#sought++ !== 1) return;
+    void fetch('api/address', { method: 'POST' }).catch(() => undefined);
+  }
+
+  /** Sign in with an address that a person pasted. */
+  async enterWith(text: string): Promise<void> {
+    const token = tokenIn(text, location.origin);
+    if (token === undefined) this.problem = 'other';
+    else await this.#enter(token);
+  }
+
+  async #takeFromAddress(): Promise<void> {
+    const { token, rest } = splitToken(location.hash);
+    // It stays neither in the address bar nor in what a person copies from there.
+    if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search + rest);
+    if (await endWorkers()) {
+      this.#forget();
+      this.problem = 'worker';
+      // Whoever serves this page has seen it: it is used up for nothing.
+      if (token !== undefined) await post({ token, void: true }).catch(() => undefined);
+    } else if (token !== undefined) await this.#enter(token);
+  }
+
+  async #enter(token: string): Promise<void> {
+    const answer = await post({ token }).catch(() => undefined);
+    if (!answer) this.problem = 'unreachable';
+    else if (!answer.ok) this.problem = 'spent';
+    else {
+      const { key } = (await answer.json()) as { readonly key: string };
+      this.#take(key);
+      this.#channel?.postMessage({ type: 'key', key } satisfies Said);
+    }
+  }
+
+  #hear(said: Said): void {
+    if (said.type === 'ask') {
+      if (this.#key !== undefined && this.works())
+        this.#channel?.postMessage({ type: 'key', key: this.#key } satisfies Said);
+    } else if (said.key !== this.#key && !this.works()) this.#take(said.key);
+  }
+
+  #take(key: string): void {
+    this.#key = key;
+    this.#sought = 0;
+    this.problem = undefined;
+    try {
+      sessionStorage.setItem(KEY, key);
+    } catch {
+      // A browser that keeps nothing asks for an address after a reload.
+    }
+    this.onKey();
+  }
+
+  #forget(): void {
+    this.#key = undefined;
+    try {
+      sessionStorage.removeItem(KEY);
+    } catch {
+      // It keeps nothing.
+    }
+  }
+}
+
+function kept(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function post(body: { readonly token: string; readonly void?: true }): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch('api/enter', { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export const relayAccess = new RelayAccess();
