@@ -85,6 +85,22 @@ export function sameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
+/** Names of the Trusted Types policies that the page makes. */
+const POLICIES = [
+  'default',
+  'svelte-trusted-html',
+  'defaultWorkerFactory',
+  'diffEditorWidget',
+  'diffReview',
+  'domLineBreaksComputer',
+  'editorGhostText',
+  'editorViewLayer',
+  'richScreenReaderContent',
+  'standaloneColorizer',
+  'stickyScrollViewLayer',
+  'tokenizeToString',
+];
+
 /** Headers of every response, whatever it is. */
 export function securityHeaders(port: number): OutgoingHttpHeaders {
   // Not every browser counts ws: to the page's own host as 'self'. http: and https: let the page talk to any MCP server.
@@ -104,12 +120,17 @@ export function securityHeaders(port: number): OutgoingHttpHeaders {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
+    // Text becomes markup or the address of a script through these policies only. All but the first two are Monaco's own.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${POLICIES.join(' ')} 'allow-duplicates'`,
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
+    'X-DNS-Prefetch-Control': 'off',
+    'Permissions-Policy': 'camera=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   };

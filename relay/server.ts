@@ -10,6 +10,7 @@ import { defaultFolder, RecordingFolder, sweep, type Write } from './recording/i
 import { Sessions } from './sessions/index.ts';
 import { SOCKET_PATH, Sockets } from './socket/index.ts';
 import type { StdioTimes } from './stdio/index.ts';
+import { Values } from './values/index.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 export interface RelayOptions {
@@ -66,7 +67,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     ...(write ? { write } : {}),
     ...(warn ? { warn } : {}),
   });
-  const sockets = new Sockets(sessions, launch);
+  const own = ownFolder(folder.path);
+  const sockets = new Sockets(sessions, new Values(own), launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 
   let port = options.port;
@@ -74,7 +76,6 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const secrets = (): Secrets => ({ port, cookie, key });
   const newAddress = (): string => `http://localhost:${port}/#token=${access.newToken()}`;
   const printer = new AddressPrinter(access, () => options.announce?.(newAddress()), now);
-  const own = ownFolder(folder.path);
   sweepAddressFiles(own);
   const files = new Set<AddressFile>();
   const removeFiles = (): void => {

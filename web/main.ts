@@ -1,3 +1,5 @@
+// Before anything that makes markup or starts a worker.
+import './trusted-types.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { fetchAhead } from './app/fetch-ahead.ts';

@@ -46,6 +46,12 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   retention: { request: isCount, retention: (value) => readRetention(value) !== undefined },
   'read-masks': { request: isCount, recording: isString },
   'write-masks': { request: isCount, recording: isString, text: isString },
+  'read-values': { request: isCount },
+  'write-values': {
+    request: isCount,
+    values: (values) => isObject(values) && Object.values(values).every((each) => each === null || isString(each)),
+    lasting: (lasting) => typeof lasting === 'boolean',
+  },
   preflight: { request: isCount, url: isString, origin: isString, headers: isStrings },
 };
 

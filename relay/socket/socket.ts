@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { SUBPROTOCOL } from '../guards.ts';
 import { PROGRAM } from '../program.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { Values } from '../values/index.ts';
 import { Tab } from './tab.ts';
 
 export const SOCKET_PATH = '/api/socket';
@@ -21,12 +22,14 @@ export class Sockets {
   });
   readonly #tabs = new Set<Tab>();
   readonly #sessions: Sessions;
+  readonly #values: Values;
   readonly #launch: string;
   #broadcast = false;
 
   /** `launch` lets a page notice that it talks to another relay than before. */
-  constructor(sessions: Sessions, launch: string) {
+  constructor(sessions: Sessions, values: Values, launch: string) {
     this.#sessions = sessions;
+    this.#values = values;
     this.#launch = launch;
     sessions.onChange(() => this.#scheduleBroadcast());
     sessions.library.onChange((change) => {
@@ -37,7 +40,7 @@ export class Sockets {
   /** Take over an upgrade request that the guards let through. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
-      const tab = new Tab(socket, this.#sessions, request.headers.origin ?? '');
+      const tab = new Tab(socket, this.#sessions, this.#values, request.headers.origin ?? '');
       this.#tabs.add(tab);
       socket.on('close', () => this.#tabs.delete(tab));
       tab.tell({

@@ -5,6 +5,7 @@ import { readMasksText, writeMasksText } from '../compare/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
+import type { Values } from '../values/index.ts';
 import { parsePageMessage } from './parse.ts';
 import { Pump } from './pump.ts';
 
@@ -26,6 +27,7 @@ type LibraryMessage = Extract<
 export class Tab {
   readonly #socket: WebSocket;
   readonly #sessions: Sessions;
+  readonly #values: Values;
   readonly #origin: string;
   readonly #pump: Pump;
   /** True once the page has asked which recordings there are, and is told of changes. */
@@ -34,9 +36,10 @@ export class Tab {
   readonly #finding = new Map<string, number>();
 
   /** `origin` is the page's own, as the guards let it through. */
-  constructor(socket: WebSocket, sessions: Sessions, origin: string) {
+  constructor(socket: WebSocket, sessions: Sessions, values: Values, origin: string) {
     this.#socket = socket;
     this.#sessions = sessions;
+    this.#values = values;
     this.#origin = origin;
     this.#pump = new Pump(socket, (session, detail) => this.#refuse('failed', detail, { session }));
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -98,6 +101,11 @@ export class Tab {
         const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
         return this.tell({ type: 'masks', request: message.request, ...(text === undefined ? {} : { text }) });
       }
+      case 'read-values':
+        return this.tell({ type: 'values', request: message.request, values: this.#values.all() });
+      case 'write-values':
+        this.#values.change(message.values, message.lasting);
+        return this.tell({ type: 'done', request: message.request, ids: [] });
       case 'watch':
         return this.#watch(message.session, message.from);
       case 'unwatch':

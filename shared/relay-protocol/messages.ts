@@ -55,6 +55,9 @@ export interface Unrecorded {
   readonly events?: number;
 }
 
+/** Values by their names; null takes one away. */
+export type ValueChanges = { readonly [name: string]: string | null };
+
 export type PageMessage =
   /** Say that you are there. `n` comes back, and with it that all that was sent before has arrived. */
   | { readonly type: 'ping'; readonly n: number }
@@ -113,6 +116,15 @@ export type PageMessage =
   | { readonly type: 'read-masks'; readonly request: number; readonly recording: string }
   /** Keep this text of a masks file beside a recording of the library; one that is there is replaced. */
   | { readonly type: 'write-masks'; readonly request: number; readonly recording: string; readonly text: string }
+  /** The values of variables and headers that the relay keeps for pages. */
+  | { readonly type: 'read-values'; readonly request: number }
+  /** Keep, replace or (null) forget some of them: on the disk, or as long as this relay lives. */
+  | {
+      readonly type: 'write-values';
+      readonly request: number;
+      readonly values: ValueChanges;
+      readonly lasting: boolean;
+    }
   /** Ask a server, as a browser would before a POST from `origin`, what it allows. */
   | {
       readonly type: 'preflight';
@@ -145,6 +157,7 @@ export type RelayMessage =
   | { readonly type: 'done'; readonly request: number; readonly ids: readonly string[] }
   /** The masks file beside a recording, as it stands on the disk; without `text` there is none. */
   | { readonly type: 'masks'; readonly request: number; readonly text?: string }
+  | { readonly type: 'values'; readonly request: number; readonly values: { readonly [name: string]: string } }
   /** Recordings came, changed, or went. */
   | {
       readonly type: 'recordings-changed';

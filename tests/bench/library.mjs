@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRecording } from './make-recording.mjs';
+import { gotoSignedIn } from '../browser/signed-in.mjs';
 
 const EVENTS = 40;
 
@@ -28,7 +29,7 @@ export async function fillLibrary(home, count) {
 export async function openLibrary(browser, url, count) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(url);
+  await gotoSignedIn(page, url);
   const button = page.getByRole('button', { name: 'Library', exact: true });
   const took = await button.evaluate(async (button, wanted) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

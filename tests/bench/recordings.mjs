@@ -1,6 +1,7 @@
 /** Long recordings in the page: opening, scrolling, going back in time. */
 import { statSync } from 'node:fs';
 import { heap } from './page.mjs';
+import { gotoSignedIn } from '../browser/signed-in.mjs';
 
 /**
  * Open a recording file in a new page. `took`: milliseconds from choosing the file until all its events are there, rows are drawn
@@ -12,7 +13,7 @@ export async function openRecording(browser, url, file, count) {
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(url);
+  await gotoSignedIn(page, url);
   await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
   await page.evaluate(() => {
     // The clock starts when the page has the file.

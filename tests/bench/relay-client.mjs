@@ -1,6 +1,7 @@
 /** A page without a page: speaks the relay's WebSocket, so that the relay can be timed without a browser. */
 import WebSocket from 'ws';
-import { enter, headersFor, protocolsFor } from '../enter.mjs';
+import { sessionOf } from '../browser/signed-in.mjs';
+import { headersFor, protocolsFor } from '../enter.mjs';
 import { SERVER } from './stdio-pipe.mjs';
 
 const POLICY = {
@@ -25,9 +26,9 @@ const POLICY = {
   timeouts: { idleMs: 0, totalMs: 0, progressExtends: true },
 };
 
-/** Open a session with the fixture server through the relay whose address, never used, is `url`. */
+/** Open a session with the fixture server through the relay that printed the address `url`. */
 export async function openThroughRelay(url, mode) {
-  const entered = await enter(url);
+  const entered = await sessionOf(url);
   const { origin } = entered;
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, protocolsFor(entered), {
     headers: headersFor(entered),

@@ -16,6 +16,8 @@ export interface RelayProcess {
   /** Folder of its data. */
   readonly home: string;
   readonly child: ChildProcess;
+  /** The addresses that it has printed, the first one included. */
+  readonly addresses: readonly string[];
   /** Paths of the recordings it has written. */
   recordings(): string[];
   /** End it with a signal and wait until it has. */
@@ -27,13 +29,15 @@ export interface RelayProcess {
 /** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one. */
 export async function startRelayProcess(
   args: readonly string[] = [],
-  earlier?: { readonly home: string; readonly port: number },
+  earlier?: { readonly home?: string; readonly port: number },
 ): Promise<RelayProcess> {
   const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
   const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(earlier?.port ?? 0), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LIFELINE_HOME: home },
   });
+  const addresses: string[] = [];
+  child.stdout.on('data', (data: Buffer) => addresses.push(...(data.toString().match(new RegExp(PRINTED, 'g')) ?? [])));
   const url = await printedAddress(child);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const kill = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
@@ -46,6 +50,7 @@ export async function startRelayProcess(
     port: Number(new URL(url).port),
     home,
     child,
+    addresses,
     kill,
     recordings: () =>
       readdirSync(home, { recursive: true, encoding: 'utf8' })

@@ -5,6 +5,7 @@ import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { fetchedWhole } from './fetched-whole.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+import { gotoSignedIn } from './signed-in.mjs';
 
 useBrowser();
 
@@ -35,11 +36,11 @@ test('everything stays, and the page goes on with the new relay', async () => {
 
   // A new launch has a new key, which this browser does not have yet.
   relay = await startRelayProcess([], relay);
-  await page.page.getByText('this browser does not have its key').waitFor();
+  await page.page.getByText('This browser isn’t signed in to the relay.').waitFor();
 
   // Opening the printed address anywhere in this browser is enough; the old page goes on by itself.
   const other = await page.context.newPage();
-  await other.goto(relay.url);
+  await gotoSignedIn(other, relay.url);
   await other.close();
   await page.status.getByText('relay connected').waitFor();
   await expect.poll(() => page.events()).toBe(before);

@@ -219,10 +219,14 @@ describe('the guards', () => {
     for (const { headers } of answers) {
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toContain(
+        "require-trusted-types-for 'script'; trusted-types default ",
+      );
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
+        'x-dns-prefetch-control': 'off',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });

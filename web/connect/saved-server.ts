@@ -4,6 +4,7 @@ import { notices } from '../state/notices.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 import { settings, type SavedServer } from '../state/settings.svelte.ts';
 import { workspace } from '../state/workspace.svelte.ts';
+import { draft } from './draft.svelte.ts';
 
 /** The remembered server of a session; undefined for files and for servers that were forgotten since. */
 export function savedServerOf(view: SessionView): SavedServer | undefined {
@@ -11,8 +12,14 @@ export function savedServerOf(view: SessionView): SavedServer | undefined {
   return settings.servers.find(({ name }) => name === view.header.title);
 }
 
-/** Connect in a new tab; a refusal becomes a notice. */
+/** Connect in a new tab; a refusal becomes a notice. Where values have to be given again, the form is filled with the rest. */
 export async function connectServer(server: SavedServer): Promise<void> {
+  if (settings.lacksValues(server.name)) {
+    draft.fill(server);
+    workspace.show(undefined);
+    notices.add(words.now.app.valuesMissing(server.name), 'error');
+    return;
+  }
   await workspace
     .connect(server)
     .catch((error: unknown) =>

@@ -1,19 +1,20 @@
 /**
- * The secrets of registered OAuth clients: kept for as long as this tab lives, by server and client, and never stored
- * with a server or a session.
+ * The secrets of registered OAuth clients: kept until the relay ends (without one as long as this tab lives), by server and
+ * client, and never stored with a server or a session.
  */
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { values } from './values.svelte.ts';
 
-const PREFIX = 'lifeline-client-secret ';
+const PREFIX = 'client-secret ';
 
 const keyOf = (url: string, clientId: string): string => `${PREFIX}${url} ${clientId}`;
 
-/** Keep the secret that a connection names, for as long as the tab lives. */
+/** Keep the secret that a connection names. */
 export function keepClientSecret(spec: ConnectSpec): void {
   if (spec.transport === 'stdio') return;
   const { clientId, clientSecret } = spec.authorization ?? {};
   if (clientId !== undefined && clientSecret !== undefined)
-    sessionStorage.setItem(keyOf(spec.url, clientId), clientSecret);
+    void values.put({ [keyOf(spec.url, clientId)]: clientSecret }, false);
 }
 
 /** The connection as it may be stored. */
@@ -23,11 +24,11 @@ export function withoutClientSecret<Spec extends ConnectSpec>(spec: Spec): Spec 
   return { ...spec, authorization };
 }
 
-/** The connection with the secret that was given for its client in this tab. */
+/** The connection with the secret that was given for its client here. */
 export function withClientSecret<Spec extends ConnectSpec>(spec: Spec): Spec {
   if (spec.transport === 'stdio' || !spec.authorization) return spec;
   const { clientId, clientSecret } = spec.authorization;
   if (clientId === undefined || clientSecret !== undefined) return spec;
-  const kept = sessionStorage.getItem(keyOf(spec.url, clientId));
-  return kept === null ? spec : { ...spec, authorization: { ...spec.authorization, clientSecret: kept } };
+  const kept = values.get(keyOf(spec.url, clientId));
+  return kept === undefined ? spec : { ...spec, authorization: { ...spec.authorization, clientSecret: kept } };
 }

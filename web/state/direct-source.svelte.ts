@@ -12,6 +12,7 @@ import { pageAuthorizer } from '../authorize/page-authorizer.ts';
 import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
+import { hidden } from './given-headers.ts';
 import { heldPayload, heldRecording } from './held.ts';
 import { InOrder } from './in-order.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -54,7 +55,7 @@ export class DirectSource implements SessionSource {
     const put = async (events: readonly WireEvent[]): Promise<void> => {
       await unbegun?.();
       unbegun = undefined;
-      await putEvents(view.id, events);
+      await putEvents(view.id, hidden(events, spec.headers));
     };
     this.#pieces = new InOrder(put, (error, [first]) => notStored(error, view.id, first?.s));
     this.#policy = policy;

@@ -1,27 +1,41 @@
 /**
  * Service workers of this page's origin. The program has none: one that is here was left by another program that had the port
- * before, and sees and changes everything between the page and the relay.
+ * before, and it sees and changes what the page and the relay say to each other.
  */
 
 const FOUND = 'lifeline-worker-found';
 
 /**
- * Unregister every worker. Gives true when there was one, also before the reload by which it lost this page. The relay
- * answers a browser that looks for the worker's newer script with one that leaves.
+ * Unregister every worker. `here`: there is one, which has this page until it is loaded anew. `before`: there was one before
+ * the page was loaded anew, as `loadAnew` remembers; this is told once.
  */
-export async function endWorkers(): Promise<boolean> {
-  // Plain HTTP pages of other hosts lack the API, whatever its type says.
+export async function endWorkers(): Promise<'none' | 'here' | 'before'> {
+  // Pages that are neither on this machine nor served over TLS lack the API, whatever its type says.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  if (!workers) return false;
+  if (!workers) return 'none';
   const registrations = await workers.getRegistrations().catch(() => []);
-  const here = workers.controller !== null || registrations.length > 0;
   await Promise.all(registrations.map((each) => each.unregister().catch(() => false)));
+  if (workers.controller !== null || registrations.length > 0) return 'here';
+  const before = remembered();
+  if (before) sessionStorage.removeItem(FOUND);
+  return before ? 'before' : 'none';
+}
+
+/** Load the page without the worker that has it. Only once: a worker that is still here then is not to be got rid of so. */
+export function loadAnew(): void {
   try {
-    const before = sessionStorage.getItem(FOUND) !== null;
-    if (here) sessionStorage.setItem(FOUND, '');
-    else sessionStorage.removeItem(FOUND);
-    return here || before;
+    if (remembered()) return;
+    sessionStorage.setItem(FOUND, '');
   } catch {
-    return here;
+    return;
+  }
+  location.reload();
+}
+
+function remembered(): boolean {
+  try {
+    return sessionStorage.getItem(FOUND) !== null;
+  } catch {
+    return false;
   }
 }

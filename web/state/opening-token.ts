@@ -17,5 +17,7 @@ export function tokenIn(text: string, origin: string): string | undefined {
   if (/^[\w-]{43}$/.test(given)) return given;
   if (!URL.canParse(given)) return undefined;
   const address = new URL(given);
-  return address.origin === origin || address.port === new URL(origin).port ? splitToken(address.hash).token : undefined;
+  return address.origin === origin || address.port === new URL(origin).port
+    ? splitToken(address.hash).token
+    : undefined;
 }

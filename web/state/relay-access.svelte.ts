@@ -3,7 +3,7 @@
  * key of this launch. It is got for the token of the address that was opened, or from another tab, and kept in memory and for
  * reloads of this tab. It goes to the relay only.
  */
-import { endWorkers } from './foreign-workers.ts';
+import { endWorkers, loadAnew } from './foreign-workers.ts';
 import { splitToken, tokenIn } from './opening-token.ts';
 
 const KEY = 'lifeline-page-key';
@@ -68,11 +68,13 @@ class RelayAccess {
     const { token, rest } = splitToken(location.hash);
     // It stays neither in the address bar nor in what a person copies from there.
     if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search + rest);
-    if (await endWorkers()) {
+    const worker = await endWorkers();
+    if (worker !== 'none') this.problem = 'worker';
+    if (worker === 'here') {
       this.#forget();
-      this.problem = 'worker';
       // Whoever serves this page has seen it: it is used up for nothing.
       if (token !== undefined) await post({ token, void: true }).catch(() => undefined);
+      loadAnew();
     } else if (token !== undefined) await this.#enter(token);
   }
 

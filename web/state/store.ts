@@ -8,6 +8,9 @@ import type { RecordingFacts, RecordingMeta } from '#shared/library';
 import { decodeLine, encodeEvent, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { words } from '../i18n/index.svelte.ts';
 import { notices } from './notices.svelte.ts';
+import { hidden, revealed } from './given-headers.ts';
+import { namesOnly, valuesOf, withValues } from './secret-values.ts';
+import { values } from './values.svelte.ts';
 import type { Policy } from '#shared/driver';
 import type { HttpSpec } from '#shared/relay-protocol';
 
@@ -16,7 +19,13 @@ export interface StoredSession {
   readonly header: RecordingHeader;
   readonly kind: 'direct' | 'file';
   /** Direct sessions: what is needed to go on after a reload. `began` is the wall clock of t = 0 (milliseconds). */
-  readonly resume?: { readonly spec: HttpSpec; readonly policy: Policy; readonly began: number };
+  readonly resume?: {
+    /** Its headers without their values, which are kept elsewhere; `withheld` when they have some. */
+    readonly spec: HttpSpec;
+    readonly withheld?: true;
+    readonly policy: Policy;
+    readonly began: number;
+  };
   /** What the person says of it as a whole. */
   readonly meta?: RecordingMeta;
   /** What is in it, once it is over; `bytes` is its length as a file. */
@@ -65,7 +74,7 @@ export function notStored(error: unknown, id?: string, from?: number): void {
 
 /** Store a session's header, or replace it. */
 export async function putSession(session: StoredSession): Promise<void> {
-  await (await database()).put('sessions', session);
+  await (await database()).put('sessions', withoutValues(session));
 }
 
 /** Append events that follow those already stored. Resolves when they are safe. */
@@ -91,7 +100,51 @@ export async function readSession(
       if (decoded.type === 'event' && decoded.event.s === events.length) events.push(decoded.event);
     }
   }
-  return { session, events };
+  return { session, events: revealed(events, (await specOf(session))?.headers ?? []) };
+}
+
+const valueName = (id: string): string => `session ${id}`;
+
+/** Keep the values of the headers that a session was given where the storage of this page is not; gives what may be stored. */
+export function withoutValues({ resume, ...session }: StoredSession): StoredSession {
+  if (!resume) return session;
+  const given = valuesOf(resume.spec);
+  if (given !== undefined) void values.put({ [valueName(session.id)]: given }, true);
+  const withheld = given === undefined ? {} : { withheld: true as const };
+  return { ...session, resume: { ...resume, spec: namesOnly(resume.spec), ...withheld } };
+}
+
+/** What a stored session is connected with, the values of its headers as far as they are known. */
+export async function specOf({ id, resume }: StoredSession): Promise<HttpSpec | undefined> {
+  if (resume && resume.spec.headers.length > 0) await values.ready;
+  return resume && withValues(resume.spec, values.get(valueName(id)));
+}
+
+/** True when the headers of a stored session had values that nobody here knows: it can't go on. */
+export const lacksValues = ({ id, resume }: StoredSession): boolean =>
+  resume?.withheld === true && values.get(valueName(id)) === undefined;
+
+/** Take the values of given headers out of the sessions that were stored with them. Rejects when the storage fails. */
+export async function moveValues(): Promise<void> {
+  const db = await database();
+  for (const session of await db.getAll('sessions')) {
+    const { id, resume } = session;
+    const given = resume && valuesOf(resume.spec);
+    if (given === undefined) continue;
+    await values.put({ [valueName(id)]: given }, true);
+    const transaction = db.transaction('lines', 'readwrite');
+    for (let at = await transaction.store.openCursor(IDBKeyRange.bound([id, 0], [id, Infinity])); at;) {
+      const events = at.value.lines.split('\n').flatMap((line, n) => {
+        const decoded = decodeLine(line, at ? at.value.from + n + 2 : 0);
+        return decoded.type === 'event' ? [decoded.event] : [];
+      });
+      const lines = hidden(events, resume?.spec.headers ?? []).map(encodeEvent);
+      await at.update({ ...at.value, lines: lines.join('\n') });
+      at = await at.continue();
+    }
+    await transaction.done;
+    await changeSession(id, withoutValues);
+  }
 }
 
 /** Every stored session, without its events. */
@@ -109,6 +162,7 @@ export async function changeSession(id: string, change: (session: StoredSession)
 
 /** Forget a session. */
 export async function removeSession(id: string): Promise<void> {
+  if (values.get(valueName(id)) !== undefined) void values.put({ [valueName(id)]: null }, true);
   const db = await database();
   await db.delete('sessions', id);
   await db.delete('lines', IDBKeyRange.bound([id, 0], [id, Infinity]));

@@ -9,15 +9,25 @@ import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
 import { fullPolicy } from './full-policy.ts';
 import { withModelKey, withoutModelKey } from './model-key.ts';
-import { newId } from './new-id.ts';
 import { notices } from './notices.svelte.ts';
+import { newId } from './new-id.ts';
 import { RelayLink } from './relay-link.svelte.ts';
 import { RelaySource } from './relay-source.svelte.ts';
 import { SessionView } from './session-view.svelte.ts';
 import { diagnose } from '../connect/diagnose.ts';
 import { words } from '../i18n/index.svelte.ts';
+import { keepValues } from './keep-values.svelte.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
-import { changeSession, notStored, putEvents, putSession, readSession, removeSession } from './store.ts';
+import {
+  changeSession,
+  notStored,
+  putEvents,
+  putSession,
+  readSession,
+  removeSession,
+  specOf,
+  lacksValues,
+} from './store.ts';
 import { tellUnsent } from './unsent.ts';
 
 const TABS = 'lifeline-tabs';
@@ -57,6 +67,7 @@ class Workspace {
     this.link.onSessions = (sessions) => this.#meetSessions(sessions);
     this.link.onUnsent = tellUnsent;
     this.link.onUnreadable = (detail) => notices.add(words.now.app.frameUnreadable(detail), 'error');
+    keepValues(this.link);
     void this.#restore();
   }
 
@@ -287,10 +298,13 @@ class Workspace {
       const { session, events } = stored;
       const view = new SessionView(id, session.header);
       const mine = await this.#claim(id);
-      if (session.resume && mine) {
+      const spec = await specOf(session);
+      const lacking = lacksValues(session);
+      if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
+      if (session.resume && spec && mine && !lacking) {
         const source = new DirectSource(view, {
           ...session.resume,
-          spec: withClientSecret(session.resume.spec),
+          spec: withClientSecret(spec),
           policy: withModelKey(fullPolicy(session.resume.policy)),
           earlier: events,
           diagnose: this.#diagnose,

@@ -100,6 +100,10 @@ export const app = {
   elsewhere: 'Another process is recording this session. New events appear here; nothing can be sent from this page.',
   saveFailed: (detail: string): string => `The recording could not be saved: ${detail}`,
   recordingGone: 'the file of the recording was moved or deleted',
+  valuesNotKept: (detail: string): string =>
+    `The values of variables and headers could not be saved: ${detail}. They are kept until this page is closed.`,
+  valuesMissing: (name: string): string =>
+    `The values of the variables or headers of ${name} are not in this browser any more. Enter them again.`,
   resize: 'Resize panel',
   details: 'Details',
   dock: 'Tools',

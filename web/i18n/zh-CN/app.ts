@@ -95,6 +95,8 @@ export const app = {
   elsewhere: '另一个进程正在录制此会话。新事件会显示在这里；无法从本页发送消息。',
   saveFailed: (detail: string): string => `无法保存录制：${detail}`,
   recordingGone: '录制文件已被移动或删除',
+  valuesNotKept: (detail: string): string => `无法保存环境变量和请求头的值：${detail}。它们会保留到本页关闭。`,
+  valuesMissing: (name: string): string => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
   resize: '调整面板大小',
   details: '详情',
   dock: '工具面板',

@@ -1,0 +1,1 @@
+export { Values } from './values.ts';

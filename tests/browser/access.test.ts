@@ -1,0 +1,112 @@
+/** How a page is signed in to its relay, and what stays out. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+import { startSquatter, visit } from './squatter.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(() => relay.remove());
+
+const KEY = 'lifeline-page-key';
+const connected = (page: Lifeline): Promise<void> => page.status.getByText('relay connected').waitFor();
+/** What the browser itself says of calls that the relay refuses. */
+const REFUSED = /status of 40[13]/;
+
+test('an address signs in once; a reload and a second tab go on, another browser asks for a fresh one', async () => {
+  const { searchParams, hash } = new URL(relay.url);
+  expect([...searchParams]).toEqual([]);
+  const page = await openLifeline(`${relay.origin}/?recording=/example.mcprec${hash}`);
+  await connected(page);
+  await page
+    .row(/list_plants/)
+    .first()
+    .waitFor();
+  expect(page.page.url()).toBe(`${relay.origin}/`);
+  const key = await page.page.evaluate((name) => sessionStorage.getItem(name), KEY);
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toContain(key);
+  await page.page.reload();
+  await connected(page);
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+
+  // It has the cookie, and the key from the first tab.
+  const second = await page.context.newPage();
+  await second.goto(`${relay.origin}/`);
+  await second.getByText('relay connected').waitFor();
+  expect(await second.evaluate((name) => sessionStorage.getItem(name), KEY)).toBe(key);
+  await second.close();
+
+  // Nobody there has the key: the relay prints an address, which also works when it is pasted.
+  const other = await openLifeline(`${relay.origin}/${hash}`.replace('#', '#s=1&'));
+  const address = other.page.getByRole('textbox', { name: 'Printed URL' });
+  await address.waitFor();
+  await other.page.getByText('This URL was used before or has expired.').waitFor();
+  expect(other.page.url()).toBe(`${relay.origin}/#s=1`);
+  await address.fill('https://example.com/');
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await other.page.getByText('This is not a URL that this relay printed.').waitFor();
+  await other.expectAccessible();
+  await expect.poll(() => relay.addresses.length).toBe(2);
+  await address.fill(relay.addresses[1] ?? '');
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await connected(other);
+  await other.close(REFUSED);
+  await page.close(REFUSED);
+});
+
+test('a service worker that another program left does not get the session, and is gone', async () => {
+  const squatter = await startSquatter();
+  onTestFinished(() => squatter.close());
+  const page = await openLifeline('about:blank');
+  await visit(page.context, squatter);
+  await squatter.leave();
+  const late = await startRelayProcess([], { port: squatter.port });
+  onTestFinished(() => late.remove());
+  expect(late.port).toBe(squatter.port);
+
+  await page.page.goto(late.url);
+  await page.page.getByText('A service worker was registered for this port').waitFor();
+  await page.page.getByRole('textbox', { name: 'Printed URL' }).waitFor();
+  expect(page.page.url()).toBe(`${late.origin}/`);
+  const state = (): Promise<unknown> =>
+    page.page.evaluate(async () => ({
+      registered: (await navigator.serviceWorker.getRegistrations()).length,
+      controlled: navigator.serviceWorker.controller !== null,
+    }));
+  await expect.poll(state).toEqual({ registered: 0, controlled: false });
+
+  // The token it saw is worth nothing, and the fresh one is out of its sight.
+  await expect.poll(() => late.addresses.length).toBe(2);
+  await page.page.goto(late.addresses[1] ?? '');
+  await connected(page);
+  const key = await page.page.evaluate((name) => sessionStorage.getItem(name), KEY);
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(squatter.told.filter((each) => each.startsWith('/api/enter'))).toEqual(['/api/enter 204 ']);
+  expect(squatter.told.join('\n')).not.toContain(key);
+  await page.close(REFUSED);
+});
+
+test('the browser’s own search for a newer worker ends one that keeps our page away', async () => {
+  const squatter = await startSquatter({ own: true });
+  onTestFinished(() => squatter.close());
+  const page = await openLifeline('about:blank');
+  await visit(page.context, squatter);
+  await squatter.leave();
+  const late = await startRelayProcess([], { port: squatter.port });
+  onTestFinished(() => late.remove());
+
+  await page.page.goto(`${late.origin}/`);
+  // Its own page at first; the worker of the relay loads the page anew and leaves.
+  await page.page.getByRole('textbox', { name: 'Printed URL' }).waitFor();
+  await page.page.goto(late.url);
+  await connected(page);
+  // The icon of a page that is not ours.
+  await page.close(/status of 40[134]/);
+});
