@@ -61,7 +61,8 @@ async function start(args: StartArgs): Promise<void> {
   // This file is bundled to dist/relay/cli.js.
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const seed = process.env['LIFELINE_DEV_TOKEN'];
-  const print = (address: string): void => console.log(`Open this address; it works once, within 10 minutes:\n${address}`);
+  const print = (address: string): void =>
+    console.log(`Open this address; it works once, within 10 minutes:\n${address}`);
   let relay: Relay;
   try {
     relay = await startRelay({

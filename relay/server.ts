@@ -83,7 +83,15 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     files.clear();
   };
   access.onUse(removeFiles);
-  const app = createApp({ secrets, access, printer, launch, sessions, webFolder, ...(workshop ? { page: workshop.page } : {}) });
+  const app = createApp({
+    secrets,
+    access,
+    printer,
+    launch,
+    sessions,
+    webFolder,
+    ...(workshop ? { page: workshop.page } : {}),
+  });
   const listening = await listenNear(options.port, app);
   port = listening.port;
   for (const server of listening.servers) {

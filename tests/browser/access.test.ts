@@ -110,3 +110,24 @@ test('the browser’s own search for a newer worker ends one that keeps our page
   // The icon of a page that is not ours.
   await page.close(/status of 40[134]/);
 });
+
+test('text becomes neither markup nor the address of a script, but by the policies of the page', async () => {
+  const page = await openLifeline(relay.url);
+  await connected(page);
+  const refused = await page.page.evaluate(() =>
+    [
+      () => void (document.createElement('div').innerHTML = '<b>x</b>'),
+      () => void new Worker('data:text/javascript,0'),
+      () => void new Worker('http://127.0.0.1:1/x.js'),
+    ].map((make) => {
+      try {
+        make();
+        return 'made';
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error);
+      }
+    }),
+  );
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError']);
+  await page.close(/TrustedHTML|TrustedScript|Trusted Type/i);
+});

@@ -96,7 +96,7 @@ test('the relay keeps them for its pages; a direct session goes on after a reloa
 
   // The lists of servers show names and values again.
   const servers = page.page.getByRole('complementary');
-  await servers.getByRole('button', { name: /^by variable/ }).click();
+  await servers.getByRole('button', { name: /^by variable stdio \// }).click();
   expect(await page.page.getByRole('textbox', { name: 'Environment' }).inputValue()).toBe(`API_KEY=${VALUE}`);
   await page.close(REFUSED);
 });

@@ -118,7 +118,8 @@ export const asks = {
       urlHint: 'http://localhost:11434/v1',
       model: 'Model',
       key: 'API key',
-      keyHelp: 'The key stays in the memory of this tab and of the relay. It is never recorded or saved.',
+      keyHelp:
+        'The key stays in the memory of the relay until it ends; without a relay, until this tab closes. It is never recorded.',
       help: 'Any OpenAI-compatible endpoint; /chat/completions is added. Text, images, audio and tools go over.',
       direct: 'This page asks it itself, so it has to allow that (CORS).',
       bad: 'This is not an http or https address.',

@@ -32,7 +32,7 @@ export const authorize = {
     clientIdHelp: 'Of a client you registered with the authorization server. Without one, Lifeline registers itself.',
     redirect: (uri: string): string => `Its redirect URI must be ${uri}`,
     clientSecret: 'Client secret',
-    clientSecretHelp: 'Kept for as long as this tab lives.',
+    clientSecretHelp: 'Kept in memory until the relay ends; without a relay, until this tab closes.',
     scopes: 'Scopes to ask for',
     scopesHelp: 'Separated by spaces. Empty asks for what the server names.',
     anyAddress: 'Allow addresses of this computer and local networks',

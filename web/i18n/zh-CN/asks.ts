@@ -111,7 +111,7 @@ export const asks = {
       urlHint: 'http://localhost:11434/v1',
       model: '模型',
       key: 'API 密钥',
-      keyHelp: '密钥只留在此标签页和中继的内存中，从不录制或保存。',
+      keyHelp: '密钥只留在中继的内存中，直到中继结束；没有中继时，直到此标签页关闭。从不录制。',
       help: '任何兼容 OpenAI 的端点；会自动加上 /chat/completions。支持文本、图像、音频和工具。',
       direct: '由本页直接请求，因此端点必须允许跨源访问（CORS）。',
       bad: '这不是 http 或 https 地址。',

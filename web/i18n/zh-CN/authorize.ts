@@ -31,7 +31,7 @@ export const authorize = {
     clientIdHelp: '你在授权服务器上注册过的客户端。留空则由 Lifeline 自行注册。',
     redirect: (uri: string): string => `它的重定向 URI 必须是 ${uri}`,
     clientSecret: '客户端密钥',
-    clientSecretHelp: '只在此标签页打开期间保留。',
+    clientSecretHelp: '保存在内存中，直到中继结束；没有中继时，直到此标签页关闭。',
     scopes: '要申请的权限范围',
     scopesHelp: '即 scope，以空格分隔。留空则申请服务器指明的范围。',
     anyAddress: '允许本机和本地网络的地址',
