@@ -11,6 +11,9 @@ interface Factory {
 /** The style by which a divider that is dragged keeps its cursor. */
 const CURSOR_STYLE = /^\*\{cursor: [a-z-]+!important;\}$/;
 
+/** What a library makes to find out whether it may make functions of text. The security policy itself then says no. */
+const EMPTY_FUNCTION = /^\(function anonymous\(\s*\) \{\s*\}\)$/;
+
 /** A worker of our own build: on this origin, and never another page of it. */
 function isOwnScript(address: string): boolean {
   const url = new URL(address, location.href);
@@ -19,5 +22,6 @@ function isOwnScript(address: string): boolean {
 
 (globalThis as { readonly trustedTypes?: Factory }).trustedTypes?.createPolicy('default', {
   createHTML: (text) => (CURSOR_STYLE.test(text) ? text : null),
+  createScript: (text) => (EMPTY_FUNCTION.test(text) ? text : null),
   createScriptURL: (address) => (isOwnScript(address) ? address : null),
 });
