@@ -2,13 +2,15 @@
 import { enter } from '../enter.mjs';
 
 const KEY = 'lifeline-page-key';
-/** What was got for an address, by the address. */
+/** What was got for a token, by the token's address. */
 const held = new Map();
+/** What else an address says does not matter to its token. */
+const tokenOf = (url) => new URL(url).origin + new URL(url).hash;
 
 /** What a signed-in page holds, from an address that may have been used by this script before. */
 export function sessionOf(url) {
-  const session = held.get(url) ?? enter(url);
-  held.set(url, session);
+  const session = held.get(tokenOf(url)) ?? enter(url);
+  held.set(tokenOf(url), session);
   return session;
 }
 
@@ -19,10 +21,10 @@ export function sessionOf(url) {
 export async function gotoSignedIn(page, url) {
   const { hash, pathname, search } = new URL(url);
   if (!hash.startsWith('#token=')) return page.goto(url);
-  const before = held.get(url);
+  const before = held.get(tokenOf(url));
   if (!before) {
     const signing = signIn(page, url);
-    held.set(url, signing);
+    held.set(tokenOf(url), signing);
     return signing;
   }
   const { origin, port, secrets } = await before;
