@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOT_RECORDED, readRecorded, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { Recorder, type Write } from '../../relay/recording/index.ts';
-import { BY_HAND, cookieOf, eventually, Page, script } from './support/page.ts';
+import { BY_HAND, eventually, headersOf, Page, script } from './support/page.ts';
 import { programFile, run, useProgram } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
 
@@ -123,7 +123,7 @@ test('the recording that the relay gives has what is not on the disk, also when 
   await page.answer(id, 1);
   await page.event(id, (event) => event.k === 'connection' && event.reason === 'recording-failed');
   const get = async (): Promise<WireEvent[]> => {
-    const headers = { Cookie: cookieOf(relay) };
+    const headers = headersOf(relay);
     const response = await fetch(`http://127.0.0.1:${relay.port}/api/sessions/${id}/recording`, { headers });
     expect(response.headers.has('lifeline-not-on-disk')).toBe(true);
     const { recorded, summary } = readRecorded(await response.text());
