@@ -6,3 +6,4 @@ export * from './is-decoded.ts';
 export type { LargePart } from './large-part.ts';
 export * from './scan.ts';
 export * from './member.ts';
+export * from './weigh.ts';

@@ -1,5 +1,5 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, weigh } from '#shared/jsonrpc';
 
 type JsonObject = { readonly [name: string]: unknown };
 
@@ -8,10 +8,21 @@ const DEEPEST = 12;
 /** Schemas looked at for one value, beyond which they give null: a few that refer to each other make millions of places. */
 const MOST_SCHEMAS = 10_000;
 
-/** The whole schema, for references, and how many more of its places may be looked at. */
+/**
+ * Values and UTF-16 units that a made value may hold, and how deep a constant of the schema may nest: what is made is sent,
+ * and a default that many places refer to would be written out for each of them.
+ */
+const MOST_NODES = 10_000;
+const MOST_CHARS = 256 * 1024;
+const DEEPEST_CONSTANT = 200;
+
+/** The whole schema, for references, what is left to spend on it, and the references that are being followed. */
 interface Within {
   readonly root: unknown;
   left: number;
+  nodes: number;
+  chars: number;
+  readonly open: Set<unknown>;
 }
 
 const FORMATS: { readonly [format: string]: string } = {
@@ -29,24 +40,41 @@ const FORMATS: { readonly [format: string]: string } = {
 
 /**
  * The schema's own default, constant, first choice or first example, else the plainest value of its type within its
- * limits. Objects get their required members and those with a default. Patterns are not solved. Takes any value as a
- * schema; never throws.
+ * limits. Objects get their required members and those with a default. Patterns are not solved. A reference inside of what
+ * it refers to gives null, and so does everything past a bound, so that the value is short and nests no deeper than can be
+ * written. Takes any value as a schema; never throws.
  */
 export function exampleValue(schema: unknown): unknown {
-  return valueOf(schema, { root: schema, left: MOST_SCHEMAS }, 0);
+  const open = new Set([schema]);
+  return valueOf(schema, { root: schema, left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS, open }, 0);
+}
+
+/** A value that the schema gives, or null when there is no room for it. */
+function constant(value: unknown, within: Within): unknown {
+  const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: DEEPEST_CONSTANT });
+  if (!weight) return null;
+  within.nodes -= weight.nodes;
+  within.chars -= weight.chars;
+  return value;
 }
 
 function valueOf(schema: unknown, within: Within, depth: number): unknown {
   if (within.left-- <= 0) return null;
   if (!isObject(schema) || depth > DEEPEST) return schema === true || isObject(schema) ? '' : null;
-  if (schema['default'] !== undefined) return schema['default'];
-  if ('const' in schema) return schema['const'];
+  if (schema['default'] !== undefined) return constant(schema['default'], within);
+  if ('const' in schema) return constant(schema['const'], within);
   for (const name of ['enum', 'examples']) {
     const values = schema[name];
-    if (Array.isArray(values) && values.length > 0) return values[0] as unknown;
+    if (Array.isArray(values) && values.length > 0) return constant(values[0], within);
   }
   const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], within.root) : undefined;
-  if (referred !== undefined) return valueOf(referred, within, depth + 1);
+  if (referred !== undefined) {
+    if (within.open.has(referred)) return null;
+    within.open.add(referred);
+    const value = valueOf(referred, within, depth + 1);
+    within.open.delete(referred);
+    return value;
+  }
   for (const name of ['oneOf', 'anyOf']) {
     const choices = schema[name];
     if (Array.isArray(choices) && choices.length > 0 && schema['type'] !== 'object')
@@ -86,7 +114,7 @@ function ofType(schema: JsonObject, within: Within, depth: number): unknown {
     case 'object':
       return members(schema, within, depth);
     default:
-      return stringIn(schema);
+      return constant(stringIn(schema), within);
   }
 }
 
@@ -98,12 +126,15 @@ function members(schema: JsonObject, within: Within, depth: number): unknown {
     for (const [name, each] of Object.entries(properties))
       if (isObject(each) && each['default'] !== undefined) names.add(name);
   }
-  return Object.fromEntries(
-    [...names].map((name) => [
-      name,
-      valueOf(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {}, within, depth + 1),
-    ]),
-  );
+  const made: [string, unknown][] = [];
+  for (const name of names) {
+    // Names are written out for each place that refers to the schema, like constants.
+    within.chars -= name.length;
+    if (within.left <= 0 || within.chars < 0) break;
+    const schema = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
+    made.push([name, valueOf(schema, within, depth + 1)]);
+  }
+  return Object.fromEntries(made);
 }
 
 function numberIn(schema: JsonObject, whole: boolean): number {

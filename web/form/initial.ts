@@ -1,31 +1,105 @@
 /** The JSON text a form begins with, and whether a text is of the kind a field can show. */
-import { level, setMember } from './json-edit.ts';
-import { fieldOf, membersOf, resolve, type AlternativesField, type Field } from './schema.ts';
+import { level } from './json-edit.ts';
+import { readingOf, resolve } from './resolve.ts';
+import { fieldOf, membersOf, type AlternativesField, type Field, type Option } from './schema.ts';
 
 const DEEPEST = 8;
+/** Members looked at and UTF-16 units written for one first value: a short schema can ask for more than any memory holds. */
+const MOST_MEMBERS = 50_000;
+const MOST_CHARS = 1024 * 1024;
+
+/** What is left to make one first value of, and what is being made on the way to it. */
+interface Making {
+  readonly root: unknown;
+  members: number;
+  chars: number;
+  /** Schemas whose value is begun and not finished. */
+  readonly open: Set<unknown>;
+  cut: boolean;
+}
+
+export interface FirstObject {
+  readonly json: string;
+  /** The schema asks for more than is made at once. */
+  readonly cut: boolean;
+}
 
 /**
  * The first arguments for a schema: an object with the defaults, and with what has only one possible value. Required
- * objects are there with their own defaults; everything else is left for the person.
+ * objects are there with their own defaults; everything else is left for the person, and so is an object that is required
+ * inside of itself.
  */
-export function initialObject(schema: unknown, root: unknown = schema, depth = 0): string {
-  let json = '{}';
-  if (depth > DEEPEST) return json;
-  for (const { name, schema: each, required } of membersOf(resolve(schema, root))) {
-    const field = fieldOf(each, root);
-    const only = field.kind === 'choice' && field.options.length === 1 ? field.options[0]?.json : undefined;
-    const value =
-      field.default ??
-      (required ? (only ?? (field.kind === 'object' ? initialObject(each, root, depth + 1) : undefined)) : undefined);
-    if (value !== undefined) json = setMember(json, name, value);
-  }
-  return json;
+export function firstObject(schema: unknown, root: unknown = schema): FirstObject {
+  const making = begin(root);
+  const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
+  return { json, cut: making.cut };
+}
+
+/** The text of `firstObject`. */
+export function initialObject(schema: unknown): string {
+  return firstObject(schema).json;
 }
 
 /** The first value of a field that a person adds: a new array item, or an optional member that is opened. */
-export function initialValue(schema: unknown, root: unknown, depth = 0): string {
+export function initialValue(schema: unknown, root: unknown): string {
+  const making = begin(root);
+  return within(making, schema, () => valueText(schema, making, 0)) ?? 'null';
+}
+
+function begin(root: unknown): Making {
+  return { root, members: MOST_MEMBERS, chars: MOST_CHARS, open: new Set(), cut: false };
+}
+
+/** Make a value of a schema, unless one is being made of it or of what it refers to. */
+function within<Made>(making: Making, schema: unknown, make: () => Made): Made | undefined {
+  const places = [schema, ...readingOf(making.root).through(schema)].filter(
+    (each) => typeof each === 'object' && each !== null,
+  );
+  if (places.some((each) => making.open.has(each))) return undefined;
+  for (const each of places) making.open.add(each);
+  const made = make();
+  for (const each of places) making.open.delete(each);
+  return made;
+}
+
+/** A text with its length taken from what is left; undefined when it is too long for that. */
+function spend(making: Making, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (text.length > making.chars) {
+    making.cut = true;
+    return undefined;
+  }
+  making.chars -= text.length;
+  return text;
+}
+
+function objectText(schema: unknown, making: Making, depth: number): string {
+  const { root } = making;
+  if (depth > DEEPEST) return '{}';
+  const made: string[] = [];
+  for (const { name, schema: each, required } of membersOf(resolve(schema, root))) {
+    if (making.members-- <= 0) {
+      making.cut = true;
+      break;
+    }
+    const field = fieldOf(each, root);
+    const only = field.kind === 'choice' && field.options.length === 1 ? field.options[0]?.json : undefined;
+    const value =
+      spend(making, field.default ?? (required ? only : undefined)) ??
+      (required && field.default === undefined && field.kind === 'object'
+        ? within(making, each, () => objectText(each, making, depth + 1))
+        : undefined);
+    const key = value === undefined ? undefined : spend(making, JSON.stringify(name));
+    if (value !== undefined && key !== undefined) made.push(`${key}: ${value}`);
+  }
+  return `{${made.join(', ')}}`;
+}
+
+function valueText(schema: unknown, making: Making, depth: number): string {
+  const { root } = making;
   const field = fieldOf(schema, root);
-  if (field.default !== undefined) return field.default;
+  const given = spend(making, field.default);
+  if (given !== undefined) return given;
   switch (field.kind) {
     case 'string':
       return '""';
@@ -34,18 +108,33 @@ export function initialValue(schema: unknown, root: unknown, depth = 0): string 
     case 'boolean':
       return 'false';
     case 'choice':
-      return field.options[0]?.json ?? 'null';
+      return spend(making, field.options[0]?.json) ?? 'null';
     case 'choices':
       return '[]';
     case 'array':
-      return `[${depth > DEEPEST ? '' : field.prefix.map((each) => initialValue(each, root, depth + 1)).join(',')}]`;
+      return `[${depth > DEEPEST ? '' : prefixTexts(field.prefix, making, depth).join(',')}]`;
     case 'object':
-      return initialObject(schema, root, depth);
-    case 'alternatives':
-      return depth > DEEPEST ? 'null' : initialValue(field.alternatives[0]?.schema, root, depth + 1);
+      return objectText(schema, making, depth);
+    case 'alternatives': {
+      const first = field.alternatives[0]?.schema;
+      return depth > DEEPEST ? 'null' : (within(making, first, () => valueText(first, making, depth + 1)) ?? 'null');
+    }
     case 'json':
       return resolve(schema, root)['type'] === 'object' ? '{}' : 'null';
   }
+}
+
+/** First values of the items that a tuple has; none of them can be left out before the last. */
+function prefixTexts(prefix: readonly unknown[], making: Making, depth: number): string[] {
+  const made: string[] = [];
+  for (const each of prefix) {
+    if (making.members-- <= 0) {
+      making.cut = true;
+      break;
+    }
+    made.push(within(making, each, () => valueText(each, making, depth + 1)) ?? 'null');
+  }
+  return made;
 }
 
 /** True when a field's control can show this JSON text; anything else is edited as JSON, so that nothing is hidden. */
@@ -59,13 +148,11 @@ export function fits(field: Field, json: string): boolean {
     case 'boolean':
       return first === 't' || first === 'f';
     case 'choice':
-      return field.options.some((option) => sameValue(option.json, json));
+      return optionIndex(field.options, json) >= 0;
     case 'choices':
       return (
         first === '[' &&
-        level(json).members.every(({ start, end }) =>
-          field.options.some((option) => sameValue(option.json, json.slice(start, end))),
-        )
+        level(json).members.every(({ start, end }) => optionIndex(field.options, json.slice(start, end)) >= 0)
       );
     case 'array':
       return first === '[';
@@ -77,13 +164,25 @@ export function fits(field: Field, json: string): boolean {
   }
 }
 
-/** True when two JSON texts of scalars mean the same. */
-export function sameValue(a: string, b: string): boolean {
-  if (a === b) return true;
+const indices = new WeakMap<readonly Option[], ReadonlyMap<string, number>>();
+
+/** Which option has the value of a JSON text, however it is written; -1 when none has. */
+export function optionIndex(options: readonly Option[], json: string): number {
+  let index = indices.get(options);
+  if (!index) {
+    // Of options with the same value the first counts.
+    index = new Map(options.map((option, at) => [option.json, at] as const).reverse());
+    indices.set(options, index);
+  }
+  return index.get(json) ?? index.get(canonical(json)) ?? -1;
+}
+
+/** A JSON text as options are written; the text itself when it is not JSON. */
+export function canonical(json: string): string {
   try {
-    return JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));
+    return JSON.stringify(JSON.parse(json));
   } catch {
-    return false;
+    return json;
   }
 }
 
@@ -92,17 +191,24 @@ export function sameValue(a: string, b: string): boolean {
  * control can show it; -1 when none can.
  */
 export function chosenAlternative(field: AlternativesField, json: string, root: unknown): number {
-  const shown = field.alternatives
-    .map(({ schema }) => fieldOf(schema, root))
-    .map((each) => ({ each, can: fits(each, json) }));
-  const whole = shown.findIndex(({ each, can }) => can && meets(each, json, root));
-  return whole >= 0 ? whole : shown.findIndex(({ can }) => can);
+  const present = membersIn(json);
+  let shown = -1;
+  for (const [index, { schema }] of field.alternatives.entries()) {
+    const each = fieldOf(schema, root);
+    if (!fits(each, json)) continue;
+    if (meets(each, present, root)) return index;
+    if (shown < 0) shown = index;
+  }
+  return shown;
+}
+
+function membersIn(json: string): ReadonlyMap<string, string> {
+  return new Map(level(json).members.map(({ key, start, end }) => [key, json.slice(start, end)]));
 }
 
 /** True when what tells objects apart is there: required members, and constants with their values. */
-function meets(field: Field, json: string, root: unknown): boolean {
+function meets(field: Field, present: ReadonlyMap<string, string>, root: unknown): boolean {
   if (field.kind !== 'object') return true;
-  const present = new Map(level(json).members.map(({ key, start, end }) => [key, json.slice(start, end)]));
   return field.members.every(({ name, schema, required }) => {
     const value = present.get(name);
     if (value === undefined) return !required;

@@ -4,8 +4,7 @@
  */
 import { isObject } from '#shared/jsonrpc';
 import { jsonText } from './json-text.ts';
-
-type Schema = { readonly [keyword: string]: unknown };
+import { readingOf, type Reading, type Schema } from './resolve.ts';
 
 interface FieldBase {
   readonly title?: string;
@@ -72,6 +71,8 @@ export interface AlternativesField extends FieldBase {
 export interface PlainField extends FieldBase {
   /** `boolean`, or anything that a form cannot say better than JSON. */
   readonly kind: 'boolean' | 'json';
+  /** There is more to it than a form can hold. */
+  readonly tooLarge?: true;
 }
 export type Field =
   StringField | NumberField | ChoiceField | ChoicesField | ArrayField | ObjectField | AlternativesField | PlainField;
@@ -89,70 +90,33 @@ function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
   };
 }
 
-/** References and parts followed for one schema; beyond these it is one that refers to itself without end. */
-const MOST_PARTS = 64;
-
 /**
- * The schema with its local references (`#/…`) followed and its `allOf` merged: members of objects are put together, of
- * everything else what stands nearest wins. What leads nowhere or in a circle gives an empty schema.
+ * The field for a schema. `root` is the whole schema, in which references are looked up. A schema with more parts than are
+ * put together for one gives a field for JSON, marked as too large. Never throws.
  */
-export function resolve(schema: unknown, root: unknown, left = { parts: MOST_PARTS }): Schema {
-  if (!isObject(schema) || left.parts-- <= 0) return {};
-  const { $ref, allOf, ...rest } = schema;
-  const parts: Schema[] = [
-    ...(typeof $ref === 'string' ? [resolve(pointed(root, $ref), root, left)] : []),
-    ...(Array.isArray(allOf) ? allOf.map((each) => resolve(each, root, left)) : []),
-    rest,
-  ];
-  return parts.reduce(merged, {});
-}
-
-/** Two schemas that a value has to meet at once, as far as a form can tell. */
-function merged(one: Schema, other: Schema): Schema {
-  const properties = [one['properties'], other['properties']].filter(isObject);
-  const required = [one['required'], other['required']].filter(Array.isArray) as unknown[][];
-  return {
-    ...one,
-    ...other,
-    ...(properties.length > 0
-      ? { properties: Object.fromEntries(properties.flatMap((each) => Object.entries(each))) }
-      : {}),
-    ...(required.length > 0 ? { required: [...new Set(required.flat())] } : {}),
-  };
-}
-
-/** RFC 6901 pointer in a fragment (`#/$defs/x`). */
-function pointed(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  let at: unknown = root;
-  for (const token of reference.slice(1).split('/').slice(1)) {
-    let name: string;
-    try {
-      name = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-    } catch {
-      return undefined;
-    }
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Schema)[name];
-  }
-  return at;
-}
-
-/** The field for a schema. `root` is the whole schema, in which references are looked up. Never throws. */
 export function fieldOf(schema: unknown, root: unknown): Field {
-  const resolved = resolve(schema, root);
-  const { schema: inner, nullable } = withoutNull(resolved, root);
+  const reading = readingOf(root);
+  return isObject(schema) ? reading.once(schema, 'field', () => read(schema, reading)) : { kind: 'json', nullable: false };
+}
+
+function read(schema: Schema, reading: Reading): Field {
+  const field = told(reading.resolve(schema), reading);
+  return reading.spent ? { kind: 'json', nullable: false, tooLarge: true } : field;
+}
+
+function told(resolved: Schema, reading: Reading): Field {
+  const { schema: inner, nullable } = withoutNull(resolved, reading);
   const base: FieldBase = {
     nullable,
     ...present({
       title: text(resolved['title']) ?? text(inner['title']),
       description: text(resolved['description']) ?? text(inner['description']),
-      default: Object.hasOwn(resolved, 'default') ? jsonText(resolved['default']) : undefined,
+      default: Object.hasOwn(resolved, 'default') ? defaultOf(resolved['default'], reading) : undefined,
     }),
   };
-  const options = optionsOf(inner, root);
+  const options = optionsOf(inner, reading);
   if (options) return { ...base, kind: 'choice', options };
-  const alternatives = alternativesOf(inner, root);
+  const alternatives = alternativesOf(inner, reading);
   if (alternatives) return { ...base, kind: 'alternatives', alternatives };
   switch (inner['type'] ?? (isObject(inner['properties']) ? 'object' : undefined)) {
     case 'string':
@@ -177,7 +141,7 @@ export function fieldOf(schema: unknown, root: unknown): Field {
     case 'boolean':
       return { ...base, kind: 'boolean' };
     case 'array':
-      return arrayField(base, inner, root);
+      return arrayField(base, inner, reading);
     case 'object': {
       const members = membersOf(inner);
       const extra = extraOf(inner);
@@ -190,12 +154,18 @@ export function fieldOf(schema: unknown, root: unknown): Field {
   }
 }
 
+/** JSON text of a default; the same text for each place that refers to it. */
+function defaultOf(value: unknown, reading: Reading): string | undefined {
+  if (typeof value === 'object' && value !== null) return reading.once(value, 'json', () => jsonText(value));
+  return typeof value !== 'string' || reading.spend(Math.ceil(value.length / 100)) ? jsonText(value) : undefined;
+}
+
 /** The members of an object schema, required ones not moved: the server's order is meant. */
 export function membersOf(schema: Schema): Member[] {
   const { properties } = schema;
   if (!isObject(properties)) return [];
-  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
-  return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }));
+  const required = new Set<unknown>(Array.isArray(schema['required']) ? schema['required'] : []);
+  return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.has(name) }));
 }
 
 /** Schema of members that go by any name: `additionalProperties`, or the one pattern of `patternProperties`. */
@@ -205,21 +175,21 @@ function extraOf({ additionalProperties, patternProperties }: Schema): unknown {
   return patterns.length === 1 ? patterns[0] : undefined;
 }
 
-function arrayField(base: FieldBase, schema: Schema, root: unknown): Field {
+function arrayField(base: FieldBase, schema: Schema, reading: Reading): Field {
   const { items, prefixItems, additionalItems } = schema;
   const draft07 = Array.isArray(items);
   const prefix = (draft07 ? items : Array.isArray(prefixItems) ? prefixItems : []) as readonly unknown[];
   const rest: unknown = draft07 ? additionalItems : items;
   if (prefix.length > 0) return { ...base, kind: 'array', prefix, items: isObject(rest) ? rest : false };
   if (!isObject(items)) return { ...base, kind: 'json' };
-  const options = optionsOf(resolve(items, root), root);
+  const options = optionsOf(reading.resolve(items), reading);
   return options ? { ...base, kind: 'choices', options } : { ...base, kind: 'array', prefix: [], items };
 }
 
 /** The shapes to choose from. Alternatives that only say which members must be there are left to the advice. */
-function alternativesOf(schema: Schema, root: unknown): Alternative[] | undefined {
+function alternativesOf(schema: Schema, reading: Reading): Alternative[] | undefined {
   const { type } = schema;
-  if (Array.isArray(type))
+  if (Array.isArray(type) && reading.spend(type.length * Object.keys(schema).length))
     return (type as readonly unknown[]).map((each) => ({
       title: typeof each === 'string' ? each : '',
       schema: { ...schema, type: each },
@@ -227,9 +197,9 @@ function alternativesOf(schema: Schema, root: unknown): Alternative[] | undefine
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const { [keyword]: listed, title: _title, description: _description, default: _default, ...shared } = schema;
     if (!Array.isArray(listed) || listed.length < 2) continue;
-    const resolved = (listed as readonly unknown[]).map((each) => resolve(each, root));
+    const resolved = reading.list(listed);
     if (isObject(shared['properties']) && resolved.every((each) => !isObject(each['properties']))) continue;
-    return resolved.map((each, index) => ({ title: titleOf(each, index), schema: merged(shared, each) }));
+    return resolved.map((each, index) => ({ title: titleOf(each, index), schema: reading.merge([shared, each]) }));
   }
   return undefined;
 }
@@ -239,12 +209,8 @@ function titleOf(schema: Schema, index: number): string {
   const given = text(schema['title']);
   if (given !== undefined) return given;
   const { properties, format } = schema;
-  const constants = isObject(properties)
-    ? Object.values(properties).flatMap((each) =>
-        isObject(each) && typeof each['const'] === 'string' ? [each['const']] : [],
-      )
-    : [];
-  if (constants[0] !== undefined) return constants[0];
+  const constant = isObject(properties) ? constantOf(properties) : undefined;
+  if (constant !== undefined) return constant;
   const type = text(schema['type']);
   if (type === undefined || type === 'object') return `${type ?? ''} ${index + 1}`.trim();
   const { items } = schema;
@@ -252,8 +218,19 @@ function titleOf(schema: Schema, index: number): string {
   return inner === undefined ? `${type}${typeof format === 'string' ? ` (${format})` : ''}` : `${inner}[]`;
 }
 
+/** The first text that a member must have; it stands near the beginning, or it does not tell much. */
+function constantOf(properties: Schema): string | undefined {
+  let left = 50;
+  for (const name in properties) {
+    const each = properties[name];
+    if (isObject(each) && typeof each['const'] === 'string') return each['const'];
+    if (--left === 0) break;
+  }
+  return undefined;
+}
+
 /** Take `null` out of a type list, a list of alternatives or an enumeration. */
-function withoutNull(schema: Schema, root: unknown): { readonly schema: Schema; readonly nullable: boolean } {
+function withoutNull(schema: Schema, reading: Reading): { readonly schema: Schema; readonly nullable: boolean } {
   const { type } = schema;
   if (Array.isArray(type)) {
     const types = (type as readonly unknown[]).filter((each) => each !== 'null');
@@ -263,8 +240,10 @@ function withoutNull(schema: Schema, root: unknown): { readonly schema: Schema; 
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const alternatives = schema[keyword];
     if (!Array.isArray(alternatives)) continue;
-    const resolved = alternatives.map((each) => resolve(each, root));
-    const others = resolved.filter((each) => each['type'] !== 'null' && each['const'] !== null);
+    const resolved = reading.list(alternatives);
+    const others = reading.once(resolved, 'others', () =>
+      resolved.filter((each) => each['type'] !== 'null' && each['const'] !== null),
+    );
     const { [keyword]: _, ...rest } = schema;
     const [only] = others;
     if (others.length === 1 && only && others.length < resolved.length)
@@ -276,25 +255,34 @@ function withoutNull(schema: Schema, root: unknown): { readonly schema: Schema; 
 }
 
 /** The values to choose from: `enum` (with `enumNames`), `const`, or alternatives that are all constants (with titles). */
-function optionsOf(schema: Schema, root: unknown): Option[] | undefined {
-  const show = (value: unknown): string => (typeof value === 'string' ? value : (jsonText(value) ?? '…'));
-  const values = schema['enum'];
+function optionsOf(schema: Schema, reading: Reading): readonly Option[] | undefined {
+  const { enum: values, enumNames: names, oneOf, anyOf } = schema;
   if (Array.isArray(values) && values.length > 0) {
-    const names: readonly unknown[] = Array.isArray(schema['enumNames']) ? schema['enumNames'] : [];
-    return (values as readonly unknown[]).map((value, index) => ({
-      json: textOf(value),
-      label: text(names[index]) ?? show(value),
-    }));
+    const labels: readonly unknown[] = Array.isArray(names) ? names : [];
+    const make = (): readonly Option[] => choicesOf(values, labels, reading);
+    // The same values may have other names elsewhere, where few places do.
+    return labels.length > 0 ? make() : reading.once(values, 'options', make);
   }
-  if (Object.hasOwn(schema, 'const')) return [{ json: textOf(schema['const']), label: show(schema['const']) }];
-  for (const alternatives of [schema['oneOf'], schema['anyOf']]) {
+  if (Object.hasOwn(schema, 'const')) return choicesOf([schema['const']], [], reading);
+  for (const alternatives of [oneOf, anyOf]) {
     if (!Array.isArray(alternatives) || alternatives.length === 0) continue;
-    const resolved = alternatives.map((each) => resolve(each, root));
-    if (!resolved.every((each) => Object.hasOwn(each, 'const'))) continue;
-    return resolved.map((each) => ({
-      json: textOf(each['const']),
-      label: text(each['title']) ?? show(each['const']),
-    }));
+    const resolved = reading.list(alternatives);
+    if (resolved.length === 0 || !resolved.every((each) => Object.hasOwn(each, 'const'))) continue;
+    return reading.once(resolved, 'options', () =>
+      choicesOf(
+        resolved.map((each) => each['const']),
+        resolved.map((each) => each['title']),
+        reading,
+      ),
+    );
   }
   return undefined;
+}
+
+function choicesOf(values: readonly unknown[], labels: readonly unknown[], reading: Reading): readonly Option[] {
+  if (!reading.spend(values.length)) return [];
+  return values.map((value, index) => {
+    const json = textOf(value);
+    return { json, label: text(labels[index]) ?? (typeof value === 'string' ? value : json) };
+  });
 }
