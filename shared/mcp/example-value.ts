@@ -23,6 +23,8 @@ interface Within {
   nodes: number;
   chars: number;
   readonly open: Set<unknown>;
+  /** The members that an object gets, by its schema: many places may refer to a wide one. */
+  readonly names: Map<unknown, ReadonlySet<string>>;
 }
 
 const FORMATS: { readonly [format: string]: string } = {
@@ -46,7 +48,8 @@ const FORMATS: { readonly [format: string]: string } = {
  */
 export function exampleValue(schema: unknown): unknown {
   const open = new Set([schema]);
-  return valueOf(schema, { root: schema, left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS, open }, 0);
+  const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
+  return valueOf(schema, { root: schema, ...spent, open, names: new Map() }, 0);
 }
 
 /** A value that the schema gives, or null when there is no room for it. */
@@ -120,21 +123,29 @@ function ofType(schema: JsonObject, within: Within, depth: number): unknown {
 
 function members(schema: JsonObject, within: Within, depth: number): unknown {
   const { properties } = schema;
+  const names = within.names.get(schema) ?? namesOf(schema);
+  within.names.set(schema, names);
+  const made: [string, unknown][] = [];
+  for (const name of names) {
+    // Names are written out for each place that refers to the schema, like constants.
+    within.chars -= name.length;
+    if (within.left <= 0 || within.chars < 0) break;
+    const each = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
+    made.push([name, valueOf(each, within, depth + 1)]);
+  }
+  return Object.fromEntries(made);
+}
+
+/** The members that are required or have a default. */
+function namesOf(schema: JsonObject): ReadonlySet<string> {
+  const { properties } = schema;
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
   const names = new Set(required.filter((name): name is string => typeof name === 'string'));
   if (isObject(properties)) {
     for (const [name, each] of Object.entries(properties))
       if (isObject(each) && each['default'] !== undefined) names.add(name);
   }
-  const made: [string, unknown][] = [];
-  for (const name of names) {
-    // Names are written out for each place that refers to the schema, like constants.
-    within.chars -= name.length;
-    if (within.left <= 0 || within.chars < 0) break;
-    const schema = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
-    made.push([name, valueOf(schema, within, depth + 1)]);
-  }
-  return Object.fromEntries(made);
+  return names;
 }
 
 function numberIn(schema: JsonObject, whole: boolean): number {

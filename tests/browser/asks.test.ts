@@ -106,7 +106,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await page.expectAccessible();
   expect(page.context.pages()).toHaveLength(1);
   const opened = page.context.waitForEvent('page');
-  await page.dock.getByRole('button', { name: 'Open the page and accept' }).click();
+  await page.dock.getByRole('button', { name: `Open http://${new URL(v1.url).host} and accept` }).click();
   const consent = await opened;
   await consent.waitForURL((url) => url.host === new URL(v1.url).host);
   expect(await consent.evaluate(() => window.opener === null)).toBe(true);

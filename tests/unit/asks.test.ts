@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
 import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
-import { webPage } from '../../web/asks/web-page.ts';
+import { webPage } from '../../web/results/web-page.ts';
 import { inputWords } from '../../web/details/input-words.ts';
 import { headerText, mirrored } from '../../web/details/mirrored.ts';
 import * as en from '../../web/i18n/en/index.ts';

@@ -61,6 +61,11 @@ export function check(schema: unknown, json: string): Promise<readonly Advice[] 
     const asked: Waiting = { answer: resolve };
     waiting.set(id, asked);
     if (ready) limit(asked);
-    worker?.postMessage({ id, schema, json } satisfies AdviseRequest);
+    try {
+      worker?.postMessage({ id, schema, json } satisfies AdviseRequest);
+    } catch {
+      // A schema that nests too deeply cannot be copied to the worker.
+      settle(id, undefined);
+    }
   });
 }

@@ -29,10 +29,13 @@ export interface FirstObject {
  * objects are there with their own defaults; everything else is left for the person, and so is an object that is required
  * inside of itself.
  */
-export function firstObject(schema: unknown, root: unknown = schema): FirstObject {
-  const making = begin(root);
-  const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
-  return { json, cut: making.cut };
+export function firstObject(schema: unknown): FirstObject {
+  const make = (): FirstObject => {
+    const making = begin(schema);
+    const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
+    return { json, cut: making.cut };
+  };
+  return typeof schema === 'object' && schema !== null ? readingOf(schema).once(schema, 'first', make) : make();
 }
 
 /** The text of `firstObject`. */
@@ -78,10 +81,8 @@ function objectText(schema: unknown, making: Making, depth: number): string {
   if (depth > DEEPEST) return '{}';
   const made: string[] = [];
   for (const { name, schema: each, required } of membersOf(resolve(schema, root))) {
-    if (making.members-- <= 0) {
-      making.cut = true;
-      break;
-    }
+    if (making.members-- <= 0 || name.length > making.chars) making.cut = true;
+    if (making.cut) break;
     const field = fieldOf(each, root);
     const only = field.kind === 'choice' && field.options.length === 1 ? field.options[0]?.json : undefined;
     const value =
@@ -128,10 +129,8 @@ function valueText(schema: unknown, making: Making, depth: number): string {
 function prefixTexts(prefix: readonly unknown[], making: Making, depth: number): string[] {
   const made: string[] = [];
   for (const each of prefix) {
-    if (making.members-- <= 0) {
-      making.cut = true;
-      break;
-    }
+    if (making.members-- <= 0) making.cut = true;
+    if (making.cut) break;
     made.push(within(making, each, () => valueText(each, making, depth + 1)) ?? 'null');
   }
   return made;

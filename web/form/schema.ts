@@ -96,12 +96,14 @@ function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
  */
 export function fieldOf(schema: unknown, root: unknown): Field {
   const reading = readingOf(root);
-  return isObject(schema) ? reading.once(schema, 'field', () => read(schema, reading)) : { kind: 'json', nullable: false };
+  return isObject(schema)
+    ? reading.once(schema, 'field', () => read(schema, reading))
+    : { kind: 'json', nullable: false };
 }
 
 function read(schema: Schema, reading: Reading): Field {
-  const field = told(reading.resolve(schema), reading);
-  return reading.spent ? { kind: 'json', nullable: false, tooLarge: true } : field;
+  const field = reading.spent ? undefined : told(reading.resolve(schema), reading);
+  return field === undefined || reading.spent ? { kind: 'json', nullable: false, tooLarge: true } : field;
 }
 
 function told(resolved: Schema, reading: Reading): Field {
@@ -199,7 +201,11 @@ function alternativesOf(schema: Schema, reading: Reading): Alternative[] | undef
     if (!Array.isArray(listed) || listed.length < 2) continue;
     const resolved = reading.list(listed);
     if (isObject(shared['properties']) && resolved.every((each) => !isObject(each['properties']))) continue;
-    return resolved.map((each, index) => ({ title: titleOf(each, index), schema: reading.merge([shared, each]) }));
+    const make = (): Alternative[] =>
+      reading.spend(resolved.length)
+        ? resolved.map((each, index) => ({ title: titleOf(each, index), schema: reading.merge([shared, each]) }))
+        : [];
+    return Object.keys(shared).length > 0 ? make() : reading.once(resolved, 'alternatives', make);
   }
   return undefined;
 }

@@ -72,10 +72,12 @@ export const asks = {
     waits: 'to open',
     done: 'done',
     open: (host: string): string => `Open ${host}`,
-    openAndAccept: 'Open the page and accept',
+    openAndAccept: (host: string): string => `Open ${host} and accept`,
     acceptOnly: 'Accept without opening',
     asSent: 'The server wrote',
     hasUser: (host: string): string => `A name stands in front of the host. This page belongs to ${host}.`,
+    hasOtherLetters: (host: string): string =>
+      `The host has letters that can look like others. Compare it with the one you expect: ${host}.`,
     notSecure: 'Not encrypted: http.',
     notOpened: 'Only http and https addresses are opened.',
     completed: 'The server reports that it is done (notifications/elicitation/complete).',

@@ -8,7 +8,7 @@ export const authorize = {
     `Consent on the page of its authorization server, ${host}. It sends you back here by itself.`,
   scopes: 'Scopes',
   noScopes: 'none named: the authorization server decides',
-  openPage: 'Open the authorization page',
+  openPage: (host: string): string => `Open the authorization page at ${host}`,
   cancel: 'Cancel',
   notBack: 'The browser did not come back?',
   paste: 'Final address',

@@ -12,6 +12,8 @@ export const common = {
   aside: (more: string): string => ` (${more})`,
   allTabs: 'All panels',
   add: 'Add',
+  /** Rows drawn of a list that is longer than a browser can hold. */
+  listed: (shown: string, whole: string): string => `The first ${shown} of ${whole} are listed.`,
   client: 'client',
   server: 'server',
   clientToServer: 'client → server',

@@ -7,7 +7,7 @@ export const authorize = {
   consentAt: (host: string): string => `请在其授权服务器 ${host} 的页面上表示同意，之后浏览器会自动回到这里。`,
   scopes: '权限范围',
   noScopes: '未指明，由授权服务器决定',
-  openPage: '打开授权页面',
+  openPage: (host: string): string => `打开 ${host} 的授权页面`,
   cancel: '取消',
   notBack: '浏览器没有回来？',
   paste: '最终地址',

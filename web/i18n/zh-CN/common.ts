@@ -11,6 +11,7 @@ export const common = {
   aside: (more: string): string => `（${more}）`,
   allTabs: '所有面板',
   add: '添加',
+  listed: (shown: string, whole: string): string => `共 ${whole} 项，仅列出前 ${shown} 项。`,
   client: '客户端',
   server: '服务器',
   clientToServer: '客户端 → 服务器',
