@@ -10,7 +10,7 @@ useBrowser();
 
 const MANY = 20_000;
 
-/** Lists many tools, the first ones with schemas that ask for too much; a call of `ask` asks many questions at once. */
+/** Lists many tools, some with schemas that ask for too much; a call of `ask` asks many questions at once. */
 const SERVER = `
 import { createInterface } from 'node:readline';
 const range = (count, make) => Array.from({ length: count }, (_, at) => make(at));
@@ -27,10 +27,12 @@ const tools = [
   { name: 'costly', inputSchema: { ...object(named(100, () => ({ allOf: range(60, () => ({ $ref: '#/$defs/w' })) }))), $defs: { w: { type: 'object', properties: named(5000, () => ({ type: 'string' })) } } } },
 ];
 for (let at = tools.length; at < ${MANY}; at++) tools.push({ name: 'tool-' + at, inputSchema: { type: 'object' } });
-const pages = range(10, (at) => tools.slice(at * ${MANY / 10}, (at + 1) * ${MANY / 10}));
+// The large ones on pages of their own: a page that is too large to be read would be no list.
+const special = tools.splice(2, 5);
+const pages = [...range(10, (at) => tools.slice(at * ${MANY / 10}, (at + 1) * ${MANY / 10})), ...special.map((tool) => [tool])];
 const methods = {
   initialize: () => ({ protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'large', version: '1' } }),
-  'tools/list': ({ cursor = '0' }) => ({ tools: pages[Number(cursor)], ...(Number(cursor) < 9 ? { nextCursor: String(Number(cursor) + 1) } : {}) }),
+  'tools/list': ({ cursor = '0' }) => ({ tools: pages[Number(cursor)], ...(Number(cursor) + 1 < pages.length ? { nextCursor: String(Number(cursor) + 1) } : {}) }),
   'tools/call': ({ name, arguments: given }) => {
     if (name === 'ask')
       process.stdout.write(range(${MANY}, (at) => JSON.stringify({ jsonrpc: '2.0', id: 'q' + at, method: 'elicitation/create', params: { message: 'Question ' + at, requestedSchema: { type: 'object', properties: {} } } }) + '\\n').join(''));
@@ -82,10 +84,10 @@ test('of many tools few are drawn; keys reach the last, and a search finds one',
   await page.page.keyboard.press('ArrowDown');
   await page.holdsKeyboard(list.getByRole('button', { name: 'parents' }));
   await page.page.keyboard.press('End');
-  const last = list.getByRole('button', { name: `tool-${MANY - 1}` });
+  const last = list.getByRole('button', { name: 'costly' });
   await page.holdsKeyboard(last);
   expect(await last.getAttribute('aria-current')).toBe('true');
-  const item = list.getByRole('listitem').filter({ has: last });
+  const item = last.locator('xpath=..');
   expect(await item.getAttribute('aria-posinset')).toBe(String(MANY));
   expect(await item.getAttribute('aria-setsize')).toBe(String(MANY));
   await page.page.keyboard.press('PageUp');
@@ -121,11 +123,13 @@ test('a form of 20,000 fields is drawn in pages, and a field is found by its nam
 
 test('objects within objects are drawn when asked for, once the form is full', async () => {
   await show('nested');
-  await arguments_().getByRole('button', { name: 'Show 30 fields of p9', exact: true }).waitFor();
+  const last = arguments_().getByRole('group', { name: 'p29', exact: true }).last();
+  await last.getByRole('button', { name: 'Show 30 fields of p29' }).waitFor();
   await expectFew();
-  await arguments_().getByRole('button', { name: 'Show 30 fields of p9', exact: true }).click();
-  const inner = arguments_().getByRole('group', { name: 'p9', exact: true }).first();
-  await inner.getByRole('button', { name: 'Show 30 fields of p0', exact: true }).waitFor();
+  const closed = arguments_().getByRole('button', { name: 'Show 30 fields of p0', exact: true });
+  const before = await closed.count();
+  await last.getByRole('button', { name: 'Show 30 fields of p29' }).click();
+  await expect.poll(() => closed.count()).toBe(before + 1);
   await expectFew();
 });
 
@@ -152,7 +156,7 @@ test('one of 20,000 values, some of 5,000 and one of 3,000 shapes are searched',
   await arguments_().getByRole('combobox', { name: 'one' }).click();
   await page.page.keyboard.press('Control+End');
   await page.page.getByRole('option', { name: 'value 19999', selected: true }).waitFor();
-  expect(await page.page.getByRole('option', { selected: true }).getAttribute('aria-setsize')).toBe('20000');
+  expect(await page.page.getByRole('option', { name: 'value 19999' }).getAttribute('aria-setsize')).toBe('20000');
   await page.expectAccessible();
   await page.page.keyboard.press('Escape');
   const some = arguments_().getByRole('group', { name: 'some' });

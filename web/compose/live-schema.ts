@@ -1,5 +1,5 @@
 /** What the session adds to the schema of a message: the names, addresses, ids and argument schemas that it knows. */
-import { isObject, showIdKey } from '#shared/jsonrpc';
+import { isObject, showIdKey, type IdKey } from '#shared/jsonrpc';
 import type { SessionState } from '#shared/session';
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -7,6 +7,8 @@ export type Schema = { readonly [keyword: string]: unknown };
 /** Tools beyond this many, and those whose argument schema has more values than this, are completed by name only. */
 const MOST_TOOLS = 500;
 const MOST_VALUES = 5000;
+/** Names, addresses and ids of a kind that are proposed; of more, none counts as unknown. */
+const MOST_NAMES = 5000;
 /** Levels of an argument schema that are taken over; what is deeper is not advised on. */
 const DEEPEST = 64;
 
@@ -31,9 +33,7 @@ export function liveFacts(state: Readonly<SessionState>): LiveFacts {
     ...new Set([...list.cursors, ...(list.cursor === undefined ? [] : [list.cursor])]),
   ];
   const open = (from: 'c2s' | 's2c'): [string, string][] =>
-    [...state.pending.values()].flatMap(({ dir, key, method = '' }): [string, string][] =>
-      dir === from && key !== undefined ? [[showIdKey(key), method]] : [],
-    );
+    [...openFrom(state, from)].map(({ key, method = '' }) => [showIdKey(key), method]);
   return {
     tools: tools.items,
     resources: resources.items,
@@ -50,6 +50,19 @@ export function liveFacts(state: Readonly<SessionState>): LiveFacts {
     askedOpen: open('s2c'),
     subscribed: [...state.subscribed],
   };
+}
+
+/** The first of the open requests of one side that have an id. */
+function* openFrom(
+  { pending }: Readonly<SessionState>,
+  from: 'c2s' | 's2c',
+): Generator<{ readonly key: IdKey; readonly method?: string | undefined }> {
+  let left = MOST_NAMES;
+  for (const { dir, key, method } of pending.values()) {
+    if (dir !== from || key === undefined) continue;
+    yield { key, method };
+    if (--left === 0) return;
+  }
 }
 
 /** Changes whenever a schema made of the facts would. Lists are replaced as a whole, so their identity is enough for them. */
@@ -90,7 +103,9 @@ export function livePart(facts: LiveFacts): {
     ...['resources/read', 'resources/subscribe'].flatMap((method) => when(method, known('uri', uris))),
     ...when('resources/unsubscribe', known('uri', { values: facts.subscribed, words: [] })),
     ...when('prompts/get', known('name', choices(prompts, 'name'), true)),
-    ...prompts.flatMap((prompt) => whenNamed('prompts/get', prompt['name'], promptArguments(prompt['arguments']))),
+    ...prompts
+      .slice(0, MOST_TOOLS)
+      .flatMap((prompt) => whenNamed('prompts/get', prompt['name'], promptArguments(prompt['arguments']))),
     ...when('completion/complete', completionRef(facts)),
     ...Object.entries(facts.cursors).flatMap(([method, values]) =>
       when(method, known('cursor', { values, words: [] })),
@@ -129,8 +144,8 @@ function ids(open: LiveFacts['sentOpen']): Choices {
 /** A member that has one of these values; `only`: another is worth a word. */
 function known(member: string, { values, words }: Choices, only = false): Schema | undefined {
   if (values.length === 0) return undefined;
-  const one = { enum: values, enumDescriptions: words };
-  return { properties: { [member]: only ? one : { anyOf: [one, {}] } } };
+  const one = { enum: values.slice(0, MOST_NAMES), enumDescriptions: words.slice(0, MOST_NAMES) };
+  return { properties: { [member]: only && values.length <= MOST_NAMES ? one : { anyOf: [one, {}] } } };
 }
 
 function when(method: string, params: Schema | undefined): Schema[] {
@@ -186,7 +201,7 @@ function answerIds(open: LiveFacts['askedOpen']): Schema[] {
   return [
     {
       if: { anyOf: [{ required: ['result'] }, { required: ['error'] }] },
-      then: { properties: { id: { anyOf: [{ enum: values, enumDescriptions: words }, {}] } } },
+      then: known('id', { values, words }) ?? {},
     },
   ];
 }

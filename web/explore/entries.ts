@@ -18,15 +18,21 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** Rows of a list; `member` names an item on the wire. An item that is no object has a row of its own, as JSON. */
 export function entriesOf(items: readonly unknown[], member: string, prefix = ''): Entry[] {
   const seen = new Map<string, number>();
+  const keys = new Set<string>();
   return items.map((value) => {
     const item = isObject(value) ? value : {};
     const name = typeof item[member] === 'string' ? item[member] : undefined;
     const base = name ?? (jsonText(value) ?? '…').slice(0, 200);
-    const times = (seen.get(base) ?? 0) + 1;
+    let times = (seen.get(base) ?? 0) + 1;
+    const keyOf = (): string => `${prefix}${base}${times > 1 ? `#${times}` : ''}`;
+    // Another may be named as the second of these would be told apart.
+    while (keys.has(keyOf())) times++;
+    const key = keyOf();
+    keys.add(key);
     seen.set(base, times);
     const annotations = item['annotations'];
     const title = text(item['title']) ?? (isObject(annotations) ? text(annotations['title']) : undefined);
-    return { key: `${prefix}${base}${times > 1 ? `#${times}` : ''}`, name, label: base, title, item };
+    return { key, name, label: base, title, item };
   });
 }
 

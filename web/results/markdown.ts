@@ -30,22 +30,37 @@ const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const INLINE =
   /(`+)([^`\n]{1,2000})\1|\*\*([^*\n]{1,2000})\*\*|__([^_\n]{1,2000})__|\*([^*\s][^*\n]{0,2000})\*|\b_([^_\s][^_\n]{0,2000})_\b|\[([^\]\n]{1,500})\]\(([^()\s]{1,2000})\)/g;
 
+/** Blocks, items and pieces of lines that are told apart; what follows stays one text. */
+const MOST_PIECES = 2000;
+
 /** Read a text. Takes any string; never throws. */
 export function readMarkdown(text: string): Block[] {
   const lines = text.split(/\r\n|\r|\n/);
   const blocks: Block[] = [];
+  let pieces = 0;
+  const inlineOf = (line: string): Inline[] => {
+    const inline =
+      pieces < MOST_PIECES ? readInline(line, MOST_PIECES - pieces) : [{ kind: 'text' as const, text: line }];
+    pieces += inline.length;
+    return inline;
+  };
   let paragraph: string[] = [];
   let quote: string[] = [];
   let items: ListItem[] = [];
   const flush = (): void => {
-    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', inline: readInline(paragraph.join('\n')) });
-    if (quote.length > 0) blocks.push({ kind: 'quote', inline: readInline(quote.join('\n')) });
+    if (paragraph.length > 0) blocks.push({ kind: 'paragraph', inline: inlineOf(paragraph.join('\n')) });
+    if (quote.length > 0) blocks.push({ kind: 'quote', inline: inlineOf(quote.join('\n')) });
     if (items.length > 0) blocks.push({ kind: 'list', ordered: /\d/.test(items[0]?.mark ?? ''), items });
     paragraph = [];
     quote = [];
     items = [];
   };
   for (let at = 0; at < lines.length; at++) {
+    if (pieces + blocks.length >= MOST_PIECES) {
+      flush();
+      blocks.push({ kind: 'paragraph', inline: [{ kind: 'text', text: lines.slice(at).join('\n') }] });
+      return blocks;
+    }
     const line = lines[at] ?? '';
     const fence = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
@@ -59,7 +74,7 @@ export function readMarkdown(text: string): Block[] {
     const item = ITEM.exec(line);
     if (heading) {
       flush();
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, inline: readInline(heading[2] ?? '') });
+      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, inline: inlineOf(heading[2] ?? '') });
     } else if (RULE.test(line)) {
       flush();
       blocks.push({ kind: 'rule' });
@@ -67,7 +82,7 @@ export function readMarkdown(text: string): Block[] {
       if (items.length === 0) flush();
       const [, indent = '', sign = '', rest = ''] = item;
       const depth = Math.min(6, Math.floor(indent.replaceAll('\t', '  ').length / 2));
-      items.push({ depth, mark: /\d/.test(sign) ? sign : '•', inline: readInline(rest) });
+      items.push({ depth, mark: /\d/.test(sign) ? sign : '•', inline: inlineOf(rest) });
     } else if (/^ {0,3}>/.test(line)) {
       if (quote.length === 0) flush();
       quote.push(line.replace(/^ {0,3}> ?/, ''));
@@ -81,13 +96,14 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-function readInline(text: string): Inline[] {
+function readInline(text: string, most: number): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
   const plain = (to: number): void => {
     if (to > from) parts.push({ kind: 'text', text: text.slice(from, to) });
   };
   for (const match of text.matchAll(INLINE)) {
+    if (parts.length >= most) break;
     const [whole, , code, strong1, strong2, emphasis1, emphasis2, label, target] = match;
     const href = target === undefined ? undefined : webLink(target);
     if (label !== undefined && href === undefined) continue;

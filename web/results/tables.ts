@@ -46,6 +46,7 @@ export function csvTable(text: string): Table | undefined {
 export function objectTable(value: unknown): Table | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const columns = new Set<string>();
+  // Every item may have names of its own: only those that are shown are looked up in each row.
   for (const item of value as readonly unknown[]) {
     if (!isObject(item)) return undefined;
     for (const [name, member] of Object.entries(item)) {
@@ -55,10 +56,13 @@ export function objectTable(value: unknown): Table | undefined {
   }
   const names = [...columns];
   if (names.length === 0) return undefined;
-  const rows = (value as readonly { readonly [name: string]: unknown }[]).map((item) =>
-    names.map((name) => (Object.hasOwn(item, name) ? cell(item[name]) : '')),
-  );
-  return table(names, rows);
+  const items = value as readonly { readonly [name: string]: unknown }[];
+  const shown = names.slice(0, COLUMNS);
+  const rows = items
+    .slice(0, ROWS)
+    .map((item) => shown.map((name) => (Object.hasOwn(item, name) ? cell(item[name]) : '')));
+  const { length } = items;
+  return { columns: shown, rows, moreRows: length - rows.length, moreColumns: names.length - shown.length };
 }
 
 function cell(value: unknown): string {

@@ -14,6 +14,8 @@ export const common = {
   add: 'Add',
   /** Rows drawn of a list that is longer than a browser can hold. */
   listed: (shown: string, whole: string): string => `The first ${shown} of ${whole} are listed.`,
+  shownOf: (shown: string, whole: string): string => `${shown} of ${whole} shown.`,
+  showMore: (n: number): string => `Show ${n} more`,
   client: 'client',
   server: 'server',
   clientToServer: 'client → server',

@@ -197,8 +197,6 @@ export const explore = {
     values: 'Values',
     noneFound: 'No value contains this.',
     ofMany: (count: string): string => `${count} values`,
-    shownOf: (shown: string, whole: string): string => `${shown} of ${whole} shown.`,
-    showMore: (n: number): string => `Show ${n} more`,
     showFields: (n: number): string => (n === 1 ? 'Show 1 field' : `Show ${n} fields`),
     showFieldsOf: (n: number, name: string): string =>
       n === 1 ? `Show 1 field of ${name}` : `Show ${n} fields of ${name}`,

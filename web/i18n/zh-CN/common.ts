@@ -12,6 +12,8 @@ export const common = {
   allTabs: '所有面板',
   add: '添加',
   listed: (shown: string, whole: string): string => `共 ${whole} 项，仅列出前 ${shown} 项。`,
+  shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
+  showMore: (n: number): string => `再显示 ${n} 个`,
   client: '客户端',
   server: '服务器',
   clientToServer: '客户端 → 服务器',

@@ -196,8 +196,6 @@ export const explore: typeof en.explore = {
     values: '值',
     noneFound: '没有包含此内容的值。',
     ofMany: (count: string): string => `${count} 个值`,
-    shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
-    showMore: (n: number): string => `再显示 ${n} 个`,
     showFields: (n: number): string => `显示 ${n} 个字段`,
     showFieldsOf: (n: number, name: string): string => `显示 ${name} 的 ${n} 个字段`,
     tooLarge: 'schema 过大，无法显示为表单。请以 JSON 编辑此值。',
