@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
 import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
-import { webPage } from '../../web/results/web-page.ts';
+import { saysHost, webPage } from '../../web/results/web-page.ts';
 import { inputWords } from '../../web/details/input-words.ts';
 import { headerText, mirrored } from '../../web/details/mirrored.ts';
 import * as en from '../../web/i18n/en/index.ts';
@@ -68,6 +68,48 @@ describe('a page to open', () => {
       secure: false,
     });
     expect(webPage('https://аpple.com/')?.host).toBe('xn--pple-43d.com');
+  });
+
+  test.each([
+    ['https://mcp.example.com/ui', 'mcp.example.com'],
+    ['http://mcp.example.com:8080/ui', 'http://mcp.example.com:8080'],
+    ['https://bank.example@evil.example/', 'evil.example'],
+    ['https://bank.example\\@evil.example/', 'bank.example'],
+    ['https://bank.example:443@evil.example:8443/', 'evil.example:8443'],
+    ['https://bank.example.evil.example/', 'bank.example.evil.example'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://ｅｖｉｌ.example/', 'evil.example'],
+    ['https://0x7f.1/', '127.0.0.1'],
+    ['https://[::ffff:1.2.3.4]/', '[::ffff:102:304]'],
+    ['https://ev\u200bil.example/', 'evil.example'],
+  ])('%s: the button says %s', (url, label) => {
+    expect(webPage(url)?.label).toBe(label);
+    expect(en.asks.page.open(label)).toBe(`Open ${label}`);
+    expect(en.asks.page.openAndAccept(label)).toBe(`Open ${label} and accept`);
+    expect(en.authorize.openPage(label)).toContain(label);
+  });
+
+  test('says when the host was written with letters that can look like others', () => {
+    expect(webPage('https://аpple.com/')?.hasOtherLetters).toBe(true);
+    expect(webPage('https://a.xn--pple-43d.com/')?.hasOtherLetters).toBe(true);
+    expect(webPage('https://apple.com/xn--a')?.hasOtherLetters).toBe(false);
+  });
+
+  test.each([
+    ['https://a.example', 'https://a.example/', true],
+    ['https://a.example/x', 'https://a.example/x', true],
+    ['https://a.example:8443/x', 'https://a.example:8443/x', true],
+    ['https://a.example', 'https://b.example/', false],
+    ['a.example', 'https://a.example/', false],
+    ['https://a.example', 'https://a.example.evil.example/', false],
+    ['https://a.example.evil.example', 'https://a.example/', false],
+    ['https://a.example@b.example/', 'https://a.example@b.example/', false],
+    ['https://b.example@a.example/', 'https://b.example@a.example/', false],
+    ['https://аpple.com/', 'https://аpple.com/', false],
+    ['Read more', 'https://a.example/', false],
+  ])('the link “%s” to %s says its host: %s', (text, href, says) => {
+    const page = webPage(href);
+    expect(page && saysHost(text, page)).toBe(says);
   });
 
   test.each([

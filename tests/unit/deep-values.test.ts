@@ -36,7 +36,7 @@ describe.each([100, 4000])('%i levels', (depth) => {
   it('are exported', () => {
     expect(toMermaid(other)).toContain('deep');
     expect(toMarkdown(other)).toContain('deep');
-    expect(toSvg(other, { width: 800 })).toContain('deep');
+    expect(toSvg(other, { theme: 'light' })).toContain('deep');
     toHar(other);
     toTerminal(other, { color: true, width: 80 });
   });

@@ -7,6 +7,8 @@ import { weigh } from '#shared/jsonrpc';
 import { exampleValue } from '#shared/mcp';
 import { chosenAlternative, firstObject, initialValue, optionIndex } from '../../web/form/initial.ts';
 import { fieldOf } from '../../web/form/schema.ts';
+import { livePart } from '../../web/compose/live-schema.ts';
+import { entriesOf } from '../../web/explore/entries.ts';
 
 const named = (count: number, schema: (index: number) => unknown): { [name: string]: unknown } =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, schema(index)]));
@@ -161,4 +163,33 @@ it('weigh counts values, texts with names, and levels, and stops at each bound',
   expect(weigh(value, { nodes: 5, chars: 4, depth: 2 })).toBeUndefined();
   expect(weigh(value, { nodes: 5, chars: 5, depth: 1 })).toBeUndefined();
   expect(weigh('abc', { nodes: 1, chars: 3, depth: 0 })).toEqual({ nodes: 1, chars: 3, depth: 0 });
+});
+
+it('entries of a list have keys of their own, whatever their names', () => {
+  const names = ['a', 'a', 'a#2', 'a#2', 'a', 'a#2#2'];
+  const keys = entriesOf(
+    names.map((name) => ({ name })),
+    'name',
+  ).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(names.length);
+  expect(keys[0]).toBe('a');
+});
+
+it('the editor is proposed a bounded number of names and ids', () => {
+  const items = (member: string): object[] =>
+    Array.from({ length: 30_000 }, (_, at) => ({ [member]: `x${at}`, arguments: [{ name: 'a' }] }));
+  const part = livePart({
+    tools: items('name'),
+    resources: items('uri'),
+    resourceTemplates: items('uriTemplate'),
+    prompts: items('name'),
+    cursors: {},
+    taskIds: Array.from({ length: 30_000 }, (_, at) => `t${at}`),
+    sentOpen: Array.from({ length: 30_000 }, (_, at) => [String(at), 'ping']),
+    askedOpen: Array.from({ length: 30_000 }, (_, at) => [String(at), 'ping']),
+    subscribed: [],
+  });
+  expect(weigh(part, { nodes: 200_000, chars: BIG, depth: 50 })).toBeDefined();
+  // A name that was left out is not called unknown.
+  expect(JSON.stringify(part.allOf[0])).toContain('"anyOf"');
 });

@@ -123,6 +123,17 @@ describe('Markdown', () => {
     });
   });
   it('keeps an open fence to the end, and reads any text', () => {
+    for (const text of [
+      '- a\n'.repeat(20_000),
+      '*a* '.repeat(20_000),
+      '# a\n'.repeat(20_000),
+      '`a` b\n\n'.repeat(9000),
+    ]) {
+      const pieces = JSON.stringify(readMarkdown(text)).match(/"kind"/g)?.length ?? 0;
+      expect(pieces).toBeLessThan(5000);
+      // Nothing of the text is left out.
+      expect(JSON.stringify(readMarkdown(text)).match(/a/g)?.length ?? 0).toBeGreaterThanOrEqual(9000);
+    }
     expect(readMarkdown('```\na\nb')).toEqual([{ kind: 'code', text: 'a\nb' }]);
     fc.assert(fc.property(fc.string(), (text) => Array.isArray(readMarkdown(text))));
   });
@@ -155,6 +166,9 @@ describe('tables', () => {
     for (const value of [[], [1], [{ a: {} }], {}, [{}]]) expect(objectTable(value)).toBeUndefined();
   });
   it('are cut, and say so', () => {
+    // Every item has names of its own: as many columns as there are texts, of which few are shown.
+    const wide = objectTable(Array.from({ length: 20_000 }, (_, at) => ({ [`a${at}`]: 1, [`b${at}`]: 2 })));
+    expect(wide).toMatchObject({ moreRows: 19_500, moreColumns: 39_960 });
     expect(objectTable(Array.from({ length: 510 }, () => ({ a: 1 })))?.moreRows).toBe(10);
   });
 });
