@@ -128,7 +128,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await page.dock.getByText('A page has to be opened first').waitFor();
   await page.expectAccessible();
   const second = page.context.waitForEvent('page');
-  await page.dock.getByRole('button', { name: `Open ${new URL(v1.url).host}` }).click();
+  await page.dock.getByRole('button', { name: `Open http://${new URL(v1.url).host}` }).click();
   // The server knows once it was asked for the page.
   await (await second).waitForURL((url) => url.host === new URL(v1.url).host);
   await (await second).close();
