@@ -1,6 +1,6 @@
 /** What is answered without asking the person: the server's requests, one by one or as the input that a result asks for. */
 import { isObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
-import { exampleValue, isShort } from '#shared/mcp';
+import { boundedExample, isShort } from '#shared/mcp';
 import type { AwaitedInput, SessionState } from '#shared/session';
 import type { Asked, Command } from './command.ts';
 import type { ElicitationPolicy, ModelEndpoint, Policy } from './policy.ts';
@@ -49,10 +49,9 @@ function defaultsAnswer(
   const own = typeof message === 'string' ? given.find((each) => message.includes(each.message)) : undefined;
   if (own) return own.answer;
   if (params['mode'] === 'url') return url;
-  const content = exampleValue(params['requestedSchema'] ?? { type: 'object' });
+  const { value, cut } = boundedExample(params['requestedSchema'] ?? { type: 'object' });
   // A form that asks for a text of megabytes, or nests for ever, is the person's to answer.
-  if (!isShort(content)) return undefined;
-  return JSON.stringify({ action: 'accept', content });
+  return cut || !isShort(value) ? undefined : JSON.stringify({ action: 'accept', content: value });
 }
 
 /** Answer a request that the server sent. */

@@ -25,6 +25,7 @@ interface Within {
   readonly open: Set<unknown>;
   /** The members that an object gets, by its schema: many places may refer to a wide one. */
   readonly names: Map<unknown, ReadonlySet<string>>;
+  cut: boolean;
 }
 
 const FORMATS: { readonly [format: string]: string } = {
@@ -47,22 +48,35 @@ const FORMATS: { readonly [format: string]: string } = {
  * written. Takes any value as a schema; never throws.
  */
 export function exampleValue(schema: unknown): unknown {
+  return boundedExample(schema).value;
+}
+
+/** The value of `exampleValue`; `cut` when something that the schema gives is left out of it, for want of room. */
+export function boundedExample(schema: unknown): { readonly value: unknown; readonly cut: boolean } {
   const open = new Set([schema]);
   const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
-  return valueOf(schema, { root: schema, ...spent, open, names: new Map() }, 0);
+  const within: Within = { root: schema, ...spent, open, names: new Map(), cut: false };
+  const value = valueOf(schema, within, 0);
+  return { value, cut: within.cut };
 }
 
 /** A value that the schema gives, or null when there is no room for it. */
 function constant(value: unknown, within: Within): unknown {
   const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: DEEPEST_CONSTANT });
-  if (!weight) return null;
+  if (!weight) {
+    within.cut = true;
+    return null;
+  }
   within.nodes -= weight.nodes;
   within.chars -= weight.chars;
   return value;
 }
 
 function valueOf(schema: unknown, within: Within, depth: number): unknown {
-  if (within.left-- <= 0) return null;
+  if (within.left-- <= 0) {
+    within.cut = true;
+    return null;
+  }
   if (!isObject(schema) || depth > DEEPEST) return schema === true || isObject(schema) ? '' : null;
   if (schema['default'] !== undefined) return constant(schema['default'], within);
   if ('const' in schema) return constant(schema['const'], within);
@@ -129,7 +143,10 @@ function members(schema: JsonObject, within: Within, depth: number): unknown {
   for (const name of names) {
     // Names are written out for each place that refers to the schema, like constants.
     within.chars -= name.length;
-    if (within.left <= 0 || within.chars < 0) break;
+    if (within.left <= 0 || within.chars < 0) {
+      within.cut = true;
+      break;
+    }
     const each = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
     made.push([name, valueOf(each, within, depth + 1)]);
   }
