@@ -16,6 +16,8 @@ declare class CompressionStream {
 }
 declare class AbortSignal {
   readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
 declare class AbortController {
   readonly signal: AbortSignal;

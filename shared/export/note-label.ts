@@ -75,7 +75,8 @@ export function noteLabel(log: SessionLog, event: WireEvent): NoteLabel | undefi
           : typeof event.bytes === 'number'
             ? size(event.bytes)
             : 'something';
-      return { tag: '', text: `${what} left out (${oneLine(event.why)})`, place: 'middle', mono: false };
+      const bound = event.atMost === true ? 'at most ' : '';
+      return { tag: '', text: `${bound}${what} left out (${oneLine(event.why)})`, place: 'middle', mono: false };
     }
     case 'unknown': {
       const text = `event of unknown kind ${plain(event.fields['k'])}`;

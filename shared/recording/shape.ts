@@ -120,7 +120,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ['connection', shape({ event: TURN }, { reason: isText, detail: isText })],
   ['timeout', shape({ at: isCount, limit: oneWord('idle', 'total'), ms: isNumber })],
   ['note', shape({ at: isCount, text: isText })],
-  ['gap', shape({ why: isText }, { bytes: isNumber, events: isNumber })],
+  ['gap', shape({ why: isText }, { bytes: isNumber, events: isNumber, atMost: isTrue })],
 ]);
 
 /** True for an event of a known kind whose fields have their types; any other is kept as one of an unknown kind. */

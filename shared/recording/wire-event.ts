@@ -185,6 +185,8 @@ export interface GapBody {
   readonly k: 'gap';
   readonly bytes?: number;
   readonly events?: number;
+  /** `bytes` or `events` is a bound: how much it was is not known. */
+  readonly atMost?: true;
   readonly why: string;
 }
 /** A kind that this version does not know; kept and shown as it is. */

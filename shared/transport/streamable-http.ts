@@ -16,6 +16,7 @@ import {
   type Payload,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
+import { pauseUntil, piecesOf, type Pause } from './pause.ts';
 import type { HopTurn, RedirectProblem } from './redirect.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
@@ -67,10 +68,14 @@ export interface HttpOptions {
   readonly explain?: (error: unknown) => string;
   /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
   readonly longest?: number;
+  /** Asked between the pieces of a body. A server that sends without end is read no faster than this lets it. */
+  readonly pause?: Pause;
 }
 
 /** Well below the longest string there is. */
 const LONGEST = 256 * 1024 * 1024;
+
+const NOTHING_READ = new Uint8Array(0);
 
 const ACCEPT = 'application/json, text/event-stream';
 
@@ -195,7 +200,7 @@ export class StreamableHttp implements Transport {
       response.headers.forEach((value, name) => received.push([name, value]));
       const { status, problem } = response;
       if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received }]);
-      await this.#readBody(x, response);
+      await this.#readBody(x, response, controller.signal);
       this.#emit([
         { k: 'http', x, phase: 'end', by: 'server' },
         ...(problem ? [{ k: 'connection', event: 'problem', ...problem } as const] : []),
@@ -217,11 +222,11 @@ export class StreamableHttp implements Transport {
     }
   }
 
-  async #readBody(x: string, response: FetchResponse): Promise<void> {
+  async #readBody(x: string, response: FetchResponse, signal: AbortSignal): Promise<void> {
     const reader = response.body?.getReader();
     if (!reader) return;
     const type = response.headers.get('content-type') ?? '';
-    if (/^text\/event-stream\b/i.test(type)) return this.#readEvents(x, reader);
+    if (/^text\/event-stream\b/i.test(type)) return this.#readEvents(x, reader, signal);
     const chunks: Uint8Array[] = [];
     let length = 0;
     let broken: { error: unknown } | undefined;
@@ -247,12 +252,13 @@ export class StreamableHttp implements Transport {
         this.#emit([this.#goesOn()]);
         chunks.length = length = 0;
       }
+      await this.#pause(signal);
     }
     report(broken ? { unterminated: true } : {});
     if (broken) throw broken.error;
   }
 
-  async #readEvents(x: string, reader: BodyReader): Promise<void> {
+  async #readEvents(x: string, reader: BodyReader, signal: AbortSignal): Promise<void> {
     const decoder = new ExactUtf8();
     const parser = new SseParser();
     const payload = (text: string): Payload => (decoder.broken ? exactPayload(text) : { raw: text });
@@ -278,13 +284,22 @@ export class StreamableHttp implements Transport {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
-        if (value) report(decoder.push(value));
+        for (const piece of piecesOf(value ?? NOTHING_READ)) {
+          report(decoder.push(piece));
+          await this.#pause(signal);
+        }
       }
     } finally {
       report(decoder.end());
       const rest = parser.end();
       if (rest !== undefined) this.#emit([unfinished(rest)]);
     }
+  }
+
+  /** A body that is always there is read in one task otherwise, however long it is: nothing else would ever run. */
+  async #pause(signal: AbortSignal): Promise<void> {
+    const wait = this.#options.pause?.();
+    if (wait) await pauseUntil(wait, signal);
   }
 
   get #longest(): number {

@@ -194,7 +194,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     .map(([event, rest]): EventBody => ({ k: 'connection', event, ...rest })),
   fc.tuple(fc.nat(100), text).map(([at, note]): EventBody => ({ k: 'note', at, text: note })),
   fc
-    .tuple(text, fc.record({ bytes: fc.nat(), events: fc.nat() }, some))
+    .tuple(text, fc.record({ bytes: fc.nat(), events: fc.nat(), atMost: fc.constant(true as const) }, some))
     .map(([why, rest]): EventBody => ({ k: 'gap', why, ...rest })),
   unknown,
 );

@@ -2,6 +2,8 @@
 import { recordingLines } from '#shared/recording';
 import { importFile } from '../open/import-file.ts';
 import { readText } from '../open/plain-bytes.ts';
+import { claimedSessions } from '../state/claim.ts';
+import { withMissing } from '../state/missing.ts';
 import { relayAccess } from '../state/relay-access.svelte.ts';
 import { readSession } from '../state/store.ts';
 import { workspace } from '../state/workspace.svelte.ts';
@@ -31,8 +33,12 @@ export async function fileOf({ id, blob, title }: Chosen): Promise<Blob> {
   if (view) return view.source.recording();
   const stored = await readSession(id).catch(() => undefined);
   if (stored) {
+    const { session } = stored;
+    // Of a session that another tab hosts, more is to come.
+    const hosted = (await claimedSessions()).has(id) && !workspace.isMine(id);
+    const events = hosted ? stored.events : withMissing(session, stored.events);
     const lines: string[] = [];
-    for (const line of recordingLines({ header: stored.session.header, events: stored.events })) lines.push(line, '\n');
+    for (const line of recordingLines({ header: session.header, events })) lines.push(line, '\n');
     return new Blob(lines);
   }
   const answer = await relayAccess.fetch(`api/sessions/${encodeURIComponent(id)}/recording`);

@@ -53,12 +53,14 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         [fields.atEvent, event.at],
         [fields.text, event.text],
       ]);
-    case 'gap':
+    case 'gap': {
+      const bounded = (n?: number): number | string | undefined => (n === undefined || !event.atMost ? n : `≤ ${n}`);
       return present([
-        [fields.bytesLeftOut, event.bytes],
-        [fields.eventsLeftOut, event.events],
+        [fields.bytesLeftOut, bounded(event.bytes)],
+        [fields.eventsLeftOut, bounded(event.events)],
         [fields.reason, event.why],
       ]);
+    }
     case 'sse':
       return present([
         [fields.text, event.text],

@@ -1,13 +1,16 @@
 /** The recordings in this browser's own storage, as a library lists them. */
 import { FactFold, NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
+import { claimedSessions } from '../state/claim.ts';
+import { withMissing } from '../state/missing.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 import { changeSession, notStored, readSession, removeSession, storedSessions } from '../state/store.ts';
+import { turn } from '../state/turns.ts';
 import { workspace } from '../state/workspace.svelte.ts';
 
 /** Milliseconds that a deleted session stays in storage. */
 const STAYS = 86_400_000;
-/** Events folded between two chances for the page to draw. */
+/** Events of a live session that are folded at once. */
 const PIECE = 5000;
 
 /** A stored session as it is listed, and what else the library's screen has to know of it. */
@@ -25,7 +28,7 @@ export interface BrowserState {
 
 /** Every stored session. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
 export async function browserState(): Promise<BrowserState> {
-  const hosted = await hostedIds();
+  const hosted = await claimedSessions();
   const entries: BrowserEntry[] = [];
   const deleted: string[] = [];
   for (const { id, header, kind, meta, read, deleted: since, resume } of await storedSessions()) {
@@ -59,10 +62,10 @@ export async function readStored(id: string): Promise<void> {
   if (!stored) return;
   const fold = new FactFold();
   let bytes = utf8Length(encodeEnd(stored.session.header)) + 1;
-  for (const [at, event] of stored.events.entries()) {
+  for (const event of withMissing(stored.session, stored.events)) {
     fold.append(event);
     bytes += utf8Length(encodeEvent(event)) + 1;
-    if (at % PIECE === PIECE - 1) await new Promise((resolve) => setTimeout(resolve));
+    await turn();
   }
   const facts = fold.facts({ cutShort: fold.state.connection !== 'closed' });
   await changeSession(id, (session) => ({ ...session, read: { facts, bytes } }));
@@ -96,12 +99,4 @@ function liveFacts(view: SessionView): RecordingFacts {
     if (event) fold.append(event);
   }
   return fold.facts({ cutShort: false });
-}
-
-/** Sessions that some page of this browser hosts or looks at. */
-async function hostedIds(): Promise<ReadonlySet<string>> {
-  // Plain HTTP pages lack the API, whatever its type says.
-  const locks = navigator.locks as LockManager | undefined;
-  const held = (await locks?.query())?.held ?? [];
-  return new Set(held.flatMap(({ name }) => name?.replace(/^lifeline-session-/, '') ?? []));
 }

@@ -1,10 +1,11 @@
 /**
- * A Streamable HTTP session that this page hosts itself. Everything it records goes to the browser's storage at once;
- * after a reload the log is read back and the session goes on, because what is needed to go on is in the log.
+ * A Streamable HTTP session that this page hosts itself. Everything it records goes to the browser's storage as fast as that
+ * takes it, and is read from the server no faster; after a reload the log is read back and the session goes on, because what is
+ * needed to go on is in the log.
  */
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
-import { lateNote, type ConnectionBody, type HeaderPairs, type WireEvent } from '#shared/recording';
+import { lateNote, type ConnectionBody, type GapBody, type HeaderPairs, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp } from '#shared/transport';
 import { modelAsker } from '#shared/model';
@@ -12,12 +13,14 @@ import { pageAuthorizer } from '../authorize/page-authorizer.ts';
 import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from './client.ts';
 import { failedRequest } from './failed-request.ts';
-import { hidden } from './given-headers.ts';
+import { hiding } from './given-headers.ts';
 import { heldPayload, heldRecording } from './held.ts';
-import { InOrder } from './in-order.ts';
+import { Reach, removeReached } from './reach.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
-import { notStored, putEvents } from './store.ts';
+import { notStored, putPieces } from './store.ts';
+import { turn } from './turns.ts';
+import { WriteBehind, type Behind } from './write-behind.ts';
 
 /** Finds out why the browser could not make a request; gives the problem to record. */
 export type Diagnose = (request: {
@@ -33,8 +36,8 @@ export interface DirectOptions {
   readonly began: number;
   /** Stores what goes before the events; tried again with them until it succeeds. Absent when it is stored. */
   readonly begin?: () => Promise<void>;
-  /** Events of this session from before a reload. */
-  readonly earlier: readonly WireEvent[];
+  /** What is not stored of this session's events from before a reload; those that are stored are in the view's log. */
+  readonly missing?: GapBody | undefined;
   readonly diagnose: Diagnose;
 }
 
@@ -47,24 +50,40 @@ export class DirectSource implements SessionSource {
   readonly #authorizer: HttpAuthorizer;
   /** Takes the answer to the consent that is waited for. */
   #consent: ((callback: string | undefined) => void) | undefined;
-  readonly #pieces: InOrder<readonly WireEvent[]>;
+  /** Not in the log yet, or not stored: until then the mark from before the reload holds. */
+  #missing: GapBody | undefined;
+  readonly #reach: Reach;
+  readonly #storing: WriteBehind;
+  #behind: Behind | undefined = $state.raw();
 
-  constructor(view: SessionView, { spec, policy, began, begin, earlier, diagnose }: DirectOptions) {
+  constructor(view: SessionView, { spec, policy, began, begin, missing, diagnose }: DirectOptions) {
     this.#view = view;
+    this.#missing = missing;
     let unbegun = begin;
-    const put = async (events: readonly WireEvent[]): Promise<void> => {
-      await unbegun?.();
-      unbegun = undefined;
-      await putEvents(view.id, hidden(events, spec.headers));
-    };
-    this.#pieces = new InOrder(put, (error, [first]) => notStored(error, view.id, first?.s));
+    const { events } = view.log;
+    this.#reach = new Reach(view.id);
+    this.#storing = new WriteBehind({
+      events,
+      stored: events.length,
+      kept: hiding(spec.headers),
+      put: async (pieces) => {
+        await unbegun?.();
+        unbegun = undefined;
+        await putPieces(view.id, pieces);
+      },
+      failed: (error, from) => notStored(error, view.id, from),
+      progress: (stored) => this.#stored(stored),
+      lag: (behind) => (this.#behind = behind),
+      turn,
+    });
+    addEventListener('pagehide', this.#leave);
+    document.addEventListener('visibilitychange', this.#leave);
     this.#policy = policy;
     this.#diagnose = diagnose;
-    view.append(earlier);
     // performance.now() is monotonic within a page; the start of a session may lie in an earlier one.
     const offset = (performance.timeOrigin - began) * 1000;
-    const floor = earlier[earlier.length - 1]?.t ?? 0;
-    const next = nextExchange(earlier);
+    const floor = events.at(-1)?.t ?? 0;
+    const next = nextExchange(events);
     this.#authorizer = pageAuthorizer(spec, next, () => this.#awaitConsent());
     this.#host = new SessionHost({
       policy,
@@ -81,6 +100,7 @@ export class DirectSource implements SessionSource {
             credentials: () => this.#authorizer.credentials(),
             firstExchange: next,
             opaqueErrors: true,
+            pause: () => this.#storing.ready() ?? turn(),
           },
           emit,
         ),
@@ -99,11 +119,13 @@ export class DirectSource implements SessionSource {
 
   /** Connect, or go on after a reload. */
   open(): void {
+    if (this.#missing) this.#host.note(this.#missing);
     if (this.#view.log.length === 0) this.#host.open();
     else if (this.#view.log.state.connection === 'closing')
       // The page went away in the middle of the end: there is no session to go on with.
       this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
     else if (this.live) this.#host.resume('page-reloaded');
+    else this.#over();
   }
   send(text: string, details?: SendDetails): void {
     this.#host.send(text, details?.by ?? 'user', details);
@@ -127,9 +149,9 @@ export class DirectSource implements SessionSource {
     else {
       const note = lateNote(this.#view.log.events.at(-1), at, text);
       this.#view.append([note]);
-      void this.#pieces.add([note]);
+      this.#storing.grown();
     }
-    await this.#pieces.attempted;
+    await this.#storing.attempt();
   }
   close(): void {
     void this.#host.close('closed-by-user');
@@ -145,7 +167,13 @@ export class DirectSource implements SessionSource {
     return heldRecording(this.#view);
   }
 
+  get behind(): Behind | undefined {
+    return this.#behind;
+  }
+
   #record(events: readonly WireEvent[]): void {
+    // Before anything is shown or done because of them.
+    this.#reach.reach(this.#view.log.length);
     // The host appends to the view's own log: there is one log, and nothing to keep in step.
     this.#view.touch();
     for (const event of events) {
@@ -153,7 +181,33 @@ export class DirectSource implements SessionSource {
       if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
-    void this.#pieces.add(events);
+    this.#storing.grown();
+  }
+
+  #stored(events: number): void {
+    const { length, state } = this.#view.log;
+    if (this.#missing) {
+      // The first event after those from before the reload: it says what the mark said.
+      this.#missing = undefined;
+      this.#reach.settle(length);
+    }
+    if (events < length) return;
+    if (state.connection === 'closed') this.#over();
+    else this.#reach.settle(length);
+  }
+
+  /** The page may be gone in a moment: hand over what waits, and say exactly how much there is. */
+  readonly #leave = (event: Event): void => {
+    if (event.type === 'visibilitychange' && document.visibilityState === 'visible') return;
+    this.#reach.settle(this.#view.log.length);
+    this.#storing.flush();
+  };
+
+  /** The end is stored: nothing can be missing after it. */
+  #over(): void {
+    removeEventListener('pagehide', this.#leave);
+    document.removeEventListener('visibilitychange', this.#leave);
+    removeReached(this.#view.id);
   }
 
   #awaitConsent(): Promise<string | undefined> {

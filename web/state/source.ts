@@ -1,6 +1,7 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
 import type { Policy, SendDetails } from '#shared/driver';
 import type { Missing } from './gathered.ts';
+import type { Behind } from './write-behind.ts';
 
 export interface SessionSource {
   readonly kind: 'relay' | 'direct' | 'file';
@@ -8,6 +9,8 @@ export interface SessionSource {
   readonly live: boolean;
   /** The automatic steps in force; undefined when nothing is live. Reactive. */
   readonly policy: Policy | undefined;
+  /** A session that this page stores: what its storage is behind with, where that is worth a word. Reactive. */
+  readonly behind?: Behind | undefined;
   /** Send exactly this text. What became of it arrives as events. */
   send(text: string, details?: SendDetails): void;
   /** Cancel the client's open operation `op`, in the way of its revision and transport. */

@@ -1,16 +1,19 @@
 /**
  * Sessions that only this page has (direct connections, opened files) in the browser's own storage, so that a reload or a
- * crash loses nothing: the header once, the events as recording lines in the pieces in which they came. Direct sessions stay
- * until a person deletes them; opened files until their tab is closed, unless they are kept.
+ * crash costs the last moment at most: the header once, the events as recording lines in pieces. Direct sessions stay until a
+ * person deletes them; opened files until their tab is closed, unless they are kept.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { RecordingFacts, RecordingMeta } from '#shared/library';
-import { decodeLine, encodeEvent, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { decodeLine, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { words } from '../i18n/index.svelte.ts';
 import { notices } from './notices.svelte.ts';
-import { hidden, revealed } from './given-headers.ts';
+import { hiding, revealing } from './given-headers.ts';
 import { namesOnly, valuesOf, withValues } from './secret-values.ts';
 import { values } from './values.svelte.ts';
+import { piecesFrom, type Piece } from './pieces.ts';
+import { removeReached } from './reach.ts';
+import { turn } from './turns.ts';
 import type { Policy } from '#shared/driver';
 import type { HttpSpec } from '#shared/relay-protocol';
 
@@ -26,6 +29,10 @@ export interface StoredSession {
     readonly policy: Policy;
     readonly began: number;
   };
+  /** How far its log reached is marked apart from it (reach.ts). */
+  readonly marked?: true;
+  /** An opened file that is still being read: what is stored is its beginning. */
+  readonly reading?: true;
   /** What the person says of it as a whole. */
   readonly meta?: RecordingMeta;
   /** What is in it, once it is over; `bytes` is its length as a file. */
@@ -38,6 +45,9 @@ interface Schema extends DBSchema {
   sessions: { key: string; value: StoredSession };
   lines: { key: [string, number]; value: { id: string; from: number; lines: string } };
 }
+
+/** Pieces read from the storage at once. */
+const PIECES_READ = 64;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -77,30 +87,82 @@ export async function putSession(session: StoredSession): Promise<void> {
   await (await database()).put('sessions', withoutValues(session));
 }
 
-/** Append events that follow those already stored. Resolves when they are safe. */
-export async function putEvents(id: string, events: readonly WireEvent[]): Promise<void> {
-  const first = events[0];
-  if (!first) return;
-  await (await database()).put('lines', { id, from: first.s, lines: events.map(encodeEvent).join('\n') });
+/**
+ * Append pieces that follow those already stored, in one transaction. Resolves when they are safe from the end of the page and of
+ * the browser; when the machine itself fails, the system may not have written the last of them. Rejects when none was stored.
+ */
+export async function putPieces(id: string, pieces: readonly Piece[]): Promise<void> {
+  const transaction = (await database()).transaction('lines', 'readwrite', { durability: 'relaxed' });
+  const { store, done } = transaction;
+  try {
+    // Each request that fails ends the transaction, which says why.
+    for (const piece of pieces) store.put({ id, ...piece }).catch(() => undefined);
+    // It would wait for a page that may be gone by then.
+    transaction.commit();
+  } catch (error) {
+    done.catch(() => undefined);
+    transaction.abort();
+    throw error;
+  }
+  await done;
   told.delete(id);
   told.delete(undefined);
+}
+
+/** Append events that follow those already stored. Resolves when they are safe. */
+export async function putEvents(id: string, events: readonly WireEvent[]): Promise<void> {
+  const from = events[0]?.s;
+  if (from === undefined) return;
+  const work = piecesFrom(events, 0, Infinity);
+  let step = work.next();
+  for (; !step.done; step = work.next()) await turn();
+  await putPieces(
+    id,
+    step.value.pieces.map((piece) => ({ ...piece, from: from + piece.from })),
+  );
+}
+
+/** A stored session without its events; undefined when it is not there. */
+export async function storedSession(id: string): Promise<StoredSession | undefined> {
+  return (await database()).get('sessions', id);
+}
+
+/** The events of a stored session, piece by piece, with turns for the page in between. They end at the first that is missing. */
+export async function* storedEvents(id: string): AsyncGenerator<readonly WireEvent[]> {
+  const db = await database();
+  const session = await db.get('sessions', id);
+  const reveal = revealing((session && (await specOf(session))?.headers) ?? []);
+  let next = 0;
+  let after = -1;
+  for (;;) {
+    const range = IDBKeyRange.bound([id, after], [id, Infinity], true);
+    const pieces = await db.getAll('lines', range, PIECES_READ);
+    const last = pieces.at(-1);
+    if (!last) return;
+    after = last.from;
+    for (const { lines } of pieces) {
+      const events: WireEvent[] = [];
+      for (const line of lines.split('\n')) {
+        const decoded = decodeLine(line, next + 2);
+        if (decoded.type !== 'event' || decoded.event.s !== next) continue;
+        events.push(reveal(decoded.event));
+        next++;
+      }
+      yield events;
+      await turn();
+    }
+  }
 }
 
 /** Read a session back; undefined when it is not there. */
 export async function readSession(
   id: string,
 ): Promise<{ readonly session: StoredSession; readonly events: WireEvent[] } | undefined> {
-  const db = await database();
-  const session = await db.get('sessions', id);
+  const session = await storedSession(id);
   if (!session) return undefined;
   const events: WireEvent[] = [];
-  for (const { lines } of await db.getAll('lines', IDBKeyRange.bound([id, 0], [id, Infinity]))) {
-    for (const line of lines.split('\n')) {
-      const decoded = decodeLine(line, events.length + 2);
-      if (decoded.type === 'event' && decoded.event.s === events.length) events.push(decoded.event);
-    }
-  }
-  return { session, events: revealed(events, (await specOf(session))?.headers ?? []) };
+  for await (const piece of storedEvents(id)) for (const event of piece) events.push(event);
+  return { session, events };
 }
 
 const valueName = (id: string): string => `session ${id}`;
@@ -138,7 +200,7 @@ export async function moveValues(): Promise<void> {
         const decoded = decodeLine(line, at ? at.value.from + n + 2 : 0);
         return decoded.type === 'event' ? [decoded.event] : [];
       });
-      const lines = hidden(events, resume?.spec.headers ?? []).map(encodeEvent);
+      const lines = events.map(hiding(resume?.spec.headers ?? [])).map(recordLine);
       await at.update({ ...at.value, lines: lines.join('\n') });
       at = await at.continue();
     }
@@ -166,4 +228,5 @@ export async function removeSession(id: string): Promise<void> {
   const db = await database();
   await db.delete('sessions', id);
   await db.delete('lines', IDBKeyRange.bound([id, 0], [id, Infinity]));
+  removeReached(id);
 }

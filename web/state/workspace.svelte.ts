@@ -1,13 +1,12 @@
 /** The sessions open in this tab of the browser, side by side, and which one is looked at. */
 import type { Policy } from '#shared/driver';
-import { RecordingReader, type RecordingHeader, type RecordingProblem, type WireEvent } from '#shared/recording';
+import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from './claim.ts';
 import { keepClientSecret, withClientSecret, withoutClientSecret } from './client-secret.ts';
 import { CLIENT } from './client.ts';
 import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
-import { fullPolicy } from './full-policy.ts';
 import { withModelKey, withoutModelKey } from './model-key.ts';
 import { notices } from './notices.svelte.ts';
 import { newId } from './new-id.ts';
@@ -20,22 +19,20 @@ import { keepValues } from './keep-values.svelte.ts';
 import { settings, type SavedServer } from './settings.svelte.ts';
 import {
   changeSession,
+  lacksValues,
   notStored,
   putEvents,
   putSession,
-  readSession,
   removeSession,
   specOf,
-  lacksValues,
+  storedSession,
 } from './store.ts';
+import { hostedView, keeping, shownView, WHAT_WAS_OFFERED } from './stored-view.ts';
+import { textPieces } from './text-pieces.ts';
+import { nextTask } from './turns.ts';
 import { tellUnsent } from './unsent.ts';
 
 const TABS = 'lifeline-tabs';
-/** Events read from a file between two chances for the page to draw. */
-const PIECE = 1024 * 1024;
-
-/** The panel that a session which is over begins with: nothing can be sent to it. */
-const WHAT_WAS_OFFERED = 'tools';
 
 interface Tabs {
   readonly open: readonly { readonly id: string; readonly kind: 'relay' | 'direct' | 'file' }[];
@@ -152,6 +149,7 @@ class Workspace {
     if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
     view.append(events);
     await putEvents(id, events).catch(notStored);
+    await changeSession(id, ({ reading: _, ...session }) => session).catch(notStored);
     view.readProblem = problem ?? (summary.cutShort || broken ? 'cut-short' : undefined);
     if (!view.readProblem) view.endReason = summary.footer?.reason;
     return view;
@@ -183,17 +181,11 @@ class Workspace {
 
   /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
   async openStored(id: string): Promise<SessionView | undefined> {
-    const open = this.get(id);
-    const stored = open ? undefined : await readSession(id);
-    const view = open ?? this.get(id) ?? (stored && new SessionView(id, stored.session.header));
+    const stored = this.get(id) ? undefined : await storedSession(id);
+    const read = stored && (await shownView(stored, await this.#claim(id)));
+    const view = this.get(id) ?? read;
     if (view && this.views.includes(view)) this.show(view);
-    else if (view && stored) {
-      view.source = new FileSource(view, keeping(id, await this.#claim(id)));
-      view.dock = WHAT_WAS_OFFERED;
-      view.follow = false;
-      view.append(stored.events);
-      this.#add(view);
-    }
+    else if (view) this.#add(view);
     return view;
   }
 
@@ -205,7 +197,7 @@ class Workspace {
     this.#temporary.add(id);
     // A file is read from its beginning.
     view.follow = false;
-    void putSession({ id, header, kind: 'file' }).catch(notStored);
+    void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
     return this.#add(view);
   }
 
@@ -243,9 +235,9 @@ class Workspace {
       connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
     };
     const resume = { spec: withoutClientSecret(spec), policy: withoutModelKey(policy), began };
-    const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume });
+    const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
     const view = new SessionView(id, header);
-    const source = new DirectSource(view, { spec, policy, began, begin, earlier: [], diagnose: this.#diagnose });
+    const source = new DirectSource(view, { spec, policy, began, begin, diagnose: this.#diagnose });
     view.source = source;
     this.#add(view);
     source.open();
@@ -293,38 +285,29 @@ class Workspace {
         continue;
       }
       // Storage that can't be read takes this session away, but not the other ones.
-      const stored = await readSession(id).catch(() => undefined);
-      if (!stored) continue;
-      const { session, events } = stored;
-      const view = new SessionView(id, session.header);
-      const mine = await this.#claim(id);
-      const spec = await specOf(session);
-      const lacking = lacksValues(session);
-      if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
-      if (session.resume && spec && mine && !lacking) {
-        const source = new DirectSource(view, {
-          ...session.resume,
-          spec: withClientSecret(spec),
-          policy: withModelKey(fullPolicy(session.resume.policy)),
-          earlier: events,
-          diagnose: this.#diagnose,
-        });
-        view.source = source;
-        this.views = [...this.views, view];
-        source.open();
-      } else {
-        view.source = new FileSource(view, keeping(id, mine));
-        view.dock = WHAT_WAS_OFFERED;
-        if (session.kind === 'file' && !session.meta?.kept) this.#temporary.add(id);
-        view.follow = false;
-        view.append(events);
-        this.views = [...this.views, view];
-      }
+      const view = await this.#restoreStored(id).catch(() => undefined);
+      if (!view) continue;
+      this.views = [...this.views, view];
+      if (view.source instanceof DirectSource) view.source.open();
       if (id === tabs.active) this.active = view;
     }
     this.restoring = false;
     // The relay may have listed its sessions while storage was read.
     this.#meetSessions(this.link.sessions);
+  }
+
+  async #restoreStored(id: string): Promise<SessionView | undefined> {
+    const mine = await this.#claim(id);
+    const session = await storedSession(id);
+    if (!session) return undefined;
+    const spec = await specOf(session);
+    const lacking = lacksValues(session);
+    if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
+    if (!session.resume || !spec || !mine || lacking) {
+      if (session.kind === 'file' && !session.meta?.kept) this.#temporary.add(id);
+      return shownView(session, mine);
+    }
+    return hostedView(session, { ...session.resume, spec }, this.#diagnose);
   }
 
   #remember(): void {
@@ -339,54 +322,11 @@ class Workspace {
   }
 }
 
-/** Stores what is added to a session that is over, when this page may (`mine`): another one may still host it. */
-const keeping =
-  (id: string, mine: boolean) =>
-  async (events: readonly WireEvent[]): Promise<void> => {
-    if (!mine) throw new Error(words.now.library.openElsewhere);
-    await putEvents(id, events).catch(notStored);
-    // What was said of it when it was shorter holds no longer.
-    await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
-  };
-
 function readTabs(): Tabs {
   try {
     return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as Tabs;
   } catch {
     return { open: [] };
-  }
-}
-
-/** Let the page draw and answer before more is done. A timer would wait four milliseconds each time. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
-}
-
-/** The text of a byte stream in pieces small enough to take one at a time. `broken` is called when it ends before its time. */
-async function* textPieces(bytes: ReadableStream<Uint8Array<ArrayBuffer>>, broken: () => void): AsyncGenerator<string> {
-  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
-  let piece = '';
-  try {
-    for (let done = false; !done;) {
-      const next = await reader.read().catch(() => {
-        broken();
-        return { done: true, value: undefined };
-      });
-      ({ done } = next);
-      if (next.value) piece += next.value;
-      if (piece.length < PIECE && !(done && piece !== '')) continue;
-      yield piece;
-      piece = '';
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }
 

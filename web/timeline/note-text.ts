@@ -1,6 +1,14 @@
 /** Events that are no messages, in words: processes, HTTP steps, connections, stderr, notes. */
 import { showIdKey } from '#shared/jsonrpc';
-import type { ConnectionBody, HttpBody, ProcessBody, SseBody, TimeoutBody, WireEvent } from '#shared/recording';
+import type {
+  ConnectionBody,
+  GapBody,
+  HttpBody,
+  ProcessBody,
+  SseBody,
+  TimeoutBody,
+  WireEvent,
+} from '#shared/recording';
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { requestOf } from '#shared/timeline';
@@ -67,7 +75,7 @@ export function noteOf(log: SessionLog, event: WireEvent): NoteText | undefined 
   }
 }
 
-function gapText(event: { readonly bytes?: number; readonly events?: number; readonly why: string }): string {
+function gapText(event: GapBody): string {
   const t = words.now.timeline.gap;
   const what =
     event.events !== undefined
@@ -75,7 +83,7 @@ function gapText(event: { readonly bytes?: number; readonly events?: number; rea
       : event.bytes !== undefined
         ? t.bytes(size(event.bytes))
         : t.other;
-  return `${what}${words.now.common.aside(oneLine(event.why))}`;
+  return `${event.atMost ? t.atMost(what) : what}${words.now.common.aside(oneLine(event.why))}`;
 }
 
 function processText(event: ProcessBody): string {

@@ -31,6 +31,10 @@ export const app = {
   recordedTo: { relay: 'recorded to disk', direct: 'recorded in this browser' },
   notRecordedFrom: (s: number): string => `not recorded from event ${s} on`,
   lastKnown: (state: string): string => `${state} when the relay last responded`,
+  storing: {
+    behind: (n: number): string => `storing: ${n.toLocaleString('en')} ${n === 1 ? 'event' : 'events'} behind`,
+    refused: (n: number): string => `not stored: ${n.toLocaleString('en')} ${n === 1 ? 'event' : 'events'}`,
+  },
   link: {
     absent: 'no relay',
     connecting: 'reaching the relay',

@@ -165,6 +165,7 @@ export const timeline = {
     events: (n: number): string => `${many(n, 'event', 'events')} left out`,
     bytes: (size: string): string => `${size} left out`,
     other: 'something was left out',
+    atMost: (what: string): string => `at most ${what}`,
   },
   timeout: {
     idle: (request: string, time: string): string => `${request}: no answer for ${time}`,

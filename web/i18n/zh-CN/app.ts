@@ -31,6 +31,10 @@ export const app = {
   notRecordedFrom: (s: number): string => `从事件 ${s} 起未录制`,
   lastKnown: (state: string): string => `中继最后一次响应时：${state}`,
   recordedTo: { relay: '已录制到磁盘', direct: '已录制到此浏览器' },
+  storing: {
+    behind: (n: number): string => `正在保存：落后 ${n.toLocaleString('zh-CN')} 个事件`,
+    refused: (n: number): string => `未保存：${n.toLocaleString('zh-CN')} 个事件`,
+  },
   link: {
     absent: '没有中继',
     connecting: '正在连接中继',

@@ -150,6 +150,7 @@ export const timeline = {
     events: (n: number): string => `省略了 ${n.toLocaleString('zh-CN')} 个事件`,
     bytes: (size: string): string => `省略了 ${size}`,
     other: '有内容被省略',
+    atMost: (what: string): string => `至多${what}`,
   },
   timeout: {
     idle: (request: string, time: string): string => `${request}：${time} 没有应答`,

@@ -1,0 +1,159 @@
+/** A direct session whose server sends without end: the page answers, and what is stored accounts for all that was shown. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRecorded, type WireEvent } from '#shared/recording';
+import { startHttpSse, type RunningServer } from '../fixtures/start.ts';
+import { Lifeline, openLifeline, useBrowser } from './lifeline.ts';
+import { startStaticSite } from './static-site.ts';
+
+useBrowser();
+
+let server: RunningServer;
+let site: { readonly url: string; close(): Promise<void> };
+beforeAll(async () => {
+  [server, site] = await Promise.all([startHttpSse(), startStaticSite()]);
+});
+afterAll(async () => {
+  await Promise.all([server.close(), site.close()]);
+});
+
+/** What the browser reports of the first server/discover and of the stream that a reload breaks off. */
+const EXPECTED = /CORS policy|ERR_FAILED|status of 40[05]/;
+
+/** A session in which `count` notifications are on their way; without it they have no end. */
+async function flooded(count?: number): Promise<Lifeline> {
+  const page = await openLifeline(site.url);
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  const args = count === undefined ? {} : { count };
+  const params = { name: 'flood', arguments: args };
+  await page.compose(JSON.stringify({ jsonrpc: '2.0', id: 900, method: 'tools/call', params }));
+  await page.send();
+  return page;
+}
+
+/** The page's process dies. Gives another page of the same browser, which has what that one stored. */
+async function crashed({ page, context }: Lifeline): Promise<Lifeline> {
+  const client = await context.newCDPSession(page);
+  const gone = new Promise((resolve) => page.once('crash', resolve));
+  void client.send('Page.crash').catch(() => undefined);
+  await gone;
+  const next = new Lifeline(context, await context.newPage());
+  await next.page.goto(site.url);
+  return next;
+}
+
+async function openFromLibrary(page: Lifeline): Promise<void> {
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  const rows = page.page.getByRole('region', { name: 'Library' }).getByRole('rowgroup').getByRole('row');
+  await rows.first().dblclick();
+  await page
+    .row(/initialize/)
+    .first()
+    .waitFor();
+}
+
+async function saved(page: Lifeline): Promise<readonly WireEvent[]> {
+  const file = await page.save('with secrets');
+  const { recorded, summary } = readRecorded(readFileSync(await file.path(), 'utf8'));
+  expect(summary.problems).toEqual([]);
+  return recorded?.events ?? [];
+}
+
+/** How many events a recording accounts for: those before its gap, and those that the gap counts. */
+function accounted(events: readonly WireEvent[]): number {
+  const gap = events.find(({ k }) => k === 'gap');
+  if (gap?.k !== 'gap') return events.length;
+  expect(gap.why).toBe('not stored when the page ended');
+  return gap.s + (gap.events ?? -Infinity);
+}
+
+/** Hold the browser's storage up, until `release` is called: what is written to it waits. */
+async function holdStorage(page: Page): Promise<{ release(): Promise<void> }> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const open = indexedDB.open('lifeline');
+        open.onsuccess = () => {
+          const store = open.result.transaction('lines', 'readwrite').objectStore('lines');
+          const spin = (): void => {
+            held();
+            if (document.documentElement.dataset['released']) open.result.close();
+            else store.count().onsuccess = spin;
+          };
+          store.count().onsuccess = spin;
+        };
+      }),
+  );
+  return { release: () => page.evaluate(() => void (document.documentElement.dataset['released'] = 'yes')) };
+}
+
+test('a stream without end leaves the page usable, and a reload loses nothing without a word', async () => {
+  const page = await flooded();
+  await expect.poll(() => page.events()).toBeGreaterThan(20_000);
+  // Frames are drawn, and what is clicked answers, while events keep coming.
+  await page.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const before = await page.events();
+  await page.tab(/^Tools/);
+  await page.dock.getByRole('button', { name: /^echo/i }).first().click();
+  await page.dock.getByRole('button', { name: 'Call tool' }).waitFor();
+  await expect.poll(() => page.events()).toBeGreaterThan(before);
+  const shown = await page.events();
+  await page.page.reload();
+  await page
+    .row(/initialize/)
+    .first()
+    .waitFor();
+  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.status.getByText('closed').waitFor();
+  expect(accounted(await saved(page))).toBeGreaterThanOrEqual(shown);
+  await page.close(EXPECTED);
+});
+
+test('after a crash of the page its session says how much is missing, and says it once', async () => {
+  const page = await flooded();
+  await expect.poll(() => page.events()).toBeGreaterThan(20_000);
+  const shown = await page.events();
+  let next = await crashed(page);
+  await openFromLibrary(next);
+  const events = await saved(next);
+  expect(accounted(events)).toBeGreaterThanOrEqual(shown);
+  next = await crashed(next);
+  await openFromLibrary(next);
+  expect(await saved(next)).toEqual(events);
+  await next.close(EXPECTED);
+});
+
+test('no more is read than a storage that is held up can take, and the page says how far it is behind', async () => {
+  const page = await flooded(60_000);
+  const { release } = await holdStorage(page.page);
+  await page.status.getByText(/^storing: [\d,]+ events behind$/).waitFor();
+  const most = await page.events();
+  await release();
+  await page.row(/result of tools\/call #900/).waitFor();
+  await page.status.getByText('recording in this browser').waitFor();
+  expect(most).toBeLessThan(60_000);
+  expect(await page.events()).toBeGreaterThan(60_000);
+  await page.close(EXPECTED);
+});
+
+test('a crash while the storage is held up leaves a gap in place of all that waited', async () => {
+  const page = await openLifeline(site.url);
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  await page.status.getByText('recording in this browser').waitFor();
+  await holdStorage(page.page);
+  const before = await page.events();
+  await page.compose('{"jsonrpc":"2.0","id":7,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #7/).waitFor();
+  const shown = await page.events();
+  const next = await crashed(page);
+  await openFromLibrary(next);
+  await next.row(/events? left out/).waitFor();
+  const events = await saved(next);
+  expect(events.length).toBeLessThanOrEqual(before + 1);
+  expect(accounted(events)).toBeGreaterThanOrEqual(shown);
+  await next.close(EXPECTED);
+});

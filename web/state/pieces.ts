@@ -1,0 +1,48 @@
+/** Events as the pieces of text in which the browser's storage keeps them. */
+import { recordLine, type WireEvent } from '#shared/recording';
+
+/** Lines of events that follow each other, `from` being the first. */
+export interface Piece {
+  readonly from: number;
+  readonly lines: string;
+}
+
+/** Length of a piece in UTF-16 units, where one event is not longer. */
+const LENGTH = 256 * 1024;
+/** Events encoded between two yields. */
+const STEP = 64;
+
+/**
+ * The events from `from` on as pieces, until they are `most` UTF-16 units long. Yields now and then, for others to have their
+ * turn; `to` is the first event that is in none of them. `kept` gives an event as it may be stored.
+ */
+export function* piecesFrom(
+  events: readonly WireEvent[],
+  from: number,
+  most: number,
+  kept: (event: WireEvent) => WireEvent = (event) => event,
+): Generator<undefined, { readonly pieces: readonly Piece[]; readonly to: number }> {
+  const pieces: Piece[] = [];
+  let lines: string[] = [];
+  let first = from;
+  let length = 0;
+  let made = 0;
+  let at = from;
+  const cut = (): void => {
+    if (lines.length > 0) pieces.push({ from: first, lines: lines.join('\n') });
+    made += length;
+    lines = [];
+    length = 0;
+    first = at;
+  };
+  for (let event = events[at]; event && made + length < most; event = events[at]) {
+    const line = recordLine(kept(event));
+    lines.push(line);
+    length += line.length;
+    at++;
+    if (length >= LENGTH) cut();
+    if ((at - from) % STEP === 0) yield;
+  }
+  cut();
+  return { pieces, to: at };
+}

@@ -1,0 +1,84 @@
+/**
+ * How far the log of a session reached, kept apart from its events: they are stored some moments later than they come, and the
+ * page may end at any time. What is marked is at the browser when the call returns, so it outlives the page's process.
+ */
+
+/** How many events there were: exactly, or at most. */
+export interface Reached {
+  readonly events: number;
+  readonly exact: boolean;
+}
+
+const KEY = 'lifeline-reached-';
+/** Milliseconds between two marks while events pour in. */
+const EVERY = 50;
+/** Events that one mark allows beyond those that there are. */
+const MOST_AHEAD = 10_000;
+
+/** What was marked last; undefined when nothing was, or nothing can be read. */
+export function readReached(id: string): Reached | undefined {
+  try {
+    const found = /^(\d+)(\?)?$/.exec(localStorage.getItem(KEY + id) ?? '');
+    return found ? { events: Number(found[1]), exact: found[2] === undefined } : undefined;
+  } catch {
+    // Some browsers refuse even to be asked.
+    return undefined;
+  }
+}
+
+/** Mark that there are so many events, or will be at most. */
+export function writeReached(id: string, { events, exact }: Reached): void {
+  try {
+    localStorage.setItem(KEY + id, `${events}${exact ? '' : '?'}`);
+  } catch {
+    // Without the mark a crash leaves a gap of unknown length.
+  }
+}
+
+/** Events were added to a session that is over: where it is marked, it reaches at least so far. */
+export function raiseReached(id: string, events: number): void {
+  const reached = readReached(id);
+  if (reached && reached.events < events) writeReached(id, { events, exact: true });
+}
+
+export function removeReached(id: string): void {
+  try {
+    localStorage.removeItem(KEY + id);
+  } catch {
+    // There is none then.
+  }
+}
+
+/** Marks one growing log. Few events are marked one by one; when they pour in, a mark allows for those of the next moment. */
+export class Reach {
+  readonly #id: string;
+  #marked: Reached;
+  #ahead = 0;
+  #last = -Infinity;
+
+  /** Goes on with what was marked of this session before. */
+  constructor(id: string) {
+    this.#id = id;
+    this.#marked = readReached(id) ?? { events: 0, exact: true };
+  }
+
+  /** The log has so many events now. To be called before anyone sees the new ones. */
+  reach(events: number): void {
+    if (events <= this.#marked.events) return;
+    const now = performance.now();
+    const pours = now - this.#last < EVERY;
+    this.#ahead = pours ? Math.min(MOST_AHEAD, Math.max(64, this.#ahead * 2)) : 0;
+    this.#last = now;
+    this.#mark({ events: events + this.#ahead, exact: !pours });
+  }
+
+  /** The log has so many events, and no more are expected for now. */
+  settle(events: number): void {
+    if (events !== this.#marked.events || !this.#marked.exact) this.#mark({ events, exact: true });
+  }
+
+  #mark(reached: Reached): void {
+    this.#marked = reached;
+    writeReached(this.#id, reached);
+  }
+}

@@ -1,0 +1,32 @@
+/** Long work in short pieces, so that the page draws and answers in between; also in a hidden tab, where timers are slowed. */
+
+/** Milliseconds of work between two turns of others. */
+const SLICE = 8;
+
+let began = 0;
+let next: Promise<void> | undefined;
+
+/** Let the page draw and answer before more is done. A timer would wait four milliseconds each time. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+/**
+ * To be asked between two steps of long work: undefined as long as the present slice lasts, then what to wait for. Works that go
+ * on side by side share their slices.
+ */
+export function turn(): Promise<void> | undefined {
+  if (!next && performance.now() - began >= SLICE)
+    next = nextTask().then(() => {
+      next = undefined;
+      began = performance.now();
+    });
+  return next;
+}
