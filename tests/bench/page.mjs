@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { SERVER } from './stdio-pipe.mjs';
 import { gotoSignedIn } from '../browser/signed-in.mjs';
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -68,41 +68,44 @@ export async function compose(page, text) {
  * Click Send and wait, inside the page, until the answer with this id is the last row drawn and a click on a row selects it.
  * Gives milliseconds and the longest main-thread task.
  */
-export function sendAndSee(page, answer) {
-  return page.evaluate(async (wanted) => {
-    let longest = 0;
-    const tasks = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-    });
-    tasks.observe({ type: 'longtask' });
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const button = [...document.querySelectorAll('button')].find((each) =>
-      each.textContent.trim().startsWith('Send as typed'),
-    );
-    const began = performance.now();
-    button.click();
-    let row;
-    for (;;) {
-      row = [...document.querySelectorAll('[role=option]')].findLast((each) => each.textContent.includes(wanted));
-      if (row) break;
-      if (performance.now() - began > 120_000) throw new Error(`not seen: ${wanted}`);
-      await frame();
-    }
-    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-    row.click();
-    while (!document.querySelector('[role=option][aria-selected=true]')) {
-      if (performance.now() - began > 120_000) throw new Error('the click was not answered');
-      await frame();
-    }
-    // The details of what was clicked: a useful preview.
-    while (!document.querySelector('section[aria-label=Details] [role=tabpanel]')?.textContent) await frame();
-    const took = performance.now() - began;
-    // Work put off until after the answer counts as well.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    for (const { duration } of tasks.takeRecords()) longest = Math.max(longest, duration);
-    tasks.disconnect();
-    return { took, longest };
-  }, answer);
+export function sendAndSee(page, answer, patience = 120_000) {
+  return page.evaluate(
+    async ([wanted, limit]) => {
+      let longest = 0;
+      const tasks = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      });
+      tasks.observe({ type: 'longtask' });
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const button = [...document.querySelectorAll('button')].find((each) =>
+        each.textContent.trim().startsWith('Send as typed'),
+      );
+      const began = performance.now();
+      button.click();
+      let row;
+      for (;;) {
+        row = [...document.querySelectorAll('[role=option]')].findLast((each) => each.textContent.includes(wanted));
+        if (row) break;
+        if (performance.now() - began > limit) throw new Error(`not seen: ${wanted}`);
+        await frame();
+      }
+      row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      row.click();
+      while (!document.querySelector('[role=option][aria-selected=true]')) {
+        if (performance.now() - began > limit) throw new Error('the click was not answered');
+        await frame();
+      }
+      // The details of what was clicked: a useful preview.
+      while (!document.querySelector('section[aria-label=Details] [role=tabpanel]')?.textContent) await frame();
+      const took = performance.now() - began;
+      // Work put off until after the answer counts as well.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      for (const { duration } of tasks.takeRecords()) longest = Math.max(longest, duration);
+      tasks.disconnect();
+      return { took, longest };
+    },
+    [answer, patience],
+  );
 }
 
 /** Number of events in the status line. */

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the numbers that matter, measured on this machine, with a bare pipe beside them. Medians of several runs;
- * compare ratios, not machines. Prints a table and exits 0 whatever it says: it measures, the tests judge.
+ * compare ratios, not machines. Prints a table and exits 0 whatever it says: it measures, the tests judge. `--only direct,soak` runs
+ * those parts alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -17,6 +18,8 @@ const { exportRecording } = await import('./exports.mjs');
 const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
+const { directFlood, directKill } = await import('./direct.mjs');
+const { soak } = await import('./soak.mjs');
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
 
@@ -36,25 +39,27 @@ if (!path) {
   process.exit(1);
 }
 
-const starts = [];
-for (let run = 0; run < 5; run++) {
-  const relay = await startRelay({ port: 6500 });
-  starts.push(relay.took);
-  await relay.close();
-}
 const relay = await startRelay({ port: 6500 });
 const browser = await launch(path);
 
-const opens = [];
-let script = 0;
-for (let run = 0; run < 5; run++) {
-  const { usable, bytes } = await openToUsable(browser, relay.url);
-  opens.push(usable);
-  script = bytes;
+async function opening() {
+  const starts = [];
+  for (let run = 0; run < 5; run++) {
+    const relay = await startRelay({ port: 6500 });
+    starts.push(relay.took);
+    await relay.close();
+  }
+  const opens = [];
+  let script = 0;
+  for (let run = 0; run < 5; run++) {
+    const { usable, bytes } = await openToUsable(browser, relay.url);
+    opens.push(usable);
+    script = bytes;
+  }
+  row('command to listening', '< 1 s', ms(median(starts)), `${starts.length} runs`);
+  row('page open to usable', '< 1 s', ms(median(opens)), `${opens.length} runs`);
+  row('script before Monaco, gzipped', '< 250 kB', `${(script / 1000).toFixed(0)} kB`);
 }
-row('command to listening', '< 1 s', ms(median(starts)), `${starts.length} runs`);
-row('page open to usable', '< 1 s', ms(median(opens)), `${opens.length} runs`);
-row('script before Monaco, gzipped', '< 250 kB', `${(script / 1000).toFixed(0)} kB`);
 
 /** Call a tool of the fixture server through the page and over a bare pipe, `runs` times; gives what was seen of each. */
 async function callInPage(name, args, runs) {
@@ -77,46 +82,53 @@ async function callInPage(name, args, runs) {
   return seen;
 }
 
-for (const [count, wanted, runs] of [
-  [1000, '< 0.3 s', 5],
-  [10_000, '< 1 s', 5],
-  [100_000, '< 8 s', 3],
-]) {
-  const seen = await callInPage('flood', { count }, runs);
-  // The request and its answer come beside the notifications.
-  const lost = seen.events.reduce((sum, events) => sum + count + 2 - events, 0);
-  row(
-    `${count.toLocaleString('en')} notifications to the page`,
-    wanted,
-    ms(median(seen.took)),
-    `pipe ${ms(median(seen.pipe))}, longest task ${task(seen.longest)} of 100 ms, ${lost} lost`,
-  );
-  if (count === 100_000) row('heap of the page after them', '< 150 MB', `${seen.megabytes.toFixed(0)} MB`);
+async function messages() {
+  for (const [count, wanted, runs] of [
+    [1000, '< 0.3 s', 5],
+    [10_000, '< 1 s', 5],
+    [100_000, '< 8 s', 3],
+  ]) {
+    const seen = await callInPage('flood', { count }, runs);
+    // The request and its answer come beside the notifications.
+    const lost = seen.events.reduce((sum, events) => sum + count + 2 - events, 0);
+    row(
+      `${count.toLocaleString('en')} notifications to the page`,
+      wanted,
+      ms(median(seen.took)),
+      `pipe ${ms(median(seen.pipe))}, longest task ${task(seen.longest)} of 100 ms, ${lost} lost`,
+    );
+    if (count === 100_000) row('heap of the page after them', '< 150 MB', `${seen.megabytes.toFixed(0)} MB`);
+  }
+
+  for (const [bytes, wanted, runs] of [
+    [1_000_000, '< 0.3 s', 5],
+    [10_000_000, '< 1 s', 3],
+    [50_000_000, '< 4 s', 3],
+  ]) {
+    const seen = await callInPage('result-size', { bytes }, runs);
+    row(
+      `${bytes / 1e6} MB in one result`,
+      wanted,
+      ms(median(seen.took)),
+      `pipe ${ms(median(seen.pipe))}, longest task ${task(seen.longest)} of 200 ms`,
+    );
+  }
 }
 
-for (const [bytes, wanted, runs] of [
-  [1_000_000, '< 0.3 s', 5],
-  [10_000_000, '< 1 s', 3],
-  [50_000_000, '< 4 s', 3],
-]) {
-  const seen = await callInPage('result-size', { bytes }, runs);
-  row(
-    `${bytes / 1e6} MB in one result`,
-    wanted,
-    ms(median(seen.took)),
-    `pipe ${ms(median(seen.pipe))}, longest task ${task(seen.longest)} of 200 ms`,
-  );
+async function inFlight() {
+  for (const count of [100, 10_000]) {
+    const session = await openThroughRelay(relay.url, 'never');
+    const began = performance.now();
+    for (let n = 0; n < count; n++) await session.call('echo', { message: 'x' }, false);
+    const reached = await session.count();
+    const took = performance.now() - began;
+    await session.close();
+    const name = `${count.toLocaleString('en')} calls in flight that never answer`;
+    row(name, `${count} reach the server`, `${reached}`, `after ${ms(took)}`);
+  }
 }
 
-{
-  const session = await openThroughRelay(relay.url, 'never');
-  for (let n = 0; n < 100; n++) await session.call('echo', { message: 'x' }, false);
-  const reached = await session.count();
-  await session.close();
-  row('100 calls in flight that never answer', '100 reach the server', `${reached}`);
-}
-
-{
+async function roundTrips() {
   const through = [];
   const pipe = [];
   const session = await openThroughRelay(relay.url);
@@ -137,46 +149,48 @@ for (const [bytes, wanted, runs] of [
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
-for (const [count, wanted, room, runs] of [
-  [100_000, '< 1.5 s', '', 5],
-  [1_000_000, '< 12 s', '< 1 GB', 3],
-]) {
-  const file = join(folder, `${count}.mcprec`);
-  await makeRecording(file, count);
-  const seen = { took: [], megabytes: [], frames: [], longest: [], moves: [] };
-  for (let run = 0; run < runs; run++) {
-    const { page, took, megabytes, close } = await openRecording(browser, relay.url, file, count);
-    seen.took.push(took);
-    seen.megabytes.push(megabytes);
-    const { rate, longest } = await scroll(page, 3000);
-    seen.frames.push(rate);
-    seen.longest.push(longest);
-    seen.moves.push(...(await scrub(page, 40)));
-    await close();
+async function recordings() {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
+  for (const [count, wanted, room, runs] of [
+    [100_000, '< 1.5 s', '', 5],
+    [1_000_000, '< 12 s', '< 1 GB', 3],
+  ]) {
+    const file = join(folder, `${count}.mcprec`);
+    await makeRecording(file, count);
+    const seen = { took: [], megabytes: [], frames: [], longest: [], moves: [] };
+    for (let run = 0; run < runs; run++) {
+      const { page, took, megabytes, close } = await openRecording(browser, relay.url, file, count);
+      seen.took.push(took);
+      seen.megabytes.push(megabytes);
+      const { rate, longest } = await scroll(page, 3000);
+      seen.frames.push(rate);
+      seen.longest.push(longest);
+      seen.moves.push(...(await scrub(page, 40)));
+      await close();
+    }
+    const title = `a recording of ${count.toLocaleString('en')} events`;
+    const megabytes = `${median(seen.megabytes).toFixed(0)} MB`;
+    row(`${title} opens`, wanted, ms(median(seen.took)), `heap ${megabytes}${room ? ` (${room})` : ''}`);
+    row(
+      'scrolling it',
+      '>= 50 frames/s',
+      median(seen.frames).toFixed(0),
+      `longest frame ${ms(Math.max(...seen.longest))}`,
+    );
+    const moves = seen.moves.sort((a, b) => a - b);
+    const late = moves[Math.floor(moves.length * 0.95)] ?? 0;
+    row('scrubbing to any place', 'a frame or two', ms(median(moves)), `95 % within ${ms(late)}`);
   }
-  const title = `a recording of ${count.toLocaleString('en')} events`;
-  const megabytes = `${median(seen.megabytes).toFixed(0)} MB`;
-  row(`${title} opens`, wanted, ms(median(seen.took)), `heap ${megabytes}${room ? ` (${room})` : ''}`);
-  row(
-    'scrolling it',
-    '>= 50 frames/s',
-    median(seen.frames).toFixed(0),
-    `longest frame ${ms(Math.max(...seen.longest))}`,
-  );
-  const moves = seen.moves.sort((a, b) => a - b);
-  const late = moves[Math.floor(moves.length * 0.95)] ?? 0;
-  row('scrubbing to any place', 'a frame or two', ms(median(moves)), `95 % within ${ms(late)}`);
+  for (const format of ['recording', 'html', 'markdown', 'mermaid', 'svg']) {
+    const seen = [1, 2, 3].map(() => exportRecording(join(folder, '100000.mcprec'), format));
+    const took = median(seen.map((each) => each.took));
+    const megabytes = `${((seen[0]?.bytes ?? 0) / 1e6).toFixed(1)} MB`;
+    row(`100,000 events exported as ${format}, redacted`, '', ms(took), megabytes);
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
-for (const format of ['recording', 'html', 'markdown', 'mermaid', 'svg']) {
-  const seen = [1, 2, 3].map(() => exportRecording(join(folder, '100000.mcprec'), format));
-  const took = median(seen.map((each) => each.took));
-  const megabytes = `${((seen[0]?.bytes ?? 0) / 1e6).toFixed(1)} MB`;
-  row(`100,000 events exported as ${format}, redacted`, '', ms(took), megabytes);
-}
-rmSync(folder, { recursive: true, force: true });
 
-{
+async function library() {
   const count = 5000;
   const kept = await startRelay({ port: 6600, fill: (home) => fillLibrary(home, count) });
   const first = await openLibrary(browser, kept.url, count);
@@ -190,6 +204,68 @@ rmSync(folder, { recursive: true, force: true });
     `at first ${ms(first)}`,
   );
 }
+
+async function direct() {
+  for (const count of [100_000, 1_000_000]) {
+    const name = `a direct session with ${count.toLocaleString('en')} SSE events`;
+    const seen = await directFlood(path, relay.url, count);
+    const heapSize = `heap ${seen.megabytes.toFixed(0)} MB`;
+    row(
+      `${name}, until shown`,
+      '',
+      ms(seen.took),
+      `longest task ${task([seen.longest])}, ${heapSize}, ${seen.lost} lost`,
+    );
+    const { shown, stored, missing, bound, reopened } = await directKill(path, relay.url, count);
+    const gap = `a gap of ${bound ? 'at most ' : ''}${missing.toLocaleString('en')}`;
+    const unsaid = Math.max(0, shown - stored - missing);
+    row(
+      `${name}, stored after a kill of the tab`,
+      'none unsaid',
+      `${stored.toLocaleString('en')} of ${shown.toLocaleString('en')} shown`,
+      `${gap}, ${unsaid} unsaid, opened again in ${ms(reopened)}`,
+    );
+  }
+}
+
+async function longSoak() {
+  const count = 3_000_000;
+  const { took, lost, samples } = await soak(browser, relay, count);
+  const range = (pick) => {
+    const sizes = samples.map(pick);
+    const half = samples.filter(({ events }) => events < count / 2).map(pick);
+    const at = (list) => `${(list.at(-1) ?? NaN).toFixed(0)}`;
+    return `${at(half)} MB halfway, ${at(sizes)} at the end, ${Math.max(...sizes).toFixed(0)} at most`;
+  };
+  const name = `${count.toLocaleString('en')} messages through the relay`;
+  row(name, '0 lost', `${lost} lost`, ms(took));
+  row(
+    `${name}: memory of the relay`,
+    '',
+    range((each) => each.relay),
+  );
+  row(
+    `${name}: heap of the page`,
+    '',
+    range((each) => each.page),
+  );
+}
+
+const PARTS = {
+  opening,
+  messages,
+  'in-flight': inFlight,
+  'round-trips': roundTrips,
+  recordings,
+  library,
+  direct,
+  soak: longSoak,
+};
+const at = process.argv.indexOf('--only');
+const chosen = at < 0 ? Object.keys(PARTS) : (process.argv[at + 1] ?? '').split(',');
+const unknown = chosen.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) console.error(`no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(' ')}`);
+for (const name of chosen) await PARTS[name]?.();
 
 await browser.close();
 await relay.close();
