@@ -93,7 +93,7 @@ test('a stream without end leaves the page usable, and a reload loses nothing wi
   const page = await flooded();
   await expect.poll(() => page.events()).toBeGreaterThan(5_000);
   // Frames are drawn, and what is clicked answers, while events keep coming.
-  await page.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.page.waitForFunction(() => true, undefined, { polling: 'raf' });
   const before = await page.events();
   await page.tab(/^Tools/);
   await page.dock.getByRole('button', { name: /^echo/i }).first().click();
@@ -152,4 +152,38 @@ test('a crash while the storage is held up leaves a gap in place of all that wai
   expect(events.length).toBeLessThanOrEqual(before + 1);
   expect(accounted(events)).toBeGreaterThanOrEqual(shown);
   await next.close(EXPECTED);
+});
+
+test('a file whose reading a reload broke off is shown as cut short', async () => {
+  const page = await openLifeline(site.url);
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.page.getByText('No recordings yet.').waitFor();
+  await holdStorage(page.page);
+  const event = (s: number): string => JSON.stringify({ s, t: s, k: 'stderr', text: 'x'.repeat(1000) });
+  const header = {
+    mcprec: 1,
+    id: 'long',
+    title: 'A long one',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    by: { name: 'test', version: '1' },
+    route: 'relay',
+    connection: { transport: 'stdio', command: 'none', args: [] },
+  };
+  const lines = [JSON.stringify(header), ...Array.from({ length: 6000 }, (_, s) => event(s))];
+  const footer = JSON.stringify({ footer: true, events: 6000, reason: 'closed-by-user' });
+  const chooser = page.page.waitForEvent('filechooser');
+  await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'long.mcprec',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from([...lines, footer, ''].join('\n')),
+  });
+  await expect.poll(() => page.events()).toBeGreaterThan(1000);
+  // The next piece of the file waits for the storage of the one before.
+  expect(await page.events()).toBeLessThan(6000);
+  await page.page.reload();
+  await page.page.getByText(/^This recording was cut short/).waitFor();
+  await page.close();
 });

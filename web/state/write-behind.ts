@@ -67,7 +67,7 @@ export class WriteBehind {
     const { events } = this.#options;
     if (this.#seen === this.#stored) this.#since = performance.now();
     for (; this.#seen < events.length; this.#seen++) this.#weight += weightOf(events[this.#seen]);
-    this.#timer ??= setTimeout(this.#look, PATIENCE);
+    if (this.#timer === undefined) this.#timer = setTimeout(this.#look, PATIENCE);
     if (!this.#refused) void this.#run();
   }
 
