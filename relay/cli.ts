@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICY } from '#shared/driver';
+import { visibleText } from '#shared/plain-text';
 import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
 import type { CliCommand } from './command.ts';
@@ -17,6 +18,11 @@ type StartArgs = Extract<Args, { type: 'start' }>;
 /** Exit code of a start that was asked for in a way that can't be carried out. */
 const WRONG_USE = 2;
 
+/** A line for the person at the terminal: nothing in it is obeyed or hidden, whoever wrote it. */
+function tell(line: string): void {
+  console.error(visibleText(line, { layout: 'block' }));
+}
+
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
   switch (args.type) {
@@ -27,7 +33,7 @@ async function main(): Promise<void> {
       console.log(PROGRAM.version);
       return;
     case 'wrong':
-      console.error(args.sentence);
+      tell(args.sentence);
       process.exitCode = WRONG_USE;
       return;
     case 'command':
@@ -47,8 +53,8 @@ async function carryOut(command: CliCommand, argv: readonly string[]): Promise<v
     interrupt.abort();
   });
   const code = await command.run(argv, {
-    say: (line) => console.error(line),
-    warn: (line) => console.error(line),
+    say: tell,
+    warn: tell,
     print: (text) => void process.stdout.write(text),
     signal: interrupt.signal,
     env: process.env,
@@ -68,20 +74,20 @@ async function start(args: StartArgs): Promise<void> {
     relay = await startRelay({
       port: args.port,
       webFolder: here('../web'),
-      warn: (sentence) => console.error(sentence),
+      warn: tell,
       announce: print,
       // The relay is started anew for every change; an open page goes on with the secrets it has.
       ...(args.dev ? { sources: here('../../web'), ...(seed ? { seed } : {}) } : {}),
     });
   } catch (error) {
-    console.error(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
+    tell(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
     process.exitCode = 1;
     return;
   }
   endInOrder(relay);
   const problem = args.target && (await show(relay, args.target, args.revision));
   if (problem !== undefined) {
-    console.error(problem);
+    tell(problem);
     await relay.close();
     process.exit(WRONG_USE);
   }
@@ -112,13 +118,13 @@ async function show(relay: Relay, target: Target, revision: string): Promise<str
   if (result.problem) {
     const sentence = refusalOf(path, result.problem);
     if (!result.ok) return sentence;
-    console.error(`${sentence} What comes before it is shown.`);
+    tell(`${sentence} What comes before it is shown.`);
   }
   const imported = result.ok ? result.recording.header.imported : undefined;
   if (imported) {
     // The header of a recording says what it likes.
     const [unread, leftOut] = [Number(imported.unread), Number(imported.leftOut)];
-    console.error(`This is made of another program’s file. Parts that can’t be read: ${unread}; left out: ${leftOut}.`);
+    tell(`This is made of another program’s file. Parts that can’t be read: ${unread}; left out: ${leftOut}.`);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
+import { seenJson } from '#shared/export';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
@@ -7,9 +8,15 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
  */
 export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3, notWhole: 4 } as const;
 
+/** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
+export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
+
 /** Where a command's words go, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {
-  /** A line of progress, for a person: standard error, kept back when a machine reads. */
+  /**
+   * A line of progress, for a person: standard error, kept back when a machine reads. Hidden and control characters are shown as
+   * marks here and in `warn`; a text from elsewhere that may have line ends is made one line before (`visibleText`).
+   */
   readonly say: (line: string) => void;
   /** A line that a person has to see: standard error. */
   readonly warn: (line: string) => void;

@@ -5,11 +5,13 @@ import App from './app/App.svelte';
 import { fetchAhead } from './app/fetch-ahead.ts';
 import { words } from './i18n/index.svelte.ts';
 import { settings } from './state/settings.svelte.ts';
+import { showHidden } from './ui/show-hidden.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
+showHidden(document.documentElement);
 // The first thing to be seen is in the language that was chosen.
 void words.load(settings.language).then(() => mount(App, { target }));
 if (import.meta.env.PROD) fetchAhead();

@@ -1,9 +1,11 @@
 /** `mcp-lifeline call`: connect, send one request, print what it came to, close in order. */
+import { visibleText } from '#shared/plain-text';
+import { seenJson } from '#shared/export';
 import { formatJson, memberText } from '#shared/jsonrpc';
 import { eventBytes } from '#shared/recording';
 import type { Step, StepOutcome } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command.ts';
-import { begin, connectedLine, isDiscovered, performOnce, plain, reached } from '../record/index.ts';
+import { begin, connectedLine, isDiscovered, performOnce, reached } from '../record/index.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallRequest } from './args.ts';
 import { paramsText } from './params.ts';
@@ -67,14 +69,22 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
 
   const { answer } = watch;
   if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
-  if (words !== undefined) io.warn(plain(words));
+  if (words !== undefined) io.warn(visibleText(words));
   if (answer?.kind === 'error') io.warn(printable(answer.text));
   // What a server says before it fails, a person would have seen beside it.
   if (words !== undefined && answer === undefined && errors !== '')
-    io.warn(['Its standard error:', ...errors.trimEnd().split('\n').map(plain)].join('\n'));
+    io.warn(
+      [
+        'Its standard error:',
+        ...errors
+          .trimEnd()
+          .split('\n')
+          .map((each) => visibleText(each)),
+      ].join('\n'),
+    );
   const cursor = answer?.kind === 'result' ? memberText(answer.text, ['nextCursor']) : undefined;
   if (cursor !== undefined && method.endsWith('/list'))
-    io.warn(plain(`There are more. The next page: --params '{"cursor":${cursor}}'`));
+    io.warn(visibleText(`There are more. The next page: --params '{"cursor":${cursor}}'`));
   say(`Recording: ${session.path}`);
   if (!whole) return EXIT.notWhole;
   return outcome === 'result' ? EXIT.good : connected ? EXIT.bad : EXIT.notRun;
@@ -82,8 +92,5 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
 
 /** JSON over lines. What a terminal would take for an order is escaped, which is the same JSON. */
 function printable(json: string): string {
-  return formatJson(json).replaceAll(/[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(''),
-  );
+  return seenJson(formatJson(json));
 }
-const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

@@ -8,8 +8,9 @@ import {
   type Masks,
   type Suggestions,
 } from '#shared/compare';
+import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
-import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { htmlReport, junitReport, tellingOf, textReport, type Told } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
@@ -59,7 +60,7 @@ async function open(path: string, { warn }: CommandIo): Promise<Recorded | undef
 /** Print the comparison and write what was asked for. Gives the exit code. */
 function report(request: CompareRequest, comparison: Comparison, io: CommandIo): number {
   const context = { before: request.before, after: request.after, strict: request.strict };
-  if (request.json) io.print(`${JSON.stringify(comparison)}\n`);
+  if (request.json) io.print(jsonLine(comparison));
   else io.print(textReport(comparison, context, { masked: request.showMasked }));
   try {
     if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
@@ -80,7 +81,7 @@ function calibrate(
 ): number {
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
-  if (request.json) io.print(`${JSON.stringify(shown)}\n`);
+  if (request.json) io.print(jsonLine(shown));
   else {
     const lines = shown.suggested.flatMap(({ mask, covers, evidence }) => [
       `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
@@ -96,12 +97,7 @@ function calibrate(
       lines.length > 0 ? `Differs between the runs, and could be masked:\n${lines.join('\n')}` : '',
       come.length > 0 ? `Comes and goes, which no mask covers:\n${come.join('\n')}` : '',
     ];
-    io.print(
-      `${sections
-        .filter((each) => each !== '')
-        .join('\n\n')
-        .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ')}\n`,
-    );
+    io.print(`${visibleText(sections.filter((each) => each !== '').join('\n\n'), { layout: 'block' })}\n`);
   }
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);

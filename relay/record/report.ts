@@ -1,4 +1,5 @@
 /** What a recorded session came to: for a person a line a step, for a machine one JSON object. */
+import { visibleText } from '#shared/plain-text';
 import type { Step, StepOutcome, StepResult } from '#shared/exercise';
 import { isFailure } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
@@ -99,7 +100,7 @@ export function stepLine({ method, about, outcome, ms, detail }: StepReport): st
   const subject = about === undefined ? method : `${method} ${about}`;
   const said = outcome === 'skipped' && detail !== undefined ? (SKIPPED[detail] ?? detail) : detail;
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
-  return plain(
+  return visibleText(
     `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${words}`,
   );
 }
@@ -109,7 +110,7 @@ export function connectedLine({ server, revision, era }: Readonly<SessionState>)
   const { name, version } = server.info ?? {};
   const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);
   const why = era ? ` (${eraWords(era.reason)})` : '';
-  return plain(`Connected to ${who.join(' ')}, revision ${revision ?? 'unknown'}${why}.`);
+  return visibleText(`Connected to ${who.join(' ')}, revision ${revision ?? 'unknown'}${why}.`);
 }
 
 const ERA_WORDS: { readonly [reason: string]: string } = {
@@ -130,9 +131,4 @@ export function eraWords(reason: string): string {
   if (kind === 'error') return `server/discover is answered with error ${code}`;
   if (kind === 'http' && /^\d+$/.test(code)) return `server/discover is answered with HTTP ${code}`;
   return Object.hasOwn(ERA_WORDS, reason) ? (ERA_WORDS[reason] ?? reason) : reason;
-}
-
-/** Text of a server as a terminal can show it, on one line: control characters would be obeyed. */
-export function plain(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }

@@ -1,13 +1,14 @@
 /** `mcp-lifeline record`: connect, read what there is, use it when asked to, close in order, leave a recording. */
+import { visibleText } from '#shared/plain-text';
 import type { Answers } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
-import { EXIT, type CommandIo } from '../command.ts';
+import { EXIT, type CommandIo, jsonLine } from '../command.ts';
 import type { RecordRequest } from './args.ts';
 import { begin } from './begin.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { exercise, isDiscovered, isOver, reached } from './exercise.ts';
-import { connectedLine, listReports, plain, stepLine, type StepReport, type Summary } from './report.ts';
+import { connectedLine, listReports, stepLine, type StepReport, type Summary } from './report.ts';
 import type { RecordedSession } from './session.ts';
 
 /** Record a session. Gives the exit code. The signal ends the session in order. */
@@ -24,7 +25,7 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   await begun.finish();
 
   const summary = summarize(session, connected, steps, io.signal.aborted, broken());
-  if (request.json) io.print(`${JSON.stringify(summary)}\n`);
+  if (request.json) io.print(jsonLine(summary));
   else io.print(`${words(summary)}\n`);
   return summary.exitCode;
 }
@@ -42,7 +43,7 @@ async function take(
     say(connectedLine(session.state));
     await reached(session, () => isDiscovered(session));
     for (const [list, { count, error }] of Object.entries(listReports(session.state)))
-      say(plain(`${list}: ${error === undefined ? count : error}`));
+      say(visibleText(`${list}: ${error === undefined ? count : error}`));
     if (request.exercise && !isOver(session))
       await exercise(session, {
         answers,
@@ -109,5 +110,5 @@ function words({ connected, problem, counts, unread = [], broken, recording }: S
     : `No session came about${why}`;
   const lists = unread.length > 0 ? `\nNot read to the end: ${unread.join(', ')}.` : '';
   const wire = broken ? `\n${brokenLine(broken)}.` : '';
-  return `${plain(what)}.${lists}${wire}\nRecording: ${recording}`;
+  return `${visibleText(what)}.${lists}${wire}\nRecording: ${visibleText(recording)}`;
 }

@@ -4,7 +4,7 @@ export { Recorder, type Write } from './recorder.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
 export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';
-export { printable, refusalOf, shortOf } from './refusal.ts';
+export { refusalOf, shortOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
 export { sweep } from './temporary.ts';
 export { MAX_UNPACKED, plainBytes } from './unpack.ts';

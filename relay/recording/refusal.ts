@@ -1,4 +1,5 @@
 /** What a terminal says of a file that can't be read, or not to its end. */
+import { visibleText } from '#shared/plain-text';
 import type { RecordingProblem } from '#shared/recording';
 
 /** Why nothing of a file could be read, as a sentence. */
@@ -28,11 +29,6 @@ export function shortOf(
 }
 
 function damageOf(path: string, { line, code, detail }: RecordingProblem): string {
-  // The detail may be the line's own beginning, whose control characters a terminal would obey.
-  return `${path} is damaged at line ${line} (${code}: ${printable(detail)})`;
-}
-
-/** A text without the characters that a terminal would obey. */
-export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
+  // The detail may be the line's own beginning.
+  return `${path} is damaged at line ${line} (${code}: ${visibleText(detail)})`;
 }

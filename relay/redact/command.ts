@@ -2,9 +2,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { seenJson } from '#shared/export';
+import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
-import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
@@ -101,7 +102,7 @@ function linesOf({ secrets }: RedactionPlan, show: boolean): Line[] {
 }
 
 function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: string): string {
-  return `${seenJson(JSON.stringify({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show) }))}\n`;
+  return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show) });
 }
 
 function summary(plan: RedactionPlan, { list, show }: RedactRequest, out: string): string {
@@ -111,6 +112,6 @@ function summary(plan: RedactionPlan, { list, show }: RedactRequest, out: string
     return `${placeholder}  ${rule}  ${times}${value === undefined ? '' : `  ${seenJson(JSON.stringify(value))}`}`;
   });
   if (lines.length === 0) lines.push('No secret was found.');
-  if (!list) lines.push(out);
+  if (!list) lines.push(visibleText(out));
   return `${lines.join('\n')}\n`;
 }

@@ -7,6 +7,7 @@ import {
   type LineParts,
   type Pair,
 } from '#shared/compare';
+import { visibleText } from '#shared/plain-text';
 import { multiline } from './text.ts';
 import { STYLE } from './style.ts';
 import {
@@ -151,11 +152,10 @@ function near(rows: readonly { readonly kind: string }[], at: number): boolean {
 }
 
 function escapeHtml(text: string): string {
-  return text
+  return visibleText(text, { layout: 'block' })
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu, '\ufffd');
+    .replaceAll("'", '&#39;');
 }

@@ -1,5 +1,6 @@
 /** A comparison as JUnit XML: each operation a test case, and so is each change of a definition and of the session. */
 import type { Comparison, Pair } from '#shared/compare';
+import { visibleText } from '#shared/plain-text';
 import {
   definitionCounts,
   definitionWords,
@@ -114,8 +115,8 @@ function caseXml({ classname, name, seconds = 0, failure, skipped }: Case): stri
 
 /** Text as XML 1.0 can hold it: most control characters, and halves of surrogate pairs, have no place in it even when escaped. */
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+  return visibleText(text, { layout: 'block' })
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

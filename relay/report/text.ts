@@ -1,4 +1,5 @@
 /** A comparison as lines for a terminal, worst first. */
+import { visibleText } from '#shared/plain-text';
 import { textDifference, type Comparison, type Difference, type Pair } from '#shared/compare';
 import {
   countWords,
@@ -20,7 +21,7 @@ const MOST_ENTRIES = 1000;
 const MOST_DIFFERENCES = 20;
 const MOST_ROWS = 12;
 
-/** The report, its last line end included. Control characters are replaced: a terminal would obey them. */
+/** The report, its last line end included. Hidden and control characters are shown as marks: a terminal would obey them. */
 export function textReport(comparison: Comparison, context: ReportContext, more: { readonly masked: boolean }): string {
   const { same, pairs, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
     comparison;
@@ -64,7 +65,7 @@ export function textReport(comparison: Comparison, context: ReportContext, more:
       ({ method, about, reason }) => `${[method, about].filter((each) => each !== undefined).join(' ')}: ${reason}`,
     ),
   );
-  return `${lines.map(printable).join('\n')}\n`;
+  return `${lines.map((line) => visibleText(line)).join('\n')}\n`;
 }
 
 const furtherLine = (n: number): string[] => (n > 0 ? [`and ${n} more, which --html and --json list`] : []);
@@ -116,5 +117,3 @@ export function multiline(json: string | undefined): string | undefined {
     return undefined;
   }
 }
-
-const printable = (line: string): string => line.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');

@@ -1,7 +1,7 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
 import type { Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
-import type { CommandIo } from '../command.ts';
+import { jsonLine, type CommandIo } from '../command.ts';
 import { writeForOwner } from '../recording/index.ts';
 import { htmlReport, junitReport, textReport, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
@@ -36,7 +36,7 @@ export function report(
       replaced,
       answered,
     });
-    print(`${JSON.stringify({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison })}\n`);
+    print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison }));
   } else print(textReport(comparison, context, { masked: request.showMasked }));
   say(`Recording: ${after}`);
   try {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { addMasks, compareRecordings, suggestMasks, type Comparison, type Masks } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
-import { EXIT, type CommandIo } from '../command.ts';
+import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { plain } from '../record/index.ts';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
@@ -210,7 +210,7 @@ async function calibrate(
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
-  if (request.json) io.print(`${JSON.stringify({ ...masksOf(read), ...shown })}\n`);
+  if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown }));
   else for (const line of suggestionLines(shown)) io.print(`${line}\n`);
   if (suggested.length + unsteady.length === 0) {
     io.say('The two runs differ in nothing that is not masked.');

@@ -1,4 +1,5 @@
 /** Every session this relay has: live ones it hosts, and ended ones until they are forgotten. */
+import { visibleText } from '#shared/plain-text';
 import { randomBytes } from 'node:crypto';
 import { Grants, type HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy } from '#shared/driver';
@@ -10,14 +11,7 @@ import { Consents } from '../authorization/index.ts';
 import { relayFetch } from '../http/index.ts';
 import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
-import {
-  printable,
-  Recorder,
-  RecordingFile,
-  type OpenResult,
-  type RecordingFolder,
-  type Write,
-} from '../recording/index.ts';
+import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import type { StdioTimes } from '../stdio/index.ts';
 import { authorizerFor, describe, transportFor } from './connect.ts';
 import { Session } from './session.ts';
@@ -121,7 +115,7 @@ export class Sessions {
         setImmediate(() => {
           const from = recorder.unrecorded?.from ?? 0;
           warn?.(
-            `“${printable(header.title)}” is not recorded from event ${from} on: ${printable(detail)}. The session continues.`,
+            `“${visibleText(header.title)}” is not recorded from event ${from} on: ${visibleText(detail)}. The session continues.`,
           );
           session.host?.note({ k: 'connection', event: 'problem', reason: 'recording-failed', detail });
           this.#changed();
@@ -133,7 +127,7 @@ export class Sessions {
             unrecorded?.events === undefined
               ? 'is recorded whole again'
               : `is recorded again; ${unrecorded.events} events from event ${unrecorded.from} on could not be recorded`;
-          warn?.(`“${printable(header.title)}” ${how}.`);
+          warn?.(`“${visibleText(header.title)}” ${how}.`);
           this.#changed();
         }),
       gaveUp: () => this.#changed(),
@@ -194,7 +188,7 @@ export class Sessions {
       const { header, unrecorded } = session.recording;
       if (unrecorded?.why === 'failed')
         this.#options.warn?.(
-          `“${printable(header.title)}” is not recorded from event ${unrecorded.from} on: ${printable(unrecorded.detail)}. That is lost.`,
+          `“${visibleText(header.title)}” is not recorded from event ${unrecorded.from} on: ${visibleText(unrecorded.detail)}. That is lost.`,
         );
     }
     this.#sessions.clear();

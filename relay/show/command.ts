@@ -1,6 +1,6 @@
 /** `mcp-lifeline show` as a command of the program. */
-import { seenJson, toRows, toTerminal } from '#shared/export';
-import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { toRows, toTerminal } from '#shared/export';
+import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 
@@ -24,7 +24,7 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
   if (short !== undefined) io.say(`${short}; what comes before is shown.`);
   const { recorded } = loaded;
   if (json) {
-    io.print(`${seenJson(JSON.stringify({ header: recorded.header, ...toRows(recorded, { filter }) }))}\n`);
+    io.print(jsonLine({ header: recorded.header, ...toRows(recorded, { filter }) }));
     return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';

@@ -2,7 +2,7 @@
 import { formatJson, memberText, scanJson } from '#shared/jsonrpc';
 
 /** Characters that a terminal could act on, or that a person does not see or sees out of order. */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const ALL_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 
 /** A text as a string literal that JavaScript and Python read alike. */

@@ -1,7 +1,7 @@
 /** Any text inside markdown: as words, as code in a line, and in a fenced block that it can't end. */
+import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 import { seenJson } from './literal.ts';
-import { plain } from './terminal-text.ts';
 
 /** Longest text in a line. */
 const SHORT = 300;
@@ -40,17 +40,12 @@ export function fenced(text: string, language: string, most: number): string {
 /** A block without what a terminal acts on or what turns the direction of writing: in JSON as escapes, elsewhere as pictures. */
 function seen(text: string, language: string): string {
   if (language === 'json') return seenJson(text);
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map(plain).join('\t'))
-    .join('\n');
+  return visibleText(text.replaceAll('\r\n', '\n'), { layout: 'block' });
 }
 
 const oneLine = (text: string): string => {
   const cut = text.length > SHORT ? `${text.slice(0, SHORT)}…` : text;
-  return asUtf8(cut)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
+  return visibleText(asUtf8(cut).replace(/\s+/g, ' ').trim());
 };
 
 function longestRun(text: string): number {

@@ -2,6 +2,7 @@
  * Any text as a label of a Mermaid sequence diagram. Mermaid has no quoting there; what it would read as its own syntax
  * (`;`, `#`, `:`, `<`, `%%`, line ends, the word `end`) is written as an entity code, `#59;`.
  */
+import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 
 /** Characters that mean nothing to Mermaid, to HTML or to a formula in a label. Letters beyond ASCII are left alone. */
@@ -9,9 +10,7 @@ const HARMLESS = /[\p{L}\p{N}\p{M} .,/_?!=…·→✗µ−()–—“”‘’-]
 
 /** At most `most` characters of a text, escaped, on one line. */
 export function mermaidText(text: string, most: number): string {
-  const line = asUtf8(text)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
+  const line = visibleText(asUtf8(text).replace(/\s+/g, ' ').trim());
   const characters = [...line.slice(0, most * 2)];
   const shown = characters.length > most ? [...characters.slice(0, most - 1), '…'] : characters;
   const escaped = shown.map((character) =>

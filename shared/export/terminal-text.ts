@@ -1,14 +1,4 @@
-/** Text and colour for a terminal. */
-import { asUtf8 } from '#shared/recording';
-
-/** A text that a terminal only shows: control characters, escape sequences and what turns its direction stand as pictures or not at all. */
-export function plain(text: string): string {
-  return asUtf8(text)
-    .replace(/[\u0000-\u001f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)))
-    .replace(/\u007f/g, '\u2421')
-    .replace(/[\u0080-\u009f\u2028\u2029]/g, '\ufffd')
-    .replace(/(?!\u200d)\p{Cf}/gu, '');
-}
+/** Colour for a terminal. */
 
 export type Ink = (text: string) => string;
 export interface Paint {

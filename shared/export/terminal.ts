@@ -3,7 +3,8 @@ import type { Recorded } from '#shared/recording';
 import { cutTo, width } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
 import { countOf } from './figures.ts';
-import { plain, type Paint, painter } from './terminal-text.ts';
+import { visibleText } from '#shared/plain-text';
+import { type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
 const MOST_ROWS = 10_000;
@@ -45,7 +46,7 @@ function layoutOf({ rows }: Diagram, columns: number): Layout {
 
 function draw(diagram: Diagram, columns: number, paint: Paint): string {
   const layout = layoutOf(diagram, columns);
-  const lines = [paint.bold(cutTo(plain(diagram.title), columns)), head(diagram, layout, paint)];
+  const lines = [paint.bold(cutTo(visibleText(diagram.title), columns)), head(diagram, layout, paint)];
   for (const row of diagram.rows) lines.push(...drawRow(row, layout, paint));
   if (diagram.left > 0) lines.push(paint.muted(`… ${countOf(diagram.left, 'more row', 'more rows')}`));
   return `${lines.join('\n')}\n`;
@@ -53,12 +54,12 @@ function draw(diagram: Diagram, columns: number, paint: Paint): string {
 
 function head({ client, server, authorization }: Diagram, layout: Layout, paint: Paint): string {
   const { columns, before, room } = layout;
-  const name = (role: string, own: string): string => plain([role, own].filter(Boolean).join(' '));
+  const name = (role: string, own: string): string => visibleText([role, own].filter(Boolean).join(' '));
   const half = Math.floor(room / 2);
   const one = cutTo(name('client', client), half);
   const other = cutTo(name('server', server), half);
   const left = columns - before - room - 2;
-  const also = authorization === undefined ? '' : `  ${plain(`authorization server ${authorization}`)}`;
+  const also = authorization === undefined ? '' : `  ${visibleText(`authorization server ${authorization}`)}`;
   const gap = ' '.repeat(Math.max(1, room + 2 - width(one) - width(other)));
   return `${' '.repeat(before)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
 }
@@ -66,13 +67,13 @@ function head({ client, server, authorization }: Diagram, layout: Layout, paint:
 function drawRow(row: DiagramRow, { columns, number, before, room }: Layout, paint: Paint): string[] {
   if (row.type === 'band') {
     if (row.band === 'gap') return [`${' '.repeat(before)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}`];
-    const title = `── ${plain(row.text)} `;
+    const title = `── ${visibleText(row.text)} `;
     return [paint.bold(`${title}${'─'.repeat(Math.max(0, columns - width(title)))}`)];
   }
   const mark = row.view.trouble ? paint.err('▲') : ' ';
   const event = number === 0 ? '' : String(row.s).padStart(number);
   const time = paint.muted(`${event}${row.time.padStart(TIME - 2).slice(-(TIME - 2))}`);
-  const took = columns < NARROW ? '' : cutTo(plain(row.took), TOOK);
+  const took = columns < NARROW ? '' : cutTo(visibleText(row.took), TOOK);
   const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
   const body = 'note' in row.label ? note(row, room, paint) : arrow(row, room, paint);
   return [`${mark}${time} ${body}${end}`];
@@ -87,7 +88,7 @@ function arrow(row: EventRow, room: number, paint: Paint): string {
   const ink = view.trouble || view.shape === 'malformed' ? paint.err : toServer ? paint.client : paint.server;
   const dash = view.shape === 'notification' ? '╌' : view.shape === 'malformed' ? '~' : '─';
   const far = view.lane === 'authorization' ? '┼' : '│';
-  const shown = cutTo(plain(text), room - 4);
+  const shown = cutTo(visibleText(text), room - 4);
   const line = fill(` ${shown} `, room - 1, dash);
   return toServer ? `│${ink(`${line}▶`)}${far}` : `│${ink(`◀${line}`)}${far}`;
 }
@@ -96,14 +97,14 @@ function note(row: EventRow, room: number, paint: Paint): string {
   const { label, view } = row;
   if (!('note' in label)) return '';
   const { tag, text, place } = label.note;
-  const shown = cutTo(plain([tag, text].filter(Boolean).join(' ')), room - 2);
+  const shown = cutTo(visibleText([tag, text].filter(Boolean).join(' ')), room - 2);
   const ink = view.trouble ? paint.err : paint.muted;
   const free = Math.max(0, room - 2 - width(shown));
   const before = place === 'client' ? 0 : place === 'middle' ? Math.floor(free / 2) : free;
   return `│ ${' '.repeat(before)}${ink(shown)}${' '.repeat(free - before)} │`;
 }
 
-const centred = (text: string, room: number, by: string): string => fill(plain(text), room, by);
+const centred = (text: string, room: number, by: string): string => fill(visibleText(text), room, by);
 
 /** A text in the middle of `room` columns. */
 function fill(text: string, room: number, by: string): string {

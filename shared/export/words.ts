@@ -40,6 +40,7 @@ export const FAULT_WORDS: { readonly [fault in Fault]: string } = {
   'batch-not-in-revision': 'Batch not allowed',
   unterminated: 'Cut off',
   'carriage-return': 'Ends with CR LF',
+  'hidden-characters': 'Hidden characters',
   'unsafe-number': 'Id beyond 2^53',
   'deep-nesting': 'Very deep nesting',
 };

@@ -1,4 +1,5 @@
 /** Any text inside XML: what the format forbids (most control characters, lone surrogates) is shown as U+FFFD. */
+import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -9,9 +10,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Text for an element or an attribute (XML 1.0 section 2.2). Characters that would turn its direction are taken out. */
+/** Text for an element or an attribute (XML 1.0 section 2.2). Hidden characters are shown as marks. */
 export const xmlText = (text: string): string =>
-  asUtf8(text)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+  visibleText(asUtf8(text), { layout: 'block' })
     .replace(/[^\t\n\r -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u007f-\u009f]/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');

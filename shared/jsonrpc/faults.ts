@@ -39,6 +39,7 @@ const SEQUENCE_FAULTS = [
   'batch-not-in-revision',
   'unterminated',
   'carriage-return',
+  'hidden-characters',
   'unsafe-number',
   'deep-nesting',
 ] as const;

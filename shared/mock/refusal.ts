@@ -1,4 +1,5 @@
 /** What a mock says of a request that the recording does not know. */
+import { visibleText } from '#shared/plain-text';
 import { aboutOf } from './client-text.ts';
 import { differencesOf } from './key.ts';
 import type { ClientCall, MockCall, MockOutput } from './types.ts';
@@ -19,8 +20,8 @@ export function refusalOf(call: ClientCall, nearest: MockCall | undefined): read
 /** The same for the person who runs the mock. */
 export function refusalWords(call: ClientCall, nearest: MockCall | undefined): string {
   const { kind, method, params } = call;
-  const asked = kind === 'batch' ? 'a batch of messages' : plain([method, aboutOf(params)].join(' ').trim());
-  const near = nearest ? ` The nearest is ${plain(nearestWords(call, nearest))}.` : '';
+  const asked = kind === 'batch' ? 'a batch of messages' : shown([method, aboutOf(params)].join(' ').trim());
+  const near = nearest ? ` The nearest is ${shown(nearestWords(call, nearest))}.` : '';
   return `Nothing recorded fits ${asked}.${near}`;
 }
 
@@ -48,7 +49,5 @@ function errorOf(call: ClientCall, nearest: MockCall | undefined): object {
 /** Characters of a method that are repeated. */
 const MOST = 200;
 
-/** Text for a terminal: a client must not move its cursor. */
-function plain(text: string): string {
-  return text.slice(0, 3 * MOST).replace(/\p{Cc}/gu, '�');
-}
+/** Text for a terminal: a client must not move its cursor, and nothing in it is hidden. */
+const shown = (text: string): string => visibleText(text.slice(0, 3 * MOST));

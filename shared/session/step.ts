@@ -3,7 +3,8 @@
  * closed, what was wrong with it). Deterministic, without clock or randomness, and safe on any event.
  */
 import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
-import { allowsBatch, eraOf } from '#shared/mcp';
+import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
+import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
@@ -183,9 +184,23 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
       stepOne(state, event, item, draft);
     }
   } else stepOne(state, event, withSmallMembers(decoded), draft);
+  if (event.dir === 's2c' && isRead(draft, decoded) && hidesText(event.raw ?? ''))
+    draft.faults.push('hidden-characters');
   // The last page is still discovery; what follows is not.
   if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', after(event));
   return { ...draft, decoded };
+}
+
+/** Answers whose texts people and models decide by: who the server is, and what it offers. */
+const DEFINING: ReadonlySet<string | undefined> = new Set<string | undefined>([
+  'initialize',
+  'server/discover',
+  ...SERVER_LISTS.map(({ method }) => method),
+]);
+
+/** True for a message of the server that says what something is or does, or asks for something. Results of calls are content. */
+function isRead({ closed }: Draft, decoded: Decoded): boolean {
+  return decoded.kind === 'request' || closed.some(({ pending }) => DEFINING.has(pending.method));
 }
 
 function stepOne(state: SessionState, event: MessageEvent, decoded: Decoded, draft: Draft): void {

@@ -225,7 +225,7 @@ describe('any recording', () => {
     // An address is a link as it stands; an escape inside would be part of it.
     expect(noted).toContain('see https://h/a_b?x_y=1&z=2, \\_not\\_ \\&lt; or \\&\\#60; \\_');
     const said = toMarkdown(recordedOf({ k: 'stderr', text: 'a\tb\r\n\u001b[31mred\u009b\n' }));
-    expect(said).toContain('a\tb\n\u241b[31mred\ufffd\n');
+    expect(said).toContain('a\tb\n\u241b[31mred\u2039U+009B\u203a\n');
   });
 
   test('gives Mermaid lines of its own making alone', () => {

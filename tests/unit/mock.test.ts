@@ -217,7 +217,7 @@ describe('finding the call', () => {
       expect(live(text)).toEqual([]);
     expect(said).toEqual([
       'Nothing recorded fits tools/call b. The nearest is event 2: arguments.x is 2 and was 1.',
-      'Nothing recorded fits x�[2J/y.',
+      'Nothing recorded fits x␛[2J/y.',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** Nothing hidden is left in a text that a person reads, and nothing a script needs is marked. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hiddenRuns, visibleText } from '#shared/plain-text';
+import { hiddenRuns, hidesText, visibleText } from '#shared/plain-text';
 
 const HIDDEN = [
   0x00, 0x07, 0x1b, 0x7f, 0x85, 0x9b, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f,
@@ -59,5 +59,25 @@ describe('visible text', () => {
   test('a million hidden characters become a short mark', () => {
     expect(visibleText('\u200b\u200c'.repeat(500_000)).length).toBeLessThan(100);
     expect(visibleText('\u0007'.repeat(1_000_000)).length).toBeLessThan(1100);
+  });
+});
+
+describe('a JSON text that hides something', () => {
+  test.each([
+    '{"name":"a\u202eb"}',
+    '{"name":"a\\u202eb"}',
+    '{"d":"x\\udb40\\udc64"}',
+    '{"d":"\\u001b[31m"}',
+    '{"t":"a\\u200bb"}',
+  ])('%j', (json) => {
+    expect(hidesText(json)).toBe(true);
+  });
+  test.each([
+    '{"d":"one\\r\\ntwo\\u000athree\\ttab"}',
+    '{"d":"\\\\u202e is written out"}',
+    JSON.stringify({ d: '👩‍❤️‍👨 می\u200cخواهم 简体' }),
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+  ])('%j does not', (json) => {
+    expect(hidesText(json)).toBe(false);
   });
 });

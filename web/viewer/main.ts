@@ -2,12 +2,14 @@
 import { mount } from 'svelte';
 import { words } from '../i18n/index.svelte.ts';
 import { settings } from '../state/settings.svelte.ts';
+import { showHidden } from '../ui/show-hidden.ts';
 import Page from './Page.svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
+showHidden(document.documentElement);
 void words.load(settings.language).then(() => {
   target.textContent = '';
   mount(Page, { target });

@@ -73,6 +73,10 @@ export const problems = {
     },
     'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only revision 2025-03-26 allows batches.' },
     unterminated: { title: 'Cut off', text: 'The stream ended before this message did. What arrived is shown.' },
+    'hidden-characters': {
+      title: 'Hidden characters',
+      text: 'A name, description or question holds characters that are not shown or that turn the direction of writing. A model reads them; a person does not. They are shown as marks here, such as ‹U+202E›.',
+    },
     'carriage-return': {
       title: 'Ends with CR LF',
       text: 'The line ends with a carriage return before its line feed. Most parsers accept it as white space.',

@@ -56,6 +56,10 @@ export const problems = {
     'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待应答。同一会话内 id 不得重复使用。' },
     'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
     unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
+    'hidden-characters': {
+      title: '隐藏字符',
+      text: '名称、描述或提问中含有不可见或改变书写方向的字符。模型会读到它们，人却看不到。这里以标记显示，例如 ‹U+202E›。',
+    },
     'carriage-return': { title: '以 CR LF 结尾', text: '该行在换行符前有回车符。大多数解析器把它当作空白。' },
     'unsafe-number': { title: 'id 超过 2^53', text: '把数字读作双精度的程序无法精确表示此 id。这里按其数字文本比较。' },
     'deep-nesting': { title: '嵌套过深', text: '消息嵌套极深，许多程序在打印或复制它时会失败。' },
