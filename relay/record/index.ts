@@ -3,7 +3,6 @@ export { begin } from './begin.ts';
 export { recordCommand } from './command.ts';
 export { isDiscovered, performOnce, reached } from './exercise.ts';
 export { connectedLine, eraWords } from './report.ts';
-export { visibleText as plain } from '#shared/plain-text';
 export { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
 export { unrecordedLine } from './unrecorded.ts';
 export { RecordedSession, type RecordedOptions } from './session.ts';

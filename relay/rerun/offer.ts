@@ -2,7 +2,7 @@
 import { addMasks, suggestFrom, type Comparison, type Masks } from '#shared/compare';
 import type { CommandIo } from '../command.ts';
 import { saveMasks } from '../compare/masks-file.ts';
-import { plain } from '../record/index.ts';
+import { visibleText } from '#shared/plain-text';
 
 /** Lines that are printed. */
 const MOST = 20;
@@ -43,7 +43,7 @@ export function offerMasks(
   say(
     `If this may differ, it can be masked: --update-masks adds these lines to ${file}, or copy those that are right.`,
   );
-  for (const mask of suggested.slice(0, MOST)) say(`  ${plain(JSON.stringify(mask))}`);
+  for (const mask of suggested.slice(0, MOST)) say(`  ${visibleText(JSON.stringify(mask))}`);
   if (suggested.length > MOST) say(`  and ${suggested.length - MOST} more`);
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
 import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
-import { plain } from '../record/index.ts';
+import { visibleText } from '#shared/plain-text';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
@@ -110,7 +110,7 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const ended = exit?.k === 'process' ? `the process ended: ${exit.code ?? exit.signal ?? ''}` : undefined;
   const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
   const why = words === undefined ? '' : ` (${words})`;
-  warn(plain(`No session came about${why}. Recording: ${path}`));
+  warn(visibleText(`No session came about${why}. Recording: ${path}`));
   return EXIT.notRun;
 }
 
@@ -182,7 +182,7 @@ function update(
   if (problem !== undefined) return problem;
   say(`Written: ${path}${moved > 0 ? `, with ${moved} of ${moved + unplaced.length} notes` : ''}.`);
   for (const { at, text } of unplaced)
-    warn(plain(`The note on event ${at} has no place in the new recording and is not in it: ${text}`));
+    warn(visibleText(`The note on event ${at} has no place in the new recording and is not in it: ${text}`));
   return undefined;
 }
 

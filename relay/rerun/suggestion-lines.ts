@@ -1,6 +1,6 @@
 /** What two runs of one plan differ in, in words. */
 import type { Suggestions } from '#shared/compare';
-import { plain } from '../record/index.ts';
+import { visibleText } from '#shared/plain-text';
 
 /** What could be masked, and what no mask covers, a line each. */
 export function suggestionLines({ suggested, unsteady }: Suggestions): string[] {
@@ -14,5 +14,5 @@ export function suggestionLines({ suggested, unsteady }: Suggestions): string[] 
       const said = what === undefined ? '' : `, ${what}`;
       return `Comes and goes: ${where(method, about)} (${verdict}${said})`;
     }),
-  ].map((line) => plain(line));
+  ].map((line) => visibleText(line));
 }
