@@ -103,7 +103,7 @@ async function openInBrowser(relay: Relay): Promise<void> {
   try {
     await openBrowser(relay.addressFile(relay.url));
   } catch (error) {
-    console.error(`The browser can’t be opened (${error instanceof Error ? error.message : String(error)}).`);
+    tell(`The browser can’t be opened (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
 

@@ -14,7 +14,10 @@ export interface Bounds {
  * What a value has of each, or undefined when it is past one of the bounds: then no more was looked at than the bounds
  * allow. Takes any value that JSON.parse gives.
  */
-export function weigh(value: unknown, { nodes: mostNodes, chars: mostChars, depth: mostDepth }: Bounds): Bounds | undefined {
+export function weigh(
+  value: unknown,
+  { nodes: mostNodes, chars: mostChars, depth: mostDepth }: Bounds,
+): Bounds | undefined {
   let nodes = 0;
   let chars = 0;
   let deepest = 0;

@@ -26,9 +26,11 @@ async function printed(...args: readonly string[]): Promise<{ readonly output: s
 
 /** Nothing that a terminal obeys or a person does not see. */
 function expectPlain(text: string): void {
-  expect(text.split('\n').filter((line) => [...hiddenRuns(line)].length > 0 || /[\u0000-\u0008\u000b-\u001f\u007f]/.test(line))).toEqual(
-    [],
-  );
+  expect(
+    text
+      .split('\n')
+      .filter((line) => [...hiddenRuns(line)].length > 0 || /[\u0000-\u0008\u000b-\u001f\u007f]/.test(line)),
+  ).toEqual([]);
 }
 
 test('record, rerun, compare, show, export and their reports', async () => {

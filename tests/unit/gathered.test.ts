@@ -13,8 +13,7 @@ const events = toEvents([
   { k: 'stderr', text: 'c' },
   { k: 'connection', event: 'closed', reason: 'finished' },
 ]);
-const stub = (s: number): WireEvent =>
-  ({ ...events[s], raw: 'la', large: LARGE }) as unknown as WireEvent;
+const stub = (s: number): WireEvent => ({ ...events[s], raw: 'la', large: LARGE }) as unknown as WireEvent;
 const gap = (s: number): WireEvent => ({ s, t: events[s]?.t ?? 0, k: 'gap', events: 1, why: NOT_RECORDED });
 const told = (list: readonly WireEvent[], more = ''): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new Blob([encodeEnd(HEADER), '\n', ...list.map((event) => `${encodeEvent(event)}\n`), more]).stream();

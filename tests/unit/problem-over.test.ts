@@ -38,7 +38,10 @@ describe('a problem', () => {
   test.each(['initialize-refused', 'initialize-unanswered', 'initialize-invalid'])(
     '%s is over when a later one is answered',
     (reason) => {
-      const again = [c2s(request(2, 'initialize')), s2c(result(2, { protocolVersion: '2025-11-25', capabilities: {} }))];
+      const again = [
+        c2s(request(2, 'initialize')),
+        s2c(result(2, { protocolVersion: '2025-11-25', capabilities: {} })),
+      ];
       expect(problemAfter(problem(reason), c2s(request(1, 'ping')), s2c(result(1)))).toBe(reason);
       expect(problemAfter(problem(reason), ...again)).toBeUndefined();
     },

@@ -128,7 +128,10 @@ describe('a line that a reader would refuse', () => {
     const events = toEvents([body, { k: 'stderr', text: 'after' }]);
     const { recorded, summary } = readRecorded(written({ header: HEADER, events, footer: footerOf(events) }));
     expect(summary).toMatchObject({ problems: [], cutShort: false });
-    expect(recorded?.events).toMatchObject([{ s: 0, k: 'gap' }, { s: 1, k: 'stderr', text: 'after' }]);
+    expect(recorded?.events).toMatchObject([
+      { s: 0, k: 'gap' },
+      { s: 1, k: 'stderr', text: 'after' },
+    ]);
   });
 
   test('is none for a retry beyond the range of numbers', () => {
