@@ -4,7 +4,7 @@
  * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { asUtf8, fromBase64, payloadOf, type EventBody, type ProcessBody } from '#shared/recording';
 import type { StdioSpec } from '#shared/relay-protocol';
 import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
@@ -54,7 +54,8 @@ export class StdioTransport implements Transport {
   readonly #bounds: InputBounds;
   readonly #backpressure: () => Promise<void> | undefined;
   /** Inherited by everything that the server starts. */
-  readonly #mark = randomBytes(16).toString('hex');
+  // A UUID, because comparisons count those as equal: servers that tell their environment tell it too.
+  readonly #mark: string = randomUUID();
   #input: ServerInput | undefined;
   #output: Flow | undefined;
   #child: ChildProcessWithoutNullStreams | undefined;

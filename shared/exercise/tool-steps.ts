@@ -1,6 +1,6 @@
 /** Calls of tools: which are made, and with which arguments. */
 import { isObject } from '#shared/jsonrpc';
-import { exampleValue, headerParams, isShort } from '#shared/mcp';
+import { boundedExample, headerParams, isShort } from '#shared/mcp';
 import { hasCapability } from '#shared/session';
 import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import type { SkipReason, Step } from './step.ts';
@@ -34,8 +34,10 @@ function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
   const task = taskSupport(facts, tool);
   const asTask: JsonObject = { task: { ttl: TASK_TTL } };
   const usual = task === 'required' ? asTask : {};
-  const argumentsOf = given ? given : [exampleArguments(tool)];
-  if (!given && !isShort(argumentsOf[0])) return [{ method: 'tools/call', about: name, skip: 'too-long' }];
+  const example = given ? undefined : boundedExample(tool['inputSchema'] ?? { type: 'object' });
+  const argumentsOf = given ? given : [isObject(example?.value) ? example.value : {}];
+  if (example?.cut === true || (!given && !isShort(argumentsOf[0])))
+    return [{ method: 'tools/call', about: name, skip: 'too-long' }];
   const steps = argumentsOf.map((args) => call(args, usual));
   const [first] = argumentsOf;
   if (task === 'optional') steps.push(call(first, asTask));
@@ -59,11 +61,6 @@ const mirrors = ({ http, state }: PlanFacts): boolean => http && state.era?.era 
 function taskSupport({ state }: PlanFacts, tool: JsonObject): unknown {
   const execution = isObject(tool['execution']) ? tool['execution'] : {};
   return hasCapability(state.server, 'tasks.requests.tools.call') ? execution['taskSupport'] : undefined;
-}
-
-function exampleArguments(tool: JsonObject): JsonObject {
-  const value = exampleValue(tool['inputSchema'] ?? { type: 'object' });
-  return isObject(value) ? value : {};
 }
 
 /** The same arguments, with texts that need the base64 form where they are repeated as headers; undefined when none are. */

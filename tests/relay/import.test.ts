@@ -81,7 +81,7 @@ test('the line at which a recording is damaged is named, and nothing in it is ob
   const loaded = await loadRecording(damaged);
   if (!loaded.ok) throw new Error(loaded.sentence);
   expect(loaded.recorded.events).toHaveLength(5);
-  expect(shortOf(damaged, loaded)).toBe(`${damaged} is damaged at line 7 (not-json: ·]0;x· no JSON ·)`);
+  expect(shortOf(damaged, loaded)).toBe(`${damaged} is damaged at line 7 (not-json: ␛]0;x␇ no JSON ‹U+202E›)`);
   writeFileSync(damaged, [header, ...events.slice(0, 5)].join('\n'));
   const cut = await loadRecording(damaged);
   expect(cut.ok && shortOf(damaged, cut)).toBe(`${damaged} ends early`);

@@ -41,7 +41,7 @@ test('JUnit: a case an operation, characters that XML can hold, failures and wha
 
 test('text: one line an entry, and no control character that a terminal would obey', () => {
   const text = textReport(comparison, context, { masked: true });
-  expect(text).toMatch(/^Changed: 3 operations: 1 changed, 2 equal\.\n/);
+  expect(text).toMatch(/^Changed: 3 operations: 1 changed, 2 equal; 1 not run again\.\n/);
   expect(text).toContain('\nNot run again\n');
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
