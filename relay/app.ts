@@ -1,8 +1,7 @@
 /** The HTTP side of the relay: the page's files, and what of a session is fetched rather than streamed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import sirv from 'sirv';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { DEPARTING_WORKER, isWorkerScript, type Access, type AddressPrinter } from './access/index.ts';
 import {
   cookieFor,
@@ -15,9 +14,11 @@ import {
 import { PROGRAM } from './program.ts';
 import { servedByRelay } from './served-by.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
+import type { Serving } from './serving.ts';
 import type { Sessions } from './sessions/index.ts';
 
 export interface AppOptions {
+  readonly serving: Serving;
   /** Known only once the relay listens, which is before the first request. */
   readonly secrets: () => Secrets;
   readonly access: Access;
@@ -30,7 +31,17 @@ export interface AppOptions {
   readonly page?: RequestHandler;
 }
 
-export function createApp({ secrets, access, printer, launch, sessions, webFolder, page }: AppOptions): Express {
+export function createApp({
+  serving,
+  secrets,
+  access,
+  printer,
+  launch,
+  sessions,
+  webFolder,
+  page,
+}: AppOptions): Express {
+  const { express } = serving;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -88,14 +99,14 @@ export function createApp({ secrets, access, printer, launch, sessions, webFolde
     request.url = request.url.replace('/authorized', '/authorized.html');
     next();
   });
-  app.use(page ?? builtPage(webFolder));
+  app.use(page ?? builtPage(webFolder, serving));
   app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
   app.use(failed);
   return app;
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
-function builtPage(folder: string): RequestHandler {
+function builtPage(folder: string, { sirv }: Serving): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return (request, response, next) => {
       if (request.path !== '/') return next();

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { refuseSocket, refuseWithoutCookie, securityHeaders, type Secrets } from './guards.ts';
 import { listenNear } from './listen.ts';
 import { defaultFolder, RecordingFolder, sweep, type Write } from './recording/index.ts';
+import { loadServing } from './serving.ts';
 import { Sessions } from './sessions/index.ts';
 import { SOCKET_PATH, Sockets } from './socket/index.ts';
 import type { StdioTimes } from './stdio/index.ts';
@@ -68,7 +69,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     ...(warn ? { warn } : {}),
   });
   const own = ownFolder(folder.path);
-  const sockets = new Sockets(sessions, new Values(own), launch);
+  const serving = await loadServing();
+  const sockets = new Sockets(serving, sessions, new Values(own), launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 
   let port = options.port;
@@ -84,6 +86,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   };
   access.onUse(removeFiles);
   const app = createApp({
+    serving,
     secrets,
     access,
     printer,

@@ -1,9 +1,10 @@
 /** The WebSocket endpoint: one connection a tab, each greeted with what there is and told when that changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import type { WebSocketServer } from 'ws';
 import { SUBPROTOCOL } from '../guards.ts';
 import { PROGRAM } from '../program.ts';
+import type { Serving } from '../serving.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Values } from '../values/index.ts';
 import { Tab } from './tab.ts';
@@ -13,13 +14,7 @@ export const SOCKET_PATH = '/api/socket';
 const MAX_FRAME = 512 * 1024 * 1024;
 
 export class Sockets {
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_FRAME,
-    // The other one that a page offers is its key, which is not for repeating.
-    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
-  });
+  readonly #server: WebSocketServer;
   readonly #tabs = new Set<Tab>();
   readonly #sessions: Sessions;
   readonly #values: Values;
@@ -27,7 +22,14 @@ export class Sockets {
   #broadcast = false;
 
   /** `launch` lets a page notice that it talks to another relay than before. */
-  constructor(sessions: Sessions, values: Values, launch: string) {
+  constructor(serving: Serving, sessions: Sessions, values: Values, launch: string) {
+    this.#server = new serving.WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: MAX_FRAME,
+      // The other one that a page offers is its key, which is not for repeating.
+      handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+    });
     this.#sessions = sessions;
     this.#values = values;
     this.#launch = launch;
