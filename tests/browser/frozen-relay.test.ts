@@ -38,7 +38,7 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   await page.status.getByText('relay does not respond').waitFor();
   await page.page.getByText('The relay does not respond.').waitFor();
   await page.status.getByText('1 message waits for the relay.').waitFor();
-  await page.status.getByText('connected when the relay last responded').waitFor();
+  await page.status.getByText('last known: connected').waitFor();
   // What is pressed now waits too.
   await ping(page, 502);
   await page.status.getByText('2 messages wait for the relay.').waitFor();
@@ -59,7 +59,7 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   await relay.kill('SIGKILL');
   await page.page.getByText('It may not have arrived: ping').waitFor();
   await page.status.getByText('relay lost').waitFor();
-  await page.status.getByText('connected when the relay last responded').waitFor();
+  await page.status.getByText('last known: connected').waitFor();
   await page.close(GONE);
 });
 

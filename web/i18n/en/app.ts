@@ -30,7 +30,7 @@ export const app = {
   recordingTo: { relay: 'recording to disk', direct: 'recording in this browser', file: 'opened from a file' },
   recordedTo: { relay: 'recorded to disk', direct: 'recorded in this browser' },
   notRecordedFrom: (s: number): string => `not recorded from event ${s} on`,
-  lastKnown: (state: string): string => `${state} when the relay last responded`,
+  lastKnown: (state: string): string => `last known: ${state}`,
   storing: {
     behind: (n: number): string => `storing: ${n.toLocaleString('en')} ${n === 1 ? 'event' : 'events'} behind`,
     refused: (n: number): string => `not stored: ${n.toLocaleString('en')} ${n === 1 ? 'event' : 'events'}`,

@@ -29,7 +29,7 @@ export const app = {
   faults: (n: number): string => `${n} 处违规`,
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到此浏览器', file: '从文件打开' },
   notRecordedFrom: (s: number): string => `从事件 ${s} 起未录制`,
-  lastKnown: (state: string): string => `中继最后一次响应时：${state}`,
+  lastKnown: (state: string): string => `最后已知状态：${state}`,
   recordedTo: { relay: '已录制到磁盘', direct: '已录制到此浏览器' },
   storing: {
     behind: (n: number): string => `正在保存：落后 ${n.toLocaleString('zh-CN')} 个事件`,
