@@ -8,7 +8,10 @@ import { explainFetch, relayFetch } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
-/** How to make the transport for `spec`; `stdio` is for a process, `authorizer` that of an HTTP session. */
+/**
+ * How to make the transport for `spec`: `stdio` is for a process, whose `backpressure` slows an HTTP session too; `authorizer` is
+ * that of an HTTP session.
+ */
 export function transportFor(
   spec: ConnectSpec,
   stdio: StdioOptions,
@@ -16,7 +19,9 @@ export function transportFor(
 ): OpenTransport {
   if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, stdio);
   const { url } = spec;
-  const options = { url, headers: withAgent(spec), explain: explainFetch };
+  const { backpressure } = stdio;
+  const pause = backpressure ? { pause: backpressure } : {};
+  const options = { url, headers: withAgent(spec), explain: explainFetch, ...pause };
   return (emit) =>
     new StreamableHttp(
       authorizer
