@@ -51,8 +51,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   const plan = planRerun(recorded, revision === undefined ? {} : { revision });
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
   else
-    for (const line of planLines(plan, request.planOnly))
-      (request.planOnly ? (text: string) => io.print(`${told(text)}\n`) : io.say)(line);
+    for (const line of told(planLines(plan, request.planOnly)))
+      (request.planOnly ? (text: string) => io.print(`${text}\n`) : plainIo.say)(line);
   const redacted = redactedWords(plan);
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
@@ -84,7 +84,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   if (typeof outcome === 'string') return cannot(outcome);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
-  for (const line of runLines(outcome.result)) io.say(line);
+  for (const line of both(runLines(outcome.result))) plainIo.say(line);
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
   if (stop !== undefined) return cannot(`${stop} Recording: ${outcome.path}`);

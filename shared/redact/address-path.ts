@@ -1,15 +1,15 @@
 /** Finds secrets in the path of an address: whoever has such an address needs nothing else. */
 
-/** Addresses in any text; a whole one is the commonest. */
-const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\‹›`|]{1,4096}/gi;
+/** Addresses in any text; a whole one is the commonest. As long as the longest segment, which must not be cut, and more. */
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\‹›`|]{1,70000}/gi;
 const ORIGIN = /^https?:\/\/[^/?#\s]{1,1024}/i;
 /** A segment of letters and digits only: file names have points. */
 const SEGMENT = /\/([\w~-]{32,65000}(?:=|%3D){0,2})(?=\/|$)/gi;
 /** A segment behind one that says what it is. */
 const NAMED_SEGMENT =
-  /\/(?:(?:access|api|auth|bearer|secret)[-_]?)?(?:token|key|secret)\/([\w~.-]{8,4096}(?:=|%3D){0,2})(?=\/|$)/gi;
+  /\/(?:(?:access|api|auth|bearer|secret)[-_]?)?(?:token|key|secret)\/([\w~.-]{8,65000}(?:=|%3D){0,2})(?=\/|$)/gi;
 /** A segment of a server's own address: shorter ones, UUIDs and hexadecimal digits let people in as well. */
-const SEGMENT_OF_SERVER = /\/([\w~-]{20,4096}(?:=|%3D){0,2})(?=\/|$)/gi;
+const SEGMENT_OF_SERVER = /\/([\w~-]{20,65000}(?:=|%3D){0,2})(?=\/|$)/gi;
 const HEX = /^(?:[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 /** Words that are written together have a new one every few characters; random characters look as if they had more. */
 const WORDS = 0.28;

@@ -1,7 +1,8 @@
 /** Finds secrets by their looks and by what stands before them, in any text: addresses, command lines, logs, messages. */
-import { secretSegments } from './address-path.ts';
+import { findInAddresses } from './find-addresses.ts';
 import type { Findings, Spot } from './findings.ts';
 import { joseTokens } from './jose.ts';
+import { allMatches, percentDecoded } from './matches.ts';
 import {
   isRedactedHeaderName,
   isSecretName,
@@ -55,10 +56,6 @@ const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:[\w+/=\s:,.()@<>]|-(?!-)){16,16384}(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)?/g;
 /** In a text that is an address as a whole, nothing but its own signs ends a value. */
 const VALUE_OF_ADDRESS = /[^&#\s‹›]{1,65000}/y;
-/** `user:password@tcp(host:3306)/db`, as drivers of Go read it, and the same with a host and port: no scheme stands before it. */
-const USER_OF_HOST =
-  /(?<![\w/@:.+-])[\w.+%-]{1,64}:([^\s@"'`<>\\‹›]{1,400})@(?:(?:tcp|udp|unix|pipe|cloudsql)[46]?\(|[\w.-]{1,255}:\d{2,5}\/)/g;
-const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]{0,65000})(?::((?:[^\s/"'<>\\?#]|'(?=\w)){0,65000}))?@/g;
 /** An apostrophe may stand in an address, and may end one that is quoted. */
 const VALUE = /(?:[^&#\s"'<>\\;‹›]|'(?=['\w%&~+-])){1,65000}/y;
 /** The name of a member, wherever an address may stand: in a text, in the value of another address's member, in HTML. */
@@ -103,21 +100,8 @@ const COOKIES = /[^=;\s"'\\‹›]{1,100}=[^;\s"'\\‹›]{0,65000}(?:; ?[^=;\s"
 const HOME = /(?<![\w.~-])(?:\/home\/|\/Users\/|[A-Za-z]:[\\/]Users[\\/])([^\s/\\"'`<>:;,|?*()[\]{}‹›&%]{1,64})/g;
 const NOBODY: ReadonlySet<string> = new Set(['Shared', 'Public', 'Default', 'All', '...', '…', '.', '..']);
 
-/** Every match. To ask first is quicker: most texts have none, and `matchAll` copies the pattern each time. */
-function allMatches(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
-  return text.search(pattern) < 0 ? [] : text.matchAll(pattern);
-}
-
 function inner(value: string): string {
   return /^(["']).*\1$/s.test(value) ? value.slice(1, -1) : value;
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**
@@ -133,17 +117,7 @@ export function findInText(
 ): void {
   const { text } = view;
   findTokens(view, spot, findings);
-  if (text.includes('://')) {
-    findUserInfo(view, spot, findings);
-    for (const [from, to] of secretSegments(text))
-      findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
-  }
-  if (text.includes('@')) {
-    for (const { 0: all, 1: password = '', index } of allMatches(text, USER_OF_HOST)) {
-      const from = index + all.indexOf(':') + 1;
-      findings.add('addresses', percentDecoded(password), spot, view, from, from + password.length);
-    }
-  }
+  findInAddresses(view, spot, findings);
   if (text.includes('=')) {
     findQuery(view, isAddress, spot, findings);
     for (const { 0: all, 1: name = '', 2: value = '', index } of allMatches(text, VARIABLE)) {
@@ -205,18 +179,6 @@ function findTokens(view: View, spot: Spot, findings: Findings): void {
   if (!text.includes('PRIVATE KEY')) return;
   for (const { 0: key, index } of allMatches(text, PRIVATE_KEY))
     findings.add('private-keys', key, spot, view, index, index + key.length);
-}
-
-function findUserInfo(view: View, spot: Spot, findings: Findings): void {
-  for (const { 0: all, 1: user = '', 2: password, index } of allMatches(view.text, USER_INFO)) {
-    if (!view.isDecoded(index)) continue;
-    const from = index + 3;
-    if (password !== undefined) {
-      const to = index + all.length - 1;
-      findings.add('addresses', percentDecoded(password), spot, view, to - password.length, to);
-    } else if (isTelling(percentDecoded(user)))
-      findings.add('addresses', percentDecoded(user), spot, view, from, from + user.length);
-  }
 }
 
 function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {

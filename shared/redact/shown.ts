@@ -4,6 +4,7 @@
  */
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isObject } from '#shared/jsonrpc';
+import { CutSecrets } from './cut-secrets.ts';
 import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, isTelling } from './names/index.ts';
 import { planRedaction } from './plan.ts';
 import { redact } from './redact.ts';
@@ -16,11 +17,6 @@ interface Told {
   readonly member?: string;
 }
 
-/** A part of a secret at the edge of a text that was cut off gives it away from so many units on. */
-const LEAST_PART = 6;
-/** More of a long secret is not looked for at an edge. */
-const MOST_PART = 512;
-
 /** Redacts texts by the rules and by what is secret in some recordings. A value has one placeholder in all of them. */
 export class ShownRedactor {
   readonly #rules: RedactionRules;
@@ -28,6 +24,7 @@ export class ShownRedactor {
   readonly #highest = new Map<string, number>();
   /** Secrets that are looked for wherever they are. */
   #marks: string[] = [];
+  #cut = new CutSecrets([]);
 
   /** `recordings` are those that are told about. Takes a time linear in their length; never throws. */
   constructor(recordings: readonly Recorded[], rules: RedactionRules = DEFAULT_RULES) {
@@ -47,7 +44,8 @@ export class ShownRedactor {
 
   /**
    * The value (plain data: texts, lists, objects) with placeholders in the place of secrets. Below a `path` or
-   * `pointer`, what is named `before` and `after` is a value of the member that it ends with.
+   * `pointer`, what is named `before` and `after` is a value of the member that it ends with. All secrets are looked for once
+   * in each call: many texts are best given together.
    */
   redact<Value>(value: Value): Value {
     const told: Told[] = [];
@@ -68,6 +66,7 @@ export class ShownRedactor {
       placeholder: this.#take(secret.value, secret.placeholder),
     }));
     const clean = redact(recorded, { ...plan, secrets });
+    if (this.#cut.count !== this.#marks.length) this.#cut = new CutSecrets([...this.#marks]);
     return told.map(({ text, member }, index) => {
       const event = clean.events[index];
       const whole = event?.k === 'connection' ? (event.detail ?? '') : '';
@@ -99,23 +98,18 @@ export class ShownRedactor {
   }
 
   #withoutEdges(piece: string, cutBefore: boolean, cutAfter: boolean): string {
-    let inner = piece;
-    for (const secret of this.#marks) {
-      const placeholder = this.#placeholders.get(secret) ?? '';
-      if (cutBefore && cutAfter && inner.length >= LEAST_PART && secret.includes(inner)) return placeholder;
-      const last = cutAfter ? longest(secret, (length) => inner.endsWith(secret.slice(0, length))) : 0;
-      if (last > 0) inner = inner.slice(0, -last) + placeholder;
-      const first = cutBefore ? longest(secret, (length) => inner.startsWith(secret.slice(-length))) : 0;
-      if (first > 0) inner = placeholder + inner.slice(first);
-    }
-    return inner;
+    const placeholder = (secret: string): string => this.#placeholders.get(secret) ?? '';
+    const around = cutBefore && cutAfter ? this.#cut.around(piece) : undefined;
+    if (around !== undefined) return placeholder(around);
+    const last = cutAfter ? this.#cut.atEnd(piece) : undefined;
+    const inner = last ? piece.slice(0, -last.length) : piece;
+    const first = cutBefore ? this.#cut.atStart(inner) : undefined;
+    return [
+      first ? placeholder(first.secret) : '',
+      inner.slice(first?.length ?? 0),
+      last ? placeholder(last.secret) : '',
+    ].join('');
   }
-}
-
-function longest(secret: string, holds: (length: number) => boolean): number {
-  for (let length = Math.min(secret.length - 1, MOST_PART); length >= LEAST_PART; length--)
-    if (holds(length)) return length;
-  return 0;
 }
 
 const NO_HEADER: RecordingHeader = {

@@ -112,6 +112,11 @@ test.each([
   expect(shown).toMatch(/example\/(?:t|v1\/token)\/‹secret:1›\//);
 });
 
+test('a very long token in the path of an address is replaced to its end', () => {
+  const token = 'q8Zx1Lw9Rk3Vb7Nm2Tc6Yd4Hg5Jf0SaPe'.repeat(200);
+  expect(clean(stderr(`https://mcp.example/t/${token}/sse\n`))).toEqual(['https://mcp.example/t/‹secret:1›/sse\n']);
+});
+
 test.each(['9f86d081884c7d659a2feaa0c55ad015', '3f2a77c4-8a1b-4c2d-9e3f-5a6b7c8d9e0f', 'q8Zx1Lw9Rk3Vb7Nm2Tc6'])(
   'the address of the server itself loses %s, wherever it is said',
   (segment) => {

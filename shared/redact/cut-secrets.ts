@@ -1,0 +1,95 @@
+/** Finds the parts of secrets at the edges of texts that were cut off, in a time that hardly grows with the number of secrets. */
+
+/** A part of a secret gives it away from so many UTF-16 units on. */
+const LEAST = 6;
+/** More of a long secret is not looked for at an edge. */
+const MOST = 512;
+/** Stands between secrets, and in no text. */
+const BETWEEN = '\uffff';
+
+/** A part of a secret. */
+export interface CutSecret {
+  readonly secret: string;
+  /** UTF-16 units of it that are there. */
+  readonly length: number;
+}
+
+interface Edge {
+  readonly part: string;
+  readonly secret: string;
+}
+
+/** Edges in order, and how they begin: most places of a text are ruled out by that. */
+interface Edges {
+  readonly all: readonly Edge[];
+  readonly keys: ReadonlySet<string>;
+}
+
+export class CutSecrets {
+  /** Their beginnings, and their ends read backwards. */
+  readonly #starts: Edges;
+  readonly #ends: Edges;
+  /** All of them, and where each begins in that. */
+  readonly #all: string;
+  readonly #places: readonly number[];
+  readonly #secrets: readonly string[];
+
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+    this.#starts = edgesOf(secrets.map((secret) => ({ part: secret.slice(0, MOST), secret })));
+    this.#ends = edgesOf(secrets.map((secret) => ({ part: backwards(secret.slice(-MOST)), secret })));
+    this.#all = secrets.join(BETWEEN);
+    let at = 0;
+    this.#places = secrets.map(({ length }) => (at += length + 1) - length - 1);
+  }
+
+  /** How many secrets there are. */
+  get count(): number {
+    return this.#secrets.length;
+  }
+
+  /** The secret of which `text` is a part as a whole. */
+  around(text: string): string | undefined {
+    const at = text.length < LEAST ? -1 : this.#all.indexOf(text);
+    return at < 0 ? undefined : this.#secrets[firstWhere(this.#places.length, (n) => (this.#places[n] ?? 0) > at) - 1];
+  }
+
+  /** The longest end of `text` with which a secret begins. */
+  atEnd(text: string): CutSecret | undefined {
+    return longest(text.slice(-MOST), this.#starts);
+  }
+
+  /** The longest beginning of `text` with which a secret ends. */
+  atStart(text: string): CutSecret | undefined {
+    return longest(backwards(text.slice(0, MOST)), this.#ends);
+  }
+}
+
+function longest(text: string, { all, keys }: Edges): CutSecret | undefined {
+  for (let at = 0; at + LEAST <= text.length; at++) {
+    if (!keys.has(text.slice(at, at + LEAST))) continue;
+    const end = text.slice(at);
+    const edge = all[firstWhere(all.length, (n) => (all[n]?.part ?? '') >= end)];
+    if (edge?.part.startsWith(end)) return { secret: edge.secret, length: end.length };
+  }
+  return undefined;
+}
+
+const backwards = (text: string): string => text.split('').reverse().join('');
+
+function edgesOf(edges: readonly Edge[]): Edges {
+  const all = [...edges].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0));
+  return { all, keys: new Set(all.map(({ part }) => part.slice(0, LEAST))) };
+}
+
+/** The first of so many indexes for which a condition holds that holds for all after it; the number of them when there is none. */
+function firstWhere(count: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
