@@ -9,7 +9,7 @@ import { askYes, canAsk } from './ask.ts';
 const LONGEST = 2000;
 
 /** The command, its folder and the names of its variables, or the address and the names of its headers, a line each. */
-export function targetLines(spec: ConnectSpec): string[] {
+function targetLines(spec: ConnectSpec): string[] {
   const names = (title: string, all: readonly string[]): string[] =>
     all.length === 0 ? [] : [`  ${title}: ${all.map((name) => word(name)).join(', ')}`];
   if (spec.transport === 'streamable-http')

@@ -80,6 +80,8 @@ function startGuard(pid: number, mark: string): ChildProcess {
     env: { PATH: '/usr/bin:/bin' },
     cwd: '/',
   });
+  // One that could not be started for want of files has no pipe; its `error` is still to come.
+  if (guard.pid === undefined) return guard;
   guard.stdin.on('error', () => {});
   guard.stdin.write(`${mark}\n`);
   guard.unref();

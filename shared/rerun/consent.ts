@@ -57,7 +57,7 @@ export function marksOf(items: readonly unknown[]): ToolMarks {
  * Why a text needs consent, or undefined when it needs none. Without `marks`, before the live list was read, every call is
  * answered with `call`. Takes any text; never throws.
  */
-export function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefined {
+function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefined {
   const message = readOneWay(text);
   if (!message) return isAnswer(text) ? 'answer' : 'unclear';
   const { method, params } = message;

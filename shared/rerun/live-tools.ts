@@ -18,6 +18,8 @@ export class LiveTools {
   readonly asked: number[] = [];
   readonly #port: RerunPort;
   readonly #options: LiveToolsOptions;
+  /** The marks of the list that was asked for last: lists are replaced as a whole. */
+  #last: { readonly items: readonly unknown[]; readonly marks: ToolMarks } | undefined;
 
   constructor(port: RerunPort, options: LiveToolsOptions) {
     this.#port = port;
@@ -35,7 +37,10 @@ export class LiveTools {
 
   /** What the list says as far as it is known. */
   get current(): ToolMarks {
-    return marksOf(this.#isWhole ? this.#port.log.state.lists.tools.items : []);
+    if (!this.#isWhole) return marksOf([]);
+    const { items } = this.#port.log.state.lists.tools;
+    if (this.#last?.items !== items) this.#last = { items, marks: marksOf(items) };
+    return this.#last.marks;
   }
 
   /** It was read by the run, not by a text of the recording that may ask for a part; and to its end. */

@@ -7,7 +7,7 @@ import { SERVER_LISTS, type ListFacts } from '#shared/mcp';
 import { textOf, type MessageEvent } from '#shared/recording';
 
 /** Longest result whose list is read, in UTF-16 units: some hundred thousand tools. */
-export const MOST_LIST = 64 * 1024 * 1024;
+const MOST_LIST = 64 * 1024 * 1024;
 
 const MEMBERS: ReadonlySet<string> = new Set(SERVER_LISTS.map(({ member }) => member));
 

@@ -23,11 +23,16 @@ const logOf = (events: readonly WireEvent[]): SessionLog => {
   return log;
 };
 
+/** Between values, so that few thousands of them are large. */
+const BLANK = ' '.repeat(150);
+
 /** A piece of JSON, repeated until its text is longer than `LARGE_PAYLOAD`. */
 const many = (value: string): string => {
-  const times = Math.ceil((LARGE_PAYLOAD + 1) / (value.length + 1));
-  return Array.from({ length: times }, () => value).join(',');
+  const times = Math.ceil((LARGE_PAYLOAD + 1) / (value.length + 1 + BLANK.length));
+  return Array.from({ length: times + 1 }, () => value).join(`,${BLANK}`);
 };
+const DEEP = 100_000;
+const NEST = `${'['.repeat(DEEP)}${' '.repeat(LARGE_PAYLOAD)}${']'.repeat(DEEP)}`;
 
 /** A message whose payload is large: of numbers, values of any kind, deep, in a batch, no JSON, not even text. */
 const largeMessage: fc.Arbitrary<EventBody> = fc
@@ -42,7 +47,7 @@ const largeMessage: fc.Arbitrary<EventBody> = fc
     fc.constantFrom('message', 'bare', 'batch', 'cut', 'bytes', 'deep'),
   )
   .map(([dir, id, head, value, form]): EventBody => {
-    const content = form === 'deep' ? `${'['.repeat(600_000)}${']'.repeat(600_000)}` : `[${many(value)}]`;
+    const content = form === 'deep' ? NEST : `[${many(value)}]`;
     const text = `{"jsonrpc":"2.0","id":${id},${head}{"items":${content},"isError":true,"_meta":{"progressToken":1}}}`;
     if (form === 'bytes') return { k: 'message', dir, b64: Buffer.from(`\u00ff${text}`, 'latin1').toString('base64') };
     const raw = form === 'bare' ? content : form === 'batch' ? `[${text}]` : form === 'cut' ? text.slice(0, -1) : text;

@@ -83,9 +83,11 @@ class RelayAccess {
     if (!answer) this.problem = 'unreachable';
     else if (!answer.ok) this.problem = 'spent';
     else {
-      const { key } = (await answer.json()) as { readonly key: string };
-      this.#take(key);
-      this.#channel?.postMessage({ type: 'key', key } satisfies Said);
+      const given = (await answer.json().catch(() => undefined)) as { readonly key: string } | undefined;
+      // The relay went away in the middle of its answer; requests must not wait for a key that never comes.
+      if (!given) return void (this.problem = 'unreachable');
+      this.#take(given.key);
+      this.#channel?.postMessage({ type: 'key', key: given.key } satisfies Said);
     }
   }
 

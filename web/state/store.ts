@@ -168,7 +168,7 @@ export async function readSession(
 const valueName = (id: string): string => `session ${id}`;
 
 /** Keep the values of the headers that a session was given where the storage of this page is not; gives what may be stored. */
-export function withoutValues({ resume, ...session }: StoredSession): StoredSession {
+function withoutValues({ resume, ...session }: StoredSession): StoredSession {
   if (!resume) return session;
   const given = valuesOf(resume.spec);
   if (given !== undefined) void values.put({ [valueName(session.id)]: given }, true);

@@ -38,7 +38,8 @@ class Values {
 
   /**
    * Keep, replace or (null) forget values, here at once. Without `lasting` they are forgotten with the relay. Ends when they
-   * are kept, which needs a keeper; a keeper that refuses is told to the person.
+   * are kept, which needs a keeper; a keeper that refuses is told to the person,
+   * and asked again later.
    */
   put(changes: ValueChanges, lasting: boolean): Promise<void> {
     this.#kept = changed(this.#kept, changes);
@@ -72,8 +73,19 @@ class Values {
   async #write(): Promise<void> {
     const keeper = this.#keeper;
     if (!keeper) return;
-    for (const { changes, lasting, written } of this.#unwritten.splice(0))
-      await keeper.write(changes, lasting).then(written, told);
+    for (const each of this.#unwritten.splice(0))
+      await keeper.write(each.changes, each.lasting).then(each.written, (error: unknown) => {
+        told(error);
+        const changes = this.#current(each.changes);
+        // Tried again with what is put next, or with the next keeper.
+        if (Object.keys(changes).length > 0) this.#unwritten.push({ ...each, changes });
+        else each.written();
+      });
+  }
+
+  /** Those of some changes that were not followed by others. */
+  #current(changes: ValueChanges): ValueChanges {
+    return Object.fromEntries(Object.entries(changes).filter(([name, value]) => (this.get(name) ?? null) === value));
   }
 }
 
