@@ -1,9 +1,9 @@
 /** Texts and JSON as literals of programming languages, with everything that a reader would not see written as an escape. */
 import { formatJson, memberText, scanJson } from '#shared/jsonrpc';
+import { HIDDEN } from '#shared/plain-text';
 
 /** Characters that a terminal could act on, or that a person does not see or sees out of order. */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const ALL_UNSEEN = new RegExp(UNSEEN.source, 'gu');
+const UNSEEN = new RegExp(HIDDEN.source, 'gu');
 
 /** A text as a string literal that JavaScript and Python read alike. */
 export function stringLiteral(text: string): string {
@@ -12,7 +12,7 @@ export function stringLiteral(text: string): string {
 
 /** A JSON text with the unseen characters inside its strings written as escapes; it means the same. */
 export function seenJson(json: string): string {
-  return json.replace(ALL_UNSEEN, (character) => {
+  return json.replace(UNSEEN, (character) => {
     if (/[\n\t]/.test(character)) return character;
     const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');

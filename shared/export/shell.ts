@@ -1,6 +1,6 @@
 /** Words of a POSIX shell from any text or bytes, so that exactly these bytes arrive and nothing else is carried out. */
 import { bytesOf, type Payload } from '#shared/recording';
-import { UNSEEN } from './literal.ts';
+import { HIDDEN } from '#shared/plain-text';
 
 /** Longer words do not fit an argument of a program (128 KiB on Linux); what the shell itself carries out may be longer. */
 const LONGEST_ARGUMENT = 32_000;
@@ -13,13 +13,13 @@ const RESERVED =
  * safe to paste into a terminal: what a terminal acts on, and what nobody sees.
  */
 export function shellWord(text: string): string | undefined {
-  if (UNSEEN.test(text.replace(/[\n\t]/g, ''))) return undefined;
+  if (HIDDEN.test(text.replace(/[\n\t]/g, ''))) return undefined;
   return /^[\w@+:,./-]+$/.test(text) && !RESERVED.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The text of a payload that is short enough for an argument and can be seen whole, as one word; undefined for others. */
 export function payloadWord({ raw, b64 }: Payload): string | undefined {
-  const shown = b64 === undefined && raw !== undefined && raw.length <= LONGEST_ARGUMENT && !UNSEEN.test(raw);
+  const shown = b64 === undefined && raw !== undefined && raw.length <= LONGEST_ARGUMENT && !HIDDEN.test(raw);
   return shown ? shellWord(raw) : undefined;
 }
 

@@ -13,7 +13,9 @@ export interface HiddenRun {
   readonly codes: readonly number[];
 }
 
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+/** Any of them, needed or not. */
+export const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const RUN = new RegExp(`${HIDDEN.source}+`, 'gu');
 const NO_LAYOUT = /[^\n\t]+/g;
 /** Format characters that are drawn: signs that span the digits after them. */
 const DRAWN = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
@@ -33,7 +35,7 @@ const FLAGS = ['gbeng', 'gbsct', 'gbwls'];
  * of tags. `layout` says that line feeds and tabs are wanted. Takes time linear in the text; never throws.
  */
 export function* hiddenRuns(text: string, layout = false): Generator<HiddenRun> {
-  for (const { 0: run, index } of text.matchAll(HIDDEN)) {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
     const pieces = layout ? [...run.matchAll(NO_LAYOUT)] : [{ 0: run, index: 0 }];
     for (const { 0: piece, index: within } of pieces) {
       const at = index + within;
