@@ -82,6 +82,10 @@ describe('a redirect', () => {
 test('the same server is one origin, or the same name with HTTPS', () => {
   expect(isSameServer('http://a:1/x', 'http://a:1/y')).toBe(true);
   expect(isSameServer('http://a/x', 'https://a/y')).toBe(true);
+  expect(isSameServer('http://a:80/x', 'https://a:443/y')).toBe(true);
+  expect(isSameServer('http://localhost:3000/x', 'https://localhost:3000/y')).toBe(true);
+  expect(isSameServer('http://localhost:3000/x', 'https://localhost:4000/y')).toBe(false);
+  expect(isSameServer('http://localhost/x', 'https://localhost:4000/y')).toBe(false);
   expect(isSameServer('https://a/x', 'http://a/y')).toBe(false);
   expect(isSameServer('http://a/', 'http://b/')).toBe(false);
   expect(isSameServer('data:1', 'data:1')).toBe(false);
