@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../is-alive.ts';
 import { TOKEN_LIFE_MS } from './access.ts';
 import { makeOwnFolder } from './own-folder.ts';
 
@@ -37,20 +38,11 @@ export function sweepAddressFiles(folder: string): void {
     for (const name of readdirSync(folder)) {
       const pid = NAME.exec(name)?.[1];
       const path = join(folder, name);
-      if (pid !== undefined && (!isRunning(Number(pid)) || statSync(path).mtimeMs + TOKEN_LIFE_MS < Date.now()))
+      if (pid !== undefined && (!isAlive(Number(pid)) || statSync(path).mtimeMs + TOKEN_LIFE_MS < Date.now()))
         rmSync(path, { force: true });
     }
   } catch {
     // There is no folder yet, another relay swept at the same time, or the system refuses: what is left holds an expired token.
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

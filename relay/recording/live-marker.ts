@@ -5,6 +5,7 @@
  * is renewed for as long as the recording is written.
  */
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { isAlive } from '../is-alive.ts';
 import { birthOf } from './process-birth.ts';
 import { processPlace } from './process-place.ts';
 import { readSmallFile } from './small-file.ts';
@@ -98,15 +99,5 @@ function remove(path: string): void {
     rmSync(markerOf(path), { force: true });
   } catch {
     // A disk that takes no change.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is there, and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,0 +1,10 @@
+/** True when process `pid` is there, whoever it belongs to. A number may have been given to another process since. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
