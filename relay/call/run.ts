@@ -31,9 +31,9 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   const say = request.quiet ? (): void => undefined : io.say;
   // A tool's schema says what its arguments are, and which of them headers repeat.
   const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...(meta ? { meta } : {}) });
-  if (typeof begun === 'string') {
-    io.warn(begun);
-    return EXIT.wrongUse;
+  if ('sentence' in begun) {
+    io.warn(begun.sentence);
+    return begun.exitCode;
   }
   const { session } = begun;
   const { state } = session;

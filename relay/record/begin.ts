@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
-import type { CommandIo } from '../command.ts';
+import { EXIT, type CommandIo } from '../command.ts';
 import { defaultFolder } from '../recording/index.ts';
 import { recordAuthorization } from './authorization.ts';
 import type { SessionRequest } from './session-args.ts';
@@ -17,24 +17,34 @@ export interface Begun {
   finish(): Promise<boolean>;
 }
 
+/** Why there is no session, and the exit code that says so. */
+export interface NotBegun {
+  readonly sentence: string;
+  readonly exitCode: number;
+}
+
+/** The system's words for a disk that takes no more, or fails: no other path would be any better. */
+const DISK = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)\b/;
+
 /** `log`: where a revision lets requests ask for log messages, these do. The rest changes what the session does by itself. */
 export interface BeginOptions extends Partial<Pick<Policy, 'discover' | 'meta'>> {
   readonly log: boolean;
 }
 
 /**
- * Make the session that was asked for; nothing is sent before `session.host.open()`. An aborted signal closes it. Gives a
- * sentence when it can't be had.
+ * Make the session that was asked for; nothing is sent before `session.host.open()`. An aborted signal closes it. Gives what
+ * is wrong when it can't be had: then there is no recording either.
  */
 export async function begin(
   request: SessionRequest,
   { warn, signal, env }: Pick<CommandIo, 'warn' | 'signal' | 'env'>,
   { log, ...steps }: BeginOptions,
-): Promise<Begun | string> {
+): Promise<Begun | NotBegun> {
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out)) return `${out} exists already; a recording is never written over.`;
+  if (out !== undefined && existsSync(out))
+    return wrongUse(`${out} exists already; a recording is never written over.`);
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
-  if (typeof answers === 'string') return answers;
+  if (typeof answers === 'string') return wrongUse(answers);
   const { spec, revision, timeoutMs } = request;
   const authorization =
     spec.transport === 'streamable-http'
@@ -52,7 +62,9 @@ export async function begin(
   if (session.unrecorded) {
     authorization?.close();
     session.abandon();
-    return `The recording can’t be written: ${session.unrecorded.detail}.`;
+    const { detail } = session.unrecorded;
+    const exitCode = out !== undefined && !DISK.test(detail) ? EXIT.wrongUse : EXIT.notWhole;
+    return { sentence: `The recording can’t be written: ${detail}.`, exitCode };
   }
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
@@ -71,6 +83,8 @@ export async function begin(
     },
   };
 }
+
+const wrongUse = (sentence: string): NotBegun => ({ sentence, exitCode: EXIT.wrongUse });
 
 /** Nobody is there to answer what the policy has no answer to: say so, instead of leaving the server waiting. */
 function refuseTheUnknown(session: RecordedSession): () => void {

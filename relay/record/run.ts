@@ -14,9 +14,9 @@ import type { RecordedSession } from './session.ts';
 /** Record a session. Gives the exit code. The signal ends the session in order. */
 export async function record(request: RecordRequest, io: CommandIo): Promise<number> {
   const begun = await begin(request, io, { log: request.exercise });
-  if (typeof begun === 'string') {
-    io.warn(begun);
-    return EXIT.wrongUse;
+  if ('sentence' in begun) {
+    io.warn(begun.sentence);
+    return begun.exitCode;
   }
   const { session, answers } = begun;
   const broken = watchBroken(session);

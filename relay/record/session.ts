@@ -1,5 +1,6 @@
 /** A session that this program hosts for itself: it writes the recording, and tells what happened after each batch. */
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
@@ -47,7 +48,7 @@ export class RecordedSession {
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
     // Other processes that look into the folder then leave it alone.
-    if (out !== undefined && dirname(out) === folder) markLive(out);
+    if (out !== undefined && isSameFolder(dirname(out), folder)) markLive(out);
     const recorder = new Recorder({ path: this.path, header, failed: () => undefined, ...(write ? { write } : {}) });
     this.#recorder = recorder;
     const start = performance.now();
@@ -80,9 +81,9 @@ export class RecordedSession {
     return this.#recorder.unrecorded;
   }
 
-  /** Give back the file of a session that was not begun. */
+  /** Give back the file of a session that was not begun, and take it away where this made it. */
   abandon(): void {
-    this.#recorder.release();
+    this.#recorder.discard();
   }
 
   /** Be told of each event and what it did; the result ends that. */
@@ -142,5 +143,14 @@ class ObservedLog implements HostLog {
     const note = this.#fold.append(event);
     if (note) this.#took(event, note);
     return note;
+  }
+}
+
+/** True when two paths lead to one folder, also over links. */
+function isSameFolder(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
   }
 }

@@ -4,7 +4,7 @@
  * and is tried again, up to a bound; events beyond it are given up, and each is a gap in the recording. A file that somebody
  * moves or deletes is noticed, and one that can't be made is tried again.
  */
-import { fstatSync, openSync, statSync, writeSync } from 'node:fs';
+import { fstatSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import {
   encodeEnd,
@@ -182,6 +182,13 @@ export class Recorder implements Recording {
   lineBytes(s: number): number {
     const recent = this.#recent.get(s);
     return recent === undefined ? this.#offsets.startOf(s + 1) - this.#offsets.startOf(s) : Buffer.byteLength(recent);
+  }
+
+  /** Give back the file and remove it: nothing happened that it could hold. */
+  discard(): void {
+    const made = this.#file !== undefined && this.count === 0;
+    this.release();
+    if (made) rmSync(this.path, { force: true });
   }
 
   release(): void {

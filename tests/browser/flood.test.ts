@@ -154,6 +154,21 @@ test('a crash while the storage is held up leaves a gap in place of all that wai
   await next.close(EXPECTED);
 });
 
+test('an event that is too long for the page is shown in parts, and the page goes on', async () => {
+  const page = await openLifeline(site.url);
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  const params = { name: 'result-size', arguments: { bytes: 70_000_000 } };
+  await page.compose(JSON.stringify({ jsonrpc: '2.0', id: 900, method: 'tools/call', params }));
+  await page.send();
+  await page.row(/goes on in the next message/).waitFor();
+  await page.compose('{"jsonrpc":"2.0","id":901,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #901/).waitFor();
+  await page.status.getByText('recording in this browser').waitFor();
+  await page.close(EXPECTED);
+});
+
 test('a file whose reading a reload broke off is shown as cut short', async () => {
   const page = await openLifeline('about:blank');
   // A browser that stores of a session only what is said of it at first, as when its page ends while the file is read.

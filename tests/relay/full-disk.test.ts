@@ -205,6 +205,27 @@ test('commands end with 4 when the disk was full', async () => {
   expect(rerun).toMatchObject({ code: 4 });
 });
 
+test('a disk that is full from the first byte ends commands with 4, and no empty recording is left', async () => {
+  const home = temporaryFolder();
+  const out = join(home, 'out.mcprec');
+  for (const args of [['record'], ['call', 'tools/list'], ['record', '--out', out]]) {
+    const command = 'trap "" XFSZ; ulimit -f 0; exec "$0" "$@"';
+    const env = { ...process.env, LIFELINE_HOME: home, CI: '1' };
+    const target = ['--', process.execPath, server('echo')];
+    const child = spawn('sh', ['-c', command, process.execPath, programFile(), ...args, ...target], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let err = '';
+    child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(4);
+    expect(err).toContain('The recording can’t be written: EFBIG');
+  }
+  expect(readdirSync(home)).toEqual(['recordings']);
+  expect(readdirSync(join(home, 'recordings')).filter((name) => name.endsWith('.mcprec'))).toEqual([]);
+});
+
 /** A server that says much before it answers `initialize`. */
 const CHATTY = `
 for (let at = 0; at < 200; at++) console.error('.'.repeat(100));

@@ -1,5 +1,15 @@
 /** Two relays with one home: what one records, the other follows and leaves alone. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NO_META, type LibraryEntry } from '#shared/library';
@@ -8,7 +18,7 @@ import { isWrittenElsewhere, markLive, Recorder } from '../../relay/recording/in
 import { renewMarkers, unmarkLive } from '../../relay/recording/live-marker.ts';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
 import { addressOf, run, useProgram, type Program } from './support/program.ts';
-import { temporaryFolder, testRelay } from './support/relay.ts';
+import { server, temporaryFolder, testRelay } from './support/relay.ts';
 
 useProgram();
 
@@ -97,6 +107,25 @@ test('a relay that crashed is noticed, and its recording is cut short', async ()
   await eventually(() => told()?.live === false);
   other.send({ type: 'delete-recordings', request: 3, ids: [id] });
   expect(await done(other, 3)).toMatchObject({ ids: [id] });
+});
+
+test('what a command records into the folder over a link is left alone as well', async () => {
+  const real = temporaryFolder();
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync(real, link);
+  mkdirSync(join(real, 'recordings'));
+  const out = join(real, 'recordings', 'x.mcprec');
+  const target = ['--', process.execPath, server('stubborn')];
+  const program = run(['record', '--timeout', '40000', '--revision', '2025-11-25', '--out', out, ...target], link);
+  await eventually(() => existsSync(out) && statSync(out).size > 0);
+  const other = await Page.connect(await testRelay({ folder: join(real, 'recordings') }));
+  const [entry] = await listed(other, 1);
+  expect(entry?.live).toBe(true);
+  other.send({ type: 'delete-recordings', request: 2, ids: [entry?.id ?? ''] });
+  expect(await done(other, 2)).toMatchObject({ ids: [] });
+  expect(existsSync(out)).toBe(true);
+  program.child.kill('SIGTERM');
+  await program.ended;
 });
 
 describe('the marker of a recording that is written', () => {

@@ -41,6 +41,12 @@ export interface DirectOptions {
   readonly diagnose: Diagnose;
 }
 
+/**
+ * Longest body or event that is one message here, in bytes and UTF-16 units: a page that makes lines of longer ones and stores
+ * them is ended by the browser. Longer ones are messages that go on, with a gap between that says so.
+ */
+const LONGEST = 64 * 1024 * 1024;
+
 export class DirectSource implements SessionSource {
   readonly kind = 'direct';
   readonly #view: SessionView;
@@ -100,6 +106,7 @@ export class DirectSource implements SessionSource {
             credentials: () => this.#authorizer.credentials(),
             firstExchange: next,
             opaqueErrors: true,
+            longest: LONGEST,
             pause: () => this.#storing.ready() ?? turn(),
           },
           emit,
