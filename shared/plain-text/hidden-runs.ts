@@ -1,6 +1,6 @@
 /**
  * Characters that a reader does not see, or that change how the text around them is seen: controls, bidirectional and
- * zero-width formats, tags, variation selectors without a base, line separators, halves of surrogate pairs (Unicode 16,
+ * zero-width formats, tags, variation selectors without a base that has them, line separators, halves of surrogate pairs (Unicode 16,
  * section 23.2 and chapter 23.8; UTS 39 and UTS 55). A text from a stranger can deceive with them.
  */
 
@@ -14,7 +14,7 @@ export interface HiddenRun {
 }
 
 /** Any of them, needed or not. */
-export const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 const RUN = new RegExp(`${HIDDEN.source}+`, 'gu');
 const NO_LAYOUT = /[^\n\t]+/g;
 /** Format characters that are drawn: signs that span the digits after them. */
@@ -28,10 +28,25 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const FLAGS = ['gbeng', 'gbsct', 'gbwls'];
+/**
+ * Variation selectors, and what each of them is registered for (StandardizedVariants.txt, emoji-variation-sequences.txt, IVD).
+ * After anything else they are not drawn, and names that differ only by them look the same.
+ */
+const SELECTORS: readonly (readonly [selector: RegExp, before: RegExp, after?: RegExp])[] = [
+  [/[\ufe0e\ufe0f]/u, /(?![\0-\x7f])\p{Emoji}/u],
+  [/\ufe0f/u, /[0-9#*]/u, /\u20e3/u],
+  [
+    /[\ufe00-\ufe02]/u,
+    /(?![\0-\x7f])[\p{Ideographic}\p{Sm}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\u2654-\u265f]/u,
+  ],
+  [/[\ufe03-\ufe06]/u, /\p{Script=Egyptian_Hieroglyphs}/u],
+  [/[\u{e0100}-\u{e01ef}]/u, /\p{Ideographic}/u],
+  [/[\u180b-\u180d\u180f]/u, /\p{Script=Mongolian}/u],
+];
 
 /**
  * The runs of hidden characters in a text, in order. What a script or an emoji needs is not one of them: one variation
- * selector after a visible character, joiners between letters of joining scripts and between pictures, the three flags made
+ * selector after a character that has such a variant, joiners between letters of joining scripts and between pictures, the three flags made
  * of tags. `layout` says that line feeds and tabs are wanted. Takes time linear in the text; never throws.
  */
 export function* hiddenRuns(text: string, layout = false): Generator<HiddenRun> {
@@ -66,18 +81,14 @@ function isNeeded(text: string, at: number, end: number, run: string): boolean {
   const [first = 0, second] = codes;
   const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20);
   if (codes.length === 1) {
-    if (isSelector(first)) return /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u.test(before);
+    if (SELECTORS.some(([own, base, next]) => own.test(run) && base.test(before) && (next?.test(after) ?? true)))
+      return true;
     if (first === ZWJ && PICTURE.test(before) && PICTURE.test(after)) return true;
     return (first === ZWJ || first === ZWNJ) && JOINING.test(before) && (JOINING.test(after) || first === ZWJ);
   }
   if (codes.length === 2 && first === 0xfe0f && second === ZWJ) return PICTURE.test(before) && PICTURE.test(after);
   return before === BLACK_FLAG && FLAGS.some((flag) => run === tags(flag));
 }
-
-const isSelector = (code: number): boolean =>
-  (code >= 0xfe00 && code <= 0xfe0f) ||
-  (code >= 0xe0100 && code <= 0xe01ef) ||
-  (code >= 0x180b && code <= 0x180f && code !== 0x180e);
 
 const tags = (letters: string): string =>
   `${[...letters].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`;

@@ -3,7 +3,7 @@ import { hiddenRuns } from './hidden-runs.ts';
 
 /** A hidden character as it is, or what may be the escape of one: most texts have neither, and are not read further. */
 const PERHAPS =
-  /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\\u(?:00[01789aA]|03|06|11|17|18|20|28|3164|[dD]|[fF][eEfF])/u;
+  /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]|\\u(?:00[01789aA]|03|06|11|17|18|20|28|3164|[dD]|[fF][eEfF])/u;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/gs;
 
 /**
