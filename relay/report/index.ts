@@ -1,5 +1,5 @@
 export { htmlReport } from './html.ts';
 export { junitReport } from './junit.ts';
 export { textReport } from './text.ts';
-export { tellingIo, tellingOf, type Told } from './told.ts';
+export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';

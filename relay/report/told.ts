@@ -14,6 +14,13 @@ export function tellingOf(recordings: readonly Recorded[], redact: boolean): Tol
   return (value) => (redactor ??= new ShownRedactor(recordings)).redact(value);
 }
 
+/** What a person decides about has to be seen: a recording can make a command or the name of a tool look like a secret. */
+export const NOT_SHOWN =
+  'What looks like a secret is not shown here; --no-redact shows it. Look at it before you agree.';
+
+/** A text that a person decides by, with a word on what of it will not be shown when it is told. */
+export const tellingAll = (text: string, told: Told): string => (told(text) === text ? text : `${text} ${NOT_SHOWN}`);
+
 /** `io` whose lines for a person are told like this. What is printed as the result is redacted where it is made. */
 export function tellingIo(io: CommandIo, told: Told): CommandIo {
   return { ...io, say: (line) => io.say(told(line)), warn: (line) => io.warn(told(line)) };

@@ -1,7 +1,7 @@
 /** Asks the person at the terminal what of a plan may go out, and whether what a recording names may be connected to. */
 import { createInterface } from 'node:readline/promises';
 import { ANSWERS, answersToAgree, type RerunPlan, type SendStep } from '#shared/rerun';
-import { answerWords, consentWords, sentWords } from './words.ts';
+import { answerLines, answerWords, consentWords, sentWords } from './words.ts';
 
 /** Where a person is asked. */
 export interface Terminal {
@@ -34,12 +34,15 @@ const stepQuestion = (step: SendStep): Question => ({
   text: `Send ${sentWords(step)}? ${consentWords(step)}`,
 });
 
+const answersQuestion = (plan: RerunPlan): string =>
+  `Answer the server from the recording (${answerWords(plan)})? it may act on it`;
+
 /** The questions of a plan: what needs consent whatever the live server says, the recorded answers last. */
 export function planQuestions(plan: RerunPlan): Question[] {
   const answers =
     answersToAgree(plan).length === 0
       ? []
-      : [{ s: ANSWERS, text: `Answer the server from the recording (${answerWords(plan)})? it may act on it` }];
+      : [{ s: ANSWERS, text: [...answerLines(plan), answersQuestion(plan)].join('\n') }];
   return [...needConsent(plan).map(stepQuestion), ...answers];
 }
 

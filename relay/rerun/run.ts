@@ -13,7 +13,7 @@ import { canAsk } from './ask.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { offerMasks, written } from './offer.ts';
-import { tellingIo, tellingOf, type Told } from '../report/index.ts';
+import { tellingAll, tellingIo, tellingOf, type Told } from '../report/index.ts';
 import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
@@ -63,13 +63,15 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   const spec = specOf(request, recorded.header);
   if (typeof spec === 'string') return wrong(spec);
   // What a person is asked about is shown as it is: a command could pass itself off as a secret.
-  const refused = request.same ? await agreeToTarget(spec, request, canAsk() ? plainIo : io) : undefined;
+  const refused = request.same
+    ? await agreeToTarget(spec, request, { ...plainIo, told: canAsk() ? undefined : told })
+    : undefined;
   if (io.signal.aborted) return interrupted(io);
   if (refused !== undefined) return cannot(refused);
 
   const consents = await consentOf(request, plan, io);
   if (io.signal.aborted) return interrupted(io);
-  if (typeof consents === 'string') return cannot(consents);
+  if (typeof consents === 'string') return cannot(tellingAll(consents, told));
   const { consent, ask, stopped } = consents;
   const run: RunRequest = {
     plan,
@@ -87,7 +89,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   for (const line of both(runLines(outcome.result))) plainIo.say(line);
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
-  if (stop !== undefined) return cannot(`${stop} Recording: ${outcome.path}`);
+  if (stop !== undefined) return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
   const { steps } = outcome.result;
   if (steps.length > 0 && steps.every(({ became }) => became === 'declined')) {
     io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');

@@ -2,11 +2,9 @@
 import { visibleText } from '#shared/plain-text';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
+import { NOT_SHOWN, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 import { askYes, canAsk } from './ask.ts';
-
-/** Longest word of a command that is shown whole. */
-const LONGEST = 2000;
 
 /** The command, its folder and the names of its variables, or the address and the names of its headers, a line each. */
 function targetLines(spec: ConnectSpec): string[] {
@@ -30,20 +28,28 @@ function targetLines(spec: ConnectSpec): string[] {
   ];
 }
 
+/** Blank space that would push what follows it out of sight. */
+const LONG_BLANK = /[^\S\n]{20,}/g;
+
 /** One word of a command: in quotes where it would not be seen as one. */
 function word(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length - LONGEST} characters more)` : text;
-  const visible = visibleText(cut);
+  // Never cut: what a person does not see is not agreed to. A system takes arguments of 128 KiB at the most.
+  const visible = visibleText(text).replaceAll(LONG_BLANK, (blank) => `${blank.slice(0, 4)}‹${blank.length} spaces›`);
   return text === '' || /[\s"']/.test(text) ? `"${visible.replaceAll('"', '\\"')}"` : visible;
 }
 
-/** Show what will be connected to, and have it agreed to. Gives a sentence when it is not. */
+/**
+ * Show what will be connected to, and have it agreed to. Gives a sentence when it is not. With `told` the lines are told like
+ * this, and said not to be whole where they are not.
+ */
 export async function agreeToTarget(
   spec: ConnectSpec,
   { consent }: Pick<RerunRequest, 'consent'>,
-  { warn, signal }: CommandIo,
+  { warn, signal, told = (value) => value }: Pick<CommandIo, 'warn' | 'signal'> & { readonly told?: Told | undefined },
 ): Promise<string | undefined> {
-  for (const line of targetLines(spec)) warn(line);
+  const lines = targetLines(spec);
+  for (const line of lines) warn(told(line));
+  if (lines.some((line) => told(line) !== line)) warn(NOT_SHOWN);
   const isCommand = spec.transport === 'stdio';
   if (consent === 'all') return undefined;
   if (!canAsk())

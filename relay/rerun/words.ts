@@ -1,8 +1,8 @@
 /** A plan and what became of it, in words for a terminal. */
-import { memberText } from '#shared/jsonrpc';
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
+  sentParams,
   type ConsentReason,
   type LeftOutReason,
   type RecordedHttp,
@@ -54,12 +54,12 @@ export function stepName(step: RerunStep): string {
   return shown(about === undefined ? method : `${method} ${about}`, SHOWN);
 }
 
-/** All that goes out with a step, for a question: a call with its arguments, or the whole text; and headers of the recording. */
+/** All that goes out with a step, for a question: what the method gets, or the whole text; and headers of the recording. */
 export function sentWords(step: SendStep): string {
   const { raw, consent, http } = step;
   const headers = http ? ` over HTTP ${httpWords(http)}` : '';
   if (consent === 'unclear' || consent === 'answer') return `${shown(raw, SHOWN)}${headers}`;
-  const text = memberText(raw, ['params', 'arguments']);
+  const text = sentParams(raw);
   return `${stepName(step)}${text === undefined ? '' : ` ${shown(text, SHOWN)}`}${headers}`;
 }
 
@@ -74,6 +74,21 @@ export function answerWords(plan: RerunPlan): string {
   const counts = new Map<string, number>();
   for (const { method } of answersToAgree(plan)) counts.set(method, (counts.get(method) ?? 0) + 1);
   return visibleText([...counts].map(([method, times]) => `${times} ${method}`).join(', '));
+}
+
+/** Different recorded answers that are shown. */
+const MOST_ANSWERS = 50;
+
+/** The recorded answers that need consent, a line each; what is the same stands once. */
+export function answerLines(plan: RerunPlan): string[] {
+  const lines = new Set<string>();
+  for (const { method, answer } of answersToAgree(plan))
+    lines.add(`        ${visibleText(method)}: ${shown(answer?.json ?? '', SHOWN)}`);
+  const more = lines.size - MOST_ANSWERS;
+  return [
+    ...[...lines].slice(0, MOST_ANSWERS),
+    ...(more > 0 ? [`        and ${more} more (--plan --json has them)`] : []),
+  ];
 }
 
 /** Why a step needs consent; empty when it needs none. */
@@ -120,7 +135,9 @@ export function planLines(plan: RerunPlan, values = false): string[] {
           `${counted(calls, 'call')} ${calls === 1 ? 'needs' : 'need'} consent unless the server’s own list marks the tool as read-only, which is the server’s word.`,
         ]
       : []),
-    ...(answers === '' ? [] : [`Recorded answers that need consent: ${answers}.`]),
+    ...(answers === ''
+      ? []
+      : [`Recorded answers that need consent: ${answers}.`, ...(values ? answerLines(plan) : [])]),
     ...steps.flatMap((step, at) => {
       const marks = [
         step.do === 'send' && step.text === 'exact' ? 'exact bytes' : '',

@@ -99,16 +99,20 @@ function isAnswer(text: string): boolean {
 /** In the set of what has consent: the recorded answers that need it. No event has this number. */
 export const ANSWERS = -1;
 
-/** The recorded answers that are given only with consent: an accepted form or a model's text may make the server act. */
+/**
+ * The recorded answers that are given only with consent: an accepted form or a model's text may make the server act, and
+ * roots say which folders it may use.
+ */
 export function answersToAgree({ answers }: Pick<RerunPlan, 'answers'>): RecordedAnswer[] {
   return answers.filter(({ method, answer }) => answer && !isHarmless(method, answer));
 }
 
 const REFUSED: ReadonlySet<string> = new Set(['{"action":"decline"}', '{"action":"cancel"}']);
 
-/** Refusals, and the roots, which say what the recording holds and agree to nothing. */
+/** Refusals, and that there are no roots: they agree to nothing. */
 export function isHarmless(method: string, { outcome, json }: NonNullable<RecordedAnswer['answer']>): boolean {
-  if (outcome === 'error' || method === 'ping' || method === 'roots/list') return true;
+  if (outcome === 'error' || method === 'ping') return true;
+  if (method === 'roots/list') return onOneLine(json) === '{"roots":[]}';
   return method === 'elicitation/create' && REFUSED.has(onOneLine(json));
 }
 

@@ -4,4 +4,5 @@ export { onPurpose } from './on-purpose.ts';
 export { planRerun } from './plan.ts';
 export { rerunPolicy, type RerunPolicyOptions } from './policy.ts';
 export { Rerun } from './rerun.ts';
+export { sentParams } from './sent-params.ts';
 export * from './types.ts';

@@ -215,6 +215,10 @@ test('a recording from a stranger: its list counts for nothing, and what hides i
     .waitFor();
   const answers = plan(page).getByRole('checkbox', { name: /^Answer the server from the recording \(1 × elicitation/ });
   expect(await answers.isChecked()).toBe(false);
+  await plan(page)
+    .getByRole('list', { name: 'Recorded answers' })
+    .getByText('{"action":"accept","content":{}}')
+    .waitFor();
   await runFirst(page);
   await says(page, '2 of 4 steps taken · 2 left out for want of consent');
   expect(await page.row(/tools\/call/).count()).toBe(0);

@@ -54,6 +54,26 @@ describe('what the recording names to connect to', () => {
     expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual(['mine-a', null]);
   });
 
+  test('is seen to its end, and a recording that makes it look like a secret hides nothing', async () => {
+    const path = join(temporaryFolder(), 'secret.mcprec');
+    const ofCommand = (script: string): void => {
+      const plain = recordedOf(...handshake(), c2s(request(2, 'ping', { password: script }), { by: 'host' }));
+      const connection = { transport: 'stdio', command: 'sh', args: ['-c', script] } as const;
+      const lines = recordingLines({ ...plain, header: { ...plain.header, connection } });
+      writeFileSync(path, `${[...lines].join('\n')}\n`);
+    };
+    ofCommand(`echo ok${' '.repeat(3000)}; echo owned`);
+    const long = await rerun([path, '--same', '--no-redact']);
+    expect(long.code).toBe(3);
+    expect(long.output).toContain('echo ok    ‹3000 spaces›; echo owned"');
+    ofCommand('echo owned');
+    const { code, output } = await rerun([path, '--same']);
+    expect(code).toBe(3);
+    expect(output).not.toContain('owned');
+    expect(output).toContain('--no-redact shows it. Look at it before you agree.');
+    expect((await rerun([path, '--same', '--no-redact'])).output).toContain('command: sh -c "echo owned"');
+  });
+
   test('an address too', async () => {
     const requests: string[] = [];
     const server = createServer((got, response) => {

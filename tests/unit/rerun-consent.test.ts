@@ -60,6 +60,25 @@ describe('consent at the terminal', () => {
     expect(said).not.toMatch(/[\u009b\u202e]/);
   });
 
+  test('shows all that a method gets beside what it is about, and leaves out what the protocol has in every message', () => {
+    const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', progressToken: 1 };
+    const texts = planQuestions(
+      planRerun(
+        recordedOf(
+          ...handshake(),
+          c2s(request(2, 'vendor/delete', { path: '/home/user\u202e', deep: { all: true } }), HOST),
+          c2s(request(3, 'resources/subscribe', { uri: 'file:///x', also: 'file:///y' }), HOST),
+          c2s(request(4, 'logging/setLevel', { level: 'debug', _meta: version }), HOST),
+          c2s(request(5, 'tasks/cancel', { taskId: 'one', _meta: { sudo: true } }), HOST),
+        ),
+      ),
+    ).map(({ text }) => text);
+    expect(texts[0]).toContain('Send vendor/delete {"path":"/home/user‹U+202E›","deep":{"all":true}}? ');
+    expect(texts[1]).toContain('Send resources/subscribe file:///x {"uri":"file:///x","also":"file:///y"}? ');
+    expect(texts[2]).toContain('Send logging/setLevel debug? ');
+    expect(texts[3]).toContain('Send tasks/cancel one {"taskId":"one","_meta":{"sudo":true}}? ');
+  });
+
   test('recorded answers are one question, the last; a call is asked for in the course of the run, once for two runs', async () => {
     const asked = recordedOf(
       ...handshake(),
@@ -71,6 +90,7 @@ describe('consent at the terminal', () => {
     );
     const other = planRerun(asked);
     expect(planQuestions(other)).toMatchObject([{ s: ANSWERS, text: expect.stringContaining('1 elicitation/create') }]);
+    expect(planQuestions(other)[0]?.text).toContain('elicitation/create: {"action":"accept","content":{}}');
     const steps = other.steps.filter((step): step is SendStep => step.do === 'send');
     const [input, output] = [new PassThrough(), new PassThrough()];
     let said = '';

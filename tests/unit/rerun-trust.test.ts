@@ -138,12 +138,40 @@ describe('a recording can’t make the run call a tool that the server does not 
     ];
     const asking: Serve = (message, text) =>
       message?.['method'] === 'ping' ? [request(70, 'roots/list'), result(message['id'])] : serve(message, text);
-    const { sent } = await runAgain(session(...asked), asking, NONE);
+    const { sent } = await runAgain(session(...asked), asking, { consent: new Set([ANSWERS]) });
     expect(acts(sent)).toEqual([
       JSON.stringify(request(2, 'ping')),
       `{"jsonrpc":"2.0","id":70,"result":{"roots":[],"x":${WIPE}}}`,
     ]);
     expect(onOneLine('{ "a b" : [ 1,\r\n"\\" \u2028" ] }')).toBe('{"a b":[1,"\\" \\u2028"]}');
+  });
+});
+
+describe('the roots of a recording', () => {
+  const answered = (roots: readonly object[]): Recorded =>
+    session(
+      c2s(request(3, 'ping'), HOST),
+      s2c(request(0, 'roots/list')),
+      c2s(result(0, { roots }), USER),
+      s2c(result(3)),
+    );
+  const asking: Serve = (message, text) =>
+    message?.['method'] === 'ping' ? [request(70, 'roots/list'), result(message['id'])] : serve(message, text);
+
+  test('say which folders a server may use, and are given with consent only', async () => {
+    const recording = answered([{ uri: 'file:///', name: 'all' }]);
+    const { sent, run } = await runAgain(recording, asking, NONE);
+    expect(sent.join()).not.toContain('file:///');
+    expect(sent.join()).toContain('There is no consent to answer');
+    expect(run.answered).toMatchObject([{ method: 'roots/list', from: 'withheld' }]);
+    expect(planRerun(recording).answers).toHaveLength(1);
+    const agreed = await runAgain(recording, asking, { consent: new Set([ANSWERS]) });
+    expect(agreed.sent.join()).toContain('file:///');
+  });
+
+  test('need none where there are none', async () => {
+    const { sent } = await runAgain(answered([]), asking, NONE);
+    expect(sent.join()).toContain('"result":{"roots":[]}');
   });
 });
 

@@ -1,9 +1,9 @@
 /** A plan as the rows of a list, and what became of each step in words. */
-import { memberText } from '#shared/jsonrpc';
 import { REVISIONS } from '#shared/mcp';
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
+  sentParams,
   type LeftOutReason,
   type RecordedHttp,
   type RerunPlan,
@@ -60,11 +60,11 @@ export function nameOf(step: RerunStep, t: Words): string {
   return text.trim() === '' ? t.blank : visibleText(text);
 }
 
-/** The beginning of what a call is called with; empty for what has no arguments, or is too long to be looked through for a row. */
+/** The beginning of what a method gets; empty for what has no arguments, or is too long to be looked through for a row. */
 export function argumentsOf(step: RerunStep): string {
   if (step.do === 'cancel' || step.raw.length > LONGEST_READ) return '';
   if (step.consent === 'unclear') return '';
-  return visibleText(memberText(step.raw, ['params', 'arguments'])?.slice(0, MOST_ARGUMENTS) ?? '');
+  return visibleText(sentParams(step.raw)?.slice(0, MOST_ARGUMENTS) ?? '');
 }
 
 /** Recorded answers that need consent, by method; empty where there are none. */
@@ -72,6 +72,25 @@ export function answersOf(plan: RerunPlan): string {
   const counts = new Map<string, number>();
   for (const { method } of answersToAgree(plan)) counts.set(method, (counts.get(method) ?? 0) + 1);
   return visibleText([...counts].map(([method, times]) => `${number(times)} × ${method}`).join(', '));
+}
+
+/** Different recorded answers that the page shows, and units of each. */
+const MOST_ANSWERS = 50;
+const MOST_ANSWER = 4000;
+
+/** The recorded answers that need consent, each different one once, with what is left out of it; and how many are not given. */
+export function answerRows(plan: RerunPlan): {
+  readonly rows: readonly { readonly method: string; readonly text: string; readonly left: string | undefined }[];
+  readonly more: number;
+} {
+  const found = new Map<string, { readonly method: string; readonly json: string }>();
+  for (const { method, answer } of answersToAgree(plan))
+    found.set(`${method} ${answer?.json ?? ''}`, { method, json: answer?.json ?? '' });
+  const rows = [...found.values()].slice(0, MOST_ANSWERS).map(({ method, json }) => {
+    const { text, left } = cut(json, MOST_ANSWER);
+    return { method: visibleText(method), text: visibleText(text), left };
+  });
+  return { rows, more: found.size - rows.length };
 }
 
 /** The HTTP method and the headers of a recorded request that are not the protocol's own; what was left out is struck by a minus. */

@@ -72,6 +72,7 @@ export const rerun = {
   noConsentNeeded: 'This plan only reads.',
   giveAnswers: (methods: string): string =>
     `Answer the server from the recording (${methods}); it may act on the answers`,
+  answersGiven: 'Recorded answers',
   allowAll: (n: number): string => (n === 1 ? 'Allow it' : `Allow all ${n.toLocaleString('en')}`),
   allow: (nth: number, name: string): string => `Allow step ${nth}: ${name}`,
   exact: 'exact bytes',

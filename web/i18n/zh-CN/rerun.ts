@@ -35,6 +35,7 @@ export const rerun: typeof english = {
   withoutConsent: '未允许的步骤不会执行，比较结果中会注明。',
   noConsentNeeded: '此计划只读取内容。',
   giveAnswers: (methods) => `按录制应答服务器（${methods}）；服务器可能据此执行操作`,
+  answersGiven: '录制中的应答',
   allowAll: (count) => (count === 1 ? '允许此步' : `允许全部 ${n(count)} 步`),
   allow: (nth, name) => `允许第 ${nth} 步：${name}`,
   exact: '原样字节',
