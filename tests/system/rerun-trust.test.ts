@@ -66,12 +66,12 @@ describe('what the recording names to connect to', () => {
     const long = await rerun([path, '--same', '--no-redact']);
     expect(long.code).toBe(3);
     expect(long.output).toContain('echo ok    ‹3000 spaces›; echo owned"');
-    ofCommand('echo owned');
+    ofCommand('touch /tmp/red1/owned');
     const { code, output } = await rerun([path, '--same']);
     expect(code).toBe(3);
     expect(output).not.toContain('owned');
     expect(output).toContain('--no-redact shows it. Look at it before you agree.');
-    expect((await rerun([path, '--same', '--no-redact'])).output).toContain('command: sh -c "echo owned"');
+    expect((await rerun([path, '--same', '--no-redact'])).output).toContain('command: sh -c "touch /tmp/red1/owned"');
   });
 
   test('an address too', async () => {
