@@ -83,13 +83,15 @@ function calibrate(
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine(shown));
   else {
-    const lines = shown.suggested.flatMap(({ mask, covers, evidence }) => [
-      `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
-      ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
-    ]);
+    const lines = shown.suggested.flatMap(({ mask, covers, evidence }) =>
+      [
+        `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
+        ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
+      ].map((line) => visibleText(line)),
+    );
     const come = shown.unsteady.map(({ verdict, method, about, what }) => {
       const words = [method, about, what === undefined ? undefined : `(${what})`];
-      return `${verdict}: ${words.filter((each) => each !== undefined).join(' ')}`.trimEnd();
+      return visibleText(`${verdict}: ${words.filter((each) => each !== undefined).join(' ')}`.trimEnd());
     });
     const head = suggested.length + unsteady.length === 0 ? 'The two runs differ in nothing that is not masked.' : '';
     const sections = [
@@ -97,7 +99,7 @@ function calibrate(
       lines.length > 0 ? `Differs between the runs, and could be masked:\n${lines.join('\n')}` : '',
       come.length > 0 ? `Comes and goes, which no mask covers:\n${come.join('\n')}` : '',
     ];
-    io.print(`${visibleText(sections.filter((each) => each !== '').join('\n\n'), { layout: 'block' })}\n`);
+    io.print(`${sections.filter((each) => each !== '').join('\n\n')}\n`);
   }
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);

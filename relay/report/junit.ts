@@ -39,7 +39,7 @@ export function junitReport(comparison: Comparison, context: ReportContext): str
     [
       'definitions',
       definitions.map((change): Case => {
-        const message = definitionWords(change);
+        const message = visibleText(definitionWords(change));
         const failure = { type: change.class, message, text: message };
         const name = `${change.name} ${change.reason}${change.path === '' ? '' : ` ${change.path}`}`;
         return { classname: change.of, name, ...(definitionCounts(change, context) ? { failure } : {}) };
@@ -48,7 +48,7 @@ export function junitReport(comparison: Comparison, context: ReportContext): str
     [
       'session',
       facts.map((fact): Case => {
-        const message = factWords(fact);
+        const message = visibleText(factWords(fact));
         const failure = { type: 'changed', message, text: message };
         const name = `${fact.fact}${fact.path ?? ''}`;
         return { classname: 'session', name, ...(factCounts(fact, context) ? { failure } : {}) };
@@ -57,7 +57,7 @@ export function junitReport(comparison: Comparison, context: ReportContext): str
     [
       'notifications',
       ambient.map(({ method, before, after, counts }): Case => {
-        const message = `${method}: ${after} (was: ${before})`;
+        const message = visibleText(`${method}: ${after} (was: ${before})`);
         return { classname: 'notifications', name: method, ...failing(counts, message) };
       }),
     ],
@@ -83,7 +83,9 @@ function failing(counts: boolean, message: string): Pick<Case, 'failure'> {
 function operationCase(pair: Pair): Case {
   const { verdict, kind, method = '', about, before, after, differences } = pair;
   const ms = after?.ms ?? before?.ms;
-  const text = differences.map(({ path, before: was, after: is }) => `${path}: ${wasShown(was, is)}`).join('\n');
+  const text = differences
+    .map(({ path, before: was, after: is }) => visibleText(`${path}: ${wasShown(was, is)}`))
+    .join('\n');
   return {
     classname: kind === 'malformed' ? 'malformed' : method,
     name: about ?? titleOf(pair),
@@ -123,6 +125,5 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A quoted attribute; line ends in one would be read as spaces. */
-const attribute = (text: string): string =>
-  `"${escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;')}"`;
+/** A quoted attribute, of one line. */
+const attribute = (text: string): string => `"${escapeXml(visibleText(text))}"`;

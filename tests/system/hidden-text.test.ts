@@ -1,14 +1,15 @@
 /** What the commands print about a server that deceives with hidden characters hides nothing, and means the same to a machine. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hiddenRuns } from '#shared/plain-text';
-import { readRecorded } from '#shared/recording';
+import { readRecorded, recordingLines } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { HIDDEN_NAMES } from '../fixtures/start.ts';
 import { run, useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
+import { called, recordedTexts } from '../unit/recorded-of.ts';
 
 useProgram();
 
@@ -67,6 +68,19 @@ test('record, rerun, compare, show, export and their reports', async () => {
   ])
     expectPlain((await printed(...args)).output);
   for (const name of ['r.xml', 'r.html']) expectPlain(readFileSync(at(name), 'utf8'));
+});
+
+test('compare --calibrate: a name with line ends makes no line of its own', async () => {
+  const folder = temporaryFolder();
+  const [one, other] = ['1', '2'].map((text) => {
+    const path = join(folder, `${text}.mcprec`);
+    const texts = called(1, 'x\n::error::owned', {}, text);
+    writeFileSync(path, `${[...recordingLines(recordedTexts(...texts))].join('\n')}\n`);
+    return path;
+  });
+  const { output } = await printed('compare', '--calibrate', one ?? '', other ?? '');
+  expect(output).toContain('x␊::error::owned');
+  expect(output).not.toMatch(/^::error/m);
 });
 
 test('call prints the same JSON with escapes, and standard error as marks', async () => {

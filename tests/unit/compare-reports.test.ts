@@ -39,6 +39,20 @@ test('JUnit: a case an operation, characters that XML can hold, failures and wha
   expect(open).toEqual([]);
 });
 
+test('JUnit: a name with line ends makes no line of its own', () => {
+  const forged = 'x\n::error::owned';
+  const listed = (description: string): [string, string] =>
+    asked(9, 'tools/list', undefined, { tools: [{ name: forged, description }] });
+  const changed = compareRecordings(
+    recordedTexts(...called(1, forged, {}, 'one'), ...listed('a')),
+    recordedTexts(...called(1, forged, {}, 'two'), ...listed('b')),
+    {},
+  );
+  const xml = junitReport(changed, context);
+  expect(xml).toContain('x␊::error::owned is described otherwise');
+  expect(xml).not.toMatch(/^::error|&#10;/m);
+});
+
 test('text: one line an entry, and no control character that a terminal would obey', () => {
   const text = textReport(comparison, context, { masked: true });
   expect(text).toMatch(/^Changed: 3 operations: 1 changed, 2 equal; 1 not run again\.\n/);
