@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { DEPARTING_WORKER, isWorkerScript, type Access, type AddressPrinter } from './access/index.ts';
+import { cacheHeaders, DEPARTING_WORKER, isWorkerScript, type Access, type AddressPrinter } from './access/index.ts';
 import {
   cookieFor,
   refuseStranger,
@@ -12,7 +12,7 @@ import {
   type Secrets,
 } from './guards.ts';
 import { PROGRAM } from './program.ts';
-import { servedByRelay } from './served-by.ts';
+import { launchFolder, loadedFrom, servedByRelay, withoutLaunch } from './served-by.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
 import type { Serving } from './serving.ts';
 import type { Sessions } from './sessions/index.ts';
@@ -48,7 +48,7 @@ export function createApp({
 
   app.use((request, response, next) => {
     const { port } = secrets();
-    response.set(securityHeaders(port) as Record<string, string>);
+    response.set({ ...securityHeaders(port), ...cacheHeaders(request) } as Record<string, string>);
     const refusal = refuseStranger(request, port);
     if (refusal) response.status(refusal.status).type('text').send(refusal.sentence);
     else next();
@@ -115,7 +115,12 @@ function builtPage(folder: string, { sirv }: Serving): RequestHandler {
         .type('text')
         .send('The page is not built yet: run `npm run build`, then start the relay again.');
     };
-  const index = servedByRelay(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const place = launchFolder();
+  const pages = new Map(
+    ['index.html', 'authorized.html']
+      .filter((name) => existsSync(join(folder, name)))
+      .map((name) => [`/${name}`, loadedFrom(place, servedByRelay(readFileSync(join(folder, name), 'utf8')))]),
+  );
   const files = sirv(folder, {
     // Looks on the disk for each request: a file that a build took away meanwhile is missing, and ends nothing.
     dev: true,
@@ -128,8 +133,10 @@ function builtPage(folder: string, { sirv }: Serving): RequestHandler {
     },
   });
   return (request, response, next) => {
-    if (request.path !== '/' && request.path !== '/index.html') return files(request, response, next);
-    response.set('Cache-Control', 'no-cache').type('html').send(index);
+    const html = pages.get(request.path === '/' ? '/index.html' : request.path);
+    if (html !== undefined) return void response.set('Cache-Control', 'no-cache').type('html').send(html);
+    request.url = withoutLaunch(request.url);
+    files(request, response, next);
   };
 }
 

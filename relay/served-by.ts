@@ -1,8 +1,22 @@
-/** Tells the page that a relay serves it. The same files also work as a static site, where nothing says so. */
+/**
+ * A page of the build as a relay serves it: it says so, and loads its scripts and styles from a folder whose name no program that had
+ * this port before could know. What such a program left in the browser under the names of our files is so never asked for.
+ * The same files also work as a static site.
+ */
+import { randomBytes } from 'node:crypto';
 
 const MARK = /(<meta name="lifeline-served-by" content=")static(")/;
+const LOADED = /((?:src|href)=")\.\/assets\//g;
+const LAUNCH = /^\/launch-[\w-]+(?=\/assets\/)/;
+
+/** The folder's name, another one for each launch. */
+export const launchFolder = (): string => `launch-${randomBytes(12).toString('base64url')}`;
 
 /** The page's HTML with the mark set. The text holds no secret: anyone who reaches the port may read it. */
-export function servedByRelay(html: string): string {
-  return html.replace(MARK, '$1relay$2');
-}
+export const servedByRelay = (html: string): string => html.replace(MARK, '$1relay$2');
+
+/** The page's HTML with its scripts and styles in `folder`. */
+export const loadedFrom = (folder: string, html: string): string => html.replace(LOADED, `$1./${folder}/assets/`);
+
+/** The path of a file in the build. A page of an earlier launch may still ask for the rest of its files. */
+export const withoutLaunch = (url: string): string => url.replace(LAUNCH, '');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Access, AddressFile, AddressPrinter, ownFolder, sweepAddressFiles } from './access/index.ts';
+import { Access, AddressFile, AddressPrinter, freshAddress, ownFolder, sweepAddressFiles } from './access/index.ts';
 import { createApp } from './app.ts';
 import { refuseSocket, refuseWithoutCookie, securityHeaders, type Secrets } from './guards.ts';
 import { listenNear } from './listen.ts';
@@ -76,7 +76,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   let port = options.port;
   const { cookie, key } = access;
   const secrets = (): Secrets => ({ port, cookie, key });
-  const newAddress = (): string => `http://localhost:${port}/#token=${access.newToken()}`;
+  const newAddress = (): string => freshAddress(port, access.newToken());
   const printer = new AddressPrinter(access, () => options.announce?.(newAddress()), now);
   sweepAddressFiles(own);
   const files = new Set<AddressFile>();

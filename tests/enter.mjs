@@ -1,7 +1,7 @@
 /** Signing in as the page does, for what speaks to a relay without a page. */
 
 /** Where a relay prints its addresses. */
-export const PRINTED = /http:\/\/localhost:\d+\/#token=[\w-]+/;
+export const PRINTED = /http:\/\/localhost:\d+\/\?fresh=[\w-]+#token=[\w-]+/;
 
 /**
  * Use up the address that a relay printed. Gives its port and origin, and what its page holds from then on: the cookie's value

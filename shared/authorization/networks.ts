@@ -93,8 +93,6 @@ function networkOfV6(groups: readonly number[]): Network {
   if (zeros >= 6 || (zeros === 5 && groups[5] === 0xffff)) return v4At(6);
   if (first === 0x64 && second === 0xff9b) return third === 0 ? v4At(6) : 'private';
   if (first === 0x2002) return v4At(1);
-  // Unique local, link-local, site-local, multicast.
-  return (first & 0xfe00) === 0xfc00 || (first & 0xff00) === 0xff00 || (first & 0xff80) === 0xfe80
-    ? 'private'
-    : 'public';
+  // Global unicast without Teredo, which holds an IPv4 address in disguise. All else is local, multicast, translated or reserved.
+  return (first & 0xe000) === 0x2000 && !(first === 0x2001 && second === 0) ? 'public' : 'private';
 }

@@ -52,9 +52,12 @@ export function redirectOf(
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return stop('redirected-elsewhere');
   if (new URL(url).protocol === 'https:' && target.protocol === 'http:') return stop('redirected-to-http');
   if (hops >= MOST_REDIRECTS) return stop('redirected-too-often');
+  // A name and a password that another server chose would be sent in its favour (Fetch standard, HTTP-redirect fetch).
+  const hasUser = /^https?:\/\/[^/?#]*@/.test(target.href);
   const reads = /^(?:GET|HEAD)$/i.test(method);
   const same = isSameServer(url, target.href);
   // 301, 302 and 303 make a GET of a POST: the message would be lost on the way.
+  if (hasUser && !same) return stop('redirected-elsewhere');
   if (!reads && (!same || (status !== 307 && status !== 308))) return stop('redirected-elsewhere');
   const given = new Set(personal.map((name) => name.toLowerCase()));
   const stays = ([name]: readonly [string, string]): boolean =>

@@ -1,4 +1,5 @@
 /** How a page is signed in to its relay, and what stays out. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
@@ -19,9 +20,8 @@ const connected = (page: Lifeline): Promise<void> => page.status.getByText('rela
 const REFUSED = /status of 40[13]/;
 
 test('an address signs in once; a reload and a second tab go on, another browser asks for a fresh one', async () => {
-  const { searchParams, hash } = new URL(relay.url);
-  expect([...searchParams]).toEqual([]);
-  const page = await openLifeline(`${relay.origin}/?recording=/example.mcprec${hash}`);
+  const { search, hash } = new URL(relay.url);
+  const page = await openLifeline(`${relay.origin}/${search}&recording=/example.mcprec${hash}`);
   await connected(page);
   await page
     .row(/list_plants/)
@@ -92,6 +92,28 @@ test('a service worker that another program left does not get the session, and i
   expect(squatter.told.filter((each) => each.startsWith('/api/enter') && each !== '/api/enter 204 ')).toEqual([]);
   expect(squatter.told.join('\n')).not.toContain(key);
   await page.close(REFUSED);
+});
+
+test('pages and scripts that another program left in the browser’s cache do not run', async () => {
+  const index = readFileSync(new URL('../../dist/web/index.html', import.meta.url), 'utf8');
+  const cached = /src="\.(\/assets\/[^"]+\.js)"/.exec(index)?.[1] ?? '';
+  const squatter = await startSquatter({ cached });
+  onTestFinished(() => squatter.close());
+  const page = await openLifeline(`http://localhost:${squatter.port}/`);
+  await expect.poll(() => squatter.told).toHaveLength(2);
+  await squatter.leave();
+  const late = await startRelayProcess([], { port: squatter.port });
+  onTestFinished(() => late.remove());
+  expect(late.port).toBe(squatter.port);
+
+  await page.page.goto(late.url);
+  await connected(page);
+  expect(page.page.url()).toBe(`${late.origin}/`);
+  await page.page.reload();
+  await connected(page);
+  expect(squatter.told).toHaveLength(2);
+  // The icon of a page that is not ours.
+  await page.close(/status of 404|favicon/);
 });
 
 test('the browser’s own search for a newer worker ends one that keeps our page away', async () => {

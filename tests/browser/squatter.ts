@@ -1,4 +1,4 @@
-/** A program that has a port before the relay and leaves a service worker in the browser, which tells it what it sees. */
+/** A program that has a port before the relay and leaves a service worker or cached files in the browser, which tell it what they see. */
 import { createServer, type Server } from 'node:http';
 import { expect } from 'vitest';
 import type { BrowserContext } from 'playwright-core';
@@ -42,8 +42,14 @@ const PAGE = `<!doctype html><title>squatter</title><script>
   navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => (document.title = 'ready'));
 </script>`;
 
-/** Take a free port, for IPv4 and IPv6 as browsers try both. With `own` its worker answers with a page of its own. */
-export async function startSquatter({ own = false } = {}): Promise<Squatter> {
+/**
+ * Take a free port, for IPv4 and IPv6 as browsers try both. With `own` its worker answers with a page of its own. With `cached` it
+ * has no worker: its page, and its script in place of that file, tell where they run, and stay in the browser's cache.
+ */
+export async function startSquatter({
+  own = false,
+  cached,
+}: { readonly own?: boolean; readonly cached?: string } = {}): Promise<Squatter> {
   const told: string[] = [];
   const collector = createServer((request, response) => {
     let text = '';
@@ -56,7 +62,17 @@ export async function startSquatter({ own = false } = {}): Promise<Squatter> {
   const at = await listen(collector, 0, '127.0.0.1');
   const serve = (): Server =>
     createServer((request, response) => {
-      const script = request.url === '/sw.js';
+      const script = request.url?.endsWith('.js') === true;
+      if (cached !== undefined) {
+        const forever = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
+        response.writeHead(200, { ...forever, 'Content-Type': script ? 'text/javascript' : 'text/html' });
+        const tell = `fetch('http://127.0.0.1:${at}/', { method: 'POST', mode: 'no-cors', body: location.href });`;
+        return void response.end(
+          script
+            ? tell
+            : `<!doctype html><script>${tell}</script><script type="module" crossorigin src="${cached}"></script>`,
+        );
+      }
       response.writeHead(200, { 'Content-Type': script ? 'text/javascript' : 'text/html' });
       response.end(script ? (own ? OWN_PAGE_WORKER : worker(at)) : PAGE);
     });

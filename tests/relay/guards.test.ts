@@ -53,7 +53,7 @@ describe('the opening token', () => {
 
   test('stands in the fragment, and is exchanged for a cookie and a page key, each another secret', async () => {
     const relay = await testRelay();
-    expect(relay.url).toMatch(new RegExp(`^http://localhost:${relay.port}/#token=[\\w-]{43}$`));
+    expect(relay.url).toMatch(new RegExp(`^http://localhost:${relay.port}/\\?fresh=[\\w-]{16}#token=[\\w-]{43}$`));
     const token = tokenOf(relay.url);
     const { cookie, key } = relay.secrets;
     const { status, headers, body } = await enter(relay, { token });

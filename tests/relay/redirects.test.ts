@@ -4,10 +4,12 @@ import { createServer as createSocketServer } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
+import type { Network } from '#shared/authorization';
 import { modelAsker } from '#shared/model';
 import type { HttpBody, WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { relayFetch } from '../../relay/http/index.ts';
+import type { Fetch } from '#shared/transport';
+import { relayFetch, relayFetchBy } from '../../relay/http/index.ts';
 import { BY_HAND, eventually, Page } from './support/page.ts';
 import { testRelay } from './support/relay.ts';
 import { bodyOf, serve } from './support/serve.ts';
@@ -115,6 +117,32 @@ describe('a redirect to another origin', () => {
     const names = Object.keys(target.seen[0]?.headers ?? {});
     for (const name of ['authorization', 'x-api-key', 'cookie', 'mcp-session-id', 'x-mine'])
       expect(names).not.toContain(name);
+  });
+
+  test('leads to no address of this computer when the server is elsewhere, by no name either, and with no password', async () => {
+    const target = await accepting();
+    const port = new URL(target.url).port;
+    const get = (location: string, where: Network): ReturnType<Fetch> =>
+      redirecting(307, location).then((url) =>
+        relayFetchBy({
+          placeOf: () => where,
+          resolve: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+        })(url, { method: 'GET', headers: [], signal: AbortSignal.timeout(30_000) }),
+      );
+    for (const where of ['public', 'private'] as const) {
+      for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', 'localhost'])
+        expect(await get(`http://${host}:${port}/`, where)).toMatchObject({
+          status: 307,
+          problem: { reason: 'redirected-elsewhere' },
+        });
+      await expect(get(`http://rebound.example:${port}/`, where)).rejects.toThrow('is in this computer');
+    }
+    const { host } = new URL(target.url);
+    expect(await get(`http://admin:admin@${host}/`, 'loopback')).toMatchObject({
+      problem: { reason: 'redirected-elsewhere' },
+    });
+    expect(target.seen).toEqual([]);
+    expect(await get(target.url, 'loopback')).toMatchObject({ status: 202 });
   });
 
   test('does not give the key of a model endpoint away, nor what it is asked', async () => {

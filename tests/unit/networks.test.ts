@@ -42,6 +42,7 @@ describe('an address', () => {
       'http://[fec0::1]',
       'http://192.0.0.1',
     ],
+    ...['http://[::ffff:0:127.0.0.1]', 'http://[2001:0:7f00:1::1]', 'http://[100::1]', 'http://[4000::1]'],
   ])('%s is in a local network', (url) => {
     expect(hostOf(url)).toBe('private');
   });

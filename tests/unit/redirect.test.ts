@@ -27,7 +27,6 @@ describe('a redirect', () => {
     'https://b.example/mcp',
     'http://a.example:81/mcp',
     'http://a.example.b.example/',
-    'http://a.example@b.example/',
     '//b.example/',
   ])('to %s gets no message, and of the headers of a GET only what tells nothing', (to) => {
     for (const method of ['POST', 'DELETE', 'PUT'])
@@ -38,6 +37,14 @@ describe('a redirect', () => {
       headers: [['Accept', 'text/event-stream']],
       without: ['X-API-Key', 'Mcp-Session-Id'],
     });
+  });
+
+  test('to another server with a name or a password in its address is not followed', () => {
+    for (const to of ['http://a.example@b.example/', '//u:p@a.example:81/', 'https://:p@b.example'])
+      for (const method of ['GET', 'POST'])
+        expect(verdict(method, 'http://a.example/mcp', to)).toMatchObject({
+          problem: { reason: 'redirected-elsewhere' },
+        });
   });
 
   test('loses even a harmless header that a person gave', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { HeaderPairs, WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { hiding, revealing } from '../../web/state/given-headers.ts';
-import { splitToken, tokenIn } from '../../web/state/opening-token.ts';
+import { splitToken, tokenIn, withoutFresh } from '../../web/state/opening-token.ts';
 import { namesOnly, valuesOf, withValues } from '../../web/state/secret-values.ts';
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
@@ -94,6 +94,10 @@ describe('the token of an address', () => {
     expect(splitToken(`#s=4&token=${token}`)).toEqual({ token, rest: '#s=4' });
     expect(splitToken('#s=4')).toEqual({ token: undefined, rest: '#s=4' });
     expect(splitToken('')).toEqual({ token: undefined, rest: '' });
+    expect(withoutFresh('?fresh=a-b')).toBe('');
+    expect(withoutFresh('?fresh=a&open=b%20c')).toBe('?open=b%20c');
+    expect(withoutFresh('?open=b&refresh=1')).toBe('?open=b&refresh=1');
+    expect(withoutFresh('')).toBe('');
   });
 
   test('is found in what a person pastes', () => {

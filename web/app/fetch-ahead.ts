@@ -19,9 +19,11 @@ export function fetchAhead(): void {
 }
 
 async function fetchAll(): Promise<void> {
-  const names = (await (await fetch('assets.json')).json()) as readonly string[];
+  const names = (await (await fetch('assets.json', { cache: 'reload' })).json()) as readonly string[];
+  // They are beside this script, wherever the relay has put it.
+  const here: string = import.meta.url;
   for (const name of names) {
-    const response = await fetch(`assets/${name}`, { priority: 'low' });
+    const response = await fetch(new URL(name, here), { priority: 'low' });
     await response.body?.pipeTo(new WritableStream());
   }
   await viewerPage();

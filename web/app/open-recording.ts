@@ -26,6 +26,6 @@ export function chooseFile(): void {
 
 /** Open the recorded example that comes with the page. */
 export async function openExample(): Promise<void> {
-  const response = await fetch('example.mcprec');
+  const response = await fetch('example.mcprec', { cache: 'reload' });
   await workspace.openFile(await response.blob(), 'example');
 }

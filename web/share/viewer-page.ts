@@ -12,7 +12,8 @@ export function viewerPage(): Promise<string> {
 }
 
 async function load(): Promise<string> {
-  const answer = await fetch('viewer.html');
+  // Not what another program on this port may have left in the browser's cache.
+  const answer = await fetch('viewer.html', { cache: 'reload' });
   if (!answer.ok) throw new Error('no-viewer');
   return answer.text();
 }

@@ -29,7 +29,10 @@ export function loadAnew(): void {
   } catch {
     return;
   }
-  location.reload();
+  // By an address that no cache knows: it may hold a page of the program that left the worker.
+  const query = new URLSearchParams(location.search);
+  query.set('fresh', crypto.randomUUID());
+  location.replace(`?${query.toString()}${location.hash}`);
 }
 
 function remembered(): boolean {

@@ -11,6 +11,13 @@ export function splitToken(fragment: string): { readonly token: string | undefin
   return { token, rest: others.length === 0 ? '' : `#${others.join('&')}` };
 }
 
+/** The query without what makes the address of a page differ from any that a browser has cached. */
+export function withoutFresh(search: string): string {
+  const parts = search.replace(/^\?/, '').split('&');
+  const others = parts.filter((part) => part !== '' && !part.startsWith('fresh='));
+  return others.length === 0 ? '' : `?${others.join('&')}`;
+}
+
 /** The token in a whole address of a relay at `origin`, or a token by itself; undefined when there is none. */
 export function tokenIn(text: string, origin: string): string | undefined {
   const given = text.trim();

@@ -4,7 +4,7 @@
  * reloads of this tab. It goes to the relay only.
  */
 import { endWorkers, loadAnew } from './foreign-workers.ts';
-import { splitToken, tokenIn } from './opening-token.ts';
+import { splitToken, tokenIn, withoutFresh } from './opening-token.ts';
 
 const KEY = 'lifeline-page-key';
 const CHANNEL = 'lifeline-page-key';
@@ -67,7 +67,9 @@ class RelayAccess {
   async #takeFromAddress(): Promise<void> {
     const { token, rest } = splitToken(location.hash);
     // It stays neither in the address bar nor in what a person copies from there.
-    if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search + rest);
+    const search = withoutFresh(location.search);
+    if (token !== undefined || search !== location.search)
+      history.replaceState(history.state, '', location.pathname + search + rest);
     const worker = await endWorkers();
     if (worker !== 'none') this.problem = 'worker';
     if (worker === 'here') {

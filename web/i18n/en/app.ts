@@ -67,7 +67,7 @@ export const app = {
     'This browser isn’t signed in to the relay. Open the URL that the relay printed last in its terminal, or paste it here. It works once, within 10 minutes; press Enter in the terminal to print a new one.',
   signIn: {
     address: 'Printed URL',
-    example: 'http://localhost:6280/#token=…',
+    example: 'http://localhost:6280/?fresh=…#token=…',
     enter: 'Sign in',
     problems: {
       other: 'This is not a URL that this relay printed.',

@@ -63,7 +63,7 @@ export const app = {
     '此浏览器尚未登录中继。请打开中继最近在终端中显示的网址，或将其粘贴到此处。网址只能使用一次，10 分钟内有效；在终端中按 Enter 键可显示新的网址。',
   signIn: {
     address: '显示的网址',
-    example: 'http://localhost:6280/#token=…',
+    example: 'http://localhost:6280/?fresh=…#token=…',
     enter: '登录',
     problems: {
       other: '这不是此中继显示的网址。',
