@@ -1,18 +1,19 @@
 /**
  * A guard for each server: a small shell that holds the end of a pipe from the relay. When the relay dies, however it
  * dies (SIGKILL included), the pipe closes and the guard ends the server's process group, and what left the group but carries
- * the mark of the session. A guard that is killed is replaced.
+ * the mark of the session. It runs before the server does, so that no moment is without one. A guard that is killed is replaced.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { MARK } from './strays.ts';
 
-// The first line of the pipe is the mark; it comes that way so that no argument of the guard looks like it. The second `read`
-// returns when the pipe closes. Then the polite signal, up to two seconds, and the other one until nobody is left.
+// `mark` is in its environment, under a name that is not the mark's own. The first line of the pipe is the process group; `read`
+// fails when the pipe closes. A relay that died while it started the server never told the group: the mark finds the server all
+// the same, for a process that is being started holds the pipe until its program begins. Then the polite signal, up to two
+// seconds, and the other one until nobody is left.
 const SCRIPT = `
-read -r mark
-read -r _
+read -r group && read -r _
 marked() {
-  [ -n "$mark" ] || return
   if [ -r /proc/self/environ ]; then
     for file in $(grep -lF "${MARK}=$mark" /proc/[0-9]*/environ); do
       pid=\${file#/proc/}
@@ -25,9 +26,10 @@ marked() {
     done
   fi
 }
-left() { kill -s 0 -- "-$0" || [ -n "$(marked)" ]; }
+grouped() { [ -n "$group" ] && kill -s "$1" -- "-$group"; }
+left() { grouped 0 || [ -n "$(marked)" ]; }
 end() {
-  kill -s "$1" -- "-$0"
+  grouped "$1"
   for pid in $(marked); do kill -s "$1" "$pid"; done
 }
 left || exit
@@ -41,18 +43,27 @@ while [ $i -lt 10 ] && left; do end KILL; sleep 0.1; i=$((i + 1)); done
 /** A guard that lived shorter than this, in milliseconds, is replaced after as long: no loop of starts takes the machine. */
 const SETTLED = 1000;
 
-/**
- * Guard the process group led by `pid` and what carries `mark`; the result ends the guard, once all of them are gone. Does
- * nothing on Windows.
- */
-export function guardServer(pid: number, mark: string): () => void {
-  if (process.platform === 'win32') return () => {};
-  let guard: ChildProcess;
+export interface Guard {
+  /** The server runs: it leads process group `pid`. */
+  watch(pid: number): void;
+  /** End the guard, once all that it guards is gone. */
+  end(): void;
+}
+
+/** Guard what will carry `mark`, and the process group that `watch` names. Does nothing on Windows. */
+export function guardServer(mark: string): Guard {
+  if (process.platform === 'win32') return { watch: () => {}, end: () => {} };
+  let guard: ChildProcessByStdio<Writable, null, null>;
   let timer: NodeJS.Timeout | undefined;
+  let group: number | undefined;
   let over = false;
+  const tell = (): void => {
+    if (group !== undefined && guard.stdin.writable) guard.stdin.write(`${group}\n`);
+  };
   const start = (): void => {
     const began = performance.now();
-    guard = startGuard(pid, mark);
+    guard = startGuard(mark);
+    tell();
     let lost = false;
     const replace = (): void => {
       if (over || lost) return;
@@ -65,25 +76,30 @@ export function guardServer(pid: number, mark: string): () => void {
     guard.once('exit', replace);
   };
   start();
-  return () => {
-    over = true;
-    clearTimeout(timer);
-    guard.kill('SIGKILL');
+  return {
+    watch: (pid) => {
+      group = pid;
+      tell();
+    },
+    end: () => {
+      over = true;
+      clearTimeout(timer);
+      guard.kill('SIGKILL');
+    },
   };
 }
 
-function startGuard(pid: number, mark: string): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', SCRIPT, String(pid)], {
+function startGuard(mark: string): ChildProcessByStdio<Writable, null, null> {
+  const guard = spawn('/bin/sh', ['-c', SCRIPT], {
     // Its own group: a Ctrl-C in the terminal, which ends the relay, must not end the guard first.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: '/usr/bin:/bin' },
+    env: { PATH: '/usr/bin:/bin', mark },
     cwd: '/',
   });
   // One that could not be started for want of files has no pipe; its `error` is still to come.
   if (guard.pid === undefined) return guard;
   guard.stdin.on('error', () => {});
-  guard.stdin.write(`${mark}\n`);
   guard.unref();
   return guard;
 }

@@ -11,7 +11,7 @@ import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#s
 import { serverEnvironment } from './environment.ts';
 import { ErrorLines } from './error-lines.ts';
 import { Flow } from './flow.ts';
-import { guardServer } from './guard.ts';
+import { guardServer, type Guard } from './guard.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { outputEvents } from './output.ts';
 import { groupAlive, signalGroup, within } from './process-group.ts';
@@ -67,7 +67,7 @@ export class StdioTransport implements Transport {
   #closed = false;
   /** Something that left the process group could not be ended. */
   #leftBehind = false;
-  #endGuard = (): void => {};
+  #guard: Guard | undefined;
   #over = (): void => {};
   readonly #ended: Promise<void>;
 
@@ -91,6 +91,7 @@ export class StdioTransport implements Transport {
   #start(started: EventBody): void {
     const { command, args, cwd, env } = this.#spec;
     let child: ChildProcessWithoutNullStreams;
+    this.#guard = guardServer(this.#mark);
     try {
       child = spawn(command, [...args], {
         env: { ...serverEnvironment(env), [MARK]: this.#mark },
@@ -108,7 +109,7 @@ export class StdioTransport implements Transport {
       return;
     }
     this.#child = child;
-    this.#endGuard = guardServer(child.pid, this.#mark);
+    this.#guard.watch(child.pid);
     this.#listen(child, child.pid);
     this.#emit([{ k: 'process', event: 'spawn', pid: child.pid }, started]);
   }
@@ -271,7 +272,7 @@ export class StdioTransport implements Transport {
     this.#input?.abandon();
     if (this.#closing || !this.#restartOnExit()) return this.#finish();
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
-    this.#endGuard();
+    this.#guard?.end();
     this.#child = undefined;
     this.#exit = undefined;
     this.#start({ k: 'connection', event: 'restarted', reason: 'server-exited' });
@@ -298,7 +299,7 @@ export class StdioTransport implements Transport {
     this.#closed = true;
     const child = this.#child;
     for (const pipe of [child?.stdin, child?.stdout, child?.stderr]) pipe?.destroy();
-    if (!this.#leftBehind && (child?.pid === undefined || !groupAlive(child.pid))) this.#endGuard();
+    if (!this.#leftBehind && (child?.pid === undefined || !groupAlive(child.pid))) this.#guard?.end();
     this.#over();
   }
 }

@@ -190,12 +190,11 @@ describe('the shutdown ladder', () => {
     const page = await Page.connect(await testRelay());
     const id = await page.open(script('echo'), BY_HAND);
     await page.event(id, (event) => event.k === 'connection' && event.event === 'open');
-    const pid = pidOf(page.of(id));
     const guards = (): string =>
-      execFileSync('ps', ['-eo', 'stat,args'])
+      execFileSync('ps', ['-eo', 'ppid,stat,args'])
         .toString()
         .split('\n')
-        .filter((line) => line.endsWith(` ${pid}`) && line.includes('/bin/sh -c') && !line.startsWith('Z'))
+        .filter((line) => /^\s*(\d+) [^Z]\S* +\/bin\/sh -c\s+read -r group/.exec(line)?.[1] === String(process.pid))
         .join('\n');
     await eventually(() => guards() !== '');
     page.send({ type: 'close', session: id });

@@ -77,19 +77,49 @@ describe('a daemon of the server', () => {
     await eventually(() => pidIn(recording()) > 0);
     const daemon = pidIn(recording());
     const pid = Number(/"event":"spawn","pid":(\d+)/.exec(recording())?.[1]);
-    const first = await eventually(() => guardOf(pid));
+    const [first = 0] = await eventually(() => guardsOf(program.child.pid));
     process.kill(first, 'SIGKILL');
-    await eventually(() => {
-      const now = guardOf(pid);
-      return now !== undefined && now !== first;
-    });
+    const [second = 0] = await eventually(() => guardsOf(program.child.pid, first));
     expect(await isRunning(daemon)).toBe(true);
     program.child.kill('SIGKILL');
     await program.ended;
     await expect.poll(() => isRunning(daemon), { timeout: 20_000 }).toBe(false);
     await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
-    await eventually(() => guardOf(pid) === undefined);
+    await expect.poll(() => isRunning(second), { timeout: 20_000 }).toBe(false);
   });
+
+  test.each([0, 1, 2])(
+    'does not outlive a relay that was killed as it started its server: kill %i',
+    async (n) => {
+      const tag = `killed-${process.pid}-${n}`;
+      const script = `trap '' TERM HUP INT PIPE; while :; do sleep 1000; done; : ${tag}`;
+      const args = [
+        programFile(),
+        'record',
+        '--out',
+        join(temporaryFolder(), 'one.mcprec'),
+        '--',
+        '/bin/sh',
+        '-c',
+        script,
+      ];
+      const child = spawn(process.execPath, args, {
+        env: { ...process.env, LIFELINE_HOME: temporaryFolder() },
+        stdio: 'ignore',
+      });
+      const isServer = (pid: number): boolean => readIf(`/proc/${pid}/cmdline`).includes(tag);
+      // Without a turn for others: what comes after the start of the server is over within milliseconds.
+      let server: number | undefined;
+      for (const end = performance.now() + 20_000; server === undefined && performance.now() < end;)
+        server = childrenOf(child.pid).find(isServer);
+      child.kill('SIGKILL');
+      expect(server).toBeDefined();
+      onTestFinished(() => {
+        if (server !== undefined && isServer(server)) process.kill(-server, 'SIGKILL');
+      });
+      await expect.poll(() => isRunning(server ?? 0), { timeout: 20_000 }).toBe(false);
+    },
+  );
 
   test('of a command without a page is ended too', async () => {
     const out = join(temporaryFolder(), 'one.mcprec');
@@ -130,15 +160,16 @@ describe('only exactly this mark', () => {
   });
 });
 
-/** The guard of process `pid`, from the arguments of every process that runs. */
-function guardOf(pid: number): number | undefined {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .find((each) => {
-      const args = readIf(`/proc/${each}/cmdline`).split('\0');
-      return args[0] === '/bin/sh' && args[1] === '-c' && args[3] === String(pid);
-    });
+/** The guards that relay `pid` has started and that run, without `except`; undefined where there is none. */
+function guardsOf(pid: number | undefined, except?: number): number[] | undefined {
+  const found = childrenOf(pid).filter(
+    (each) => each !== except && readIf(`/proc/${each}/cmdline`).startsWith('/bin/sh\0-c\0\nread -r group'),
+  );
+  return found.length > 0 ? found : undefined;
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  return readIf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
 function readIf(path: string): string {
