@@ -152,6 +152,7 @@ const SLOWED_WORDS: ReadonlyMap<string, string> = new Map([
   ['task-polling', 'the task asks to be polled without a pause; its state is requested'],
   ['restarts', 'the server forgets its sessions again and again; the next one begins'],
   ['questions', 'the server asks the model again and again; it is asked'],
+  ['answers', 'the server asks more than it takes answers; its streams are read again when it has taken half of them'],
 ]);
 
 /** What is not repeated at once any more; `detail` is the first wait in milliseconds. */

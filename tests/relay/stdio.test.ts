@@ -16,9 +16,6 @@ function story(events: readonly WireEvent[]): string[] {
   });
 }
 
-const pidOf = (events: readonly WireEvent[]): number =>
-  events.flatMap((event) => (event.k === 'process' && event.pid !== undefined ? [event.pid] : []))[0] ?? -1;
-
 async function ended(spec: StdioSpec | ReturnType<typeof script>): Promise<readonly WireEvent[]> {
   const page = await Page.connect(await testRelay());
   const id = await page.open(spec, BY_HAND);

@@ -1,12 +1,15 @@
 /** Servers that do not read: what waits is said, memory stays within a bound, and what was never read is said at the end. */
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
+import { MOST_UNTAKEN } from '#shared/transport';
 import { StdioTransport, type StdioOptions } from '../../relay/stdio/index.ts';
-import { BY_HAND, eventually, Page, script } from './support/page.ts';
+import { BY_HAND, eventually, HANDSHAKE, Page, script } from './support/page.ts';
 import { addressOf, run, useProgram } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
+import { bodyOf, serve } from './support/serve.ts';
 import { fold } from '../system/support/session.ts';
 
 useProgram();
@@ -139,6 +142,40 @@ describe('a flood of requests from a server that does not read', () => {
     const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8');
     expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024).toBeLessThan(500);
   });
+});
+
+test('a stream of questions whose answers are not taken is not read on, and makes no connections without end', async () => {
+  const COUNT = 2000;
+  const kept: ServerResponse[] = [];
+  let takes = false;
+  const taken = new Set<unknown>();
+  const url = await serve(async (request, response) => {
+    const text = await bodyOf(request);
+    const message = (text === '' ? {} : JSON.parse(text)) as { readonly id?: unknown; readonly method?: string };
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      for (let id = 0; id < COUNT; id++) response.write(`data: {"jsonrpc":"2.0","id":${id},"method":"ping"}\n\n`);
+    } else if (message.method === 'initialize') {
+      const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 's', version: '1' } };
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result }));
+    } else if (message.method !== undefined) response.writeHead(202).end();
+    else {
+      taken.add(message.id);
+      if (takes) response.writeHead(202).end();
+      else kept.push(response);
+    }
+  });
+  const page = await Page.connect(await testRelay());
+  const id = await page.open({ transport: 'streamable-http', url, headers: [] }, HANDSHAKE);
+  await page.event(id, (event) => event.k === 'connection' && event.event === 'slowed' && event.reason === 'answers');
+  const sent = (): number => page.of(id).filter((event) => event.k === 'http' && event.phase === 'request').length;
+  // A piece of the stream holds some hundreds of questions.
+  await eventually(() => kept.length > MOST_UNTAKEN);
+  expect(sent()).toBeLessThan(MOST_UNTAKEN + 600);
+  takes = true;
+  for (const response of kept) response.writeHead(202).end();
+  await eventually(() => taken.size === COUNT);
 });
 
 test('what a person sends to a server that answers line by line does not stop both', async () => {

@@ -109,6 +109,10 @@ export const eras = {
         title: 'the server keeps asking the model',
         text: 'Only a few sampling requests are answered by the model endpoint at once. The others wait for their turn.',
       },
+      answers: {
+        title: 'the server asks more than it takes answers',
+        text: 'More than 256 automatic answers wait for a response of the server. Its streams are read again when half of them have one.',
+      },
     } as { readonly [reason: string]: Explained },
   },
 };

@@ -104,6 +104,10 @@ export const eras = {
         title: '服务器反复请求模型',
         text: '模型端点同时只处理少量采样请求，其余依次等待。',
       },
+      answers: {
+        title: '服务器不断提问，却不接收应答',
+        text: '超过 256 条自动应答仍在等待服务器响应。其中一半得到响应后，才继续读取服务器的流。',
+      },
     } as { readonly [reason: string]: Explained },
   },
 };
