@@ -39,19 +39,39 @@ export async function straysOf(mark: string, group: number): Promise<Stray[]> {
   }
 }
 
+/** A look takes its time, in which a process may start another and end: what is new since then is looked at, too. */
 function onLinux(mark: string, group: number): Stray[] {
-  const user = process.getuid?.();
-  return (allProcesses() ?? []).flatMap((pid) => {
-    try {
-      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      if (!variables.includes(`${MARK}=${mark}`) || statSync(`/proc/${pid}`).uid !== user) return [];
-      const facts = factsOf(pid);
-      return facts && facts.group !== group && isRunning(facts) ? [{ pid, command: facts.name }] : [];
-    } catch {
-      // Somebody else's, or gone since it was listed.
-      return [];
+  const seen = new Set<number>();
+  const found: Stray[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const fresh = (allProcesses() ?? []).filter((pid) => !seen.has(pid));
+    if (fresh.length === 0) break;
+    for (const pid of fresh) {
+      const stray = strayAt(pid, mark, group);
+      if (stray === 'starting') continue;
+      seen.add(pid);
+      if (stray) found.push(stray);
     }
-  });
+  }
+  return found;
+}
+
+/** For a moment a process whose program begins has no environment; what belongs to the system itself, in group 0, never has. */
+function strayAt(pid: number, mark: string, group: number): Stray | 'starting' | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    if (text === '') {
+      const facts = factsOf(pid);
+      return facts && facts.group !== 0 && isRunning(facts) ? 'starting' : undefined;
+    }
+    const variables = text.split('\0');
+    if (!variables.includes(`${MARK}=${mark}`) || statSync(`/proc/${pid}`).uid !== process.getuid?.()) return undefined;
+    const facts = factsOf(pid);
+    return facts && facts.group !== group && isRunning(facts) ? { pid, command: facts.name } : undefined;
+  } catch {
+    // Somebody else's, or gone since it was listed.
+    return undefined;
+  }
 }
 
 /**

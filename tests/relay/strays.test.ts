@@ -1,7 +1,7 @@
 /** Processes that left their group are ended with the session, and by the guard; the guard itself is replaced. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
@@ -59,6 +59,23 @@ describe('a daemon of the server', () => {
     expect(stray).toMatchObject({ command: expect.stringMatching(/node|MainThread/) as string });
   });
 
+  test('that starts itself anew again and again is ended all the same', async () => {
+    const tag = join(temporaryFolder(), 'stop');
+    const hop = `trap "" TERM; sleep 0.05; [ -e "${tag}" ] && exit; setsid /bin/sh -c "$hop" & exit`;
+    const start = 'setsid /bin/sh -c "$hop" & echo up; exec cat';
+    onTestFinished(() => writeFileSync(tag, ''));
+    const page = await Page.connect(await testRelay({ stdioTimes: { stdin: 20_000, term: 200, quiet: 200 } }));
+    const spec = { transport: 'stdio', command: '/bin/sh', args: ['-c', start], env: { hop } } as const;
+    const id = await page.open(spec, BY_HAND);
+    await page.event(id, (event) => event.k === 'message');
+    const hopping = (): number[] => numbersIn('/proc').filter((pid) => readIf(`/proc/${pid}/environ`).includes(tag));
+    await eventually(() => hopping().length > 0);
+    page.send({ type: 'close', session: id });
+    await page.closed(id);
+    expect(page.of(id)).toContainEqual(expect.objectContaining({ event: 'stray' }));
+    for (let look = 0; look < 20; look++) expect(hopping()).toEqual([]);
+  });
+
   test('is heard to its last word', async () => {
     const page = await Page.connect(await testRelay());
     const id = await page.open(script('daemons', ['last-words']), BY_HAND);
@@ -88,38 +105,35 @@ describe('a daemon of the server', () => {
     await expect.poll(() => isRunning(second), { timeout: 20_000 }).toBe(false);
   });
 
-  test.each([0, 1, 2])(
-    'does not outlive a relay that was killed as it started its server: kill %i',
-    async (n) => {
-      const tag = `killed-${process.pid}-${n}`;
-      const script = `trap '' TERM HUP INT PIPE; while :; do sleep 1000; done; : ${tag}`;
-      const args = [
-        programFile(),
-        'record',
-        '--out',
-        join(temporaryFolder(), 'one.mcprec'),
-        '--',
-        '/bin/sh',
-        '-c',
-        script,
-      ];
-      const child = spawn(process.execPath, args, {
-        env: { ...process.env, LIFELINE_HOME: temporaryFolder() },
-        stdio: 'ignore',
-      });
-      const isServer = (pid: number): boolean => readIf(`/proc/${pid}/cmdline`).includes(tag);
-      // Without a turn for others: what comes after the start of the server is over within milliseconds.
-      let server: number | undefined;
-      for (const end = performance.now() + 20_000; server === undefined && performance.now() < end;)
-        server = childrenOf(child.pid).find(isServer);
-      child.kill('SIGKILL');
-      expect(server).toBeDefined();
-      onTestFinished(() => {
-        if (server !== undefined && isServer(server)) process.kill(-server, 'SIGKILL');
-      });
-      await expect.poll(() => isRunning(server ?? 0), { timeout: 20_000 }).toBe(false);
-    },
-  );
+  test.each([0, 1, 2])('does not outlive a relay that was killed as it started its server: kill %i', async (n) => {
+    const tag = `killed-${process.pid}-${n}`;
+    const script = `trap '' TERM HUP INT PIPE; while :; do sleep 1000; done; : ${tag}`;
+    const args = [
+      programFile(),
+      'record',
+      '--out',
+      join(temporaryFolder(), 'one.mcprec'),
+      '--',
+      '/bin/sh',
+      '-c',
+      script,
+    ];
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, LIFELINE_HOME: temporaryFolder() },
+      stdio: 'ignore',
+    });
+    const isServer = (pid: number): boolean => readIf(`/proc/${pid}/cmdline`).includes(tag);
+    // Without a turn for others: what comes after the start of the server is over within milliseconds.
+    let server: number | undefined;
+    for (const end = performance.now() + 20_000; server === undefined && performance.now() < end;)
+      server = childrenOf(child.pid).find(isServer);
+    child.kill('SIGKILL');
+    expect(server).toBeDefined();
+    onTestFinished(() => {
+      if (server !== undefined && isServer(server)) process.kill(-server, 'SIGKILL');
+    });
+    await expect.poll(() => isRunning(server ?? 0), { timeout: 20_000 }).toBe(false);
+  });
 
   test('of a command without a page is ended too', async () => {
     const out = join(temporaryFolder(), 'one.mcprec');
@@ -167,6 +181,9 @@ function guardsOf(pid: number | undefined, except?: number): number[] | undefine
   );
   return found.length > 0 ? found : undefined;
 }
+
+const numbersIn = (folder: string): number[] =>
+  readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
 function childrenOf(pid: number | undefined): number[] {
   return readIf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
