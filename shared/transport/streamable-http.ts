@@ -20,6 +20,7 @@ import { pauseUntil, piecesOf, type Pause } from './pause.ts';
 import type { HopTurn, RedirectProblem } from './redirect.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
+import { Untaken } from './untaken.ts';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
@@ -77,24 +78,13 @@ const LONGEST = 256 * 1024 * 1024;
 
 const NOTHING_READ = new Uint8Array(0);
 
-/**
- * Automatic messages that wait for the head of their response, each on a connection of its own: with more of them nothing of a
- * stream is read, so that a server which asks and takes no answers cannot make one connection after another.
- */
-export const MOST_UNTAKEN = 256;
-
 const ACCEPT = 'application/json, text/event-stream';
 
 export class StreamableHttp implements Transport {
   readonly #options: HttpOptions;
   readonly #emit: Emit;
   readonly #open = new Map<string, AbortController>();
-  /** Automatic messages that the server has not taken. */
-  #untaken = 0;
-  /** Called when there are few of them again. */
-  #taken: (() => void)[] = [];
-  /** That they are too many was said, and is so still. */
-  #said = false;
+  readonly #untaken = new Untaken(() => this.#emit([{ k: 'connection', event: 'slowed', reason: 'answers' }]));
   #exchanges: number;
   #closing: Promise<void> | undefined;
   #over = false;
@@ -194,7 +184,7 @@ export class StreamableHttp implements Transport {
     const shown = [...headers, ...granted.map(({ name, shown }): [string, string] => [name, shown])];
     const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers: shown };
     this.#emit(message ? [request, { ...message, x }] : [request]);
-    const taken = this.#countUntaken(message);
+    const taken = message?.by === 'auto' ? this.#untaken.count() : undefined;
     let began = false;
     try {
       const sent = [...headers, ...granted.map(({ name, value }): [string, string] => [name, value])];
@@ -209,7 +199,7 @@ export class StreamableHttp implements Transport {
         report: (turn) => this.#emit([{ k: 'http', x, ...turn }]),
       });
       began = true;
-      taken();
+      taken?.();
       const received: [string, string][] = [];
       response.headers.forEach((value, name) => received.push([name, value]));
       const { status, problem } = response;
@@ -220,7 +210,7 @@ export class StreamableHttp implements Transport {
         ...(problem ? [{ k: 'connection', event: 'problem', ...problem } as const] : []),
       ]);
     } catch (error) {
-      taken();
+      taken?.();
       const by = controller.signal.aborted ? 'client' : 'network';
       const detail = (this.#options.explain ?? String)(error);
       const end: EventBody = { k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: detail } : {}) };
@@ -302,7 +292,7 @@ export class StreamableHttp implements Transport {
         for (const piece of piecesOf(value ?? NOTHING_READ)) {
           report(decoder.push(piece));
           await this.#pause(signal);
-          await this.#untilTaken(signal);
+          await this.#untaken.few(signal);
         }
       }
     } finally {
@@ -316,28 +306,6 @@ export class StreamableHttp implements Transport {
   async #pause(signal: AbortSignal): Promise<void> {
     const wait = this.#options.pause?.();
     if (wait) await pauseUntil(wait, signal);
-  }
-
-  /** Count an automatic message until the function that this gives is called. */
-  #countUntaken(message: MessageBody | undefined): () => void {
-    if (message?.by !== 'auto') return () => {};
-    this.#untaken++;
-    let counted = true;
-    return () => {
-      if (!counted) return;
-      counted = false;
-      this.#untaken--;
-      if (this.#untaken === 0) this.#said = false;
-      if (this.#untaken > MOST_UNTAKEN / 2) return;
-      for (const go of this.#taken.splice(0)) go();
-    };
-  }
-
-  async #untilTaken(signal: AbortSignal): Promise<void> {
-    if (this.#untaken <= MOST_UNTAKEN || signal.aborted) return;
-    if (!this.#said) this.#emit([{ k: 'connection', event: 'slowed', reason: 'answers' }]);
-    this.#said = true;
-    await pauseUntil(new Promise((resolve) => this.#taken.push(resolve)), signal);
   }
 
   get #longest(): number {
