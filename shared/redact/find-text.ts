@@ -20,7 +20,7 @@ import type { View } from './view.ts';
 const LONGEST = 65_000;
 /** Tokens that say what they are. Every alternative begins with letters of its own, so that nothing is tried twice. */
 const TOKEN = new RegExp(
-  `\\b(?:${[
+  `(?<![A-Za-z0-9])(?:${[
     '[srp]k[-_][\\w-]{16,}',
     'gh[pousr]_\\w{16,}|github_pat_\\w{20,}|gl(?:pat|ptt|dt|rt|cbt|imt|soat|ft|agent|oas|ffct)-[\\w-]{16,}|glsa_\\w{20,}',
     'xox[a-z](?:\\.xox[a-z])?-[\\w-]{10,}|xapp-[\\w-]{10,}',

@@ -39,6 +39,7 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   await page.page.getByText('The relay does not respond.').waitFor();
   await page.status.getByText('1 message waits for the relay.').waitFor();
   await page.status.getByText('last known: connected').waitFor();
+  expect(await page.status.getByText('recording to disk').count()).toBe(0);
   // What is pressed now waits too.
   await ping(page, 502);
   await page.status.getByText('2 messages wait for the relay.').waitFor();

@@ -15,6 +15,10 @@ function stderr(text: string): string {
 const MIXED = 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3kL5mN7pQ9rS';
 const HEX = '0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9';
 
+test('a token behind an underscore is one too', () => {
+  expect(stderr(`t_ghp_${MIXED.slice(0, 36)}, and`)).toBe('t_‹token:1›, and');
+});
+
 test.each([
   `ghp_${MIXED.slice(0, 36)}`,
   `github_pat_11AAAAAAA0${MIXED}`,

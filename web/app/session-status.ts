@@ -31,5 +31,7 @@ export function recordedWords(view: SessionView, words: Messages): string {
   const { kind, live } = view.source;
   const unrecorded = workspace.link.sessions.find(({ id }) => id === view.id)?.unrecorded;
   if (kind === 'relay' && unrecorded) return t.notRecordedFrom(unrecorded.from);
+  // While the relay does not respond, nobody here knows what it writes.
+  if (kind === 'relay' && live && workspace.link.status !== 'open') return '';
   return kind === 'file' ? t.recordingTo.file : (live ? t.recordingTo : t.recordedTo)[kind];
 }
