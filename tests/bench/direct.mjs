@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { gotoSignedIn } from '../browser/signed-in.mjs';
 import { compose, eventCount, FLAGS, heap, sendAndSee } from './page.mjs';
 
 const SERVER = fileURLToPath(new URL('../fixtures/http-sse.mjs', import.meta.url));
@@ -42,10 +43,10 @@ async function openBrowser(executablePath) {
 async function connected(context, url, server, count) {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  await page.goto(url);
+  await gotoSignedIn(page, url);
   await page.getByRole('button', { name: 'New connection' }).first().click();
   await page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'URL' }).fill(server.url);
+  await page.getByRole('textbox', { name: /^URL/ }).fill(server.url);
   await page.getByRole('radio', { name: 'From this page' }).check();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.waitForFunction(() => /\bconnected/.test(document.querySelector('footer')?.textContent ?? ''));
@@ -80,6 +81,7 @@ export async function directKill(executablePath, url, count) {
   await killRenderers(page);
   const next = await context.newPage();
   next.setDefaultTimeout(PATIENCE);
+  // The context is signed in: its pages begin with the key.
   await next.goto(new URL(url).origin);
   await next.getByRole('button', { name: 'Library', exact: true }).click();
   const rows = next.getByRole('region', { name: 'Library' }).getByRole('rowgroup').getByRole('row');
