@@ -1,4 +1,5 @@
 /** Bytes as a view: as they are, or as the base64 in which they stand. */
+import { fromBase64 } from '#shared/recording';
 import { Decoding } from './decoding.ts';
 import { View } from './view.ts';
 
@@ -66,4 +67,10 @@ class Base64Run extends View {
 /** Text that base64 stands for; a range in it covers every base64 character that holds a bit of it. */
 export function base64View(bytes: Uint8Array, offset: number, parent?: View): View {
   return bytesView(bytes, new Base64Run(offset, parent));
+}
+
+/** The bytes that a run of base64 stands for, in either alphabet (RFC 4648 sections 4 and 5); a character too many is left out. */
+export function bytesOfRun(run: string): Uint8Array {
+  const whole = run.length % 4 === 1 ? run.slice(0, -1) : run;
+  return fromBase64(whole.replaceAll('-', '+').replaceAll('_', '/'));
 }

@@ -1,7 +1,10 @@
 /** What is gzipped inside base64, as many servers hand on what is long. */
 import { gunzipSync } from 'fflate';
-import { fromBase64 } from '#shared/recording';
+import { bytesOfRun } from './bytes-view.ts';
 import { View } from './view.ts';
+
+/** Base64 of what gzip begins with (RFC 1952 section 2.3). */
+export const GZIP = 'H4sI';
 
 /** So many times the length of the base64 is unpacked, and so much at the most: a short text may unpack to one without end. */
 const RATIO = 50;
@@ -9,12 +12,10 @@ const LONGEST = 4 * 1024 * 1024;
 
 /** The text in gzipped bytes that stand as base64; its beginning where it is longer. Undefined when they are no gzip. */
 export function gunzipped(base64: string): string | undefined {
-  const whole = base64.length % 4 === 1 ? base64.slice(0, -1) : base64;
   const room = Math.min(LONGEST, RATIO * base64.length);
   const out = new Uint8Array(room);
   try {
-    const bytes = fromBase64(whole.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(gunzipSync(bytes, { out }));
+    return new TextDecoder().decode(gunzipSync(bytesOfRun(base64), { out }));
   } catch {
     return undefined;
   }

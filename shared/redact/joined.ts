@@ -4,6 +4,7 @@
  */
 import type { WireEvent } from '#shared/recording';
 import type { Spot } from './findings.ts';
+import { GZIP } from './gzip-view.ts';
 import type { Slot } from './slots.ts';
 
 /** A stretch of a text of the recording in what it is joined to. */
@@ -164,4 +165,4 @@ function stringsOf(raw: string): Strings | undefined {
 
 /** A long text is whole, and so is what was packed; with an escape in it, a range of the text would not be one of what it means. */
 const isPiece = (text: string): boolean =>
-  text.length <= LONGEST_STREAMED && !text.includes('\\') && !text.startsWith('H4sI');
+  text.length <= LONGEST_STREAMED && !text.includes('\\') && !text.startsWith(GZIP);

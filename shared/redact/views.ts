@@ -1,8 +1,7 @@
 /** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
-import { fromBase64 } from '#shared/recording';
-import { base64View, decodeUtf8, type Decoded } from './bytes-view.ts';
+import { base64View, bytesOfRun, decodeUtf8, type Decoded } from './bytes-view.ts';
 import { Decoding } from './decoding.ts';
-import { gunzipped, RunView } from './gzip-view.ts';
+import { GZIP, gunzipped, RunView } from './gzip-view.ts';
 import { View } from './view.ts';
 
 /** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
@@ -133,9 +132,6 @@ const PROBE = 32;
 /** Base64 inside base64 that is looked into. */
 const MAX_DEPTH = 3;
 
-/** Base64 of what gzip begins with (RFC 1952 section 2.3). */
-const GZIP = 'H4sI';
-
 /** What stands in a view as base64 of text. `taken` has the ranges that were read already. */
 function* base64Views(parent: View, taken: Set<string>): Generator<View> {
   for (const [from, to] of base64Runs(parent.text)) {
@@ -147,11 +143,6 @@ function* base64Views(parent: View, taken: Set<string>): Generator<View> {
     taken.add(range);
     yield base64View(bytesOfRun(parent.text.slice(from, to)), from, parent);
   }
-}
-
-function bytesOfRun(run: string): Uint8Array {
-  const whole = run.length % 4 === 1 ? run.slice(0, -1) : run;
-  return fromBase64(whole.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
 /** True for the beginning of a text: characters that are written, in UTF-8; the last one may be cut. */
