@@ -1,50 +1,92 @@
 /** A server that a configuration file names: `--config mcp.json --server NAME`. */
 import { readFileSync } from 'node:fs';
-import { parse, type ParseError } from 'jsonc-parser/lib/esm/main.js';
-import { serverListOf, type ConnectSpec } from '#shared/relay-protocol';
+import { homedir } from 'node:os';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { fillServer, readClientConfig, type ListedServer, type OpenValue } from '#shared/client-config';
+import type { ConnectSpec } from '#shared/relay-protocol';
+import { withEnvFile } from './stdio/index.ts';
+
+/** Where the values come from that a configuration leaves open. */
+export interface ConfigValues {
+  readonly env: NodeJS.ProcessEnv;
+  /** `NAME=VALUE` for an input that the file asks for, or `NAME` alone for a variable of that name. */
+  readonly inputs: readonly string[];
+}
 
 /**
- * The server `name` of the configuration at `path`, or its only one; `${NAME}`, `${env:NAME}` and `${NAME:-default}` are filled
- * from `env`, as the programs do that read such files. Gives a sentence when there is no such file, server or variable.
+ * The server `name` of the configuration at `path`, or its only one, its placeholders filled as the hosts do that read such files:
+ * variables from `env`, inputs from `inputs`, the workspace's folder from where the file is. Gives a sentence when there is no such
+ * file, server, variable or input.
  */
-export function configuredServer(path: string, name: string | undefined, env: NodeJS.ProcessEnv): ConnectSpec | string {
+export function configuredServer(
+  path: string,
+  name: string | undefined,
+  { env, inputs }: ConfigValues,
+): ConnectSpec | string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     return `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }
-  const errors: ParseError[] = [];
-  const root: unknown = parse(text.replace(/^\ufeff/, ''), errors, { allowTrailingComma: true });
-  const list = errors.length > 0 ? undefined : serverListOf(root);
+  const list = readClientConfig(text);
   if (!list) return `${path} has no list of servers`;
   const { servers } = list;
   const chosen = name === undefined && servers.length === 1 ? servers[0] : servers.find((each) => each.name === name);
-  if (chosen) return filled(chosen.spec, env);
-  if (name !== undefined && list.unusable.includes(name)) return `“${name}” has neither a command nor an address`;
+  if (chosen) return filled(chosen, path, { env, inputs });
+  const odd = list.unusable.find((each) => each.name === name);
+  if (odd) return UNUSABLE[odd.why](odd.name);
   const names = servers.map((each) => each.name).join(', ');
   return name === undefined
     ? `--server must say which: ${names}`
     : `${path} has no server “${name}”; there are: ${names}`;
 }
 
-function filled(spec: ConnectSpec, env: NodeJS.ProcessEnv): ConnectSpec | string {
-  const unknown = new Set<string>();
-  const fill = (text: string): string =>
-    text.replaceAll(/\$\{(?:env:)?([^}]+?)(?::-([^}]*))?\}/g, (all, name: string, otherwise: string | undefined) => {
-      const value = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
-      if (value === undefined) unknown.add(name);
-      return value ?? all;
-    });
-  const result: ConnectSpec =
-    spec.transport === 'stdio'
-      ? {
-          ...spec,
-          command: fill(spec.command),
-          args: spec.args.map(fill),
-          env: Object.fromEntries(Object.entries(spec.env).map(([name, value]) => [name, fill(value)])),
-          ...(spec.cwd === undefined ? {} : { cwd: fill(spec.cwd) }),
-        }
-      : { ...spec, url: fill(spec.url), headers: spec.headers.map(([name, value]) => [name, fill(value)]) };
-  return unknown.size === 0 ? result : `The configuration names variables that are not set: ${[...unknown].join(', ')}`;
+const UNUSABLE = {
+  nothing: (name: string) => `“${name}” has neither a command nor an address`,
+  bundle: (name: string) => `“${name}” is an MCPB archive; unpack it, and name its command`,
+  'package-type': (name: string) => `“${name}” is a package of a type that has no known runner`,
+} as const;
+
+function filled(server: ListedServer, path: string, { env, inputs }: ConfigValues): ConnectSpec | string {
+  const given = new Map<string, string | undefined>();
+  for (const text of inputs) {
+    const equals = text.indexOf('=');
+    given.set(equals < 0 ? text : text.slice(0, equals), equals < 0 ? env[text] : text.slice(equals + 1));
+  }
+  const place = placesOf(path);
+  const valueOf = ({ name, kind }: OpenValue): string | undefined => {
+    if (kind === 'input') return given.get(name);
+    if (kind === 'place') return place.get(name);
+    return Object.hasOwn(env, name) ? env[name] : undefined;
+  };
+  const { spec, missing } = fillServer(server, valueOf);
+  const lacking = (of: 'input' | 'other'): string =>
+    server.open
+      .filter((each) => missing.includes(each.name) && (each.kind === 'input') === (of === 'input'))
+      .map(({ name, description }) => (description === undefined ? name : `${name} (${description})`))
+      .join(', ');
+  const variables = lacking('other');
+  if (variables !== '') return `The configuration names variables that are not set: ${variables}`;
+  const asked = lacking('input');
+  if (asked !== '') return `The configuration asks for values; give them with --input NAME=VALUE: ${asked}`;
+  try {
+    return withEnvFile(spec, spec.transport === 'stdio' && spec.cwd !== undefined ? spec.cwd : dirname(resolve(path)));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What hosts call the folders around a configuration: one in `.vscode` belongs to the folder above. */
+function placesOf(path: string): ReadonlyMap<string, string> {
+  const folder = dirname(resolve(path));
+  const workspace = basename(folder).startsWith('.') ? dirname(folder) : folder;
+  return new Map([
+    ['workspaceFolder', workspace],
+    ['workspaceRoot', workspace],
+    ['workspaceFolderBasename', basename(workspace)],
+    ['userHome', homedir()],
+    ['pathSeparator', sep],
+    ['/', sep],
+  ]);
 }

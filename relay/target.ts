@@ -1,6 +1,7 @@
 /** What the command line names to connect to or to open. */
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
+import { withEnvFile } from './stdio/index.ts';
 
 /** What to show first, if anything. */
 export type Target =
@@ -10,26 +11,36 @@ export type Target =
 export const TARGET_OPTIONS = {
   header: { type: 'string', multiple: true, default: [] as string[] },
   env: { type: 'string', multiple: true, default: [] as string[] },
+  'env-file': { type: 'string' },
   cwd: { type: 'string' },
 } as const;
 
 /** A server may stand in the configuration file of another program instead. */
-export const CONFIG_OPTIONS = { config: { type: 'string' }, server: { type: 'string' } } as const;
+export const CONFIG_OPTIONS = {
+  config: { type: 'string' },
+  server: { type: 'string' },
+  input: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
 
 /** What a target's options mean, for the help of a command. */
-export const TARGET_HELP = `  --config FILE          the server stands in this mcp.json, claude_desktop_config.json or the like
+export const TARGET_HELP = `  --config FILE          the server stands in this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
+                         of Zed, server.json of the registry, or the like
   --server NAME          which of its servers
+  --input NAME[=VALUE]   a value that the configuration asks for, or your variable of that name; may be repeated
   --header 'Name: value' send this header to the URL; may be repeated
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
+  --env-file FILE        set the variables of this file for the command; --env goes before
   --cwd DIR              folder to start the command in
 `;
 
 export interface Given {
   readonly header: readonly string[];
   readonly env: readonly string[];
+  readonly 'env-file'?: string | undefined;
   readonly cwd?: string | undefined;
   readonly config?: string | undefined;
   readonly server?: string | undefined;
+  readonly input?: readonly string[];
 }
 
 /** The arguments before `--`, and the command after it when there is one. */
@@ -54,10 +65,11 @@ export function readTarget(
   const named = given.config !== undefined;
   if (named && (first !== undefined || command)) return 'Either --config, or what to connect to, not both';
   if (given.server !== undefined && !named) return '--server needs --config';
+  if (given.input !== undefined && given.input.length > 0 && !named) return '--input needs --config';
   const isUrl = first !== undefined && /^https?:\/\//i.test(first);
   if (given.header.length > 0 && !isUrl && !named) return '--header needs a URL';
-  if ((given.env.length > 0 || given.cwd !== undefined) && !command && !named)
-    return '--env and --cwd need a command after “--”';
+  if ((given.env.length > 0 || given.cwd !== undefined || given['env-file'] !== undefined) && !command && !named)
+    return '--env, --env-file and --cwd need a command after “--”';
   if (first === undefined && !command && !named) return undefined;
   if (first !== undefined && !isUrl) return { type: 'file', path: first };
   if (isUrl && !URL.canParse(first)) return `“${first}” is not an address`;
@@ -69,10 +81,10 @@ export function readTarget(
 function specFrom(
   url: string | undefined,
   command: readonly string[] | undefined,
-  { config, server }: Given,
+  { config, server, input = [] }: Given,
   env: NodeJS.ProcessEnv,
 ): ConnectSpec | string {
-  if (config !== undefined) return configuredServer(config, server, env);
+  if (config !== undefined) return configuredServer(config, server, { env, inputs: input });
   if (url !== undefined) return { transport: 'streamable-http', url, headers: [] };
   const [program, ...args] = command ?? [];
   if (program === undefined) return 'A command must follow “--”';
@@ -80,9 +92,14 @@ function specFrom(
 }
 
 /** The connection with the headers, variables and folder of the command line. */
-function withGiven(spec: ConnectSpec, { header, env: variables, cwd }: Given, env: NodeJS.ProcessEnv): Target | string {
+function withGiven(
+  spec: ConnectSpec,
+  { header, env: variables, cwd, 'env-file': envFile }: Given,
+  env: NodeJS.ProcessEnv,
+): Target | string {
   if (spec.transport === 'streamable-http') {
-    if (variables.length > 0 || cwd !== undefined) return '--env and --cwd need a server that is a command';
+    if (variables.length > 0 || cwd !== undefined || envFile !== undefined)
+      return '--env, --env-file and --cwd need a server that is a command';
     const headers: [string, string][] = [];
     for (const text of header) {
       const colon = text.indexOf(':');
@@ -101,5 +118,12 @@ function withGiven(spec: ConnectSpec, { header, env: variables, cwd }: Given, en
     set.push([equals < 0 ? text : text.slice(0, equals), value]);
   }
   const place = cwd === undefined ? {} : { cwd };
-  return { type: 'connect', spec: { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place } };
+  const merged = { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place };
+  if (envFile === undefined) return { type: 'connect', spec: merged };
+  try {
+    // A path on the command line is relative to where that was typed.
+    return { type: 'connect', spec: withEnvFile({ ...merged, envFile }, process.cwd()) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

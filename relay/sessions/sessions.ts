@@ -12,7 +12,7 @@ import { relayFetch } from '../http/index.ts';
 import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
-import type { StdioTimes } from '../stdio/index.ts';
+import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
 import { authorizerFor, describe, transportFor } from './connect.ts';
 import { Session } from './session.ts';
 
@@ -93,8 +93,9 @@ export class Sessions {
     return result;
   }
 
-  /** Start a session. It is listed at once; whether it connects, its events tell. */
-  open({ spec, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
+  /** Start a session. It is listed at once; whether it connects, its events tell. Throws a sentence when its file of variables can't be read. */
+  open({ spec: given, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
+    const spec = withEnvFile(given);
     const id = newId();
     const connection = describe(spec);
     const header: RecordingHeader = {

@@ -19,12 +19,13 @@ export function isConnectSpec(value: unknown): value is ConnectSpec {
   if (!isObject(value)) return false;
   if (value['transport'] === 'streamable-http')
     return isString(value['url']) && isPairs(value['headers']) && isAuthorization(value['authorization']);
-  const { transport, command, args, cwd, env } = value;
+  const { transport, command, args, cwd, env, envFile } = value;
   return (
     transport === 'stdio' &&
     isString(command) &&
     isStrings(args) &&
     (cwd === undefined || isString(cwd)) &&
+    (envFile === undefined || isString(envFile)) &&
     isObject(env) &&
     Object.values(env).every(isString)
   );

@@ -1,1 +1,2 @@
+export { withEnvFile } from './env-file.ts';
 export { StdioTransport, type StdioOptions, type StdioTimes } from './stdio-transport.ts';

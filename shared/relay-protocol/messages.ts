@@ -11,6 +11,8 @@ export interface StdioSpec {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: { readonly [name: string]: string };
+  /** A file of variables that the relay reads when it starts the server; what `env` names goes before. */
+  readonly envFile?: string;
 }
 /** How to reach an HTTP server. */
 export interface HttpSpec {

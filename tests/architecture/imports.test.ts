@@ -28,6 +28,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/transport',
   ],
+  'shared/client-config': ['shared/jsonrpc', 'shared/relay-protocol'],
   'shared/library': ['shared/jsonrpc', 'shared/recording', 'shared/session'],
   'shared/redact': ['shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
@@ -65,6 +66,7 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
   'shared/mcp': ['@cfworker/json-schema'],
   'shared/authorization': ['@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
+  'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */
 const NEED_SPEC: readonly string[] = [

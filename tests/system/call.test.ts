@@ -1,7 +1,7 @@
 /** `mcp-lifeline call` against real servers: what it prints where, how it exits, and which server a configuration names. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCallArgs } from '../../relay/call/args.ts';
 import { paramsText } from '../../relay/call/params.ts';
@@ -131,7 +131,9 @@ describe('a server of a configuration', () => {
     const servers = {
       v1: fixture,
       plain: { command: 'node' },
-      lacks: { command: 'x', args: ['${LIFELINE_NOT_SET}', '${input:token}', '${toString}'] },
+      lacks: { command: 'x', args: ['${LIFELINE_NOT_SET}', '${toString}'] },
+      asks: { command: 'x', args: ['${input:token}'], cwd: '${workspaceFolder}' },
+      filed: { command: 'x', envFile: '.env', env: { A: 'entry' } },
       odd: {},
     };
     writeFileSync(path, `\ufeff// mine\n${JSON.stringify({ mcpServers: servers })}`);
@@ -146,15 +148,31 @@ describe('a server of a configuration', () => {
   });
 
   test.each([
-    [[], /--server must say which: v1, plain, lacks\./],
-    [['--server', 'nobody'], /no server “nobody”; there are: v1, plain, lacks/],
+    [[], /--server must say which: v1, plain, lacks, asks, filed\./],
+    [['--server', 'nobody'], /no server “nobody”; there are: v1, plain, lacks, asks, filed/],
     [['--server', 'odd'], /neither a command nor an address/],
-    [['--server', 'lacks'], /variables that are not set: LIFELINE_NOT_SET, input:token, toString\./],
+    [['--server', 'lacks'], /variables that are not set: LIFELINE_NOT_SET, toString\./],
+    [['--server', 'asks'], /asks for values; give them with --input NAME=VALUE: token\./],
+    [['--server', 'filed'], /The file of variables \/\S+\.env can’t be read/],
+    [['--server', 'plain', '--env-file', '/nowhere/.env'], /\/nowhere\/\.env can’t be read/],
     [['--server', 'plain', '--header', 'A: b'], /--header needs a server with a URL/],
     [['--server', 'plain', 'http://localhost:1/mcp'], /not both/],
   ])('%j is refused', (args, words) => {
     const read = readCallArgs(['ping', '--config', config(), ...args], {});
     expect(read).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
+  });
+
+  test('takes inputs from the command line, folders and files of variables from where it is', () => {
+    const path = config();
+    const folder = dirname(path);
+    writeFileSync(join(folder, '.env'), '# mine\nA=file\nexport B="two words"\nC=\'$A\'\n');
+    const spec = (...args: string[]): unknown =>
+      readCallArgs(['ping', '--config', path, ...args], { MY_TOKEN: 'handed' });
+    expect(spec('--server', 'asks', '--input', 'token=t=1')).toMatchObject({ spec: { args: ['t=1'], cwd: folder } });
+    expect(spec('--server', 'filed')).toMatchObject({ spec: { env: { A: 'entry', B: 'two words', C: '$A' } } });
+    expect(spec('--server', 'plain', '--env-file', join(folder, '.env'), '--env', 'A=line')).toMatchObject({
+      spec: { env: { A: 'line', B: 'two words', C: '$A' } },
+    });
   });
 
   test('takes variables of the command line over its own', () => {

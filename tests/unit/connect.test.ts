@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
-import { serverListText, type ConnectSpec } from '#shared/relay-protocol';
+import { clientConfigText } from '#shared/client-config';
+import type { ConnectSpec } from '#shared/relay-protocol';
 import { missingForCors, namesToAsk } from '#shared/transport';
 import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
 import { parseConfig } from '../../web/connect/config.ts';
@@ -63,7 +64,7 @@ describe('a configuration', () => {
         "empty": {},
       },
     }`);
-    expect(parsed?.unusable).toEqual(['empty']);
+    expect(parsed?.unusable).toEqual([{ name: 'empty', why: 'nothing' }]);
     expect(parsed?.servers.map(({ name, spec }) => ({ name, spec }))).toEqual([
       {
         name: 'files',
@@ -101,8 +102,8 @@ describe('a configuration', () => {
       { transport: 'streamable-http', url: 'https://example.test/mcp?a=b', headers: [['Authorization', 'Bearer t']] },
     ];
     for (const spec of specs)
-      expect(parseConfig(serverListText({ name: 'n', spec }))?.servers).toMatchObject([{ name: 'n', spec }]);
-    expect(JSON.parse(serverListText({ name: 'n', spec: bare }))).toEqual({
+      expect(parseConfig(clientConfigText([{ name: 'n', spec }]))?.servers).toMatchObject([{ name: 'n', spec }]);
+    expect(JSON.parse(clientConfigText([{ name: 'n', spec: bare }]))).toEqual({
       mcpServers: { n: { type: 'stdio', command: 'node' } },
     });
   });

@@ -1,21 +1,33 @@
-/** Servers from the configuration files of other programs, with comments and trailing commas as those programs allow. */
-import { parse, type ParseError } from 'jsonc-parser';
-import { DEFAULT_POLICY } from '#shared/driver';
-import { serverListOf } from '#shared/relay-protocol';
+/** Servers from the configurations of hosts, as this page connects to them and keeps them. */
+import {
+  fillServer,
+  readClientConfig,
+  type ClientConfig,
+  type ListedServer,
+  type OpenValue,
+} from '#shared/client-config';
 import type { SavedServer } from '../state/settings.svelte.ts';
+import { savedSettings } from './saved-settings.ts';
 
-export interface ParsedConfig {
-  readonly servers: readonly SavedServer[];
-  /** Names of entries that say neither a command nor an address. */
-  readonly unusable: readonly string[];
+/** Read a configuration. Undefined when the text is not one, or has no list of servers. */
+export function parseConfig(text: string): ClientConfig | undefined {
+  return readClientConfig(text);
 }
 
-/** Read a configuration. Undefined when the text is not one: not JSON, or without any server list. */
-export function parseConfig(text: string): ParsedConfig | undefined {
-  const errors: ParseError[] = [];
-  const root: unknown = parse(text, errors, { allowTrailingComma: true });
-  const list = errors.length > 0 ? undefined : serverListOf(root);
-  if (!list) return undefined;
-  const servers = list.servers.map((server): SavedServer => ({ ...server, route: 'relay', policy: DEFAULT_POLICY }));
-  return { servers, unusable: list.unusable };
+/** What a person gave for the open values of one server, by their names. */
+export type GivenValues = { readonly [name: string]: string };
+
+/** What is put in for an open value: what was typed; a field left empty is the default or nothing. */
+export function valueOf(given: GivenValues, { name }: OpenValue): string | undefined {
+  const typed = Object.hasOwn(given, name) ? given[name] : undefined;
+  return typed === '' ? undefined : typed;
+}
+
+/** A server of a configuration with its open values put in, and the names of those that lack one. */
+export function serverOf(
+  listed: ListedServer,
+  given: GivenValues,
+): { readonly server: SavedServer; readonly missing: readonly string[] } {
+  const { spec, missing } = fillServer(listed, (value) => valueOf(given, value));
+  return { server: { name: listed.name, spec, ...savedSettings(listed.settings) }, missing };
 }

@@ -12,6 +12,7 @@ export class ConnectDraft {
   command = $state('');
   env = $state('');
   cwd = $state('');
+  envFile = $state('');
   url = $state('');
   headers = $state('');
   authorization: AuthorizationSettings = $state.raw({});
@@ -56,11 +57,12 @@ export class ConnectDraft {
     const name = this.name.trim() || this.suggestedName;
     if (this.transport === 'stdio') {
       const cwd = this.cwd.trim() === '' ? {} : { cwd: this.cwd.trim() };
+      const envFile = this.envFile.trim() === '' ? {} : { envFile: this.envFile.trim() };
       return {
         name,
         route: 'relay',
         policy: this.wholePolicy,
-        spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd },
+        spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd, ...envFile },
       };
     }
     return {
@@ -104,6 +106,7 @@ export class ConnectDraft {
         .map(([key, value]) => `${key}=${value}`)
         .join('\n');
       this.cwd = spec.cwd ?? '';
+      this.envFile = spec.envFile ?? '';
     } else {
       this.url = spec.url;
       this.authorization = spec.authorization ?? {};

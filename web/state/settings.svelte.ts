@@ -31,7 +31,8 @@ interface Stored {
 }
 
 const KEY = 'lifeline-settings';
-const MOST_SERVERS = 30;
+/** More than a person keeps; whoever pastes a longer list has the first of it. */
+const MOST_SERVERS = 200;
 const valueName = (server: string): string => `server ${server}`;
 
 function load(): Stored {
@@ -94,6 +95,10 @@ class Settings {
     if (given === undefined) this.#dropValues(server.name);
     else void values.put({ [valueName(server.name)]: given }, true);
     this.#put({ servers: [stored, ...others].slice(0, MOST_SERVERS) });
+  }
+  /** Keep the policy of a server that is remembered; its place in the list stays. */
+  keepPolicy(name: string, policy: Policy): void {
+    this.#put({ servers: this.#stored.servers.map((each) => (each.name === name ? { ...each, policy } : each)) });
   }
   forget(name: string): void {
     this.#dropValues(name);

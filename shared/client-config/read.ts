@@ -1,0 +1,73 @@
+/** Servers from a text that a person has: a host's configuration, the registry's `server.json`, an install link. Told by content. */
+import { parse, type ParseError } from 'jsonc-parser/lib/esm/main.js';
+import { parse as parseToml } from 'smol-toml';
+import { isObject } from '#shared/jsonrpc';
+import { specOf, type Fields } from './entries.ts';
+import { inputsOf } from './inputs.ts';
+import { linkedEntry } from './install-link.ts';
+import { openValues } from './placeholders.ts';
+import { isServerJson, registryServers } from './server-json.ts';
+import type { ClientConfig, ListedServer, UnusableEntry } from './types.ts';
+
+/**
+ * Read the servers of a configuration: JSON with comments and trailing commas as hosts allow them, TOML (Codex), or a link
+ * `vscode:mcp/install?…` or `cursor://…/mcp/install?…`. Undefined when the text is none of these or has no list of servers.
+ * Never throws.
+ */
+export function readClientConfig(text: string): ClientConfig | undefined {
+  const plain = text.replace(/^\ufeff/, '').trim();
+  const root = linkedEntry(plain) ?? jsonOf(plain) ?? tomlOf(plain);
+  if (!isObject(root)) return undefined;
+  if (isServerJson(root)) return registryServers(root);
+  const list = findList(root);
+  if (!list) return undefined;
+  const known = inputsOf(root);
+  const servers: ListedServer[] = [];
+  const unusable: UnusableEntry[] = [];
+  for (const [name, entry] of Object.entries(list)) {
+    const spec = isObject(entry) ? specOf(entry) : undefined;
+    if (!spec || !isObject(entry)) {
+      unusable.push({ name, why: 'nothing' });
+      continue;
+    }
+    const settings = entry['lifeline'];
+    servers.push({ name, spec, open: openValues(spec, known), ...(isObject(settings) ? { settings } : {}) });
+  }
+  return { servers, unusable };
+}
+
+function jsonOf(text: string): unknown {
+  const errors: ParseError[] = [];
+  const root: unknown = parse(text, errors, { allowTrailingComma: true });
+  return errors.length > 0 ? undefined : root;
+}
+
+function tomlOf(text: string): unknown {
+  // Most texts are none; the parser is asked only where a table of servers begins.
+  if (!/^\s*\[\s*mcp_servers\s*[.\]]|^\s*mcp_servers[.\s=]/m.test(text)) return undefined;
+  try {
+    return parseToml(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names under which hosts keep their servers. */
+const LISTS = ['mcpServers', 'servers', 'context_servers', 'mcp_servers'] as const;
+
+/** The object whose members are servers: under its usual names, or the whole text when it is just that (or one server). */
+function findList(root: Fields): Fields | undefined {
+  for (const name of LISTS) if (isObject(root[name])) return root[name];
+  const { mcp } = root;
+  if (isObject(mcp)) {
+    if (isObject(mcp['servers'])) return mcp['servers'];
+    if (isList(mcp)) return mcp;
+  }
+  if (specOf(root)) return { [typeof root['name'] === 'string' ? root['name'] : 'server']: root };
+  return isList(root) ? root : undefined;
+}
+
+const isList = (candidate: Fields): boolean => {
+  const values = Object.values(candidate);
+  return values.length > 0 && values.every((value) => isObject(value) && specOf(value) !== undefined);
+};

@@ -1,0 +1,90 @@
+/**
+ * The registry's description of a server, `server.json` (schema of 2025-12-11; the snake_case members of 2025-07-09 are read too).
+ * Each package becomes a command and each remote an address. What is left open becomes `${input:NAME}`.
+ */
+import { isObject } from '#shared/jsonrpc';
+import type { StdioSpec } from '#shared/relay-protocol';
+import type { Fields } from './entries.ts';
+import { packageCommand } from './package-command.ts';
+import { InputNames, member, textOf } from './registry-input.ts';
+import type { ClientConfig, ListedServer, UnusableEntry } from './types.ts';
+
+/** True for a parsed `server.json`: a name with a slash, and packages or remotes. */
+export function isServerJson(root: Fields): boolean {
+  const inner = isObject(root['server']) ? root['server'] : root;
+  return typeof inner['name'] === 'string' && [inner['packages'], inner['remotes']].some((each) => Array.isArray(each));
+}
+
+/** The servers of a `server.json`, or of the registry's answer that wraps one. */
+export function registryServers(root: Fields): ClientConfig {
+  const inner = isObject(root['server']) ? root['server'] : root;
+  const whole = String(inner['name']);
+  const short = whole.split('/').pop() || whole;
+  const servers: ListedServer[] = [];
+  const unusable: UnusableEntry[] = [];
+  for (const each of objects(inner['packages'])) {
+    const type = textOf(member(each, 'registryType')) ?? '';
+    const made = packageServer(each, textOf(inner['version']));
+    const name = `${short} (${type || 'package'})`;
+    if (typeof made === 'string') unusable.push({ name, why: made });
+    else servers.push({ name, ...made });
+  }
+  for (const [at, each] of objects(inner['remotes']).entries()) {
+    const made = remoteServer(each);
+    const name = at === 0 ? `${short} (remote)` : `${short} (remote ${at + 1})`;
+    if (made) servers.push({ name, ...made });
+    else unusable.push({ name, why: 'nothing' });
+  }
+  return { servers: distinct(servers), unusable };
+}
+
+type Made = Omit<ListedServer, 'name'>;
+
+function packageServer(given: Fields, version: string | undefined): Made | UnusableEntry['why'] {
+  const names = new InputNames();
+  const made = packageCommand(given, version, names);
+  if (typeof made === 'string') return made;
+  const env: [string, string][] = [];
+  for (const each of objects(member(given, 'environmentVariables'))) {
+    const name = textOf(each['name']);
+    if (name !== undefined) env.push([name, names.text(each, name)]);
+  }
+  const transport = member(given, 'transport');
+  const url = isObject(transport) ? textOf(transport['url']) : undefined;
+  // Such a package listens at an address once it runs; a person starts it, and connects there.
+  if (isObject(transport) && transport['type'] !== 'stdio' && url !== undefined)
+    return remoteServer(transport) ?? 'nothing';
+  const spec: StdioSpec = {
+    transport: 'stdio',
+    command: made.command,
+    args: made.groups.flat(),
+    env: Object.fromEntries(env),
+  };
+  return { spec, groups: made.groups, open: names.open };
+}
+
+function remoteServer(given: Fields): Made | undefined {
+  const names = new InputNames();
+  const url = textOf(given['url']);
+  if (url === undefined || !/^https?:/i.test(url)) return undefined;
+  const address = names.variables(url, given['variables']);
+  const headers = objects(given['headers']).flatMap((each): [string, string][] => {
+    const name = textOf(each['name']);
+    return name === undefined ? [] : [[name, names.text(each, name)]];
+  });
+  return { spec: { transport: 'streamable-http', url: address, headers }, open: names.open };
+}
+
+function objects(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter((each: unknown) => isObject(each)) : [];
+}
+
+/** Two packages of one type would have one name. */
+function distinct(servers: readonly ListedServer[]): readonly ListedServer[] {
+  const seen = new Map<string, number>();
+  return servers.map((server) => {
+    const count = (seen.get(server.name) ?? 0) + 1;
+    seen.set(server.name, count);
+    return count === 1 ? server : { ...server, name: `${server.name} ${count}` };
+  });
+}
