@@ -38,6 +38,7 @@ export const FAULT_WORDS: { readonly [fault in Fault]: string } = {
   'duplicate-response': 'Answered twice',
   'reused-id': 'Id used twice',
   'batch-not-in-revision': 'Batch not allowed',
+  'before-handshake': 'Before the handshake',
   unterminated: 'Cut off',
   'carriage-return': 'Ends with CR LF',
   'hidden-characters': 'Hidden characters',
@@ -46,7 +47,8 @@ export const FAULT_WORDS: { readonly [fault in Fault]: string } = {
 };
 
 /** How an operation stands that was not answered, or not well. */
-export const OUTCOME_WORDS: { readonly [outcome in Outcome | 'waiting']?: string } = {
+export const OUTCOME_WORDS: { readonly [outcome in Outcome | 'waiting' | 'session-lost']?: string } = {
+  'session-lost': 'session lost',
   waiting: 'waiting…',
   silence: 'no reply',
   'no-answer': 'no answer',

@@ -37,6 +37,7 @@ const SEQUENCE_FAULTS = [
   'duplicate-response',
   'reused-id',
   'batch-not-in-revision',
+  'before-handshake',
   'unterminated',
   'carriage-return',
   'hidden-characters',

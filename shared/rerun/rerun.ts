@@ -1,8 +1,7 @@
 /** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
 import type { SendDetails } from '#shared/driver';
-import { isUnanswered } from '#shared/session';
+import { isUnanswered, metLostSession } from '#shared/session';
 import { ANSWERS } from './consent.ts';
-import { metNoSession } from './forgotten.ts';
 import { LiveAnswers } from './live-answers.ts';
 import { LiveConsent } from './live-consent.ts';
 import { LiveOperations } from './live-operations.ts';
@@ -177,7 +176,7 @@ export class Rerun {
   }
 
   #metNoSession({ op }: SendStep): boolean {
-    return op !== undefined && metNoSession(this.#operations.of(op), this.#port.log);
+    return op !== undefined && metLostSession(this.#operations.of(op), this.#port.log);
   }
 
   /** What a step waits for has happened, or will not. */

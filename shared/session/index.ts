@@ -5,6 +5,7 @@ export { stepSession } from './step.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
+export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MOST_RESUMES } from './exchanges.ts';
 export { largeListText } from './large-list.ts';

@@ -3,6 +3,7 @@ import type { DecodedRequest } from '#shared/jsonrpc';
 import { idKey, isObject } from '#shared/jsonrpc';
 import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
+import { isBeforeHandshake } from './before-handshake.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { repeatedCall } from './mismatched.ts';
@@ -15,6 +16,8 @@ import { taskNotified } from './tasks.ts';
 /** A request came or went: an operation begins, or one goes on with the input that was asked for. */
 export function onRequest(state: SessionState, event: MessageEvent, decoded: DecodedRequest, draft: Draft): void {
   const { method, params } = decoded;
+  if (!draft.faults.includes('before-handshake') && isBeforeHandshake(state, event, decoded))
+    draft.faults.push('before-handshake');
   const own = event.dir === 'c2s' ? ownRequest(state, event, decoded) : {};
   const key: PendingKey = `${event.dir}:${decoded.key}`;
   const reused = takePending(state, key);

@@ -6,6 +6,7 @@ import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonr
 import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
+import { isBatchTooEarly } from './before-handshake.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
 import { toolsListed } from './mismatched.ts';
@@ -179,6 +180,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   if (event.sse && event.x !== undefined) stepSse(state, { x: event.x, ...event.sse });
   if (decoded.kind === 'batch') {
     if (state.revision !== undefined && !allowsBatch(state.revision)) draft.faults.push('batch-not-in-revision');
+    if (isBatchTooEarly(state, event, decoded.items)) draft.faults.push('before-handshake');
     for (const item of decoded.items) {
       draft.faults.push(...item.faults);
       stepOne(state, event, item, draft);

@@ -177,6 +177,50 @@ test('a pasted configuration connects with one click', async () => {
   await page.close();
 });
 
+test('a whole configuration is kept, its open values are asked for, and the list is exported', async () => {
+  const page = await openLifeline(relay.url);
+  const entry = { command: process.execPath, args: [STDIO_MISBEHAVE], env: { TOKEN: '${input:token}' } };
+  const config = {
+    inputs: [{ type: 'promptString', id: 'token', description: 'From the account page', password: true }],
+    servers: { first: entry, second: { type: 'http', url: 'https://${HOST:-example.test}/mcp' }, odd: {} },
+  };
+  await page.page.getByRole('textbox', { name: 'Server configuration' }).fill(JSON.stringify(config));
+  await page.page.getByText('Skipped, without a command or URL: odd').waitFor();
+  await page.page.getByText('Enter a value first: token').waitFor();
+  await expect.poll(() => page.page.getByRole('button', { name: 'Connect first' }).isDisabled()).toBe(true);
+  await page.page.getByLabel('token').fill('s3cret');
+  await page.page.getByRole('button', { name: 'Keep all 2 servers' }).click();
+  const servers = page.page.getByRole('complementary');
+  await servers.getByRole('button', { name: /^second.*https:\/\/example\.test\/mcp/ }).waitFor();
+  await servers.getByRole('button', { name: 'Connect first' }).click();
+  await page.operating();
+  // What is set in the session stays with its server.
+  await page.tab(/^Server asks/);
+  await page.dock.getByRole('combobox', { name: 'elicitation/create' }).selectOption('defaults');
+  await servers.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = page.page.getByRole('dialog');
+  await expect
+    .poll(async () => {
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      return JSON.parse((await page.page.evaluate(() => navigator.clipboard.readText())) || '{}') as unknown;
+    })
+    .toEqual({
+      mcpServers: {
+        first: {
+          type: 'stdio',
+          command: process.execPath,
+          args: [STDIO_MISBEHAVE],
+          env: { TOKEN: '${TOKEN}' },
+          lifeline: { policy: { elicitation: { mode: 'defaults' } } },
+        },
+        second: { type: 'http', url: 'https://example.test/mcp' },
+      },
+    });
+  await page.page.keyboard.press('Escape');
+  await page.close();
+});
+
 test('a duplicated tab looks at a direct session, and only one page hosts it', async () => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpSse()), 'direct');

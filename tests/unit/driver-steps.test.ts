@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { MOST_ROUNDS, type Policy } from '#shared/driver';
 import { META } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
-import { MOST_RESUMES } from '#shared/session';
+import { metLostSession, MOST_RESUMES } from '#shared/session';
 import { failure, notification, request, result, s2c } from './script.ts';
 import { eventually, host } from './scripted-host.ts';
 
@@ -279,6 +279,13 @@ describe('a session that the server has forgotten', () => {
     expect(script.transport.headers.at(-1)).toEqual([]);
     expect(script.session.log.state).toMatchObject({ initialized: false });
     expect(script.session.log.state.httpSession).toBeUndefined();
+    // The request was not carried out, which can be said once the new session began.
+    const { log } = script.session;
+    const met = log.operations.find(({ method }) => method === 'ping');
+    expect(met).toMatchObject({ outcome: 'no-answer' });
+    expect(metLostSession(met, log)).toBe(true);
+    expect(metLostSession(met, log, met?.closed)).toBe(false);
+    expect(log.operations.filter((each) => metLostSession(each, log))).toEqual([met]);
   });
 
   test('is not begun again when the person wants to see it', () => {

@@ -270,6 +270,26 @@ describe('batches', () => {
     expect(new Set([...log.state.pending.values()].map(({ op }) => op))).toEqual(new Set([1, 2, 3, 4]));
   });
 
+  test('and requests are a fault before the handshake, but for ping and requests that name their version', () => {
+    const offer = request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} });
+    const agree = result(1, { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {} });
+    const early = (...bodies: readonly EventBody[]): unknown[] =>
+      faults(logOf(...OPEN, ...bodies)).map((each) => (each as [number, unknown])[1]);
+    const tooEarly = [['before-handshake']];
+    expect(early(c2s(request(5, 'tools/list'), { by: 'user' }))).toEqual(tooEarly);
+    // Of a log that begins later nothing is known.
+    expect(early(c2s(request(5, 'tools/list'), { by: 'host' }))).toEqual([]);
+    expect(early(c2s(offer), c2s(request(5, 'tools/list'), { by: 'host' }))).toEqual(tooEarly);
+    expect(early(c2s(offer), c2s(request(5, 'ping')), s2c(request(1, 'ping')))).toEqual([]);
+    expect(early(c2s(offer), s2c(agree), s2c(request(1, 'roots/list')))).toEqual(tooEarly);
+    expect(
+      early(c2s(offer), s2c(agree), c2s(notification('notifications/initialized')), s2c(request(1, 'roots/list'))),
+    ).toEqual([]);
+    expect(early(c2s(JSON.stringify([offer, request(2, 'ping')]), { by: 'user' }))).toEqual(tooEarly);
+    const named = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
+    expect(early(c2s(request(5, 'tools/list', named), { by: 'user' }))).toEqual([]);
+  });
+
   test('are a fault where the revision has none', () => {
     expect(faults(after(s2c(answers)))[0]).toEqual([5, ['batch-not-in-revision', 'unknown-id']]);
   });

@@ -1,6 +1,6 @@
 /** What stands in a row of the diagram, in the person's language: pieces to draw, and one sentence to read aloud. */
 import type { WireEvent } from '#shared/recording';
-import type { Operation, SessionLog } from '#shared/session';
+import { metLostSession, type Operation, type SessionLog } from '#shared/session';
 import { nonStandardMethod } from '#shared/mcp';
 import { isTrouble, type Detail, type RowView } from '#shared/timeline';
 import { inputWords } from '../details/input-words.ts';
@@ -47,7 +47,8 @@ export function standing(
 export function rowText(log: SessionLog, row: RowView, asOf: number): RowText {
   const event = log.events[row.s];
   const opens = log.notes[row.s]?.role === 'opens';
-  const state = opens ? standing(row.operation, asOf) : undefined;
+  const lost = opens && metLostSession(row.operation, log, asOf);
+  const state = lost ? 'session-lost' : opens ? standing(row.operation, asOf) : undefined;
   const step = event && stepText(log, event);
   const label = step
     ? stepLabel(step, row.trouble)
@@ -55,12 +56,13 @@ export function rowText(log: SessionLog, row: RowView, asOf: number): RowText {
       ? noteLabel(log, event)
       : messageLabel(row, inputWords(log, row.s, words.now));
   const t = words.now.timeline;
-  const time = row.duration === undefined ? (state ? t.outcomes[state] : '') : duration(row.duration);
+  const took = lost ? undefined : row.duration;
+  const time = took === undefined ? (state ? t.outcomes[state] : '') : duration(took);
   return {
     ...label,
     duration: time,
-    open: row.duration === undefined,
-    spoken: spoken(row, label, row.duration === undefined ? time : t.took(time), isTrouble(log, row.s)),
+    open: took === undefined,
+    spoken: spoken(row, label, took === undefined ? time : t.took(time), isTrouble(log, row.s)),
   };
 }
 

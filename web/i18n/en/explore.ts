@@ -178,6 +178,9 @@ export const explore = {
       total: (ms: string): string =>
         `The ${ms} a request may take in all were over. It was given up and its cancellation sent.`,
     },
+    sessionLost:
+      'The server had forgotten the session (404), so this request was not carried out. A new session began.',
+    sendAgain: 'Send again',
     takenBack: { client: 'This client took the request back.', server: 'The server ended it.' },
     earlier: 'In this session',
     tooLarge: 'The result is too large to be shown here. The diagram leads to its text.',

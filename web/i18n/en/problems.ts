@@ -71,6 +71,10 @@ export const problems = {
       title: 'Id used twice',
       text: 'A request with this id is still open. Ids must not be reused within a session.',
     },
+    'before-handshake': {
+      title: 'Before the handshake',
+      text: 'Only ping may be sent before the handshake is complete: the client waits for the response to initialize, the server for notifications/initialized. A batch may not contain initialize.',
+    },
     'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only revision 2025-03-26 allows batches.' },
     unterminated: { title: 'Cut off', text: 'The stream ended before this message did. What arrived is shown.' },
     'hidden-characters': {

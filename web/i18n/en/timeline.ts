@@ -81,6 +81,7 @@ export const timeline = {
     ended: 'ended first',
     cancelled: 'cancelled',
     timeout: 'timed out',
+    'session-lost': 'session lost',
   },
   details: {
     offers: (revision: string): string => `offers ${revision}`,

@@ -176,6 +176,8 @@ export const explore: typeof en.explore = {
       idle: (ms) => `${ms} 内没有任何应答。请求已放弃，并已取消。`,
       total: (ms) => `请求超过了总时限 ${ms}。请求已放弃，并已取消。`,
     },
+    sessionLost: '服务器已不认识该会话（404），因此没有执行此请求。新会话已开始。',
+    sendAgain: '重新发送',
     takenBack: { client: '本客户端取消了请求。', server: '服务器结束了它。' },
     progress: '进度',
     earlier: '本会话中的请求',

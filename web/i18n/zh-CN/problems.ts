@@ -54,6 +54,10 @@ export const problems = {
     },
     'duplicate-response': { title: '重复应答', text: '此 id 的请求已经应答过。' },
     'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待应答。同一会话内 id 不得重复使用。' },
+    'before-handshake': {
+      title: '握手未完成',
+      text: '握手完成之前只能发送 ping：客户端要等待 initialize 的响应，服务器要等待 notifications/initialized。批次中不能包含 initialize。',
+    },
     'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
     unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
     'hidden-characters': {

@@ -77,6 +77,7 @@ export const timeline = {
     ended: '连接先结束',
     cancelled: '已取消',
     timeout: '超时',
+    'session-lost': '会话丢失',
   },
   details: {
     offers: (revision: string): string => `提议 ${revision}`,
