@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { nonStandardMethod } from '#shared/mcp';
 import { textOf, type HttpBody, type WireEvent } from '#shared/recording';
-import type { Operation, SessionLog } from '#shared/session';
+import { metLostSession, type Operation, type SessionLog } from '#shared/session';
 import { requestOf, type Detail, type RowView } from '#shared/timeline';
 import { countOf, duration, size } from './figures.ts';
 import { oneLine, pathOf, stepWords } from './note-label.ts';
@@ -26,6 +26,8 @@ export function rowLabel(log: SessionLog, row: RowView): RowLabel {
 
 /** How long it took to the answer, or how the request stands that this row sends; empty for other rows. */
 export function timeLabel(log: SessionLog, row: RowView): string {
+  if (log.notes[row.s]?.role === 'opens' && metLostSession(row.operation, log))
+    return OUTCOME_WORDS['session-lost'] ?? '';
   if (row.duration !== undefined) return duration(row.duration);
   return log.notes[row.s]?.role === 'opens' ? standing(row.operation) : '';
 }

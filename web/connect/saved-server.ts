@@ -1,8 +1,6 @@
 /** Servers that were connected to before: which one a session had, and connecting to one. */
 import { openValues } from '#shared/client-config';
-import type { Policy } from '#shared/driver';
 import { words } from '../i18n/index.svelte.ts';
-import { withoutModelKey } from '../state/model-key.ts';
 import { notices } from '../state/notices.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 import { settings, type SavedServer } from '../state/settings.svelte.ts';
@@ -13,13 +11,6 @@ import { draft } from './draft.svelte.ts';
 export function savedServerOf(view: SessionView): SavedServer | undefined {
   if (view.source.kind === 'file') return undefined;
   return settings.servers.find(({ name }) => name === view.header.title);
-}
-
-/** Put another policy in force for a session, and keep it with its server for the next one. */
-export function setPolicy(view: SessionView, policy: Policy): void {
-  view.source.setPolicy(policy);
-  const saved = savedServerOf(view);
-  if (saved) settings.keepPolicy(saved.name, withoutModelKey(policy));
 }
 
 /** Connect in a new tab; a refusal becomes a notice. Where values have to be given again, the form is filled with the rest. */
