@@ -8,7 +8,7 @@ import {
   type Pair,
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { multiline } from './text.ts';
+import { multiline } from './multiline.ts';
 import { STYLE } from './style.ts';
 import {
   countWords,

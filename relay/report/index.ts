@@ -1,3 +1,4 @@
+export { findingLines, findingWords, verdictLine, WEIGHT_WORDS } from './findings.ts';
 export { htmlReport } from './html.ts';
 export { junitReport } from './junit.ts';
 export { textReport } from './text.ts';
