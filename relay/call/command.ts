@@ -7,6 +7,7 @@ export const callCommand = defineCommand<CallRequest>({
   usage: 'call METHOD [options] (URL | -- COMMAND ARGS…)',
   summary: 'send one request and print its result',
   help: CALL_HELP,
+  output: 'data',
   read: readCallArgs,
   carryOut: call,
 });

@@ -28,7 +28,7 @@ const OUTCOMES: { readonly [outcome in StepOutcome]?: string } = {
 /** Send the request. Gives the exit code. */
 export async function call(request: CallRequest, io: CommandIo): Promise<number> {
   const { method, params, meta } = request;
-  const say = request.quiet ? (): void => undefined : io.say;
+  const { say } = io;
   // A tool's schema says what its arguments are, and which of them headers repeat.
   const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...(meta ? { meta } : {}) });
   if ('sentence' in begun) {

@@ -23,6 +23,7 @@ export const exportCommand = defineCommand<ExportRequest>({
   usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
   summary: 'hand a recording on: page, report, diagram, HAR',
   help: EXPORT_HELP,
+  output: 'data',
   read: readExportArgs,
   carryOut,
 });
@@ -69,8 +70,8 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
 function redacted(recorded: Recorded, io: CommandIo): Recorded {
   const plan = planRedaction(recorded);
   const count = plan.secrets.length;
-  if (count === 0) io.warn('No secret was found.');
-  else io.warn(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
+  if (count === 0) io.say('No secret was found.');
+  else io.say(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
   return redact(recorded, plan);
 }
 

@@ -15,6 +15,7 @@ Options:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
 ${SESSION_HELP}  --json                 print one JSON summary to standard output
+  --quiet                print the line alone that says what it came to
   --help                 print this text
 
 Exit code: 0 when it ran through; 1 when something in it failed: a request was answered with an error or not at all (an
@@ -27,6 +28,7 @@ export interface RecordRequest extends SessionRequest {
   readonly exercise: boolean;
   readonly yes: boolean;
   readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 export type RecordArgs = Parsed<RecordRequest>;
@@ -38,6 +40,7 @@ const OPTIONS = {
   exercise: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false, short: 'q' },
 } as const;
 
 /** Read the arguments after `record`. Never throws. */
@@ -49,6 +52,6 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
   if (values.yes && !values.exercise) return wrong('--yes needs --exercise');
   const session = readSession(values, positionals, command, env);
   if (typeof session === 'string') return wrong(session);
-  const { exercise, yes, json } = values;
-  return { type: 'record', ...session, exercise, yes, json };
+  const { exercise, yes, json, quiet } = values;
+  return { type: 'record', ...session, exercise, yes, json, quiet };
 }

@@ -7,8 +7,7 @@ export const recordCommand = defineCommand<RecordRequest>({
   usage: 'record [options] (URL | -- COMMAND ARGS…)',
   summary: 'record a session without a browser',
   help: RECORD_HELP,
+  output: 'data',
   read: readRecordArgs,
-  // A machine reads standard output alone; a person sees what happens on the way.
-  carryOut: (request, io) =>
-    record(request, { ...io, say: request.json && !process.stderr.isTTY ? () => undefined : io.say }),
+  carryOut: record,
 });

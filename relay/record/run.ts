@@ -26,7 +26,7 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
 
   const summary = summarize(session, connected, steps, io.signal.aborted, broken());
   if (request.json) io.print(jsonLine(summary));
-  else io.print(`${words(summary)}\n`);
+  else io.print(`${request.quiet ? words(summary).replace(/\n.*/s, '') : words(summary)}\n`);
   return summary.exitCode;
 }
 

@@ -13,6 +13,7 @@ export const redactCommand = defineCommand<RedactRequest>({
   usage: 'redact [options] FILE',
   summary: 'copy a recording without its secrets',
   help: REDACT_HELP,
+  output: 'data',
   read: readRedactArgs,
   carryOut,
 });
@@ -105,7 +106,9 @@ function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: st
   return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show) });
 }
 
-function summary(plan: RedactionPlan, { list, show }: RedactRequest, out: string): string {
+function summary(plan: RedactionPlan, { list, show, quiet }: RedactRequest, out: string): string {
+  const count = plan.secrets.length;
+  if (quiet) return `${list ? `${count} ${count === 1 ? 'secret' : 'secrets'}` : visibleText(out)}\n`;
   const lines = linesOf(plan, show).map(({ placeholder, rule, places, value }) => {
     const times = places === 1 ? 'once' : `${places} times`;
     // As JSON, so that nothing in a value can move a terminal's cursor.

@@ -14,14 +14,15 @@ export interface TextOptions {
   readonly masked: boolean;
   /** Texts of several lines with all lines that differ. */
   readonly verbose?: boolean;
-  /** The last line alone. */
+  /** The verdict alone. */
   readonly quiet?: boolean;
-  /** Lines that come before the last one. */
+  /** Lines that come before the verdict, and after it: what to type next. */
   readonly more?: readonly string[];
+  readonly next?: readonly string[];
 }
 
 /**
- * The report, its last line end included. The last line is what it comes to. Hidden and control characters are shown as marks: a
+ * The report, its last line end included. What it comes to is last. Hidden and control characters are shown as marks: a
  * terminal would obey them.
  */
 export function textReport(comparison: Comparison, context: ReportContext, options: TextOptions): string {
@@ -48,7 +49,7 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
     ...(masked > 0 ? [`${maskedWords(masked)}${options.masked ? '' : ' (--show-masked lists them)'}.`] : []),
     ...(options.more ?? []),
   ];
-  const blocks = [changes, more, [verdict]].filter((block) => block.length > 0);
+  const blocks = [changes, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);
   return `${blocks.map((block) => block.map((line) => visibleText(line)).join('\n')).join('\n\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import type { Given } from '../target.ts';
 import { splitCommand, TARGET_OPTIONS } from '../target.ts';
 
@@ -8,8 +9,8 @@ const DEFAULT_TIMEOUT = 30_000;
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
 
-Sends the client's side of a recording to a live server, makes a new recording, and compares the two. The plan is printed
-first. What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's
+Sends the client's side of a recording to a live server, makes a new recording, and compares the two: a line for each change,
+worst first, and last what it comes to and what to type next. What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's
 word. Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded
 headers, recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave
 out a step ends with 3, unless --read-only says that this is wanted.
@@ -20,7 +21,7 @@ Options:
   --yes                  consent to everything, the command or address of --same included
   --read-only            leave out what needs consent, and do not ask
   --plan                 print the plan, and send nothing
-  --revision R           another protocol revision than the recorded one
+${gateHelp(25)}  --revision R           another protocol revision than the recorded one
   --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
   --calibrate            run twice, compare the two runs, and offer what differs as masks
   --update-masks         add masks for what differs to the masks file, to be reviewed there: with --calibrate between the
@@ -36,13 +37,15 @@ Options:
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
+  --verbose              print the plan first, and every line that differs of long texts
+  --quiet                print the verdict alone
   --help                 print this text
 
-Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
+Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
 recording lacks something, such as when the disk was full.
 `;
 
-export interface RerunRequest {
+export interface RerunRequest extends GateRequest {
   readonly type: 'rerun';
   /** Paths as typed. */
   readonly file: string;
@@ -66,6 +69,10 @@ export interface RerunRequest {
   readonly showMasked: boolean;
   /** What is told has placeholders in the place of secrets. */
   readonly redact: boolean;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  /** As typed, to say what to type next. */
+  readonly argv: readonly string[];
 }
 
 export type RerunArgs = Parsed<RerunRequest>;
@@ -90,7 +97,9 @@ const OPTIONS = {
   junit: { type: 'string' },
   html: { type: 'string' },
   'no-redact': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false, short: 'h' },
+  verbose: { type: 'boolean', default: false },
+  ...GATE_OPTIONS,
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `rerun`. Never throws. */
@@ -115,7 +124,11 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
-  const { same, calibrate, update, json, revision, masks, out, junit, html, header, env, cwd } = values;
+  const gate = readGate(values);
+  if (typeof gate === 'string') return wrong(gate);
+  if (values.calibrate && gate.latency)
+    return wrong('--calibrate compares two runs with each other; --latency is of one');
+  const { same, calibrate, update, json, verbose, quiet, revision, masks, out, junit, html, header, env, cwd } = values;
   return {
     type: 'rerun',
     file,
@@ -130,6 +143,10 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
     json,
     showMasked: values['show-masked'],
     redact: !values['no-redact'],
+    verbose,
+    quiet,
+    argv,
+    ...gate,
     ...(url === undefined ? {} : { url }),
     ...(command ? { command } : {}),
     ...(revision === undefined ? {} : { revision }),

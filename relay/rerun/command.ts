@@ -7,7 +7,7 @@ export const rerunCommand = defineCommand<RerunRequest>({
   usage: 'rerun [options] FILE (URL | -- COMMAND ARGS… | --same)',
   summary: 'run a recording again and compare',
   help: RERUN_HELP,
+  output: 'report',
   read: readRerunArgs,
-  carryOut: (request, io) =>
-    rerun(request, request.json && !process.stderr.isTTY ? { ...io, say: () => undefined } : io),
+  carryOut: rerun,
 });

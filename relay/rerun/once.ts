@@ -5,6 +5,7 @@ import type { CommandIo } from '../command.ts';
 import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 import { rerunPort } from './port.ts';
+import { progressWords } from './words.ts';
 
 /** Milliseconds that a server has, at the least, for what it does of its own accord. A longer time limit of answers lengthens it. */
 const LEAST_PATIENCE_MS = 2000;
@@ -32,7 +33,7 @@ export interface RunOutcome {
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
   { plan, spec, consent, ask, timeoutMs, out }: RunRequest,
-  { warn, signal, env }: CommandIo,
+  { warn, signal, env, progress = () => undefined }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
   const authorization =
@@ -51,7 +52,15 @@ export async function runOnce(
   }
   const rerun = new Rerun(plan, rerunPort(session), {
     consent,
-    ...(ask ? { ask } : {}),
+    ...(ask
+      ? {
+          ask: (steps) => {
+            progress('');
+            return ask(steps);
+          },
+        }
+      : {}),
+    onProgress: (now) => progress(progressWords(plan, now)),
     patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
   });
   const end = (): void => rerun.stop();
@@ -63,6 +72,7 @@ export async function runOnce(
   if (signal.aborted) rerun.stop();
   session.host.open();
   const result = await rerun.run();
+  progress('');
   unwatch();
   authorization?.close();
   signal.removeEventListener('abort', end);

@@ -10,6 +10,7 @@ export const showCommand = defineCommand<ShowRequest>({
   usage: 'show [options] FILE',
   summary: 'draw a recording in the terminal',
   help: SHOW_HELP,
+  output: 'data',
   read: readShowArgs,
   carryOut: show,
 });

@@ -195,7 +195,7 @@ export interface RerunOptions {
    * out, or ends the run. Absent: they are left out.
    */
   readonly ask?: (steps: readonly SendStep[]) => Promise<'all' | 'stop' | ReadonlySet<number>>;
-  /** Longest time in which silence is checked, in milliseconds (default 1000). */
+  /** Longest time for which silence is checked, in milliseconds (default 1000). It is checked for 500 where the recording has less. */
   readonly silenceMs?: number;
   /** Longest recorded pause that is kept, in milliseconds (default 5000). */
   readonly longestGapMs?: number;
@@ -233,6 +233,8 @@ export interface StepResult {
   readonly outcome?: Outcome;
   /** Only where the recording had silence: whether there was silence again. */
   readonly silent?: boolean;
+  /** For how many milliseconds nothing answered; absent where that was not waited for to the end. */
+  readonly silentMs?: number;
 }
 
 /**

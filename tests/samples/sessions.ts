@@ -39,6 +39,7 @@ function exercised(spec: ConnectSpec, answers: object): Session {
         exercise: true,
         yes: true,
         json: true,
+        quiet: false,
         timeoutMs: 10_000,
         authorization: {},
         out,
