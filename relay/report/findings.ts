@@ -97,8 +97,10 @@ export function verdictLine(
     return rest > 0 ? [`${rest} ${word}`] : [];
   });
   const also = more.length > 0 ? `; also ${more.join(', ')}` : '';
-  if (worst === 'informational' && failOn !== 'any')
-    return `Same, but for what does not count: ${why}${also}. ${compared}.`;
+  if (worst === 'informational' && failOn !== 'any') {
+    const told = counts.informational === 1 ? '1 difference that does' : `${counts.informational} differences that do`;
+    return `Same: ${compared}; ${told} not count.`;
+  }
   const head = worst === 'breaking' ? 'Breaking' : worst === 'changed' ? 'Changed' : 'Differs';
   const passes = failsAt(worst, failOn) ? '' : ` This passes: --fail-on ${failOn}.`;
   return `${head}: ${why}${also}. ${compared}.${passes}`;

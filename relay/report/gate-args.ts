@@ -25,7 +25,7 @@ export function gateHelp(column: number): string {
       'changed: also other answers, new tools and arguments, descriptions, instructions, another order;',
       'any: also what is only told, such as titles, another version of the server, and its notifications',
     ],
-    ['--strict', 'what is only told counts as changed: titles, facts of the session, notifications'],
+    ['--strict', 'what is only told counts as changed: titles, facts of the session, new kinds of notifications'],
     ['--latency RATIO', 'list answers that took RATIO times as long, or as short, and differ by more than 50 ms'],
     ['--latency-counts', 'with --latency: slower answers count as changed'],
     ['--check-lists', 'the order of what the server lists, and how much is on a page, count as changed'],

@@ -35,14 +35,21 @@ export function collectAmbient(log: SessionLog): Map<string, number> {
   return counts;
 }
 
-/** Methods of which one recording has more than the other, by name. */
+/**
+ * Methods of which one recording has more than the other, by name. What counts is nothing, a kind that only one of them has, or any
+ * other number: how often a server tells something is a matter of its clock.
+ */
 export function ambientDifferences(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
-  counts: boolean,
+  count: 'nothing' | 'kind' | 'number',
 ): AmbientDifference[] {
   const methods = [...new Set([...before.keys(), ...after.keys()])].sort();
   return methods
-    .map((method) => ({ method, before: before.get(method) ?? 0, after: after.get(method) ?? 0, counts }))
-    .filter((each) => each.before !== each.after);
+    .map((method) => ({ method, before: before.get(method) ?? 0, after: after.get(method) ?? 0 }))
+    .filter((each) => each.before !== each.after)
+    .map((each) => {
+      const isKind = each.before === 0 || each.after === 0;
+      return { ...each, counts: count === 'number' || (count === 'kind' && isKind) };
+    });
 }

@@ -55,8 +55,8 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
-  const facts = compareFacts(before, after, options.run?.revision);
-  const ambientCounts = offSet(masks).has('ambient') || options.strict === true;
+  const facts = compareFacts(before, after, options.run);
+  const ambientCounts = offSet(masks).has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
   const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];
   const off = offSet(masks);

@@ -204,7 +204,7 @@ export interface Comparison {
   readonly lists: readonly ListDifference[];
   readonly ambient: readonly AmbientDifference[];
   readonly latency: readonly LatencyDifference[];
-  /** Cosmetic changes, notifications and every fact count too. */
+  /** Cosmetic changes, every fact, and kinds of notifications that are new or gone count too. */
   readonly strict?: true;
   /** The second recording is a run of the first. */
   readonly isRun?: true;
@@ -223,7 +223,7 @@ export interface CompareOptions {
   /** Default `DEFAULT_MASKS`. */
   readonly masks?: Masks;
   readonly latency?: LatencyThreshold;
-  /** Cosmetic changes, ambient notifications and every fact count too. */
+  /** Cosmetic changes, every fact, and kinds of notifications that are new or gone count too. */
   readonly strict?: boolean;
   /** The order of what the server lists, and how much is on a page, count. */
   readonly checkLists?: boolean;

@@ -12,9 +12,8 @@ export const GATES = ['breaking', 'changed', 'any'] as const;
 /** What makes a check fail: what is breaking alone, everything that counts, or everything that is told. */
 export type Gate = (typeof GATES)[number];
 
-/** Of what a finding is, and so which list of the comparison `at` is an index into. The worse explains the others: it comes first. */
-export const FINDINGS = ['session', 'definition', 'operation', 'broken', 'list', 'latency', 'notification'] as const;
-export type FindingOf = (typeof FINDINGS)[number];
+/** Of what a finding is, and so which list of the comparison `at` is an index into. */
+export type FindingOf = 'session' | 'definition' | 'operation' | 'broken' | 'list' | 'latency' | 'notification';
 
 /** Why an operation is told of. */
 export type OperationReason =
@@ -62,15 +61,17 @@ export interface ComparisonVerdict {
   readonly counts: { readonly [weight in Weight]: number };
 }
 
-/** All that a comparison tells of, worst first; of one weight in the order of `FINDINGS`, then as the comparison lists them. */
+/** All that a comparison tells of, worst first, and of one weight what explains the others first. */
 export function findingsOf(comparison: Judged): Finding[] {
   const counted = (counts: boolean): Weight => (counts || comparison.strict === true ? 'changed' : 'informational');
+  const facts = comparison.facts.map((fact, at): Finding => {
+    const why = factReason(fact);
+    const weight = fact.counts && BREAKING.has(why) ? 'breaking' : counted(fact.counts);
+    return { of: 'session', at, why, weight };
+  });
   const found: Finding[] = [
-    ...comparison.facts.map((fact, at): Finding => {
-      const why = factReason(fact);
-      const weight = fact.counts && BREAKING.has(why) ? 'breaking' : counted(fact.counts);
-      return { of: 'session', at, why, weight };
-    }),
+    // A server that ended, or lacks a capability, is why the rest is as it is.
+    ...facts.filter(({ weight }) => weight === 'breaking'),
     ...comparison.definitions.map(({ class: kind, reason }, at): Finding => {
       const weight = kind === 'breaking' ? 'breaking' : counted(kind === 'behavioural');
       return { of: 'definition', at, why: reason, weight };
@@ -85,6 +86,7 @@ export function findingsOf(comparison: Judged): Finding[] {
       const why = before === 0 ? what : after === 0 ? 'no-longer' : after > before ? 'more' : 'less';
       return { of: 'broken', at, why, weight: counts ? 'breaking' : 'informational' };
     }),
+    ...facts.filter(({ weight }) => weight !== 'breaking'),
     ...comparison.lists.map(({ what }, at): Finding => ({ of: 'list', at, why: what, weight: 'changed' })),
     ...comparison.latency.map(({ before, after, counts }, at): Finding => {
       const why = after > before ? 'slower' : 'faster';

@@ -8,6 +8,7 @@ export { connect } from './connect.ts';
 export { details } from './details.ts';
 export { eras } from './eras.ts';
 export { explore } from './explore.ts';
+export { findings } from './findings.ts';
 export { help } from './help.ts';
 export { library } from './library.ts';
 export { open } from './open.ts';
