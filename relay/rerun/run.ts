@@ -103,7 +103,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
   if (stop !== undefined) {
-    for (const line of both(runLines(outcome.result))) plainIo.say(line);
+    if (request.verbose) for (const line of both(runLines(outcome.result))) plainIo.say(line);
     return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
   }
   const { steps } = outcome.result;
