@@ -6,6 +6,7 @@ import {
   type BrokenDifference,
   type Comparison,
   type Difference,
+  type FactChange,
   type Finding,
   type ListDifference,
   type Pair,
@@ -49,7 +50,7 @@ export function findingWords(comparison: Comparison, finding: Finding): string {
     }
     case 'session': {
       const fact = comparison.facts[at];
-      return fact ? factWords(fact) : '';
+      return fact ? sessionWords(fact, finding.why) : '';
     }
     case 'broken': {
       const broken = comparison.broken[at];
@@ -130,6 +131,23 @@ function operationWords(pair: Pair, why: Extract<Finding, { of: 'operation' }>['
       const more = differing > 1 ? `, and ${differing - 1} more in it` : '';
       return first ? `${title} ${differenceWords(first)}${more}` : `${title} differs`;
     }
+  }
+}
+
+function sessionWords(fact: FactChange, why: Extract<Finding, { of: 'session' }>['why']): string {
+  const { path = '', before, after } = fact;
+  const was = before === undefined ? '' : ` (was: ${shown(before)})`;
+  switch (why) {
+    case 'capability-removed':
+      return `capability ${path.slice(1)} is gone${was}`;
+    case 'capability-added':
+      return `capability ${path.slice(1)} is new: ${shown(after)}`;
+    case 'crashed':
+      return `the server process ended with ${shown(after)}${was}`;
+    case 'failed':
+      return after === undefined ? `no revision was agreed${was}` : `the session failed: ${shown(after)}${was}`;
+    case 'changed':
+      return factWords(fact);
   }
 }
 

@@ -10,10 +10,12 @@ const DEFAULT_TIMEOUT = 30_000;
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
 
 Sends the client's side of a recording to a live server, makes a new recording, and compares the two: a line for each change,
-worst first, and last what it comes to and what to type next. What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's
-word. Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded
-headers, recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave
-out a step ends with 3, unless --read-only says that this is wanted.
+worst first, and last what it comes to and what to type next.
+
+What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's word.
+Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded headers,
+recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave out a step
+ends with 3, unless --read-only says that this is wanted.
 
 Options:
   --same                 run against the address or command that the recording names; it is shown and must be agreed to.
@@ -41,8 +43,8 @@ ${gateHelp(25)}  --revision R           another protocol revision than the recor
   --quiet                print the verdict alone
   --help                 print this text
 
-Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
-recording lacks something, such as when the disk was full.
+Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
+4 the new recording lacks something, such as when the disk was full.
 `;
 
 export interface RerunRequest extends GateRequest {
