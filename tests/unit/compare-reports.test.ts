@@ -1,7 +1,7 @@
 /** Reports of a comparison hold hostile text without obeying it. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import { htmlReport, junitReport, textReport } from '../../relay/report/index.ts';
+import { commandAgain, htmlReport, junitReport, textReport } from '../../relay/report/index.ts';
 import { asked, called, recordedTexts } from './recorded-of.ts';
 
 const HOSTILE = `</td><script>alert(1)</script>"'&\u0000\u001b[2J\ud800]]>\n\u0007`;
@@ -91,4 +91,19 @@ describe('the text of a report', () => {
       golden('same'),
     );
   });
+});
+
+test('the command to type next is what a shell takes, without the values of headers and variables', () => {
+  const argv = [
+    '--header',
+    'Authorization: Bearer s3cret',
+    '--env=TOKEN=s3cret',
+    '--env',
+    'HOME',
+    '--yes',
+    "it's.mcprec",
+  ];
+  expect(commandAgain('rerun', ['--update', '--yes'], [...argv, '--', 'node', '--update', '--env', 'x=1'])).toBe(
+    `npx mcp-lifeline rerun --update --header 'Authorization: …' '--env=TOKEN=…' --env HOME --yes 'it'\\''s.mcprec' -- node --update --env x=1`,
+  );
 });
