@@ -119,7 +119,12 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await chip(page, '1 missing').waitFor();
   await chip(page, '1 moved').waitFor();
   await screen(page).getByText('≠ Breaking').waitFor();
-  await screen(page).getByText('tools/call get-sum fails now · 1 more breaking, ').waitFor();
+  await screen(page)
+    .getByRole('button', { name: /^tools\/call get-sum fails now · 1 more breaking, / })
+    .click();
+  await row(page, /^changed, tools\/call get-sum/)
+    .and(page.page.locator('[aria-selected=true]'))
+    .waitFor();
   await expect.poll(() => rows(page).first().textContent()).toMatch(/^changed, tools\/call echo, 1 difference/);
   await chip(page, '1 missing').click();
   await expect.poll(() => rows(page).count()).toBe(1);
