@@ -3,6 +3,7 @@ import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { NetworkSettings } from './network-settings.ts';
 
 /** How to start a server process. */
 export interface StdioSpec {
@@ -21,6 +22,8 @@ export interface HttpSpec {
   readonly headers: HeaderPairs;
   /** How to get authorized where the server asks for it; absent is by itself, with a person's consent. */
   readonly authorization?: AuthorizationSettings;
+  /** How the relay gets there; a page that connects by itself has the browser's ways. */
+  readonly network?: NetworkSettings;
 }
 export type ConnectSpec = StdioSpec | HttpSpec;
 
