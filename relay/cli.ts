@@ -7,6 +7,7 @@ import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
 import type { CliCommand } from './command.ts';
 import { endInOrder, onSignal } from './ending.ts';
+import { networkWarning } from './network-args.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from './program.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -119,6 +120,8 @@ async function openInBrowser(relay: Relay): Promise<void> {
 /** Open what the command line names. Gives a sentence when it can't be. */
 async function show(relay: Relay, target: Target, revision: string): Promise<string | undefined> {
   if (target.type === 'connect') {
+    const warning = networkWarning(target.spec);
+    if (warning !== undefined) tell(warning);
     relay.sessions.open({ spec: target.spec, policy: { ...DEFAULT_POLICY, revision }, show: true });
     return undefined;
   }

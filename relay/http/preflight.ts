@@ -1,7 +1,7 @@
 /** Asks a server what a browser would ask before a POST from another origin, so that the page can say what is missing. */
 import type { HeaderPairs } from '#shared/recording';
+import { explainFetch } from './failure.ts';
 import { hop } from './hop.ts';
-import { explainFetch } from './relay-fetch.ts';
 
 const LIMIT_MS = 5000;
 

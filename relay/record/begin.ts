@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command.ts';
+import { networkWarning } from '../network-args.ts';
 import { defaultFolder } from '../recording/index.ts';
+import { roadTo } from '../sessions/connect.ts';
 import { recordAuthorization } from './authorization.ts';
 import type { SessionRequest } from './session-args.ts';
 import { RecordedSession } from './session.ts';
@@ -46,14 +48,16 @@ export async function begin(
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
   if (typeof answers === 'string') return wrongUse(answers);
   const { spec, revision, timeoutMs } = request;
+  const road = roadTo(spec);
   const authorization =
     spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, request.authorization, (url) =>
+      ? await recordAuthorization(spec, request.authorization, road, (url) =>
           warn(`The server wants consent. Open this address in a browser:\n${url}`),
         )
       : undefined;
   const session = new RecordedSession({
     spec,
+    road,
     policy: { ...unattendedPolicy({ revision, timeoutMs, answers, log }), ...steps },
     folder: defaultFolder(env),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
@@ -66,6 +70,8 @@ export async function begin(
     const exitCode = out !== undefined && !DISK.test(detail) ? EXIT.wrongUse : EXIT.notWhole;
     return { sentence: `The recording can’t be written: ${detail}.`, exitCode };
   }
+  const warning = networkWarning(spec);
+  if (warning !== undefined) warn(warning);
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
   const forgotten = refuseTheUnknown(session);

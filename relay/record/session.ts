@@ -10,12 +10,15 @@ import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
 import { markLive, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
-import { describe, transportFor } from '../sessions/connect.ts';
+import type { Road } from '../http/index.ts';
+import { describe, roadTo, transportFor } from '../sessions/connect.ts';
 
 export interface RecordedOptions {
   readonly spec: ConnectSpec;
   readonly policy: Policy;
   readonly authorizer?: HttpAuthorizer;
+  /** The way of an HTTP connection; absent is made from its settings. */
+  readonly road?: Road;
   /** The file to write, which must not exist; absent is a new one in `folder`. */
   readonly out?: string;
   /** The folder of recordings. */
@@ -34,7 +37,7 @@ export class RecordedSession {
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, out, folder, write }: RecordedOptions) {
+  constructor({ spec, policy, authorizer, road = roadTo(spec), out, folder, write }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -55,7 +58,7 @@ export class RecordedSession {
     this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
     this.host = new SessionHost({
       log: this.#log,
-      openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, authorizer),
+      openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, { authorizer, road }),
       ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,

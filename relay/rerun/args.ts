@@ -1,5 +1,6 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { NETWORK_HELP, networkOf } from '../network-args.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import type { Given } from '../target.ts';
 import { splitCommand, TARGET_OPTIONS } from '../target.ts';
@@ -34,7 +35,7 @@ ${gateHelp(25)}  --revision R           another protocol revision than the recor
   --header 'Name: value' send this header to the URL; may be repeated
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
   --cwd DIR              folder to start the command in
-  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+${NETWORK_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
@@ -135,7 +136,7 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
     type: 'rerun',
     file,
     same,
-    given: { header, env, cwd },
+    given: { header, env, cwd, ...networkOf(values) },
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
     calibrate,

@@ -2,8 +2,10 @@
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
+import { networkWarning } from '../network-args.ts';
 import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
 import { defaultFolder } from '../recording/index.ts';
+import { roadTo } from '../sessions/connect.ts';
 import { rerunPort } from './port.ts';
 import { progressWords } from './words.ts';
 
@@ -36,10 +38,14 @@ export async function runOnce(
   { warn, signal, env, progress = () => undefined }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const road = roadTo(spec);
   const authorization =
-    spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, askOwner) : undefined;
+    spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, road, askOwner) : undefined;
+  const warning = networkWarning(spec);
+  if (warning !== undefined) warn(warning);
   const session = new RecordedSession({
     spec,
+    road,
     policy: rerunPolicy(plan, { timeoutMs }),
     folder: defaultFolder(env),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),

@@ -119,7 +119,15 @@ export interface HttpBody {
    * the way to their end.
    */
   readonly opaque?: true;
+  /** On a `request` or `redirect`: name and port of the proxy by which it goes on from here. */
+  readonly proxy?: string;
+  /** Who named the proxy: a variable of the environment, or `setting`. */
+  readonly proxyFrom?: string;
+  /** On a `response`: why the server's certificate is not accepted; a person had it taken all the same. */
+  readonly unverified?: string;
 }
+/** The proxy by which a request goes; nothing when it goes there directly. */
+export type Via = Pick<HttpBody, 'proxy' | 'proxyFrom'>;
 /** The body of an HTTP exchange that carries no MCP message. Credentials in it are masked before it gets here. */
 export interface HttpContentBody extends Payload {
   readonly k: 'body';

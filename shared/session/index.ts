@@ -9,4 +9,5 @@ export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MOST_RESUMES } from './exchanges.ts';
 export { largeListText } from './large-list.ts';
+export { UNREACHED_REASONS, type UnreachedReason } from './problem.ts';
 export { supportedVersions, UNSUPPORTED_VERSION } from './responses.ts';
