@@ -5,6 +5,7 @@ import { formatJson, memberText } from '#shared/jsonrpc';
 import { eventBytes } from '#shared/recording';
 import type { Step, StepOutcome } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command.ts';
+import { adviceLine } from '../network-advice.ts';
 import { begin, connectedLine, isDiscovered, performOnce, reached } from '../record/index.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallRequest } from './args.ts';
@@ -69,7 +70,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
 
   const { answer } = watch;
   if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
-  if (words !== undefined) io.warn(visibleText(words));
+  if (words !== undefined) io.warn(`${visibleText(words)}${ready ? '' : adviceLine(state.problem?.reason)}`);
   if (answer?.kind === 'error') io.warn(printable(answer.text));
   // What a server says before it fails, a person would have seen beside it.
   if (words !== undefined && answer === undefined && errors !== '')

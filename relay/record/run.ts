@@ -4,6 +4,7 @@ import type { Answers } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
 import { EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { adviceLine } from '../network-advice.ts';
 import type { RecordRequest } from './args.ts';
 import { begin } from './begin.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
@@ -110,5 +111,6 @@ function words({ connected, problem, counts, unread = [], broken, recording }: S
     : `No session came about${why}`;
   const lists = unread.length > 0 ? `\nNot read to the end: ${unread.join(', ')}.` : '';
   const wire = broken ? `\n${brokenLine(broken)}.` : '';
-  return `${visibleText(what)}.${lists}${wire}\nRecording: ${visibleText(recording)}`;
+  const advice = adviceLine(problem?.reason);
+  return `${visibleText(what)}.${advice}${lists}${wire}\nRecording: ${visibleText(recording)}`;
 }

@@ -16,6 +16,7 @@ import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { visibleText } from '#shared/plain-text';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { consentOf } from './consents.ts';
@@ -128,7 +129,8 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const ended = exit?.k === 'process' ? `the process ended: ${exit.code ?? exit.signal ?? ''}` : undefined;
   const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
   const why = words === undefined ? '' : ` (${words})`;
-  warn(visibleText(`No session came about${why}. Recording: ${path}`));
+  const advice = adviceLine(problem?.k === 'connection' ? problem.reason : undefined);
+  warn(`${visibleText(`No session came about${why}. Recording: ${path}`)}${advice}`);
   return EXIT.notRun;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';
-import { Failure, messageOf } from './failure.ts';
+import { Failure, messageOf, unreachedCode } from './failure.ts';
 import type { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
 
@@ -85,7 +85,7 @@ export class Exchanges {
   get lost(): Failure | undefined {
     if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', messageOf(this.#lost.error));
     return this.#lost && this.#answers.length === 0
-      ? new Failure('unreachable', messageOf(this.#lost.error))
+      ? new Failure(unreachedCode(this.#lost.error), messageOf(this.#lost.error))
       : undefined;
   }
 

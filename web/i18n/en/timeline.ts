@@ -138,6 +138,9 @@ export const timeline = {
     },
     ended: 'stream closed',
     failed: 'request failed',
+    /** The proxy by which a request goes. */
+    via: (proxy: string): string => `by proxy ${proxy}`,
+    unverified: 'certificate not verified',
     without: (names: string): string => `without ${names}`,
     hiddenTarget: 'an address that the browser hides',
     hiddenHops: 'the browser hides the hops before it',

@@ -123,6 +123,9 @@ export const timeline = {
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
     ended: '流已关闭',
     failed: '请求失败',
+    /** The proxy by which a request goes. */
+    via: (proxy: string): string => `经由代理 ${proxy}`,
+    unverified: '证书未经验证',
     without: (names: string): string => `不带 ${names}`,
     hiddenTarget: '浏览器隐藏的地址',
     hiddenHops: '之前的跳转被浏览器隐藏',
