@@ -14,6 +14,9 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: Found[]) => void,
 ) => void;
 
+/** Milliseconds after which a name counts as not found, where a proxy finds it: some networks answer no such question. */
+const LOOKUP_MS = 2000;
+
 /** Where a server that sends us on is, and thereby where it may send us. */
 export interface Guard {
   readonly from: Network;
@@ -44,10 +47,12 @@ export function guardedLookup({ from, resolve = systemLookup as Resolve }: Guard
  * is out of reach. A name that it does not find is the proxy's to judge: behind a proxy, names of the outside often can't be resolved.
  */
 export function assertReachable(hostname: string, guard: Guard): Promise<void> {
-  return new Promise((resolve, reject) =>
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, LOOKUP_MS);
     guardedLookup(guard)(hostname, { all: true }, (error) => {
+      clearTimeout(timer);
       if (error instanceof OutOfReach) reject(error);
       else resolve();
-    }),
-  );
+    });
+  });
 }

@@ -1,7 +1,7 @@
 /** Whom TLS trusts for a connection, and the certificate that it shows, from the files that a person named. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 /** What `tls.connect` takes of it. */
@@ -55,21 +55,23 @@ function pem(path: string): string {
   return text;
 }
 
-function context(path: string, options: Parameters<typeof createSecureContext>[0]): SecureContext {
+function context(path: string, options: SecureContextOptions): SecureContext {
   try {
     return createSecureContext(options);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new Error(`${path} can’t be used: ${KEY_WORDS.find(([fits]) => fits.test(words))?.[1] ?? words}.`, {
-      cause: error,
-    });
+    const why = CRYPTO_WORDS.find(([fits]) => fits.test(words))?.[1] ?? words;
+    const locked = why === WRONG_PASSPHRASE && options.passphrase === undefined;
+    throw new Error(`${path} can’t be used: ${locked ? 'the key needs its passphrase' : why}.`, { cause: error });
   }
 }
 
+const WRONG_PASSPHRASE = 'the passphrase does not open the key';
+
 /** OpenSSL's sentences, so that they say what to do. */
-const KEY_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/bad decrypt|bad password/i, 'the passphrase does not open the key'],
-  [/interrupted or cancelled|passphrase|bad password read/i, 'the key needs its passphrase'],
-  [/key values mismatch/i, 'the key does not belong to the certificate'],
+const CRYPTO_WORDS: readonly (readonly [fits: RegExp, words: string])[] = [
+  [/bad decrypt|bad password|interrupted or cancelled/i, WRONG_PASSPHRASE],
+  [/key values mismatch|key type mismatch/i, 'the key does not belong to the certificate'],
   [/no start line|unsupported/i, 'there is no private key in it'],
+  [/certificate_chain|PEM_read_bio_X509/i, 'a certificate in it is damaged'],
 ];
