@@ -53,7 +53,7 @@ export class Road {
 
   /** How TLS is spoken with the server at this address. */
   tls(url: URL): TlsChoice {
-    return this.#isOwn(url) ? this.#trust.own : this.#trust.others;
+    return this.#isOwn(url) ? this.#trust.own() : this.#trust.others();
   }
 
   /** True when the server at this address is shown a client certificate. */
@@ -63,7 +63,7 @@ export class Road {
 
   /** How TLS is spoken with proxies. */
   get proxyTls(): TlsChoice {
-    return this.#trust.others;
+    return this.#trust.others();
   }
 
   /** Where connections for such requests are kept; with `fresh`, none that was used before is among them. */

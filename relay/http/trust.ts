@@ -12,21 +12,27 @@ export interface TlsChoice {
 
 /** How TLS is spoken with the connection's own server, and with everybody else, who is not shown the client certificate. */
 export interface Trust {
-  readonly own: TlsChoice;
-  readonly others: TlsChoice;
+  readonly own: () => TlsChoice;
+  readonly others: () => TlsChoice;
 }
 
 /** Reads the files. Throws a sentence that names the one that can't be used. */
 export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettings): Trust {
+  if (cert === undefined && key !== undefined)
+    throw new Error(`${key} is the key of a client certificate; the certificate is missing.`);
   const any = unverified ? { rejectUnauthorized: false as const } : {};
   const trusted = ca === undefined ? {} : { ca: [...systemCertificates(), pem(ca)] };
-  const others = ca === undefined ? any : { ...any, secureContext: context(ca, trusted) };
+  const plain = (): TlsChoice => (ca === undefined ? any : { ...any, secureContext: context(ca, trusted) });
+  // All of Node's certificates are read for each: some 50 ms.
+  let made: TlsChoice | undefined;
+  const others = (): TlsChoice => (made ??= plain());
   if (cert === undefined) {
-    if (key !== undefined) throw new Error(`${key} is the key of a client certificate; the certificate is missing.`);
+    others();
     return { own: others, others };
   }
   const shown = { cert: pem(cert), key: pem(key ?? cert), ...(passphrase === undefined ? {} : { passphrase }) };
-  return { own: { ...any, secureContext: context(key ?? cert, { ...trusted, ...shown }) }, others };
+  const own: TlsChoice = { ...any, secureContext: context(key ?? cert, { ...trusted, ...shown }) };
+  return { own: () => own, others };
 }
 
 /** The certificates that Node trusts anyway: a list of one's own replaces them otherwise. */

@@ -52,7 +52,13 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     values: (values) => isObject(values) && Object.values(values).every((each) => each === null || isString(each)),
     lasting: (lasting) => typeof lasting === 'boolean',
   },
-  preflight: { request: isCount, url: isString, origin: isString, headers: isStrings },
+  preflight: {
+    request: isCount,
+    url: isString,
+    origin: isString,
+    headers: isStrings,
+    method: optional((method) => isString(method) && /^[A-Za-z]+$/.test(method)),
+  },
 };
 
 /** Read one text frame. Never throws. */

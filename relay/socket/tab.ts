@@ -84,10 +84,11 @@ export class Tab {
         return this.tell({ type: 'recordings', request: message.request, recordings, library: library.state });
       }
       case 'preflight': {
-        const { request, url, origin, headers } = message;
-        const result = await preflight(url, origin, headers);
+        const { request } = message;
+        const result = await preflight(message);
         if (!result.ok) return this.#refuse('unreachable', result.detail, { request });
-        return this.tell({ type: 'preflight', request, status: result.status, headers: result.headers });
+        const { actual } = result;
+        return this.tell({ type: 'preflight', request, ...result.preflight, ...(actual ? { actual } : {}) });
       }
       case 'describe-recording':
       case 'delete-recordings':

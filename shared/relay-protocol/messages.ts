@@ -130,13 +130,14 @@ export type PageMessage =
       readonly values: ValueChanges;
       readonly lasting: boolean;
     }
-  /** Ask a server, as a browser would before a POST from `origin`, what it allows. */
+  /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
   | {
       readonly type: 'preflight';
       readonly request: number;
       readonly url: string;
       readonly origin: string;
       readonly headers: readonly string[];
+      readonly method?: string;
     };
 
 export type RelayMessage =
@@ -170,7 +171,14 @@ export type RelayMessage =
       readonly gone: readonly string[];
       readonly library: LibraryState;
     }
-  | { readonly type: 'preflight'; readonly request: number; readonly status: number; readonly headers: HeaderPairs }
+  | {
+      readonly type: 'preflight';
+      readonly request: number;
+      readonly status: number;
+      readonly headers: HeaderPairs;
+      /** The head of the answer to a plain GET; absent when there was none. */
+      readonly actual?: { readonly status: number; readonly headers: HeaderPairs };
+    }
   /** A message could not be carried out. `request` is there when it had one, `session` when it named one. */
   | {
       readonly type: 'refused';

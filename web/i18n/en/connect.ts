@@ -170,6 +170,18 @@ export const connect = {
   again: 'Connect again',
   withAuto: 'Connect with auto',
   edit: 'Edit connection',
+  preflight: (status: number): string =>
+    status >= 200 && status < 300
+      ? `The preflight (OPTIONS) was answered with ${status}.`
+      : status === 401 || status === 403
+        ? `The preflight (OPTIONS) was answered with ${status}. Browsers send it without credentials, so the server must answer it with 2xx before it checks authorization.`
+        : status === 404 || status === 405 || status === 501
+          ? `The preflight (OPTIONS) was answered with ${status}: the server does not handle OPTIONS at this address. It must answer with 2xx.`
+          : status >= 300 && status < 400
+            ? `The preflight (OPTIONS) was answered with a redirect (${status}), which browsers do not follow. Connect to the final address.`
+            : `The preflight (OPTIONS) was answered with ${status}; it must be 2xx.`,
+  corsSnippet: (framework: string): string => `Copy settings for ${framework}`,
+  corsSnippetHelp: 'Copies code that lets this page talk to the server.',
   missing: 'The server would have to send',
   fileRefused: {
     'from-the-future': 'This recording was made by a newer version of Lifeline. Update to open it.',

@@ -154,6 +154,18 @@ export const connect = {
   again: '重新连接',
   withAuto: '改用 auto 连接',
   edit: '编辑连接',
+  preflight: (status: number): string =>
+    status >= 200 && status < 300
+      ? `预检请求（OPTIONS）的响应状态为 ${status}。`
+      : status === 401 || status === 403
+        ? `预检请求（OPTIONS）的响应状态为 ${status}。浏览器发送预检时不带凭据，服务器必须在检查授权之前以 2xx 响应。`
+        : status === 404 || status === 405 || status === 501
+          ? `预检请求（OPTIONS）的响应状态为 ${status}：服务器没有在此地址处理 OPTIONS，必须以 2xx 响应。`
+          : status >= 300 && status < 400
+            ? `预检请求（OPTIONS）的响应是重定向（${status}），浏览器不会跟随。请连接最终地址。`
+            : `预检请求（OPTIONS）的响应状态为 ${status}，必须为 2xx。`,
+  corsSnippet: (framework: string): string => `复制 ${framework} 配置`,
+  corsSnippetHelp: '复制允许此页面访问该服务器的代码。',
   missing: '服务器需要发送以下内容',
   fileRefused: {
     'from-the-future': '此录制由更新版本的 Lifeline 生成。请更新后再打开。',
