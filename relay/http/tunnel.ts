@@ -56,14 +56,17 @@ export function unreached(proxy: Proxy, error: unknown): NetworkFailure {
   return new NetworkFailure('proxy-unreachable', `${named(proxy)}: ${failureOf(error).detail}`, error);
 }
 
-/** The proxy answered `status` in place of the server. */
+/** The proxy answered `status` in place of the server. Some answer 401 to a wrong password; 407 is due (RFC 9110, section 15.5.8). */
 export function refused(proxy: Proxy, status: number, said: string, target: string): NetworkFailure {
-  if (status === 407)
-    return new NetworkFailure(
-      'proxy-authentication',
-      `${named(proxy)} answered 407${proxyCredentials(proxy) === undefined ? '; its address has no name and password' : ''}`,
-    );
-  const words = said.trim().replace(/\s+/g, ' ').slice(0, SHOWN);
+  if (status === 407 || status === 401) {
+    const without = proxyCredentials(proxy) === undefined ? '; its address has no name and password' : '';
+    return new NetworkFailure('proxy-authentication', `${named(proxy)} answered ${status}${without}`);
+  }
+  const words = said
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, SHOWN);
   return new NetworkFailure('proxy-refused', `${named(proxy)} answered ${status} for ${target}: ${words}`);
 }
 

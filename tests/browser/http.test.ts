@@ -139,15 +139,12 @@ test('a proxy and certificates for one connection, told by the form and shown in
   running.push(service, front, proxy);
   const page = await openLifeline(relay.url);
   const { page: form } = page;
-  const fields = async (): Promise<void> => {
-    await form.getByText('Network: proxy, certificates').click();
-    await form.getByLabel('Proxy', { exact: true }).selectOption('this proxy');
-    await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
-  };
   await form.getByRole('button', { name: 'New connection' }).first().click();
   await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await form.getByRole('textbox', { name: 'URL' }).fill('https://mcp.corp.test/mcp?api_key=secret');
-  await fields();
+  await form.getByText('Network: proxy, certificates').click();
+  await form.getByRole('combobox', { name: /^Proxy/ }).selectOption('this proxy');
+  await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.problem.getByText('Certificate of an unknown authority').waitFor();
   await page.problem.getByRole('button', { name: 'Edit connection' }).click();
