@@ -47,7 +47,7 @@ export async function begin(
     return wrongUse(`${out} exists already; a recording is never written over.`);
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
   if (typeof answers === 'string') return wrongUse(answers);
-  const { spec, revision, timeoutMs } = request;
+  const { spec, revision, timeoutMs, labels } = request;
   const road = roadTo(spec);
   const authorization =
     spec.transport === 'streamable-http'
@@ -60,6 +60,7 @@ export async function begin(
     road,
     policy: { ...unattendedPolicy({ revision, timeoutMs, answers, log }), ...steps },
     folder: defaultFolder(env),
+    ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
   });

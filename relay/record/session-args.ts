@@ -1,7 +1,9 @@
 /** The part of a command line that says which server to have a session with, and how: for the commands that make one themselves. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import { isObject } from '#shared/jsonrpc';
+import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from '../labels.ts';
 import { CONFIG_OPTIONS, readTarget, TARGET_HELP, TARGET_OPTIONS, type Given } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
@@ -10,6 +12,7 @@ export const DEFAULT_TIMEOUT = 30_000;
 export const SESSION_OPTIONS = {
   ...TARGET_OPTIONS,
   ...CONFIG_OPTIONS,
+  ...LABEL_OPTIONS,
   out: { type: 'string' },
   revision: { type: 'string', default: 'auto' },
   answers: { type: 'string' },
@@ -25,7 +28,7 @@ export const SESSION_OPTIONS = {
 
 export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings)
   --revision R           protocol revision, or auto to find out what the server speaks (default auto)
-${TARGET_HELP}  --client-id ID         client that was registered with the authorization server beforehand
+${LABEL_HELP}${TARGET_HELP}  --client-id ID         client that was registered with the authorization server beforehand
   --client-secret-env V  name of the environment variable with its secret
   --client-metadata URL  address of a client id metadata document, used where they are supported
   --any-address          let the server name addresses of this computer and local networks for authorization
@@ -43,6 +46,8 @@ export interface SessionRequest {
   readonly revision: string;
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
+  /** What is said of the recording in its header. */
+  readonly labels?: Labels;
   /** Paths as typed. */
   readonly out?: string;
   readonly answers?: string;
@@ -57,7 +62,7 @@ interface GivenAuthorization {
   readonly 'conformance-context': boolean;
 }
 
-interface GivenSession extends Given, GivenAuthorization {
+interface GivenSession extends Given, GivenAuthorization, GivenLabels {
   readonly out?: string | undefined;
   readonly revision: string;
   readonly answers?: string | undefined;
@@ -85,6 +90,7 @@ export function readSession(
     revision,
     timeoutMs,
     authorization,
+    labels: readLabels(values, env),
     ...(out === undefined ? {} : { out }),
     ...(answers === undefined ? {} : { answers }),
   };

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
 import { derivedTitle } from '#shared/library';
-import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
@@ -23,6 +23,8 @@ export interface RecordedOptions {
   readonly out?: string;
   /** The folder of recordings. */
   readonly folder: string;
+  /** What is said of the recording in its header. */
+  readonly labels?: Labels;
   /** Replaces the write to the recording's file. */
   readonly write?: Write;
 }
@@ -37,7 +39,7 @@ export class RecordedSession {
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, road = roadTo(spec), out, folder, write }: RecordedOptions) {
+  constructor({ spec, policy, authorizer, road = roadTo(spec), out, folder, labels, write }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -47,6 +49,7 @@ export class RecordedSession {
       by: PROGRAM,
       route: 'relay',
       connection,
+      ...labels,
     };
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);

@@ -1,5 +1,7 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
+import type { Labels } from '#shared/recording';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
 import { NETWORK_HELP, networkOf } from '../network-args.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import type { Given } from '../target.ts';
@@ -32,7 +34,7 @@ ${gateHelp(25)}  --revision R           another protocol revision than the recor
   --out FILE             write the new recording here (default: a new file in the folder of recordings)
   --show-masked          list the values that masks cover
   --update               put the new recording in the place of FILE, when every step was taken
-  --header 'Name: value' send this header to the URL; may be repeated
+${LABEL_HELP}  --header 'Name: value' send this header to the URL; may be repeated
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
   --cwd DIR              folder to start the command in
 ${NETWORK_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
@@ -68,6 +70,8 @@ export interface RerunRequest extends GateRequest {
   readonly updateMasks: boolean;
   readonly update: boolean;
   readonly timeoutMs: number;
+  /** What is said of the new recording in its header. */
+  readonly labels?: Labels;
   readonly json: boolean;
   readonly showMasked: boolean;
   /** What is told has placeholders in the place of secrets. */
@@ -84,6 +88,7 @@ const wrong = wrongUse('rerun');
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
+  ...LABEL_OPTIONS,
   same: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'read-only': { type: 'boolean', default: false },
@@ -106,7 +111,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `rerun`. Never throws. */
-export function readRerunArgs(argv: readonly string[]): RerunArgs {
+export function readRerunArgs(argv: readonly string[], environment: NodeJS.ProcessEnv = process.env): RerunArgs {
   const { own, command } = splitCommand(argv);
   const parsed = parseOptions('rerun', { args: own, options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
@@ -143,6 +148,7 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
     updateMasks: values['update-masks'],
     update,
     timeoutMs,
+    labels: readLabels(values, environment),
     json,
     showMasked: values['show-masked'],
     redact: !values['no-redact'],

@@ -1,5 +1,6 @@
 /** One run of a plan against a live server, recorded as every session is. */
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
+import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
 import { networkWarning } from '../network-args.ts';
@@ -18,6 +19,8 @@ export interface RunRequest {
   readonly consent: RerunOptions['consent'];
   readonly ask?: RerunOptions['ask'];
   readonly timeoutMs: number;
+  /** What is said of the new recording in its header. */
+  readonly labels?: Labels;
   /** The file to write, which must not exist. */
   readonly out?: string;
 }
@@ -34,7 +37,7 @@ export interface RunOutcome {
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
-  { plan, spec, consent, ask, timeoutMs, out }: RunRequest,
+  { plan, spec, consent, ask, timeoutMs, labels, out }: RunRequest,
   { warn, signal, env, progress = () => undefined }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
@@ -48,6 +51,7 @@ export async function runOnce(
     road,
     policy: rerunPolicy(plan, { timeoutMs }),
     folder: defaultFolder(env),
+    ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
   });

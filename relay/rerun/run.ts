@@ -93,6 +93,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
     spec,
     consent,
     timeoutMs: request.timeoutMs,
+    ...(request.labels ? { labels: request.labels } : {}),
     ...(ask ? { ask } : {}),
     ...(out === undefined ? {} : { out }),
   };
@@ -192,7 +193,10 @@ function update(
     return undefined;
   }
   const { header, ...live } = result.recorded;
-  const titled = { ...live, header: { ...header, title: recorded.header.title } };
+  const { title, tags, note, test } = recorded.header;
+  // What was said of the baseline holds still, but for the commit: that of the run is another one.
+  const labels = { tags, note, test };
+  const titled = { ...live, header: { ...labels, ...header, title } };
   const { recorded: replaced, unplaced, moved } = moveNotes(recorded, titled, comparison);
   const problem = written(path, () => saveRecording(path, replaced));
   if (problem !== undefined) return problem;

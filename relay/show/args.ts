@@ -11,7 +11,7 @@ Options:
   --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
-  --json       print the rows as JSON
+  --json       print the header, the rows, and each operation with its id, name, outcome and milliseconds, as JSON
   --quiet      say nothing on standard error but what went wrong
   --help       print this text
 
