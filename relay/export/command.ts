@@ -16,6 +16,7 @@ import {
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { describedAt } from '../library/index.ts';
 import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
@@ -42,7 +43,8 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   }
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the export has what comes before.`);
-  const recorded = partWanted(request.redact ? redacted(loaded.recorded, io) : loaded.recorded, request);
+  const described = describedAt(path, loaded.recorded);
+  const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
   if (recorded === undefined) {
     io.warn('There is no event in the part that was asked for, so nothing was written.');
     return EXIT.notRun;

@@ -6,6 +6,7 @@ import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { describedAt } from '../library/index.ts';
 import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
@@ -32,16 +33,17 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
     io.warn(loaded.sentence);
     return EXIT.notRun;
   }
-  const plan = planRedaction(loaded.recorded, request.rules);
+  const recorded = describedAt(path, loaded.recorded);
+  const plan = planRedaction(recorded, request.rules);
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
   if (plan.refused.length > 0) return EXIT.wrongUse;
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the copy has what comes before.`);
-  const out = resolve(request.out ?? besideOf(path, loaded.recorded, plan));
+  const out = resolve(request.out ?? besideOf(path, recorded, plan));
   if (isSame(path, out)) return wouldReplace(io);
   if (!request.list) {
     try {
-      saveRecording(out, redact(loaded.recorded, plan));
+      saveRecording(out, redact(recorded, plan));
     } catch (error) {
       io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
       return EXIT.notRun;

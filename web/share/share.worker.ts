@@ -25,10 +25,9 @@ async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof Share
     case 'load': {
       const { recorded: read, summary } = readRecorded(await request.file.text());
       if (!read) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
-      const whole = { ...read, header: { ...read.header, title: request.title } };
-      recorded = whole;
-      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(whole, inPart(request.part));
-      const { events } = partWanted(whole);
+      recorded = read;
+      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(read, inPart(request.part));
+      const { events } = partWanted(read);
       return { events: events.length, http: events.some(({ k }) => k === 'http') };
     }
     case 'plan': {
