@@ -57,7 +57,8 @@ describe('in the file', () => {
     const { tags, commit, test, note } = redact(whole, planRedaction(whole)).header;
     expect({ tags, commit, test }).toEqual({ tags: LABELLED.tags, commit: COMMIT, test: 'greets' });
     expect(note).not.toContain('ghp_');
-    for (const text of ['nightly, api', COMMIT, 'greets']) expect(toMarkdown({ header: LABELLED, events })).toContain(text);
+    for (const text of ['nightly, api', COMMIT, 'greets'])
+      expect(toMarkdown({ header: LABELLED, events })).toContain(text);
     for (const wrong of [{ tags: 'a' }, { tags: [1] }, { note: 1 }, { commit: null }, { test: {} }]) {
       const header = { ...PLAIN, ...wrong } as RecordingHeader;
       expect(readRecorded(fileOf(header)).summary.problems).toMatchObject([{ code: 'bad-header' }]);
