@@ -22,8 +22,9 @@ async function rowsOf(query, file) {
 for (const file of process.argv.slice(2)) {
   const bytes = readFileSync(file);
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
-  const counts = [];
-  for (const filter of filters) counts.push(JSON.parse(await jq.raw(text, filter, ['-nRc'])));
+  // The lines come as an argument: what compiled jq reads from standard input takes it seconds for each megabyte.
+  const lines = `def inputs: $text | split("\\n")[]; [${filters.map((filter) => `(${filter})`).join(', ')}]`;
+  const counts = JSON.parse(await jq.raw('', lines, ['-nc', '--arg', 'text', text]));
   const rows = [];
   for (const query of sql) rows.push(await rowsOf(query, file));
   console.log(JSON.stringify({ jq: counts, sql: rows }));
