@@ -1,6 +1,13 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, toHar, toHtml, toMarkdown, toMermaid, toSvg } from '#shared/export';
-import { readRecorded, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  MEDIA_TYPE,
+  readRecorded,
+  recordingLines,
+  selectEvents,
+  type Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
 import { answerRequests } from '../state/worker-link.ts';
 import { excerpt, whereOf } from './excerpt.ts';
@@ -97,7 +104,7 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
     case 'recording': {
       const lines: string[] = [];
       for (const line of recordingLines(what)) lines.push(line, '\n');
-      const text = new Blob(lines, { type: 'application/x-ndjson' });
+      const text = new Blob(lines, { type: MEDIA_TYPE });
       if (!options.gzip) return text;
       return new Response(text.stream().pipeThrough(new CompressionStream('gzip'))).blob();
     }

@@ -9,10 +9,7 @@ const LINE_FEED = 10;
  * The file with the title, tags and note of `said` in its header. Everything else stays byte for byte; a file that says all this
  * already is given back as it is, and so is one without a header. Rejects when the file can't be read.
  */
-export async function labelledFile(
-  file: Blob,
-  said: Pick<RecordingHeader, 'title' | 'tags' | 'note'>,
-): Promise<Blob> {
+export async function labelledFile(file: Blob, said: Pick<RecordingHeader, 'title' | 'tags' | 'note'>): Promise<Blob> {
   const end = await firstLineEnd(file);
   const header = headerIn(await file.slice(0, end).text());
   if (!header) return file;
