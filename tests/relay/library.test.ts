@@ -12,9 +12,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_META, type LibraryEntry } from '#shared/library';
-import { encodeEnd, encodeEvent, readRecorded, type EventBody, type Labels, type RecordingHeader } from '#shared/recording';
+import { encodeEnd, encodeEvent, readRecorded, type EventBody, type RecordingHeader } from '#shared/recording';
 import type { PageMessage, RelayMessage } from '#shared/relay-protocol';
-import { COMMANDS } from '../../relay/commands.ts';
 import { Library, type Hosted, type LibraryChange } from '../../relay/library/index.ts';
 import { Recorder, RecordingFile } from '../../relay/recording/index.ts';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
@@ -31,11 +30,9 @@ interface Sample {
   readonly title?: string;
   readonly events?: readonly EventBody[];
   readonly footer?: boolean;
-  /** What the file says of itself. */
-  readonly labels?: Labels;
 }
 
-function headerOf({ n, startedAt = '2026-06-01T00:00:00.000Z', title = `session ${n}`, labels }: Sample): RecordingHeader {
+function headerOf({ n, startedAt = '2026-06-01T00:00:00.000Z', title = `session ${n}` }: Sample): RecordingHeader {
   return {
     mcprec: 1,
     id: idOf(n),
@@ -44,7 +41,6 @@ function headerOf({ n, startedAt = '2026-06-01T00:00:00.000Z', title = `session 
     by: { name: 'mcp-lifeline', version: '0' },
     route: 'relay',
     connection: { transport: 'stdio', command: 'server', args: [] },
-    ...labels,
   };
 }
 
@@ -88,35 +84,6 @@ async function whenRead(library: Library): Promise<readonly LibraryEntry[]> {
   await eventually(() => library.state.unread === 0);
   return library.list();
 }
-
-describe('what a file says of itself', () => {
-  test('is listed, changed beside it by people, and handed on as it holds then', async () => {
-    const folder = temporaryFolder();
-    const labels = { tags: ['nightly', 'api'], note: 'from CI', commit: '9b2f1c4', test: 'greets' };
-    const name = put(folder, { n: 1, labels });
-    const before = readFileSync(join(folder, name));
-    const library = libraryOf(folder);
-    const meta = { tags: labels.tags, note: labels.note };
-    expect((await whenRead(library))[0]).toMatchObject({ header: labels, meta });
-    library.describe(idOf(1), { ...meta, tags: ['nightly', 'looked at'], title: 'the bad one' });
-    // Known from the index, too.
-    library.close();
-    const after = { tags: ['nightly', 'looked at'], note: 'from CI' };
-    expect((await whenRead(libraryOf(folder)))[0]).toMatchObject({ header: labels, meta: after });
-    expect(readFileSync(join(folder, name))).toEqual(before);
-
-    const io = { say: () => undefined, warn: () => undefined, env: {}, signal: new AbortController().signal };
-    for (const [command, ...options] of [
-      ['export', '--to', 'recording', '--out'],
-      ['redact', '--out'],
-    ] as const) {
-      const out = join(folder, `${command}.mcprec`);
-      await COMMANDS.get(command)?.run([join(folder, name), ...options, out], { ...io, print: () => undefined });
-      const { header } = readRecorded(readFileSync(out, 'utf8')).recorded ?? {};
-      expect(header).toMatchObject({ title: 'the bad one', ...after, commit: '9b2f1c4', test: 'greets' });
-    }
-  });
-});
 
 describe('a folder of recordings', () => {
   test('is listed newest first, each with what is in it', async () => {
