@@ -25,10 +25,10 @@ expect.extend({ toMatchRecording });
 
 /** Vitest's `test` with the fixture `lifeline`; what it opened is closed after each test. */
 export const test: TestAPI<{ lifeline: Lifeline }> = base.extend<{ lifeline: Lifeline }>({
-  lifeline: async ({ task, onTestFinished }, use) => {
+  lifeline: async ({ task }, use) => {
     const fixture = new LifelineFixture(task.name, task.file.filepath);
-    onTestFinished(() => fixture.close());
     await use(fixture);
+    await fixture.close();
   },
 });
 export type { Recorded };

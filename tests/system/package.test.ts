@@ -167,7 +167,7 @@ describe('the package', () => {
 
     test('record a server, run the recording again, serve it, and notice a change', async () => {
       const runTests = async (env: object): Promise<string> => {
-        const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=tap-flat'];
+        const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=tap-flat', '--testTimeout=120000'];
         const home = temporaryFolder();
         const options = { cwd: folder, env: { ...process.env, CI: '', LIFELINE_HOME: home, ...env } };
         const { stdout } = await run(process.execPath, args, options).catch((error: { stdout: string }) => error);
