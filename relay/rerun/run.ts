@@ -15,6 +15,7 @@ import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } fro
 import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { visibleText } from '#shared/plain-text';
+import { stderrOf } from '../record/index.ts';
 import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
 import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
@@ -132,6 +133,8 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const why = words === undefined ? '' : ` (${words})`;
   const advice = adviceLine(problem?.k === 'connection' ? problem.reason : undefined);
   warn(`${visibleText(`No session came about${why}. Recording: ${path}`)}${advice}`);
+  const said = stderrOf(result.recorded.events);
+  if (said !== undefined) warn(said);
   return EXIT.notRun;
 }
 

@@ -172,7 +172,7 @@ export class Tab {
       case 'send':
         return host.send(message.text, message.by ?? 'user', message);
       case 'cancel':
-        return host.cancel(message.op, message.reason);
+        return host.cancel(message.op, message.reason, message.by ?? 'user');
       case 'authorized':
         return void this.#sessions.consents.answer(session.id, message.callback);
       case 'listen':

@@ -62,6 +62,7 @@ export const AUTHOR_WORDS: { readonly [author in Author]: string } = {
   user: 'by hand',
   host: 'from the host program',
   rerun: 'sent again',
+  exercise: 'exercise',
   mock: 'from a mock',
 };
 

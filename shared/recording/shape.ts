@@ -45,7 +45,7 @@ const shape = (
 const SSE_FIELDS = shape({}, { event: isText, id: isText, retry: isNumber, block: isText });
 const isSse: Is = (value) => isObject(value) && fits(value, SSE_FIELDS);
 
-const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'mock');
+const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock');
 const PROCESS_EVENT = oneWord(
   'spawn',
   'spawn-failed',

@@ -5,8 +5,11 @@
 
 /** Client to server, or server to client. */
 export type Direction = 'c2s' | 's2c';
-/** Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, a mock. */
-export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'mock';
+/**
+ * Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, an exercise of the
+ * server, a mock.
+ */
+export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'exercise' | 'mock';
 
 /** Exact text, or base64 of the exact bytes where they are not valid UTF-8. One of the two is present. */
 export interface Payload {

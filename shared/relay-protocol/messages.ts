@@ -1,6 +1,6 @@
 /** What page and relay say to each other over one WebSocket a tab; `frame.ts` has how it is written. */
 import type { AuthorizationSettings } from '#shared/authorization';
-import type { Policy, SendDetails } from '#shared/driver';
+import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
 import type { NetworkSettings } from './network-settings.ts';
@@ -79,7 +79,13 @@ export type PageMessage =
   /** Write exactly this text. */
   | ({ readonly type: 'send'; readonly session: string; readonly text: string } & SendDetails)
   /** Cancel the client's open request `op`, in the way of its revision and transport. */
-  | { readonly type: 'cancel'; readonly session: string; readonly op: number; readonly reason: string }
+  | {
+      readonly type: 'cancel';
+      readonly session: string;
+      readonly op: number;
+      readonly reason: string;
+      readonly by?: ProgramAuthor;
+    }
   | { readonly type: 'listen'; readonly session: string }
   | { readonly type: 'policy'; readonly session: string; readonly policy: Policy }
   /**

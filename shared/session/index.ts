@@ -1,3 +1,4 @@
+export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export * from './log.ts';
 export { paceWait, type Repeated } from './pace.ts';
 export * from './state.ts';

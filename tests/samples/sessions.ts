@@ -38,6 +38,8 @@ function exercised(spec: ConnectSpec, answers: object): Session {
         revision: 'auto',
         exercise: true,
         yes: true,
+        most: 1000,
+        strict: false,
         json: true,
         quiet: false,
         timeoutMs: 10_000,

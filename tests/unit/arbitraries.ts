@@ -77,7 +77,14 @@ const message = (content: fc.Arbitrary<{ readonly raw?: string; readonly b64?: s
       fc.constantFrom('c2s' as const, 's2c' as const),
       fc.record(
         {
-          by: fc.constantFrom('auto' as const, 'user' as const, 'host' as const, 'rerun' as const, 'mock' as const),
+          by: fc.constantFrom(
+            'auto' as const,
+            'user' as const,
+            'host' as const,
+            'rerun' as const,
+            'exercise' as const,
+            'mock' as const,
+          ),
           x: exchange,
           sse: fc.record({ event: text, id: text, retry: fc.nat(), block: text }, some),
           unterminated: fc.constant(true as const),

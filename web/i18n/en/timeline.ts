@@ -103,6 +103,7 @@ export const timeline = {
       user: 'by hand',
       host: 'from the host program',
       rerun: 'sent again',
+      exercise: 'exercise',
       mock: 'from a mock',
     },
     repeats: (id: string): string => `repeats #${id} with new headers`,

@@ -93,7 +93,14 @@ export const timeline = {
     blocks: (n: number): string => `${n.toLocaleString('zh-CN')} 个内容块`,
     toolError: '工具报错',
     asks: '向客户端请求',
-    by: { auto: '自动', user: '手动', host: '来自宿主程序', rerun: '重新发送', mock: '来自模拟服务器' },
+    by: {
+      auto: '自动',
+      user: '手动',
+      host: '来自宿主程序',
+      rerun: '重新发送',
+      exercise: '自动试用',
+      mock: '来自模拟服务器',
+    },
     repeats: (id: string): string => `以新的请求头重复 #${id}`,
     batch: (n: number): string => `批次，${n.toLocaleString('zh-CN')} 条消息`,
     progress: (done: number, total: number | undefined): string =>
