@@ -1,4 +1,5 @@
 /** `mcp-lifeline call` as a command of the program. */
+import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
 import { CALL_HELP, readCallArgs, type CallRequest } from './args.ts';
 import { call } from './run.ts';
@@ -9,5 +10,5 @@ export const callCommand = defineCommand<CallRequest>({
   help: CALL_HELP,
   output: 'data',
   read: readCallArgs,
-  carryOut: call,
+  carryOut: (request, io) => call(request, ioBeside(request.out, io)),
 });

@@ -1,11 +1,11 @@
 /** Begins a session of a command with its recording, and ends it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command.ts';
 import { networkWarning } from '../network-args.ts';
-import { defaultFolder } from '../recording/index.ts';
+import { defaultFolder, openOut, refusedOut, type OutFile } from '../recording/index.ts';
 import { roadTo } from '../sessions/connect.ts';
 import { recordAuthorization } from './authorization.ts';
 import type { SessionRequest } from './session-args.ts';
@@ -43,10 +43,16 @@ export async function begin(
   { log, ...steps }: BeginOptions,
 ): Promise<Begun | NotBegun> {
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out))
-    return wrongUse(`${out} exists already; a recording is never written over.`);
+  const refused = out === undefined ? undefined : refusedOut(out);
+  if (refused !== undefined) return wrongUse(refused);
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
   if (typeof answers === 'string') return wrongUse(answers);
+  let outFile: OutFile | undefined;
+  try {
+    outFile = out === undefined ? undefined : await openOut(out, waitingFor(out, { warn, signal }));
+  } catch (error) {
+    return wrongUse(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+  }
   const { spec, revision, timeoutMs, labels } = request;
   const road = roadTo(spec);
   const authorization =
@@ -63,6 +69,7 @@ export async function begin(
     ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
+    ...(outFile ? { outFile } : {}),
   });
   if (session.unrecorded) {
     authorization?.close();
@@ -90,6 +97,12 @@ export async function begin(
     },
   };
 }
+
+/** How a pipe is opened: a person is told that it waits. */
+export const waitingFor = (
+  path: string,
+  { warn, signal }: Pick<CommandIo, 'warn' | 'signal'>,
+): Parameters<typeof openOut>[1] => ({ signal, waits: () => warn(`Waiting for a reader of ${path}.`) });
 
 const wrongUse = (sentence: string): NotBegun => ({ sentence, exitCode: EXIT.wrongUse });
 

@@ -1,4 +1,5 @@
 /** `mcp-lifeline record` as a command of the program. */
+import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
 import { readRecordArgs, RECORD_HELP, type RecordRequest } from './args.ts';
 import { record } from './run.ts';
@@ -9,5 +10,5 @@ export const recordCommand = defineCommand<RecordRequest>({
   help: RECORD_HELP,
   output: 'data',
   read: readRecordArgs,
-  carryOut: record,
+  carryOut: (request, io) => record(request, ioBeside(request.out, io)),
 });

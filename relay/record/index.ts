@@ -1,5 +1,5 @@
 export { recordAuthorization } from './authorization.ts';
-export { begin } from './begin.ts';
+export { begin, waitingFor } from './begin.ts';
 export { recordCommand } from './command.ts';
 export { exercisePort } from './port.ts';
 export { connectedLine, eraWords } from './report.ts';

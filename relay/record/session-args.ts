@@ -26,7 +26,8 @@ export const SESSION_OPTIONS = {
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
-export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings)
+export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings): a new file, /dev/null,
+                         a pipe, or /dev/stdout, which sends all else to standard error
   --revision R           protocol revision, or auto to find out what the server speaks (default auto)
 ${LABEL_HELP}${TARGET_HELP}  --client-id ID         client that was registered with the authorization server beforehand
   --client-secret-env V  name of the environment variable with its secret

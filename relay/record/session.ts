@@ -9,7 +9,7 @@ import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } fro
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
-import { markLive, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
+import { markLive, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
 import type { Road } from '../http/index.ts';
 import { describe, roadTo, transportFor } from '../sessions/connect.ts';
 
@@ -19,8 +19,10 @@ export interface RecordedOptions {
   readonly authorizer?: HttpAuthorizer;
   /** The way of an HTTP connection; absent is made from its settings. */
   readonly road?: Road;
-  /** The file to write, which must not exist; absent is a new one in `folder`. */
+  /** The file to write, which must not exist unless there is an `outFile`; absent is a new one in `folder`. */
   readonly out?: string;
+  /** What `out` names, where it is there already and is no regular file. */
+  readonly outFile?: OutFile;
   /** The folder of recordings. */
   readonly folder: string;
   /** What is said of the recording in its header. */
@@ -39,7 +41,7 @@ export class RecordedSession {
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, road = roadTo(spec), out, folder, labels, write }: RecordedOptions) {
+  constructor({ spec, policy, authorizer, road = roadTo(spec), out, outFile, folder, labels, write }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -54,8 +56,14 @@ export class RecordedSession {
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
     // Other processes that look into the folder then leave it alone.
-    if (out !== undefined && isSameFolder(dirname(out), folder)) markLive(out);
-    const recorder = new Recorder({ path: this.path, header, failed: () => undefined, ...(write ? { write } : {}) });
+    if (out !== undefined && !outFile && isSameFolder(dirname(out), folder)) markLive(out);
+    const recorder = new Recorder({
+      path: this.path,
+      header,
+      failed: () => undefined,
+      ...(write ? { write } : {}),
+      ...(outFile ? { out: outFile } : {}),
+    });
     this.#recorder = recorder;
     const start = performance.now();
     this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));

@@ -5,6 +5,7 @@ import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
+import { ioBeside } from '../beside.ts';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { describedAt } from '../library/index.ts';
 import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
@@ -49,7 +50,7 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
       return EXIT.notRun;
     }
   }
-  io.print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
+  ioBeside(request.out, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
   return EXIT.good;
 }
 

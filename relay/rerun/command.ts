@@ -1,4 +1,5 @@
 /** `mcp-lifeline rerun` as a command of the program. */
+import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
 import { readRerunArgs, RERUN_HELP, type RerunRequest } from './args.ts';
 import { rerun } from './run.ts';
@@ -9,5 +10,5 @@ export const rerunCommand = defineCommand<RerunRequest>({
   help: RERUN_HELP,
   output: 'report',
   read: readRerunArgs,
-  carryOut: rerun,
+  carryOut: (request, io) => rerun(request, ioBeside(request.out, io)),
 });

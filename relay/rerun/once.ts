@@ -4,8 +4,8 @@ import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
 import { networkWarning } from '../network-args.ts';
-import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
-import { defaultFolder } from '../recording/index.ts';
+import { recordAuthorization, RecordedSession, unrecordedLine, waitingFor } from '../record/index.ts';
+import { defaultFolder, openOut, type OutFile } from '../recording/index.ts';
 import { roadTo } from '../sessions/connect.ts';
 import { rerunPort } from './port.ts';
 import { progressWords } from './words.ts';
@@ -46,6 +46,13 @@ export async function runOnce(
     spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, road, askOwner) : undefined;
   const warning = networkWarning(spec);
   if (warning !== undefined) warn(warning);
+  let outFile: OutFile | undefined;
+  try {
+    outFile = out === undefined ? undefined : await openOut(out, waitingFor(out, { warn, signal }));
+  } catch (error) {
+    authorization?.close();
+    return `${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`;
+  }
   const session = new RecordedSession({
     spec,
     road,
@@ -54,6 +61,7 @@ export async function runOnce(
     ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
+    ...(outFile ? { outFile } : {}),
   });
   if (session.unrecorded) {
     authorization?.close();

@@ -1,5 +1,4 @@
 /** `mcp-lifeline rerun`: plan, run, compare, and say what changed. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   addMasks,
@@ -16,7 +15,7 @@ import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { visibleText } from '#shared/plain-text';
 import { stderrOf } from '../record/index.ts';
-import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
 import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
@@ -75,7 +74,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   if (plan.steps.length === 0 && !plan.handshake)
     return wrong(`${path} has no message of a client; there is nothing to run.`);
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out)) return wrong(`${out} exists already; a recording is never written over.`);
+  const taken = out === undefined ? undefined : refusedOut(out);
+  if (taken !== undefined) return wrong(taken);
   const spec = specOf(request, recorded.header);
   if (typeof spec === 'string') return wrong(spec);
   // What a person is asked about is shown as it is: a command could pass itself off as a secret.
