@@ -18,8 +18,12 @@ export interface ExercisePort {
   readonly client: ClientInfo;
   /** Somebody is there to answer what the server asks: it is waited for, and no step ends because of it. */
   readonly attended: boolean;
+  /** Milliseconds that what the host does next takes to be seen here: 0 where it is this program. */
+  readonly lagMs: number;
   /** Monotonic milliseconds. */
   now(): number;
+  /** An id for a request, which no other has used. */
+  takeId(): number;
   send(text: string): void;
   cancel(op: number, reason: string): void;
   /** Be told what each event did; the result ends that. */
@@ -34,7 +38,7 @@ export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'ht
   /** Called before and after each step. */
   readonly begins?: (step: Step) => void;
   readonly report: (step: StepReport) => void;
-  /** Nothing more is sent once it is aborted. */
+  /** Once it is aborted the open request is cancelled, and nothing more is sent. What is waited for looks again at the next event. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,6 +57,7 @@ export async function exercise(
   for (;;) {
     // A session may have to be initialized anew, and a list that changed is read again.
     if (!(await reached(port, () => signal?.aborted === true || isDiscovered(port)))) return { more: false };
+    if (port.lagMs > 0) await port.until(() => !isListing(port), port.lagMs);
     if (signal?.aborted) return { more: false };
     const step = nextStep({ state: port.state, done, answers, yes, http, ...(without ? { without } : {}) });
     if (!step) return { more: false };
@@ -60,7 +65,9 @@ export async function exercise(
     begins?.(step);
     const began = port.now();
     if (!step.skip) sent++;
-    const result: StepResult = step.skip ? { outcome: 'skipped', detail: step.skip } : await performOnce(port, step);
+    const result: StepResult = step.skip
+      ? { outcome: 'skipped', detail: step.skip }
+      : await performOnce(port, step, signal);
     done.set(step.key, result);
     report(stepReport(step, result, Math.round(port.now() - began)));
   }
@@ -86,6 +93,14 @@ export function isDiscovered({ state }: Pick<ExercisePort, 'state'>): boolean {
   return !SERVER_LISTS.some(({ method }) => open.has(method));
 }
 
+/** A list has more pages, or is out of date: the host may be about to ask for it. */
+function isListing({ state, policy }: ExercisePort): boolean {
+  return SERVER_LISTS.some(({ list }) => {
+    const { pages, complete, stale, error } = state.lists[list];
+    return error === undefined && ((pages > 0 && !complete) || (stale !== undefined && policy.refresh));
+  });
+}
+
 /** Nothing is being agreed on: requests can go out. */
 const isAtRest = (state: Readonly<SessionState>): boolean =>
   state.initialized && state.initializedIn === undefined && !state.authorizing && !state.httpSessionLost;
@@ -94,12 +109,12 @@ const isAtRest = (state: Readonly<SessionState>): boolean =>
  * Send the request of a step, and wait for what comes of it. What fails because the server has forgotten the session is done again
  * in the new one (2025-11-25, basic/transports).
  */
-export async function performOnce(port: ExercisePort, step: Step): Promise<StepResult> {
+export async function performOnce(port: ExercisePort, step: Step, signal?: AbortSignal): Promise<StepResult> {
   const { httpSession } = port.state;
-  const result = await perform(port, step);
-  if (verdictOf(result.outcome) !== 'failed' || httpSession === undefined) return result;
+  const result = await perform(port, step, signal);
+  if (verdictOf(result.outcome) !== 'failed' || httpSession === undefined || signal?.aborted) return result;
   const isNew = (await reached(port, () => isDiscovered(port))) && port.state.httpSession !== httpSession;
-  return isNew ? perform(port, step) : result;
+  return isNew ? perform(port, step, signal) : result;
 }
 
 /** Requests that may take long enough for progress to be of use (basic/utilities/progress). */
@@ -112,14 +127,16 @@ function withProgress({ method, params, progress }: Step, id: number): string | 
   return `${params.slice(0, -1)}${params === '{}' ? '' : ','}"_meta":{"progressToken":${id}}}`;
 }
 
-async function perform(port: ExercisePort, step: Step): Promise<StepResult> {
+async function perform(port: ExercisePort, step: Step, signal?: AbortSignal): Promise<StepResult> {
   const { policy, client } = port;
-  const id = port.state.nextId;
+  const id = port.takeId();
   const watch = new OperationWatch(step, idKey(id));
   const unwatch = port.watch((note) => watch.take(note));
   port.send(requestText({ state: port.state, policy, client }, step.method, withProgress(step, id), { id }));
   const outcome = (): StepResult | undefined => {
     const { state } = port;
+    // Whoever stops it does not want to wait for the answer; it is cancelled below.
+    if (signal?.aborted && watch.result(state) === undefined) return { outcome: 'cancelled' };
     if (!port.attended && watch.awaitsInput(state))
       return { outcome: 'unanswered', detail: 'the server asks for input' };
     const result = watch.result(state);

@@ -7,6 +7,7 @@ export { compose } from './compose.ts';
 export { connect } from './connect.ts';
 export { details } from './details.ts';
 export { eras } from './eras.ts';
+export { exercise } from './exercise.ts';
 export { explore } from './explore.ts';
 export { findings } from './findings.ts';
 export { help } from './help.ts';
