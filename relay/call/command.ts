@@ -10,5 +10,5 @@ export const callCommand = defineCommand<CallRequest>({
   help: CALL_HELP,
   output: 'data',
   read: readCallArgs,
-  carryOut: (request, io) => call(request, ioBeside(request.out, io)),
+  carryOut: (request, io) => call(request, ioBeside(request, io)),
 });

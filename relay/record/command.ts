@@ -10,5 +10,5 @@ export const recordCommand = defineCommand<RecordRequest>({
   help: RECORD_HELP,
   output: 'data',
   read: readRecordArgs,
-  carryOut: (request, io) => record(request, ioBeside(request.out, io)),
+  carryOut: (request, io) => record(request, ioBeside(request, io)),
 });

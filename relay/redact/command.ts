@@ -50,7 +50,7 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
       return EXIT.notRun;
     }
   }
-  ioBeside(request.out, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
+  ioBeside(request, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
   return EXIT.good;
 }
 

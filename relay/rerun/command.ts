@@ -10,5 +10,5 @@ export const rerunCommand = defineCommand<RerunRequest>({
   help: RERUN_HELP,
   output: 'report',
   read: readRerunArgs,
-  carryOut: (request, io) => rerun(request, ioBeside(request.out, io)),
+  carryOut: (request, io) => rerun(request, ioBeside(request, io)),
 });
