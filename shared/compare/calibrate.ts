@@ -1,9 +1,13 @@
 /** Calibration: the same plan ran twice against the same server, so what differs between the runs says nothing about it. */
 import type { Recorded } from '#shared/recording';
 import { compareRecordings } from './compare.ts';
+import { isEnding } from './endings.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { pathMembers, pathOf } from './pointer-masks.ts';
-import type { Comparison, DefinitionChange, Difference, Masks, Pair, PointerMask } from './types.ts';
+import { patternForTexts } from './pattern-for.ts';
+import { pathMembers } from './pointer-masks.ts';
+import type { Comparison, DefinitionChange, Masks, Pair, PointerMask } from './types.ts';
+import { limitOf, withinLimit } from './value-limits.ts';
+import { parseExact } from './exact-json.ts';
 
 /** A mask that would make two runs equal, with what it is offered for. Nothing is masked until someone accepts it. */
 export interface SuggestedMask {
@@ -11,7 +15,7 @@ export interface SuggestedMask {
   /** Differences that it covers. */
   readonly covers: number;
   /** Values of the two runs, the first few. */
-  readonly evidence: readonly { readonly path: string; readonly before?: string; readonly after?: string }[];
+  readonly evidence: readonly { readonly path: string; readonly before: string; readonly after: string }[];
 }
 
 /** What only one of two runs has, and no mask covers. What both have otherwise is told twice, with the words of each. */
@@ -38,13 +42,11 @@ export interface Suggestions {
 const MOST_EVIDENCE = 3;
 /** From so many indexes of one list on, any index is offered. */
 const SOME_INDEXES = 2;
+/** Patterns that are offered for one place, and pairs of values that a further one is tried with. */
+const MOST_OFFERS = 5;
+const MOST_TRIED = 50;
 /** Longest value in the words of what comes and goes, in UTF-16 units. */
 const MOST_VALUE = 200;
-/**
- * Where it stands that something failed. A mask there would let a failing call count as the same, and what a call gives tells
- * nothing of what it gives when it fails.
- */
-const ENDING = /^\/(?:outcome|task\/status|(?:task\/)?result\/isError|requests\/\d+\/outcome)$/;
 /** How a kind of definition is listed. */
 const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   tool: 'tools/list',
@@ -52,8 +54,6 @@ const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   resourceTemplate: 'resources/templates/list',
   prompt: 'prompts/list',
 };
-/** An object of which so many members come and go is a table, such as the variables of a process: it is offered as a whole. */
-const SOME_MEMBERS = 3;
 
 /** What differs between two runs in spite of `masks`, as masks to choose from, those that cover most first. Never throws. */
 export function suggestMasks(first: Recorded, second: Recorded, masks: Masks = DEFAULT_MASKS): Suggestions {
@@ -61,8 +61,9 @@ export function suggestMasks(first: Recorded, second: Recorded, masks: Masks = D
 }
 
 /**
- * The same from a comparison that was made already; of its pairs alone when the rest is left out. For an operation that ended
- * otherwise no mask is offered: it is unsteady.
+ * The same from a comparison that was made already; of its pairs alone when the rest is left out. A mask is offered for values of
+ * one type that have something in common, and says what. For an operation that ended otherwise none is: it is unsteady, as is
+ * what only one run has, or has in another type.
  */
 export function suggestFrom(comparison: Pick<Comparison, 'pairs'> & Partial<Comparison>): Suggestions {
   const groups = new Map<string, Group>();
@@ -71,46 +72,70 @@ export function suggestFrom(comparison: Pick<Comparison, 'pairs'> & Partial<Comp
     const { verdict, method, about, differences } = pair;
     const named = namedOf(pair);
     if (verdict === 'missing' || verdict === 'extra' || verdict === 'moved') unsteady.push({ verdict, ...named });
-    const endings = differences.filter(({ path }) => ENDING.test(path));
+    const endings = differences.filter(({ path }) => isEnding(pathMembers(path)));
     if (endings.length > 0) {
       unsteady.push(...endings.flatMap(({ path, before, after }) => eachRun(named, path, before, after)));
       continue;
     }
-    const tables = tablesIn(differences);
-    for (const { path: exact, before, after } of differences) {
-      const table = tables.find((each) => exact.startsWith(`${each}/`));
-      // What is inside a text is masked with the text.
-      const path = table === undefined ? exact : table.replace(/#$/, '');
-      const anyIndex = pathOf(pathMembers(path).map((member) => (/^\d+$/.test(member) ? '*' : member)));
-      const key = `${method ?? ''}\0${about ?? ''}\0${anyIndex}`;
-      const group = groups.get(key) ?? { anyIndex, masks: [] };
-      groups.set(key, group);
-      const evidence = {
-        path: exact,
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-      };
-      const known = group.masks.find(({ mask }) => mask.pointer === path);
-      if (!known) group.masks.push({ mask: { pointer: path, ...named }, covers: 1, evidence: [evidence] });
-      else {
-        known.covers++;
-        if (known.evidence.length < MOST_EVIDENCE) known.evidence.push(evidence);
+    for (const { path, before, after, inconsistent } of differences) {
+      const pattern = inconsistent ? undefined : patternForTexts(before, after);
+      if (pattern === undefined || before === undefined || after === undefined) {
+        unsteady.push(...eachRun(named, path, before, after));
+        continue;
       }
+      const anyIndex = path
+        .split('/')
+        .map((member) => member.replace(/^\d+(?=#?$)/, '*'))
+        .join('/');
+      const key = `${method ?? ''}\0${about ?? ''}\0${anyIndex}`;
+      const group = groups.get(key) ?? { anyIndex, offers: new Map<string, Offer[]>() };
+      groups.set(key, group);
+      if (!offer(group, { pointer: path, pattern, ...named }, { path, before, after }))
+        unsteady.push(...eachRun(named, path, before, after));
     }
   }
-  const suggested = [...groups.values()].flatMap(({ anyIndex, masks: group }): SuggestedMask[] => {
-    const [first] = group;
-    if (!first || group.length < SOME_INDEXES) return group;
-    return [
-      {
-        mask: { ...first.mask, pointer: anyIndex },
-        covers: group.reduce((sum, each) => sum + each.covers, 0),
-        evidence: group.flatMap(({ evidence }) => evidence).slice(0, MOST_EVIDENCE),
-      },
-    ];
-  });
+  const suggested = [...groups.values()].flatMap(offered);
   unsteady.push(...unsteadyBeside(comparison));
   return { suggested: suggested.sort((one, other) => other.covers - one.covers), unsteady };
+}
+
+/** Take a difference into a group, by a mask that is there or a further one; false where there are too many for one place. */
+function offer({ offers }: Group, mask: Offer['mask'], evidence: Evidence): boolean {
+  const here = offers.get(mask.pointer) ?? [];
+  offers.set(mask.pointer, here);
+  const known = here.find((each) => fitsAll(each.mask.pattern, [evidence]));
+  const wider = known ? undefined : here.find((each) => fitsAll(mask.pattern, each.evidence));
+  const met = known ?? wider;
+  if (!met) {
+    if (here.length < MOST_OFFERS) here.push({ mask, covers: 1, evidence: [evidence] });
+    return here.at(-1)?.mask === mask;
+  }
+  if (wider) wider.mask = mask;
+  met.covers++;
+  if (met.evidence.length < MOST_TRIED) met.evidence.push(evidence);
+  return true;
+}
+
+/** The masks of a group, or one for any index where one pattern fits all their values. */
+function offered({ anyIndex, offers }: Group): SuggestedMask[] {
+  const all = [...offers.values()].flat();
+  const evidence = all.flatMap((each) => each.evidence);
+  const common = offers.size < SOME_INDEXES ? undefined : all.find(({ mask }) => fitsAll(mask.pattern, evidence));
+  if (!common) return all.map((each) => ({ ...each, evidence: each.evidence.slice(0, MOST_EVIDENCE) }));
+  return [
+    {
+      mask: { ...common.mask, pointer: anyIndex },
+      covers: all.reduce((sum, each) => sum + each.covers, 0),
+      evidence: evidence.slice(0, MOST_EVIDENCE),
+    },
+  ];
+}
+
+/** True for a pattern that both values of each pair fit. */
+function fitsAll(pattern: string, evidence: readonly Evidence[]): boolean {
+  const limit = limitOf({ pattern });
+  if (limit === undefined || typeof limit === 'string') return false;
+  return evidence.every(({ before, after }) => withinLimit(limit, parseExact(before), parseExact(after)) !== undefined);
 }
 
 function namedOf({ method, about }: Pick<Pair, 'method' | 'about'>): Pick<Unsteady, 'method' | 'about'> {
@@ -153,31 +178,26 @@ function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [
   ];
 }
 
-/** The paths of objects whose members come and go. */
-function tablesIn(differences: readonly Difference[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { path, kind } of differences) {
-    const parent = path.slice(0, path.lastIndexOf('/'));
-    // A part of the operation is no table, and the places of a list are offered as any of them.
-    if (kind === 'changed' || parent.lastIndexOf('/') <= 0 || /\/\d+$/.test(path)) continue;
-    counts.set(parent, (counts.get(parent) ?? 0) + 1);
-  }
-  return [...counts].flatMap(([parent, count]) => (count >= SOME_MEMBERS ? [parent] : []));
+type Evidence = SuggestedMask['evidence'][number];
+
+/** A mask that is about to be offered. */
+interface Offer {
+  mask: PointerMask & { readonly pattern: string };
+  covers: number;
+  /** As many as a further pattern is tried with. */
+  readonly evidence: Evidence[];
 }
 
 interface Group {
   /** The pointer with any index in place of each. */
   readonly anyIndex: string;
-  readonly masks: {
-    readonly mask: PointerMask;
-    covers: number;
-    readonly evidence: SuggestedMask['evidence'][number][];
-  }[];
+  readonly offers: Map<string, Offer[]>;
 }
 
 /** Masks with further ones, of which those that are there already are left out. */
 export function addMasks(masks: Masks, more: readonly PointerMask[]): Masks {
-  const keyOf = ({ pointer, method, about }: PointerMask): string => JSON.stringify([pointer, method, about]);
+  const keyOf = ({ pointer, pattern, tolerance, method, about }: PointerMask): string =>
+    JSON.stringify([pointer, pattern, tolerance, method, about]);
   const known = new Set(masks.pointers.map(keyOf));
   return { ...masks, pointers: [...masks.pointers, ...more.filter((mask) => !known.has(keyOf(mask)))] };
 }

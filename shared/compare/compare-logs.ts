@@ -207,10 +207,10 @@ class PairComparer {
   }
 
   #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {
-    const patterns = this.#pointers.for(before.method, about);
+    const places = this.#pointers.for(before.method, about);
     const differ = new Differ({
       off: this.#off,
-      patterns,
+      places,
       bindings: this.#bindings,
       sessions: this.#sessions,
       live: this.#live,

@@ -1,20 +1,15 @@
 /** The structural difference of two values, with masks: what differs is either listed or counts as equal and is listed as that. */
 import type { Bindings } from './bindings.ts';
-import {
-  canonical,
-  ExactNumber,
-  ExactObject,
-  leafText,
-  Opaque,
-  parseExact,
-  showExact,
-  type Exact,
-} from './exact-json.ts';
+import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact } from './exact-json.ts';
 import type { LiveValues } from './live-values.ts';
-import { isPointedAt, NO_PATTERNS, pathOf, type Patterns } from './pointer-masks.ts';
+import { jsonInside, textInBase64 } from './inside-text.ts';
+import { maskedKey } from './masked-key.ts';
+import { pathOf, pointedAt, type Places } from './pointer-masks.ts';
 import { showBoth } from './show-both.ts';
 import type { SessionWords } from './session-words.ts';
+import type { Placeholder } from './placeholders.ts';
 import { MOST_LISTED, MOST_TEXT, type Difference, type MaskedValue, type MaskName } from './types.ts';
+import { withinLimit, type ValueLimit } from './value-limits.ts';
 import {
   asksForProgress,
   CONSISTENT,
@@ -29,7 +24,7 @@ import {
 
 export interface DifferContext {
   readonly off: ReadonlySet<MaskName>;
-  readonly patterns: Patterns;
+  readonly places: Places;
   readonly bindings: Bindings;
   readonly sessions: SessionWords;
   readonly live: LiveValues;
@@ -48,7 +43,8 @@ const UNORDERED: ReadonlySet<string> = new Set(['/result/tasks', '/result/roots'
 const BINARY: ReadonlySet<string> = new Set(['blob', 'data']);
 /** Longest text of a value when there is no room for longer ones. */
 const SHORT_TEXT = 200;
-const MOST_BASE64 = 256 * 1024;
+/** Pieces of these kinds are to be the same one where they come back later. */
+const BOUND: readonly Placeholder[] = ['uuid', 'hex', 'id'];
 
 /** Collects the differences of one pair. */
 export class Differ {
@@ -66,10 +62,12 @@ export class Differ {
   /** Compare two values that stand in the same place. `undefined` is absent. */
   compare(before: Exact | undefined, after: Exact | undefined): void {
     if (before === undefined && after === undefined) return;
-    if (isPointedAt(this.#context.patterns, this.#path)) {
+    const { covers, limits } = pointedAt(this.#context.places, this.#path);
+    if (covers) {
       this.#pointed(before, after);
       return;
     }
+    if (limits.length > 0 && this.#isWithin(limits, before, after)) return;
     if (!this.#context.off.has('session-id') && this.#context.sessions.isAgainstNothing(before, after)) {
       this.tell('session-id', before, after);
     } else if (before === undefined || after === undefined) this.#alone(before, after);
@@ -151,6 +149,20 @@ export class Differ {
     this.tell('pointer', before, after);
     // Where the value comes back later, it is to be the same one.
     if (typeof before === 'string' && typeof after === 'string') this.#context.bindings.bind('run', before, after);
+  }
+
+  /** True when two values differ and a mask allows for that; tells the pieces that differ. */
+  #isWithin(limits: readonly ValueLimit[], before: Exact | undefined, after: Exact | undefined): boolean {
+    for (const limit of limits) {
+      const pieces = withinLimit(limit, before, after);
+      if (!pieces || pieces.length === 0) continue;
+      for (const { kind, before: one, after: other } of pieces) {
+        this.#mask(limit.mask, one, other);
+        if (kind !== undefined && BOUND.includes(kind)) this.#context.bindings.bind('run', one, other);
+      }
+      return true;
+    }
+    return false;
   }
 
   #objects(before: ExactObject, after: ExactObject): void {
@@ -353,51 +365,4 @@ function isOneKind(before: Exact, after: Exact, mask: MaskName): boolean {
   const isEither = (value: Exact): boolean => typeof value === 'string' || value instanceof ExactNumber;
   if (!isEither(before) || !isEither(after)) return false;
   return mask === 'id' || mask === 'progress-token' || typeof before === typeof after;
-}
-
-/** Text that is equal where two values would be, masks applied: to find what belongs together. `path` is where the value stands. */
-export function maskedKey(
-  value: Exact,
-  masksOff: ReadonlySet<MaskName>,
-  startedAt: number,
-  path: readonly string[] = [],
-  patterns: Patterns = NO_PATTERNS,
-): string {
-  const off = offIn(path, masksOff);
-  return canonical(
-    value,
-    (leaf, at) => {
-      if (isPointedAt(patterns, at)) return '*';
-      const mask = memberMask(at, off);
-      if (mask !== undefined) return `<${mask}>`;
-      if (leaf instanceof ExactNumber) {
-        if (!off.has('time') && !isNamedAsId(at) && isEpoch(leaf.text, startedAt)) return '<time>';
-        return isDuration(at, off) ? '<duration>' : leaf.key;
-      }
-      if (typeof leaf !== 'string' || leaf.length > 65_536) return leafText(leaf);
-      const { skeleton, tokens } = maskText(leaf, startedAt, off);
-      const runs = tokens.filter((token) => token.mask === 'run').map(({ text }) => text);
-      return JSON.stringify(runs.length > 0 ? [skeleton, ...runs] : skeleton);
-    },
-    [...path],
-  );
-}
-
-function jsonInside(text: string): Exact | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  const value = parseExact(text);
-  return value instanceof Opaque ? undefined : value;
-}
-
-function textInBase64(text: string): string | undefined {
-  if (text.length > MOST_BASE64 || text.length < 8 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
-    return undefined;
-  try {
-    const binary = atob(text);
-    const bytes = new Uint8Array(binary.length);
-    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,14 +1,16 @@
 /** Masks, and the file beside a recording that holds them: `X.mcprec.masks.json`, made to be read and reviewed. */
 import { isObject } from '#shared/jsonrpc';
+import { isMaskPointer } from './pointer-masks.ts';
 import { MASK_NAMES, type MaskName, type Masks, type PointerMask } from './types.ts';
+import { limitOf } from './value-limits.ts';
 
 /** Everything built in, nothing of a person's. */
 export const DEFAULT_MASKS: Masks = { off: [], pointers: [] };
 /** Nothing counts as equal but what is. */
 export const NO_MASKS: Masks = { off: MASK_NAMES, pointers: [] };
 
-/** The version that this program writes; a higher one is refused. */
-export const MASKS_VERSION = 1;
+/** The highest version that this program reads and writes; a higher one is refused. */
+export const MASKS_VERSION = 2;
 /** A masks file of more bytes than this is none that this program wrote. */
 export const LONGEST_MASKS = 10_000_000;
 const MOST_POINTERS = 10_000;
@@ -21,8 +23,9 @@ const names: ReadonlySet<string> = new Set(MASK_NAMES);
 const isMaskName = (name: unknown): name is MaskName => typeof name === 'string' && names.has(name);
 
 /**
- * Read the text of a masks file: `{"mcprecMasks": 1, "off": [name…], "pointers": [{"pointer": "/result/x", "method", "about",
- * "why"}…], "why"}`. Members that are not known are kept. What can't be used is told in `problems`, and kept for the file. Never throws.
+ * Read the text of a masks file: `{"mcprecMasks": 2, "off": [name…], "pointers": [{"pointer": "/result/x", "pattern", "tolerance",
+ * "method", "about", "why"}…], "bindings": [text…], "why"}`. Members that are not known are kept. What can't be used is told in
+ * `problems`, and kept for the file. Of version 1, which had no `**`, each such member is a name. Never throws.
  */
 export function readMasks(text: string): MasksResult {
   let value: unknown;
@@ -32,7 +35,7 @@ export function readMasks(text: string): MasksResult {
     return { ok: false, problem: 'it is not JSON' };
   }
   if (!isObject(value)) return { ok: false, problem: 'it is not an object' };
-  const { mcprecMasks: version, off = [], pointers = [], why, ...more } = value;
+  const { mcprecMasks: version, off = [], pointers = [], bindings, why, ...rest } = value;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     return { ok: false, problem: 'it is not a masks file: “mcprecMasks” is not the number of a version' };
   if (version > MASKS_VERSION)
@@ -40,6 +43,9 @@ export function readMasks(text: string): MasksResult {
   const problems: string[] = [];
   if (!Array.isArray(off)) problems.push('“off” is not a list');
   if (!Array.isArray(pointers)) problems.push('“pointers” is not a list');
+  const bound = isTexts(bindings) ? bindings : undefined;
+  if (bindings !== undefined && !bound) problems.push('“bindings” is not a list of texts');
+  const more = { ...rest, ...(bindings === undefined || bound ? {} : { bindings }) };
   const offNames: unknown[] = Array.isArray(off) ? off : [];
   const unknown = offNames.filter((name) => !isMaskName(name));
   if (unknown.length > 0)
@@ -53,7 +59,7 @@ export function readMasks(text: string): MasksResult {
   const given: readonly unknown[] = Array.isArray(pointers) ? pointers : [];
   const unread = given.slice(MOST_POINTERS);
   given.slice(0, MOST_POINTERS).forEach((entry, index) => {
-    const mask = pointerMask(entry);
+    const mask = pointerMask(entry, version);
     if (typeof mask !== 'string') return void read.push(mask);
     problems.push(`pointer ${index + 1} ${mask}`);
     unread.push(entry);
@@ -62,6 +68,7 @@ export function readMasks(text: string): MasksResult {
   const masks: Masks = {
     off: offNames.filter(isMaskName),
     pointers: read,
+    ...(bound ? { bindings: bound } : {}),
     ...(typeof why === 'string' ? { why } : {}),
     ...(Object.keys(more).length > 0 ? { more } : {}),
     ...(unknown.length + unread.length > 0 ? { unread: { off: unknown, pointers: unread } } : {}),
@@ -69,15 +76,29 @@ export function readMasks(text: string): MasksResult {
   return { ok: true, masks, problems };
 }
 
-function pointerMask(entry: unknown): PointerMask | string {
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** A pointer of version 1, in which `**` and `~3` were names like others. */
+const ofVersion1 = (pointer: string): string =>
+  pointer.replaceAll('~3', '~03').replaceAll(/(?<=\/)\*\*+(?=\/|#|$)/g, (name) => '~3'.repeat(name.length));
+
+function pointerMask(entry: unknown, version: number): PointerMask | string {
   if (!isObject(entry)) return 'is not an object';
-  const { pointer, method, about, why, ...more } = entry;
-  if (typeof pointer !== 'string') return 'has no “pointer”';
-  if (!pointer.startsWith('/')) return 'does not begin with “/”';
+  const { pointer: given, pattern, tolerance, method, about, why, ...more } = entry;
+  if (typeof given !== 'string') return 'has no “pointer”';
+  const pointer = version === 1 ? ofVersion1(given) : given;
+  if (!isMaskPointer(pointer)) return 'does not begin with “/”';
+  if (pattern !== undefined && typeof pattern !== 'string') return 'has a “pattern” that is no string';
+  if (tolerance !== undefined && typeof tolerance !== 'string') return 'has a “tolerance” that is no string';
+  const limits = { ...(pattern === undefined ? {} : { pattern }), ...(tolerance === undefined ? {} : { tolerance }) };
+  const limit = limitOf(limits);
+  if (typeof limit === 'string') return limit;
   if (method !== undefined && typeof method !== 'string') return 'has a “method” that is no string';
   if (about !== undefined && typeof about !== 'string') return 'has an “about” that is no string';
   return {
     pointer,
+    ...limits,
     ...(method === undefined ? {} : { method }),
     ...(about === undefined ? {} : { about }),
     ...(typeof why === 'string' ? { why } : {}),
@@ -85,14 +106,21 @@ function pointerMask(entry: unknown): PointerMask | string {
   };
 }
 
-/** The text of a masks file, a line a mask, its line end included. */
-export function writeMasks({ off, pointers, why, more, unread = { off: [], pointers: [] } }: Masks): string {
+/**
+ * The text of a masks file, a line a mask, its line end included. It is of version 1 as long as a program that knows no other one
+ * reads it the same: that would take what has a pattern or a tolerance for a mask of the whole value.
+ */
+export function writeMasks({ off, pointers, bindings, why, more, unread = { off: [], pointers: [] } }: Masks): string {
   const flat = pointers.map(({ more: rest, ...mask }) => ({ ...mask, ...rest }));
+  const isNew = ({ pointer, pattern, tolerance }: PointerMask): boolean =>
+    (pattern ?? tolerance) !== undefined || /(?:^|\/)\*\*+(?:\/|#|$)|~0?3/.test(pointer);
+  const mayBeNew = (entry: unknown): boolean => isObject(entry) && ('pattern' in entry || 'tolerance' in entry);
   const value = {
-    mcprecMasks: MASKS_VERSION,
+    mcprecMasks: pointers.some(isNew) || unread.pointers.some(mayBeNew) ? MASKS_VERSION : 1,
     ...(why === undefined ? {} : { why }),
     off: [...off, ...unread.off],
     pointers: [...flat, ...unread.pointers],
+    ...(bindings === undefined ? {} : { bindings }),
     ...more,
   };
   return `${JSON.stringify(value, null, 2)}\n`;

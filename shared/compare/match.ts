@@ -1,6 +1,6 @@
 /** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
 import { ExactObject, type Exact } from './exact-json.ts';
-import { maskedKey } from './differ.ts';
+import { maskedKey } from './masked-key.ts';
 import { exactPart } from './message-part.ts';
 import { PointerMasks } from './pointer-masks.ts';
 import { withoutReserved } from './unit-value.ts';

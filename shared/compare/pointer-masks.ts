@@ -1,43 +1,71 @@
-/** The person's own masks: JSON Pointers with `*` for any one member or index, limited to a method or to what a request is about. */
+/** The person's own masks by their places: JSON Pointers with `*` and `**`, limited to a method or to what a request is about. */
+import { mayHoldEnding } from './endings.ts';
 import type { Masks, PointerMask, Path } from './types.ts';
+import { limitOf, type ValueLimit } from './value-limits.ts';
 
 /** The members of a `Path`; `#` stands where it goes into a string. */
 export function pathMembers(path: Path): string[] {
+  return rawMembers(path).map(unescaped);
+}
+
+/** Members as they are written, without `/` and with `#` by itself. */
+function rawMembers(path: Path): string[] {
   return path
     .split('/')
     .slice(1)
-    .flatMap((member) => {
-      const text = member.endsWith('#') ? member.slice(0, -1) : member;
-      const name = text.replaceAll('~2', '#').replaceAll('~1', '/').replaceAll('~0', '~');
-      return member.endsWith('#') ? [name, '#'] : [name];
-    });
+    .flatMap((member) => (member.endsWith('#') ? [member.slice(0, -1), '#'] : [member]));
 }
+
+const unescaped = (member: string): string =>
+  member.replaceAll('~3', '*').replaceAll('~2', '#').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The `Path` of members; a member `#` marks the way into a string. */
 export function pathOf(members: readonly string[]): Path {
   let path = '';
-  for (const member of members)
-    path += member === '#' ? '#' : `/${member.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('#', '~2')}`;
+  for (const member of members) path += member === '#' ? '#' : `/${escaped(member)}`;
   return path;
 }
+
+function escaped(member: string): string {
+  if (/^\*+$/.test(member)) return member.replaceAll('*', '~3');
+  return member.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('#', '~2');
+}
+
+/** True for a text that can be the pointer of a mask. */
+export const isMaskPointer = (pointer: string): boolean => pointer.startsWith('/') || pointer.startsWith('**/');
 
 /** Pointers by their members, so that one walk along a path asks for all of them. */
 interface Branch {
   readonly below: Map<string, Branch>;
+  /** Behind a `*`. */
+  any?: Branch;
+  /** Behind a `**`, which stays where it is whatever comes. */
+  deep?: Branch;
+  readonly stays?: true;
   /** A pointer ends here: what is here and below is covered. */
   covers: boolean;
+  /** Pointers that end here and say how the value may differ. */
+  readonly limits: ValueLimit[];
 }
 /** The pointers that apply to one kind of operation. */
-export type Patterns = readonly Branch[];
-export const NO_PATTERNS: Patterns = [];
+export type Places = readonly Branch[];
+export const NO_PLACES: Places = [];
+
+const branch = (): Branch => ({ below: new Map(), covers: false, limits: [] });
 
 /** The branch of a name, which is begun where there is none. */
 function under(branches: Map<string, Branch>, name: string): Branch {
   const known = branches.get(name);
   if (known) return known;
-  const branch: Branch = { below: new Map(), covers: false };
-  branches.set(name, branch);
-  return branch;
+  const begun = branch();
+  branches.set(name, begun);
+  return begun;
+}
+
+function behind(from: Branch, member: string): Branch {
+  if (member === '*') return (from.any ??= branch());
+  if (member === '**') return (from.deep ??= { ...branch(), stays: true });
+  return under(from.below, unescaped(member));
 }
 
 const keyOf = (method: string | undefined, about: string | undefined): string =>
@@ -51,17 +79,21 @@ export class PointerMasks {
     for (const mask of pointers) this.#put(mask);
   }
 
-  #put({ pointer, method, about }: PointerMask): void {
-    const members = pathMembers(pointer);
-    if (members.length === 0) return;
-    let branch = under(this.#roots, keyOf(method, about));
-    for (const member of members) branch = under(branch.below, member);
-    branch.covers = true;
+  #put(mask: PointerMask): void {
+    const { pointer, method, about } = mask;
+    const members = rawMembers(pointer.startsWith('/') ? pointer : `/${pointer}`);
+    const limit = limitOf(mask);
+    // What can't be read covers nothing.
+    if (members.length === 0 || typeof limit === 'string') return;
+    let at = under(this.#roots, keyOf(method, about));
+    for (const member of members) at = behind(at, member);
+    if (limit) at.limits.push(limit);
+    else at.covers = true;
   }
 
-  /** The patterns for operations of a method about something. */
-  for(method: string | undefined, about: string | undefined): Patterns {
-    if (this.#roots.size === 0) return NO_PATTERNS;
+  /** The places for operations of a method about something. */
+  for(method: string | undefined, about: string | undefined): Places {
+    if (this.#roots.size === 0) return NO_PLACES;
     const keys = new Set([
       keyOf(undefined, undefined),
       keyOf(method, undefined),
@@ -72,19 +104,44 @@ export class PointerMasks {
   }
 }
 
-/** True when one of the patterns covers the place, or something that holds it. */
-export function isPointedAt(patterns: Patterns, path: readonly string[]): boolean {
-  let reached = patterns;
-  for (const member of path) {
-    if (reached.length === 0) return false;
-    const next: Branch[] = [];
-    for (const { below } of reached) {
-      const [named, any] = [below.get(member), member === '*' ? undefined : below.get('*')];
-      if (named) next.push(named);
-      if (any) next.push(any);
+/** What masks say of a place. */
+export interface Pointed {
+  /** Whatever is here counts as equal. */
+  readonly covers: boolean;
+  /** How a value here may differ, each by itself enough. */
+  readonly limits: readonly ValueLimit[];
+}
+const COVERED: Pointed = { covers: true, limits: [] };
+const NOT_POINTED_AT: Pointed = { covers: false, limits: [] };
+
+/**
+ * What the places say of a path: whether one covers it, or something that holds it, and how a value there may differ. What tells
+ * how an operation ended, and what holds that, is only reached by a pointer without `**`.
+ */
+export function pointedAt(places: Places, path: readonly string[]): Pointed {
+  if (places.length === 0) return NOT_POINTED_AT;
+  let reached = withDeep(new Map(places.map((each) => [each, false])));
+  for (const [at, member] of path.entries()) {
+    const next = new Map<Branch, boolean>();
+    const reach = (to: Branch | undefined, deep: boolean): void => {
+      if (to) next.set(to, deep && next.get(to) !== false);
+    };
+    for (const [from, deep] of reached) {
+      reach(from.below.get(member), deep);
+      reach(from.any, deep);
+      if (from.stays) reach(from, true);
     }
-    if (next.some(({ covers }) => covers)) return true;
-    reached = next;
+    reached = withDeep(next);
+    if (reached.size === 0) return NOT_POINTED_AT;
+    for (const [{ covers }, deep] of reached)
+      if (covers && !(deep && mayHoldEnding(path.slice(0, at + 1)))) return COVERED;
   }
-  return false;
+  const ends = mayHoldEnding(path);
+  return { covers: false, limits: [...reached].flatMap(([{ limits }, deep]) => (deep && ends ? [] : limits)) };
+}
+
+/** Branches with those behind a `**`, which may stand for nothing; each with whether a `**` led to it. */
+function withDeep(reached: Map<Branch, boolean>): Map<Branch, boolean> {
+  for (const [{ deep }] of reached) if (deep && !reached.has(deep)) reached.set(deep, true);
+  return reached;
 }

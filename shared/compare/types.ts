@@ -33,8 +33,8 @@ export interface Difference {
 /** Two values that differ and count as equal. */
 export interface MaskedValue {
   readonly path: Path;
-  /** Name of the built-in mask, or `pointer` for one of the person's. */
-  readonly mask: MaskName | 'pointer';
+  /** Name of the built-in mask, or how one of the person's covers it. */
+  readonly mask: MaskName | OwnMask;
   readonly before: string;
   readonly after: string;
 }
@@ -252,10 +252,24 @@ export const MASK_NAMES = [
 ] as const;
 export type MaskName = (typeof MASK_NAMES)[number];
 
-/** What a person says counts as equal whatever it is. */
+/** How a mask of a person's covers a value: as a whole, by a pattern of its text, or within a tolerance. */
+export const OWN_MASKS = ['pointer', 'pattern', 'tolerance'] as const;
+export type OwnMask = (typeof OWN_MASKS)[number];
+
+/**
+ * What a person says counts as equal: whatever is there and below, unless `pattern` or `tolerance` says how it may differ. With
+ * one of these both values have to be there and of one type.
+ */
 export interface PointerMask {
-  /** A `Path` in which `*` stands for any one member or index; what is below counts as equal too. */
+  /**
+   * A `Path` in which `*` stands for any one member or index, and `**` for any number of them, which may begin it without a `/`.
+   * In a name of nothing but `*`, each is written `~3`. `**` leads to no place that says how an operation ended.
+   */
   readonly pointer: string;
+  /** Both texts fit it: a text with placeholders for the pieces that may differ, `took {duration}, 3 rows`. */
+  readonly pattern?: string;
+  /** Both numbers are no further apart: `±0.5`, `±5%`, or both, of which one is enough. */
+  readonly tolerance?: string;
   /** Only in operations of this method. */
   readonly method?: string;
   /** Only in operations about this tool, prompt or URI. */
@@ -269,6 +283,8 @@ export interface Masks {
   /** Built-in masks that are switched off. */
   readonly off: readonly MaskName[];
   readonly pointers: readonly PointerMask[];
+  /** What a rerun puts in the place of recorded values, as `shared/rerun/bindings.ts` reads it. */
+  readonly bindings?: readonly string[];
   readonly why?: string;
   /** Members that this version does not know. */
   readonly more?: { readonly [name: string]: unknown };

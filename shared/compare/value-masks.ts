@@ -88,10 +88,12 @@ const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d{1,2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?';
 const NOON = '(?:[ \\u202f][AaPp][Mm]\\b)?';
-const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+/** The text of a UUID, as a regular expression of bounded length. */
+export const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** As in names of files, which can hold no colon. */
 const FILE_TIME = '\\d{4}-\\d{2}-\\d{2}[T_]\\d{2}-\\d{2}-\\d{2}';
-const TIMES = [
+/** Points in time as programs write them, as regular expressions of bounded length. */
+export const TIMES = [
   // ISO 8601, and as Go prints it.
   '\\b\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z| ?[+-]\\d{2}:?\\d{2}| UTC)?(?: UTC| m=[+-]\\d{1,12}\\.\\d{1,9}){0,2}',
   '\\b\\d{8}T\\d{6}(?:\\.\\d{1,9})?Z?\\b',

@@ -1,6 +1,7 @@
 /** The file of masks beside a recording. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMasks, DEFAULT_MASKS, MASK_NAMES, readMasks, writeMasks, type Masks } from '#shared/compare';
 import { jsonText } from './arbitraries.ts';
 
@@ -28,9 +29,55 @@ test.each([
   ['{}', 'it is not a masks file: “mcprecMasks” is not the number of a version'],
   ['{"mcprecMasks":0}', 'it is not a masks file: “mcprecMasks” is not the number of a version'],
   ['{"mcprecMasks":0.5}', 'it is not a masks file: “mcprecMasks” is not the number of a version'],
-  ['{"mcprecMasks":2}', 'it was made by a newer version of this program (2)'],
+  ['{"mcprecMasks":3}', 'it was made by a newer version of this program (3)'],
 ])('%s is refused: %s', (text, problem) => {
   expect(readMasks(text)).toEqual({ ok: false, problem });
+});
+
+describe('versions', () => {
+  const OLD = readFileSync(new URL('../samples/masks/v1.mcprec.masks.json', import.meta.url), 'utf8');
+
+  test('a file of version 1 is read as it was meant, and written as the same while it says nothing newer', () => {
+    const read = readMasks(OLD);
+    expect(read).toMatchObject({ ok: true, problems: [] });
+    expect(read.ok && JSON.parse(writeMasks(read.masks))).toEqual(JSON.parse(OLD));
+  });
+
+  test('what was a name in version 1 stays one', () => {
+    const read = readMasks('{"mcprecMasks":1,"off":[],"pointers":[{"pointer":"/result/**/~3/*"}]}');
+    expect(read.ok && read.masks.pointers).toEqual([{ pointer: '/result/~3~3/~03/*' }]);
+  });
+
+  test.each([
+    [{ pointer: '/a', pattern: 'in {duration}' }],
+    [{ pointer: '/a', tolerance: '±5%' }],
+    [{ pointer: '**/at' }],
+    [{ pointer: '/result/**/at' }],
+  ])('%j is written as version 2, which an older program refuses to read as a mask of more', (mask) => {
+    const text = writeMasks({ off: [], pointers: [mask] });
+    expect(JSON.parse(text)).toMatchObject({ mcprecMasks: 2, pointers: [mask] });
+    expect(readMasks(text)).toEqual({ ok: true, masks: { off: [], pointers: [mask] }, problems: [] });
+  });
+
+  test('a limit that can’t be read masks nothing, is told, and stays in a file of version 2', () => {
+    const pointers = [
+      { pointer: '/a', pattern: '{nmber} rows' },
+      { pointer: '/b', tolerance: '5 apples' },
+      { pointer: '/c', pattern: 'x', tolerance: '±1' },
+      { pointer: '/d', pattern: 1 },
+    ];
+    const read = readMasks(JSON.stringify({ mcprecMasks: 2, pointers }));
+    expect(read).toMatchObject({ ok: true, masks: { pointers: [] } });
+    expect(read.ok && read.problems.map((each) => each.slice(0, 60))).toEqual(
+      [
+        'pointer 1 has a “pattern” that has a placeholder {nmber}, which is',
+        'pointer 2 has a “tolerance” that is not like “±0.5” or “±5%”',
+        'pointer 3 has both a “pattern” and a “tolerance”',
+        'pointer 4 has a “pattern” that is no string',
+      ].map((each) => each.slice(0, 60)),
+    );
+    expect(read.ok && JSON.parse(writeMasks(read.masks))).toMatchObject({ mcprecMasks: 2, pointers });
+  });
 });
 
 test('what can’t be used is told, and the rest is', () => {
@@ -55,9 +102,23 @@ test('what can’t be used is told, and the rest is', () => {
 test('any text is read or refused, and what is read is written as it is', () => {
   const file = fc.record(
     {
-      mcprecMasks: fc.constantFrom(1, 1, 1, '1'),
+      mcprecMasks: fc.constantFrom(1, 2, 2, '1'),
       off: fc.oneof(fc.array(fc.constantFrom(...MASK_NAMES, 'x')), fc.jsonValue()),
-      pointers: fc.oneof(fc.array(fc.record({ pointer: fc.string(), why: fc.string() })), fc.jsonValue()),
+      pointers: fc.oneof(
+        fc.array(
+          fc.record(
+            {
+              pointer: fc.oneof(fc.string(), fc.constantFrom('/a', '/**/a', '**/*', '/~3/**')),
+              pattern: fc.oneof(fc.string(), fc.constantFrom('{number} rows', '{nothing}')),
+              tolerance: fc.oneof(fc.string(), fc.constantFrom('±1', '±5%')),
+              why: fc.string(),
+            },
+            { requiredKeys: ['pointer'] },
+          ),
+        ),
+        fc.jsonValue(),
+      ),
+      bindings: fc.oneof(fc.array(fc.string()), fc.jsonValue()),
     },
     { requiredKeys: ['mcprecMasks'] },
   );

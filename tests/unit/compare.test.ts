@@ -267,7 +267,12 @@ describe('masks', () => {
     const { suggested, unsteady } = suggestMasks(run(1), run(2));
     expect(suggested).toEqual([
       {
-        mask: { pointer: '/result/structuredContent/rolls/*', method: 'tools/call', about: 'dice' },
+        mask: {
+          pointer: '/result/structuredContent/rolls/*',
+          pattern: '{number}',
+          method: 'tools/call',
+          about: 'dice',
+        },
         covers: 2,
         evidence: [
           { path: '/result/structuredContent/rolls/0', before: '1', after: '2' },

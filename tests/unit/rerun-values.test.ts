@@ -1,7 +1,7 @@
 /** Values that a server made up and the client sends back: where they are found, what takes their place, what is left alone. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody, Recorded } from '#shared/recording';
-import { compareRecordings, suggestFrom } from '#shared/compare';
+import { compareRecordings } from '#shared/compare';
 import { onPurpose, planRerun, type RerunResult } from '#shared/rerun';
 import { planLines } from '../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from './rerun-script.ts';
@@ -267,20 +267,6 @@ describe('what the run put in the place of recorded values', () => {
       '/params/arguments/noteId: 17 becomes what is at /result/content/0/text#/id of the answer to 1 tools/call make',
     );
   });
-});
-
-test('an object whose members come and go is offered as a whole to be masked; others member by member', () => {
-  const told = (variables: object, more: number): Recorded =>
-    session(
-      c2s(call(2, {}, 'env'), HOST),
-      s2c(result(2, { ...text(variables), structuredContent: { a: more, b: more } })),
-    );
-  const { pairs } = compareRecordings(told({ HOME: '/a', A: 1, B: 2 }, 1), told({ HOME: '/b', C: 3 }, 2));
-  expect(suggestFrom({ pairs }).suggested.map(({ mask, covers }) => [mask.pointer, covers])).toEqual([
-    ['/result/content/0/text', 4],
-    ['/result/structuredContent/a', 1],
-    ['/result/structuredContent/b', 1],
-  ]);
 });
 
 test('a revision that was chosen does not count as a change; one that did not come about does', () => {

@@ -1,0 +1,25 @@
+/** What is inside a text: JSON, or text as base64. */
+import { Opaque, parseExact, type Exact } from './exact-json.ts';
+
+const MOST_BASE64 = 256 * 1024;
+
+/** The value of a text that is a JSON object or list; undefined for any other. */
+export function jsonInside(text: string): Exact | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const value = parseExact(text);
+  return value instanceof Opaque ? undefined : value;
+}
+
+/** The text that base64 stands for; undefined for what is no base64, or no UTF-8. */
+export function textInBase64(text: string): string | undefined {
+  if (text.length > MOST_BASE64 || text.length < 8 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    return undefined;
+  try {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
