@@ -21,6 +21,13 @@ ${gateHelp(22)}  --show-masked       list the values that masks cover
   --quiet             print the last line alone: the verdict
   --help              print this text
 
+The masks file is JSON. Each of its "pointers" names a place, and may say how the value there may differ:
+  {"pointer": "/result/content/0/text", "pattern": "took {duration}, 3 rows"}   a text; only what is in braces may differ
+  {"pointer": "/result/structuredContent/load", "tolerance": "±5%"}             a number; or "±0.5", or "±0.5 ±5%"
+  {"pointer": "/result/**/updatedAt"}                                           whatever is there; * is one name, ** any number
+"method" and "about" limit it to a method, and to a tool, prompt or URI. Placeholders: {number} {duration} {date} {time} {uuid}
+{hex} {id} {word} {path} {line} (the rest of a line) {any} (any text); {{ is a brace.
+
 Exit code: 0 when nothing changed that --fail-on names, 1 when something did, 2 for wrong usage, 3 when a file could not be read
 or written.
 `;

@@ -3,6 +3,7 @@ import {
   addMasks,
   compareRecordings,
   failsAt,
+  maskWords,
   NO_MASKS,
   suggestMasks,
   verdictOf,
@@ -26,6 +27,7 @@ import {
 } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
+import { offeredMasks } from './offered-masks.ts';
 
 export const compareCommand = defineCommand<CompareRequest>({
   usage: 'compare [options] BEFORE AFTER',
@@ -110,7 +112,7 @@ function calibrate(
   else {
     const lines = shown.suggested.flatMap(({ mask, covers, evidence }) =>
       [
-        `${mask.pointer} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
+        `${maskWords(mask)} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
         ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
       ].map((line) => visibleText(line)),
     );
@@ -129,13 +131,7 @@ function calibrate(
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);
     try {
-      saveMasks(
-        to,
-        addMasks(
-          masks,
-          suggested.map(({ mask }) => mask),
-        ),
-      );
+      saveMasks(to, addMasks(masks, offeredMasks(suggested, told)));
     } catch (error) {
       io.warn(`${to} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
       return EXIT.notRun;
@@ -145,4 +141,4 @@ function calibrate(
   return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;
 }
 
-const short = (text = 'absent'): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

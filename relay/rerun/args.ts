@@ -29,8 +29,7 @@ Options:
 ${gateHelp(25)}  --revision R           another protocol revision than the recorded one
   --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
   --calibrate            run twice, compare the two runs, and offer what differs as masks
-  --update-masks         add masks for what differs to the masks file, to be reviewed there: with --calibrate between the
-                         two runs, else from what was recorded
+  --update-masks         with --calibrate: add what is offered to the masks file, to be reviewed there
   --out FILE             write the new recording here (default: a new file in the folder of recordings)
   --show-masked          list the values that masks cover
   --update               put the new recording in the place of FILE, when every step was taken
@@ -129,6 +128,8 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values.yes && values['read-only']) return wrong('Either --yes or --read-only');
   if (values['update-masks'] && values.update)
     return wrong('Either --update, which takes what differs as the baseline, or --update-masks, which masks it');
+  if (values['update-masks'] && !values.calibrate)
+    return wrong('--update-masks needs --calibrate: one run alone can’t tell what differs in every run');
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');

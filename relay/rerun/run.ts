@@ -13,6 +13,7 @@ import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
 import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
+import { offeredMasks } from '../compare/offered-masks.ts';
 import { visibleText } from '#shared/plain-text';
 import { stderrOf } from '../record/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
@@ -21,6 +22,7 @@ import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
+<<<<<<< HEAD
 import { offerMasks, written } from './offer.ts';
 import {
   calibrationWords,
@@ -31,6 +33,10 @@ import {
   tellingOf,
   type Told,
 } from '../report/index.ts';
+=======
+import { calibrateHint, written } from './offer.ts';
+import { tellingAll, tellingIo, tellingOf, type Told } from '../report/index.ts';
+>>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
 import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
@@ -162,6 +168,7 @@ function conclude(
 ): number {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
+<<<<<<< HEAD
   const run = onPurpose(plan, result);
   const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run, ...compareOptions(request) });
   const fails = failsAt(verdictOf(comparison).worst, request.failOn);
@@ -182,6 +189,28 @@ function conclude(
   for (const sentence of [problem, unwritten]) if (sentence !== undefined) io.warn(sentence);
   if ((problem ?? unwritten) !== undefined) return EXIT.notRun;
   return fails ? EXIT.bad : EXIT.good;
+=======
+  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
+  const unwritten = report(
+    comparison,
+    { told, request, before: path, after: outcome.path, result, ...masksOf(read) },
+    io,
+  );
+  if (unwritten !== undefined) io.warn(unwritten);
+  if (!comparison.same && !request.update && !request.json) {
+    const hint = calibrateHint(comparison);
+    if (hint !== undefined) io.say(hint);
+  }
+  if (request.update) {
+    const problem = update({ path, recorded }, comparison, result, io);
+    if (problem !== undefined) {
+      io.warn(problem);
+      return EXIT.notRun;
+    }
+  }
+  if (unwritten !== undefined) return EXIT.notRun;
+  return comparison.same ? EXIT.good : EXIT.bad;
+>>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
 }
 
 /** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */
@@ -243,7 +272,7 @@ async function calibrate(
   if (suggested.length > 0) {
     const file = request.masks ?? masksPathOf(path);
     if (request.updateMasks) {
-      const added = suggested.map(({ mask }) => mask);
+      const added = offeredMasks(suggested, told);
       const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
       if (problem !== undefined) {
         io.warn(problem);

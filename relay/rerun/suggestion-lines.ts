@@ -1,5 +1,5 @@
 /** What two runs of one plan differ in, in words. */
-import type { Suggestions } from '#shared/compare';
+import { maskWords, type Suggestions } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 
 /** What could be masked, and what no mask covers, a line each. */
@@ -7,8 +7,8 @@ export function suggestionLines({ suggested, unsteady }: Suggestions): string[] 
   const where = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ');
   return [
     ...suggested.map(({ mask, covers, evidence: [first] }) => {
-      const values = first ? `: ${first.before ?? 'absent'} / ${first.after ?? 'absent'}` : '';
-      return `Could be masked: ${mask.pointer} in ${where(mask.method, mask.about)} (${covers}${values})`;
+      const values = first ? `: ${first.before} / ${first.after}` : '';
+      return `Could be masked: ${maskWords(mask)} in ${where(mask.method, mask.about)} (${covers}${values})`;
     }),
     ...unsteady.map(({ verdict, method, about, what }) => {
       const said = what === undefined ? '' : `, ${what}`;

@@ -1,10 +1,8 @@
 /** Calibration: the same plan ran twice against the same server, so what differs between the runs says nothing about it. */
 import type { Recorded } from '#shared/recording';
 import { compareRecordings } from './compare.ts';
-import { isEnding } from './endings.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { patternForTexts } from './pattern-for.ts';
-import { pathMembers } from './pointer-masks.ts';
+import { isOfEnding, patternForDifference } from './pattern-for.ts';
 import type { Comparison, DefinitionChange, Masks, Pair, PointerMask } from './types.ts';
 import { limitOf, withinLimit } from './value-limits.ts';
 import { parseExact } from './exact-json.ts';
@@ -72,13 +70,14 @@ export function suggestFrom(comparison: Pick<Comparison, 'pairs'> & Partial<Comp
     const { verdict, method, about, differences } = pair;
     const named = namedOf(pair);
     if (verdict === 'missing' || verdict === 'extra' || verdict === 'moved') unsteady.push({ verdict, ...named });
-    const endings = differences.filter(({ path }) => isEnding(pathMembers(path)));
+    const endings = differences.filter(isOfEnding);
     if (endings.length > 0) {
       unsteady.push(...endings.flatMap(({ path, before, after }) => eachRun(named, path, before, after)));
       continue;
     }
-    for (const { path, before, after, inconsistent } of differences) {
-      const pattern = inconsistent ? undefined : patternForTexts(before, after);
+    for (const difference of differences) {
+      const { path, before, after } = difference;
+      const pattern = patternForDifference(difference);
       if (pattern === undefined || before === undefined || after === undefined) {
         unsteady.push(...eachRun(named, path, before, after));
         continue;

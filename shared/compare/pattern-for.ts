@@ -1,16 +1,22 @@
-/** The pattern that is offered for two values that differ. */
+/** The masks that are offered for a difference. */
+import { isEnding } from './endings.ts';
 import { fitPattern, parsePattern } from './pattern.ts';
 import { patternFrom } from './pattern-from.ts';
-import { MOST_TEXT } from './types.ts';
+import { pathMembers } from './pointer-masks.ts';
+import { MOST_TEXT, type Difference } from './types.ts';
+
+/** True for a difference in how an operation ended, which is no value that a mask is offered for. */
+export const isOfEnding = ({ path }: Pick<Difference, 'path'>): boolean => isEnding(pathMembers(path));
 
 /**
- * The narrowest pattern for two values of one type, given as a `Difference` has them: JSON texts. Undefined for one that is
- * absent, a list or an object, for values of unlike types, for texts that have nothing in common, and where a text may be cut
- * off. Never throws.
+ * The narrowest pattern that both values of a difference fit. Undefined for one that only one side has, a list or an object,
+ * values of unlike types, texts that have nothing in common or may be cut off, and for what tells how an operation ended. Never
+ * throws.
  */
-export function patternForTexts(before: string | undefined, after: string | undefined): string | undefined {
-  if (before === undefined || after === undefined || Math.max(before.length, after.length) >= MOST_TEXT)
-    return undefined;
+export function patternForDifference(difference: Omit<Difference, 'kind'>): string | undefined {
+  const { before, after, inconsistent } = difference;
+  if (before === undefined || after === undefined || inconsistent || isOfEnding(difference)) return undefined;
+  if (Math.max(before.length, after.length) >= MOST_TEXT) return undefined;
   const [one, other] = [leafOf(before), leafOf(after)];
   if (one === undefined || typeof one !== typeof other) return undefined;
   if (typeof one === 'string' && typeof other === 'string') return patternFrom(one, other);

@@ -301,16 +301,29 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   await open();
   await chip(page, '3 changed').waitFor();
   await row(page, /^changed, tools\/call echo/).click();
-  await details(page).getByRole('button', { name: 'Treat as equal /result/content/0/text', exact: true }).click();
+  // The narrow mask comes first: what the two texts have in common still counts.
+  await details(page).getByText('{word}: text', { exact: true }).waitFor();
+  await details(page).getByRole('button', { name: /result.content.0.text/ }).first().click();
   await chip(page, '2 changed').waitFor();
   await panel(page, /^Masks 1/);
+  const limit = masks.getByRole('textbox', { name: 'How it may differ: /result/content/0/text' });
+  expect(await limit.inputValue()).toBe('{word}: text');
+  await limit.fill('{nothing}: text');
+  await limit.blur();
+  await masks.getByText('This can’t be read, and is not used.').waitFor();
+  await limit.fill('{word}: texts');
+  await limit.blur();
+  await chip(page, '3 changed').waitFor();
+  await limit.fill('{word}: {word}');
+  await limit.blur();
+  await chip(page, '2 changed').waitFor();
   await masks.getByText('No masks are kept beside this recording.').waitFor();
   await masks.getByRole('button', { name: 'Save beside the recording' }).click();
   await masks.getByText('Masks of this recording: 1.').waitFor();
   await page.expectAccessible();
   const saved = readMasks(readFileSync(file, 'utf8'));
   expect(saved.ok && saved.masks.pointers).toEqual([
-    { pointer: '/result/content/0/text', method: 'tools/call', about: 'echo' },
+    { pointer: '/result/content/0/text', pattern: '{word}: {word}', method: 'tools/call', about: 'echo' },
   ]);
 
   await page.page.reload();

@@ -66,12 +66,16 @@ test('a recording of server-everything over stdio passes against it over Streama
   // The process has another environment, which no default may cover: the command says so, and how it is masked.
   const first = await rerun(['--yes', recording, server.url]);
   expect(first.code).toBe(1);
+<<<<<<< HEAD
   expect(first.output).toMatch(/^changed {3}tools\/call get-env \/result\/content\/0\/text#\/\w+ is new: "/m);
+=======
+  expect(first.output).toMatch(/\+ \/result\/content\/0\/text#\/\w+: "/);
+  // One run can't tell what differs in every run, so it offers no mask: the person says what may differ.
+  expect(first.output).toContain('--calibrate finds it');
+  expect(first.output).not.toContain('"pointer"');
+>>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
   const mask = { pointer: '/result/content/0/text', method: 'tools/call', about: 'get-env' };
-  expect(first.output).toContain(`--update-masks adds these lines to ${recording}.masks.json`);
-  expect(first.output).toContain(JSON.stringify(mask));
-  expect((await rerun(['--yes', '--update-masks', recording, server.url])).code).toBe(1);
-  expect(JSON.parse(readFileSync(`${recording}.masks.json`, 'utf8'))).toMatchObject({ pointers: [mask] });
+  writeFileSync(`${recording}.masks.json`, JSON.stringify({ mcprecMasks: 1, off: [], pointers: [mask] }));
   const { code, run: ran, comparison, after } = await rerunJson(['--yes', recording, server.url]);
   expect(differing(comparison)).toEqual([]);
   expect(code).toBe(0);
@@ -237,6 +241,7 @@ describe('the command', () => {
     [['x', 'http://localhost/', '--same']],
     [['x', '--same', '--yes', '--read-only']],
     [['x', '--same', '--update', '--update-masks']],
+    [['x', '--same', '--update-masks']],
     [['x', '--same', '--timeout', 'soon']],
     [['x', '--same', '--calibrate', '--junit', 'y']],
   ])('%j is wrong usage', (args) => {

@@ -4,6 +4,7 @@ import type {
   LatencyThreshold,
   MaskName,
   Masks,
+  OwnMask,
   Pair,
   RunOnPurpose,
   Side,
@@ -49,7 +50,7 @@ export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' 
 
 /** How many values a mask covered; `more` when not all of them are listed, so that there may be further ones. */
 export interface MaskUse {
-  readonly mask: MaskName | 'pointer';
+  readonly mask: MaskName | OwnMask;
   readonly values: number;
 }
 

@@ -1,6 +1,10 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
+<<<<<<< HEAD
 import type { Comparison, MaskName } from '#shared/compare';
 import { headlineOf } from './reason.ts';
+=======
+import type { Comparison, MaskName, OwnMask } from '#shared/compare';
+>>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
 import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
@@ -57,7 +61,7 @@ function inOrder(rows: readonly PairRow[], pairs: number): number[] {
 }
 
 function usesOf({ pairs }: Comparison): MaskUse[] {
-  const uses = new Map<MaskName | 'pointer', number>();
+  const uses = new Map<MaskName | OwnMask, number>();
   for (const { maskedValues } of pairs) for (const { mask } of maskedValues) uses.set(mask, (uses.get(mask) ?? 0) + 1);
   return [...uses].map(([mask, values]) => ({ mask, values }));
 }

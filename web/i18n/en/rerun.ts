@@ -190,7 +190,6 @@ export const rerun = {
   suggestions: 'The two runs differ here. Nothing is masked until you say so.',
   mask: (where: string): string => `Mask ${where}`,
   covers: (n: number): string => many(n, 'value', 'values'),
-  absent: 'absent',
   unsteady: 'In one run and not in the other; no mask covers that',
   verdicts: { missing: 'missing', extra: 'extra', moved: 'moved' },
   useMasks: (n: number): string => (n === 0 ? 'Use the chosen masks' : `Use ${many(n, 'mask', 'masks')}`),

@@ -171,7 +171,6 @@ export const rerun: typeof english = {
   suggestions: '两次运行在这些地方不同。未经你同意，不会添加任何掩码。',
   mask: (where) => `掩码 ${where}`,
   covers: (count) => `${n(count)} 个值`,
-  absent: '不存在',
   unsteady: '只出现在其中一次运行中，掩码无法覆盖',
   verdicts: { missing: '缺失', extra: '多出', moved: '移动' },
   useMasks: (count) => (count === 0 ? '使用所选掩码' : `使用 ${n(count)} 个掩码`),
