@@ -1,5 +1,6 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
 import type { Labels } from '#shared/recording';
+import { parseBinding } from '#shared/rerun';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
 import { NETWORK_HELP, networkOf } from '../network-args.ts';
@@ -28,6 +29,9 @@ Options:
   --plan                 print the plan, and send nothing
 ${gateHelp(25)}  --revision R           another protocol revision than the recorded one
   --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
+  --bind TEXT            where a value comes from, or what it is; may be repeated, and kept as "bindings" of the masks file:
+                         '1 /result/structuredContent/id -> 3 note' gives what step 1 answers there to the argument “note”
+                         of step 3 (--plan numbers the steps); 'owner: me' is the value of every argument “owner”
   --calibrate            run twice, compare the two runs, and offer what differs as masks
   --update-masks         with --calibrate: add what is offered to the masks file, to be reviewed there
   --out FILE             write the new recording here (default: a new file in the folder of recordings)
@@ -54,6 +58,8 @@ export interface RerunRequest extends GateRequest {
   /** Paths as typed. */
   readonly file: string;
   readonly masks?: string;
+  /** Declared for this run, beside those of the masks file. */
+  readonly bindings: readonly string[];
   readonly out?: string;
   readonly junit?: string;
   readonly html?: string;
@@ -94,6 +100,7 @@ const OPTIONS = {
   plan: { type: 'boolean', default: false },
   revision: { type: 'string' },
   masks: { type: 'string' },
+  bind: { type: 'string', multiple: true, default: [] as string[] },
   calibrate: { type: 'boolean', default: false },
   'update-masks': { type: 'boolean', default: false },
   out: { type: 'string' },
@@ -133,6 +140,9 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
+  const unread = values.bind.find((text) => !parseBinding(text));
+  if (unread !== undefined)
+    return wrong(`“${unread}” is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”`);
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
@@ -145,6 +155,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     given: { header, env, cwd, ...networkOf(values) },
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
+    bindings: values.bind,
     calibrate,
     updateMasks: values['update-masks'],
     update,

@@ -22,8 +22,7 @@ import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
-<<<<<<< HEAD
-import { offerMasks, written } from './offer.ts';
+import { calibrateHint, written } from './offer.ts';
 import {
   calibrationWords,
   commandAgain,
@@ -33,10 +32,6 @@ import {
   tellingOf,
   type Told,
 } from '../report/index.ts';
-=======
-import { calibrateHint, written } from './offer.ts';
-import { tellingAll, tellingIo, tellingOf, type Told } from '../report/index.ts';
->>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
 import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
@@ -70,7 +65,9 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   const { masks } = read;
 
   const { revision } = request;
-  const plan = planRerun(recorded, revision === undefined ? {} : { revision });
+  const bindings = [...(masks.bindings ?? []), ...request.bindings];
+  const plan = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
+  for (const sentence of plan.unbound ?? []) io.warn(visibleText(sentence));
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
   else if (request.planOnly) io.print(`${told(planLines(plan, true)).join('\n')}\n`);
   else if (request.verbose) for (const line of told(planLines(plan))) plainIo.say(line);
@@ -168,49 +165,23 @@ function conclude(
 ): number {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
-<<<<<<< HEAD
   const run = onPurpose(plan, result);
   const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run, ...compareOptions(request) });
   const fails = failsAt(verdictOf(comparison).worst, request.failOn);
   // The verdict is the last thing that is said, so what else is done comes before it.
   const more = [...(read.path === undefined ? [] : [`Masks: ${read.path}.`]), ...runLines(result)];
   const collect = { ...io, say: (line: string) => void more.push(line) };
-  const file = request.masks ?? masksPathOf(path);
-  const problem = request.update
-    ? update({ path, recorded }, comparison, result, collect)
-    : fails
-      ? offerMasks(comparison, { file, masks, update: request.updateMasks, json: request.json }, collect)
-      : undefined;
+  const problem = request.update ? update({ path, recorded }, comparison, result, collect) : undefined;
   more.push(`Recording: ${outcome.path}`);
   const wanted = fails && !request.update && result.complete;
   const next = wanted ? [`To accept what changed: ${commandAgain('rerun', ['--update'], request.argv)}`] : [];
+  const hint = fails && !request.update ? calibrateHint(comparison) : undefined;
+  if (hint !== undefined) next.push(hint);
   const reported = { told, request, before: path, after: outcome.path, result, more, next, ...masksOf(read) };
   const unwritten = report(comparison, reported, io);
   for (const sentence of [problem, unwritten]) if (sentence !== undefined) io.warn(sentence);
   if ((problem ?? unwritten) !== undefined) return EXIT.notRun;
   return fails ? EXIT.bad : EXIT.good;
-=======
-  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
-  const unwritten = report(
-    comparison,
-    { told, request, before: path, after: outcome.path, result, ...masksOf(read) },
-    io,
-  );
-  if (unwritten !== undefined) io.warn(unwritten);
-  if (!comparison.same && !request.update && !request.json) {
-    const hint = calibrateHint(comparison);
-    if (hint !== undefined) io.say(hint);
-  }
-  if (request.update) {
-    const problem = update({ path, recorded }, comparison, result, io);
-    if (problem !== undefined) {
-      io.warn(problem);
-      return EXIT.notRun;
-    }
-  }
-  if (unwritten !== undefined) return EXIT.notRun;
-  return comparison.same ? EXIT.good : EXIT.bad;
->>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
 }
 
 /** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */

@@ -4,6 +4,7 @@ import {
   answersToAgree,
   sentParams,
   type ConsentReason,
+  type HandleEvidence,
   type LeftOutReason,
   type RecordedHttp,
   type RerunPlan,
@@ -11,6 +12,7 @@ import {
   type RerunResult,
   type RerunStep,
   type SendStep,
+  type Source,
 } from '#shared/rerun';
 
 const CONSENT: { readonly [reason in ConsentReason]: string } = {
@@ -106,18 +108,31 @@ export function listed(names: readonly string[]): string {
 /** Longest recorded value that is shown. */
 const VALUE = 60;
 
-/** What of a step's text will be replaced, and from where. */
+const EVIDENCE: { readonly [evidence in HandleEvidence]: string } = {
+  value: 'nobody would make it up',
+  name: 'an id by its name',
+  label: 'the text calls it so',
+  declared: 'declared',
+};
+
+/** What of a step's text will be replaced, from where, and on what evidence. */
 function valueLines({ handles }: SendStep, steps: RerunPlan['steps']): string[] {
-  return handles.map(({ value, pointer, source }) => {
-    const at = steps.findIndex(({ op, ops }) => op === source.op || ops?.includes(source.op));
-    const from = steps[at];
-    const where = `${source.pointer}${source.inner === undefined ? '' : `#${source.inner}`}`;
-    const answer = from ? `the answer to ${at + 1} ${stepName(from)}` : 'an answer that is no step’s';
+  return handles.map(({ value, pointer, source, given, evidence }) => {
     const before = value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
-    return visibleText(
-      `        ${pointer}: ${before} becomes what is at ${where} of ${source.task ? `the result of the task of ${at + 1}` : answer}`,
-    );
+    const after = source ? `what is at ${sourceWords(source, steps)}` : shown(given ?? '', VALUE);
+    return visibleText(`        ${pointer}: ${before} becomes ${after} (${EVIDENCE[evidence]})`);
   });
+}
+
+function sourceWords(source: Source, steps: RerunPlan['steps']): string {
+  const { pointer, inner, label, word } = source;
+  const at = steps.findIndex(({ op, ops }) => op === source.op || ops?.includes(source.op));
+  const from = steps[at];
+  const answer = from ? `the answer to ${at + 1} ${stepName(from)}` : 'an answer that is no step’s';
+  const part = label ? `, its number${label.entity === '' ? '' : ` of “${label.entity}”`},` : '';
+  const place = word === undefined ? part : `, its word ${word + 1},`;
+  const whole = `${pointer}${inner === undefined ? '' : `#${inner}`}${place}`;
+  return `${whole} of ${source.task ? `the result of the task of ${at + 1}` : answer}`;
 }
 
 /** The plan, a line a step; with `values`, further ones for each value that will be replaced. */

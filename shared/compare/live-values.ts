@@ -1,8 +1,11 @@
 /** Values that a run put in the place of recorded ones: it knows which stands for which, so a difference in them is none. */
+import { labelledNumbers } from './labelled-numbers.ts';
 
 export interface LiveValue {
   readonly before: string;
   readonly after: string;
+  /** Members of these names hold it, beside those that are ids by their name. */
+  readonly names?: readonly string[];
 }
 
 /** What a run of a recording did otherwise on purpose. */
@@ -39,6 +42,10 @@ export class LiveValues {
   readonly #others = new Map<string, LiveValue>();
   readonly #lengths = new Map<string, readonly number[]>();
   readonly #all = new Set<string>();
+  /** Pairs with the names of members that hold them. */
+  readonly #named = new Set<string>();
+  /** Short numbers, by what the run has: in a text they count only where it calls them an id. */
+  readonly #numbers = new Map<string, LiveValue>();
 
   constructor(values: readonly LiveValue[] = []) {
     for (const value of values) {
@@ -46,6 +53,8 @@ export class LiveValues {
       if (this.#all.size >= MOST) break;
       if (before === after) continue;
       this.#all.add(`${before}\0${after}`);
+      for (const name of value.names ?? []) this.#named.add(`${name}\0${before}\0${after}`);
+      if (/^\d+$/.test(before) && /^\d+$/.test(after)) this.#addTo(this.#numbers, value);
       if (before.length < SHORTEST || after.length < SHORTEST) continue;
       if (IS_TOKEN.test(after)) this.#addTo(this.#tokens, value);
       else if (this.#addTo(this.#others, value)) this.#addLength(after);
@@ -54,7 +63,7 @@ export class LiveValues {
 
   /** True when one whole value stands for the other in a member of this name. */
   stands(before: string, after: string, name: string): boolean {
-    return isIdName(name) && this.#all.has(`${before}\0${after}`);
+    return (isIdName(name) && this.#all.has(`${before}\0${after}`)) || this.#named.has(`${name}\0${before}\0${after}`);
   }
 
   /**
@@ -62,13 +71,15 @@ export class LiveValues {
    * longest counts. What was put in place is not looked at again: today's value of one may be the recorded one of another.
    */
   recorded(text: string): { readonly text: string; readonly used: readonly LiveValue[] } {
-    if (this.#tokens.size + this.#others.size === 0) return { text, used: [] };
+    if (this.#tokens.size + this.#others.size + this.#numbers.size === 0) return { text, used: [] };
+    const labelled = new Set(this.#numbers.size > 0 ? labelledNumbers(text).map(({ start }) => start) : []);
     const used = new Set<LiveValue>();
     let out = '';
     let from = 0;
     for (const { 0: piece, index } of text.matchAll(PIECE)) {
       if (index < from) continue;
-      const found = this.#othersAt(text, index) ?? this.#tokens.get(piece);
+      const number = labelled.has(index) ? this.#numbers.get(piece) : undefined;
+      const found = this.#othersAt(text, index) ?? this.#tokens.get(piece) ?? number;
       if (!found) continue;
       used.add(found);
       out += text.slice(from, index) + found.before;

@@ -4,6 +4,7 @@
  */
 import { keysOf, keysToFind } from './handle-keys.ts';
 import { valueAt, walkLeaves } from './leaves.ts';
+import { labelKeys, numberKeys, numberKeyToFind } from './number-keys.ts';
 import { tokensIn } from './opaque.ts';
 import type { Handle, Source } from './types.ts';
 
@@ -36,8 +37,11 @@ export class HandleFinder {
   readonly #sources = new Map<string, Source>();
   readonly #sent = new Set<string>();
 
-  /** The server answered operation `op`, or with `task` the task that it created, with this text, which is valid JSON. */
-  answered(op: number, text: string, task = false): void {
+  /**
+   * The server answered operation `op`, or with `task` the task that it created, with this text, which is valid JSON. Where that was
+   * a call of a tool, `tool` is its name.
+   */
+  answered(op: number, text: string, task = false, tool?: string): void {
     if (text.length > LONGEST_TEXT) return;
     const from = { op, ...(task ? { task } : {}) };
     walkLeaves(text, (leaf) => {
@@ -45,12 +49,18 @@ export class HandleFinder {
       if (pointer === '/id' || pointer === '/jsonrpc') return;
       const value = valueAt(text, leaf);
       this.#putAll(keysOf(leaf.kind, leaf.name, value), { ...from, pointer });
+      if (tool !== undefined)
+        this.#putAll(numberKeys(leaf.name, value, tool, pointer.split('/')), { ...from, pointer });
       if (leaf.kind === 'number') return;
       if (isJsonInside(value))
         walkLeaves(value, (inner) => {
-          const keys = keysOf(inner.kind, inner.name, valueAt(value, inner));
-          this.#putAll(keys, { ...from, pointer, inner: inner.pointer() });
+          const [said, place] = [valueAt(value, inner), inner.pointer()];
+          const source = { ...from, pointer, inner: place };
+          this.#putAll(keysOf(inner.kind, inner.name, said), source);
+          if (tool !== undefined) this.#putAll(numberKeys(inner.name, said, tool, place.split('/')), source);
         });
+      else if (tool !== undefined)
+        for (const { keys, label } of labelKeys(value, tool)) this.#putAll(keys, { ...from, pointer, label });
       for (const [token, { value: part }] of tokensIn(value).entries())
         if (part !== value) this.#putAll([part], { ...from, pointer, token });
     });
@@ -63,6 +73,8 @@ export class HandleFinder {
       if (!PARAMS.test(leaf.pointer()) && leaf.name === 'id') return;
       const value = valueAt(text, leaf);
       this.#mark(keysOf(leaf.kind, leaf.name, value));
+      const number = numberKeyToFind(leaf.name, value);
+      if (number !== undefined) this.#mark([number]);
       if (leaf.kind === 'string') this.#mark(tokensIn(value).map((token) => token.value));
     });
   }
@@ -76,9 +88,11 @@ export class HandleFinder {
       if (!isOfParams(pointer)) return;
       const { start, end } = leaf;
       const value = valueAt(text, leaf);
-      for (const key of keysToFind(leaf.kind, leaf.name, value)) {
+      const { name } = leaf;
+      for (const key of [...keysToFind(leaf.kind, name, value), numberKeyToFind(name, value) ?? '']) {
         const source = this.#sources.get(key);
-        if (source) return void found.push({ start, end, value, pointer, source });
+        const evidence = source?.label ? 'label' : /^[#@]/.test(key) ? 'name' : 'value';
+        if (source) return void found.push({ start, end, value, pointer, name, evidence, source });
       }
       if (leaf.kind === 'number') return;
       let from = start;
@@ -87,7 +101,8 @@ export class HandleFinder {
         if (at < 0 || at >= end) break;
         from = at + part.length;
         const source = this.#sources.get(part);
-        if (source) found.push({ start: at, end: from, value: part, pointer, source, part: true });
+        if (source)
+          found.push({ start: at, end: from, value: part, pointer, name, evidence: 'value', source, part: true });
       }
     });
     return found;

@@ -1,3 +1,4 @@
+export { parseBinding, type Binding } from './bindings.ts';
 export { ANSWERS, answersToAgree } from './consent.ts';
 export { moveNotes, type MovedNotes } from './move-notes.ts';
 export { onPurpose } from './on-purpose.ts';

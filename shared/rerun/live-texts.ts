@@ -5,8 +5,8 @@ import { answerMessage } from './answer-message.ts';
 import { freshText } from './fresh-text.ts';
 import { liveDetails } from './http-details.ts';
 import type { LiveOperations } from './live-operations.ts';
-import { LiveText, resolveHandle } from './resolve-handle.ts';
-import type { Replaced, RerunPort, SendStep, Source } from './types.ts';
+import { lastName, LiveText, putInPlace, resolveHandle, type Resolved } from './resolve-handle.ts';
+import type { Handle, Replaced, RerunPort, SendStep, Source } from './types.ts';
 
 /** A text as it would go out now, and which recorded values it has live ones for. */
 export interface Composed {
@@ -41,15 +41,23 @@ export class LiveTexts {
     }
     const replaced: Replaced[] = [];
     const edits = step.handles.flatMap((handle) => {
-      const answer = this.#answerTo(handle.source);
-      const resolved = answer === undefined ? 'missing' : resolveHandle(raw, handle, this.#read(answer));
+      const resolved = this.#resolve(raw, handle);
       if (resolved === 'kept') return [];
       const { pointer, value, start, end } = handle;
-      replaced.push({ s, pointer, before: value, ...(resolved === 'missing' ? {} : { after: resolved.after }) });
+      const after = resolved === 'missing' ? {} : { after: resolved.after };
+      replaced.push({ s, pointer, before: value, ...after, ...namesOf(handle) });
       return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
     });
     const text = freshText(raw, id, edits, { state: log.state, policy, client });
     return { text, details: { by: 'rerun', ...limits }, replaced };
+  }
+
+  #resolve(raw: string, handle: Handle): Resolved {
+    const { source, given, value } = handle;
+    if (given !== undefined) return given === value ? 'kept' : putInPlace(raw, handle, given);
+    const answer = source && this.#answerTo(source);
+    if (!source || answer === undefined) return 'missing';
+    return resolveHandle(raw, { ...handle, source }, this.#read(answer));
   }
 
   /** The task that a live operation created. */
@@ -72,6 +80,14 @@ export class LiveTexts {
     if (this.#lastRead?.text !== text) this.#lastRead = new LiveText(text);
     return this.#lastRead;
   }
+}
+
+/** The members that hold a value which is only known by their names: where it is sent, and where it came from. */
+function namesOf({ evidence, name, source }: Handle): { readonly names?: readonly string[] } {
+  if (evidence === 'value') return {};
+  const from =
+    source && source.label === undefined && source.word === undefined ? [lastName(source.inner ?? source.pointer)] : [];
+  return { names: [...new Set([name, ...from])] };
 }
 
 function isJson(text: string | undefined): text is string {

@@ -3,6 +3,7 @@ import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, methodFacts } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
+import { bindSteps } from './bindings.ts';
 import { sendReason } from './consent.ts';
 import { survey, type Act, type Survey } from './survey.ts';
 import type {
@@ -65,6 +66,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     if (step.do === 'send' && step.op !== undefined && step.text === 'fresh') taken.add(step.op);
     steps.push(step);
   }
+  const bound = bindSteps(steps, options.bindings ?? [], seen.log);
   const { transport } = recorded.header.connection;
   const isHandshake = eraOf(options.revision ?? opening.revision) === 'handshake';
   const { revision } = seen.log.state;
@@ -79,7 +81,8 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     saysGoodbye: leftOut.some(({ method }) => method === 'notifications/closed'),
     ...(options.revision === undefined && opening.capabilities ? { capabilities: opening.capabilities } : {}),
     ...(opening.logLevel === undefined ? {} : { logLevel: opening.logLevel }),
-    steps,
+    steps: bound.steps,
+    ...(bound.unbound.length > 0 ? { unbound: bound.unbound } : {}),
     leftOut,
     answers: seen.answers,
     asked: seen.asked,

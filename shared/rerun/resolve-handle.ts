@@ -1,7 +1,9 @@
 /** The live counterpart of a value that came from an earlier answer: what stands in the same place of the live answer. */
+import { labelledNumbers } from '#shared/compare';
 import { isHeld, plainName } from './handle-keys.ts';
 import { isJsonInside } from './handles.ts';
 import { valueAt, walkLeaves } from './leaves.ts';
+import { labelledAt } from './number-keys.ts';
 import { isOpaque, tokensIn } from './opaque.ts';
 import type { Handle, Source } from './types.ts';
 
@@ -57,13 +59,21 @@ export class LiveText {
  * The live counterpart of a handle, from the live answer's text. A value that the live answer has too is kept wherever it stands
  * there: lists may have another order. `edit` is the text to put in the handle's range.
  */
-export function resolveHandle(text: string, handle: Handle, live: LiveText): Resolved {
-  const { value, source, start, part } = handle;
+export function resolveHandle(text: string, handle: SourcedHandle, live: LiveText): Resolved {
+  const { value, source, evidence, part } = handle;
   const after = valueOf(live, source);
   if (after === value) return 'kept';
-  const byName = isHeld(lastName(handle.pointer));
-  if (!byName && (isOpaque(value) || part ? standsIn(live.text, value) : isNamedIn(live, source, value))) return 'kept';
-  if (after === undefined || after === '') return 'missing';
+  const byPlace = isHeld(lastName(handle.pointer)) || evidence === 'declared';
+  if (!byPlace && (isOpaque(value) || part ? standsIn(live.text, value) : isNamedIn(live, source, value)))
+    return 'kept';
+  return after === undefined || after === '' ? 'missing' : putInPlace(text, handle, after);
+}
+
+/** A handle with the place that its value comes from. */
+export type SourcedHandle = Handle & { readonly source: Source };
+
+/** The edit by which a value takes the place of a handle's: a text stays a text, a number a number. */
+export function putInPlace(text: string, { start, part }: Handle, after: string): Resolved {
   if (part) return { after, edit: JSON.stringify(after).slice(1, -1) };
   if (text.startsWith('"', start)) return { after, edit: JSON.stringify(after) };
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(after) ? { after, edit: after } : 'missing';
@@ -83,6 +93,8 @@ function valueOf(live: LiveText, source: Source): string | undefined {
   for (const pointer of pointersOf(source)) {
     const whole = source.inner === undefined ? live.at(pointer) : live.inside(pointer)?.at(source.inner);
     if (whole === undefined) continue;
+    if (source.label) return labelledAt(whole, source.label);
+    if (source.word !== undefined) return wordsIn(whole)[source.word];
     return source.token === undefined ? whole : tokensIn(whole)[source.token]?.value;
   }
   return undefined;
@@ -100,11 +112,19 @@ function standsIn(text: string, value: string): boolean {
   return false;
 }
 
+/** The runs of letters, digits, hyphens and underscores of a text. */
+export const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z0-9_-]+/g) ?? [];
+
 /** True when a short id stands anywhere in an answer under the name that it had. */
 function isNamedIn(live: LiveText, source: Source, value: string): boolean {
+  if (source.label) return isLabelledIn(live.at(source.pointer) ?? '', source.label.entity, value);
   const within = source.inner === undefined ? live : live.inside(source.pointer);
   return within?.holds(lastName(source.inner ?? source.pointer), value) === true;
 }
 
+const isLabelledIn = (text: string, entity: string, value: string): boolean =>
+  labelledNumbers(text).some((each) => each.entity === entity && each.value === value);
+
 /** The last member of a pointer that is a name. */
-const lastName = (pointer: string): string => pointer.split('/').findLast((member) => !/^\d*$/.test(member)) ?? '';
+export const lastName = (pointer: string): string =>
+  pointer.split('/').findLast((member) => !/^\d*$/.test(member)) ?? '';

@@ -1,5 +1,5 @@
 /** A recording folded once: each action of the client with what is needed to make a step of it, and what it answered. */
-import type { Decoded } from '#shared/jsonrpc';
+import { isObject, type Decoded } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, isTaskEnded, SessionLog, type SessionState, type StepNote } from '#shared/session';
@@ -60,6 +60,8 @@ export function survey(recorded: Recorded): Survey {
   const requestHeaders = new Map<string, { method: string; headers: HeaderPairs }>();
   const endedTasks = new Set<string>();
   const open = new Set<number>();
+  /** Names of the tools that were called, by operation. */
+  const tools = new Map<number, string>();
   let standalone = false;
 
   for (const event of recorded.events) {
@@ -79,7 +81,8 @@ export function survey(recorded: Recorded): Survey {
       else if (dir === 's2c' && !closing && method !== undefined) asked.set(method, (asked.get(method) ?? 0) + 1);
     }
     const result = note.tasks?.map((taskId) => log.state.tasks.get(taskId)).find((task) => task?.resultS === event.s);
-    if (result?.op !== undefined && event.k === 'message') handles.answered(result.op, textOf(event), true);
+    if (result?.op !== undefined && event.k === 'message')
+      handles.answered(result.op, textOf(event), true, tools.get(result.op));
     for (const { pending, outcome, response } of note.closed) {
       open.delete(pending.op);
       if (pending.dir !== 'c2s') continue;
@@ -88,7 +91,7 @@ export function survey(recorded: Recorded): Survey {
         event.k === 'message' && pending.key !== undefined
           ? answerMessage(textOf(event), note.decoded, pending.key)
           : undefined;
-      if (response && answer !== undefined) handles.answered(pending.op, answer);
+      if (response && answer !== undefined) handles.answered(pending.op, answer, false, tools.get(pending.op));
     }
     if (note.awaits) open.delete(note.awaits.op);
     for (const taskId of note.tasks ?? []) {
@@ -116,6 +119,8 @@ export function survey(recorded: Recorded): Survey {
       continue;
     }
     const text = textOf(event);
+    const tool = decoded?.kind === 'request' ? toolOf(decoded.method, decoded.params) : undefined;
+    for (const { op } of note.opened) if (tool !== undefined) tools.set(op, tool);
     // A fresh id would be written into a text that is not what the bytes are.
     const exact = isTyped(event) || event.b64 !== undefined;
     const isJson = decoded !== undefined && decoded.kind !== 'malformed';
@@ -141,6 +146,12 @@ export function survey(recorded: Recorded): Survey {
     return !operation || !isTakenBackAtEnd(operation, log);
   });
   return { log, acts, answers: given.all(), asked, endings: ended, refused, timeouts, standalone };
+}
+
+/** The tool that a request calls. */
+function toolOf(method: string, params: unknown): string | undefined {
+  const name = method === 'tools/call' && isObject(params) ? params['name'] : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** A person wrote the text, and did not have it made from a form. */

@@ -3,6 +3,7 @@ import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
 import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
 import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
+import type { LabelPlace } from './number-keys.ts';
 
 /** `exact`: the recorded bytes, ids included. `fresh`: a new id, and live values in place of recorded ones. */
 export type StepText = 'exact' | 'fresh';
@@ -44,9 +45,22 @@ export interface Source {
   readonly inner?: string;
   /** For a value inside a text: its place among the opaque values there, from 0. */
   readonly token?: number;
+  /** For a number inside a text: what the text calls it, and its place among those that are called so. */
+  readonly label?: LabelPlace;
+  /** For a declared value inside a text: its place among the runs of letters, digits, hyphens and underscores there, from 0. */
+  readonly word?: number;
 }
 
-/** A value that came from an earlier answer of the server, to be replaced by what stands in its place in the live answer. */
+/**
+ * What tells that a value came from the server. `value`: nobody would make it up; `name`: it is an id by the names of its members;
+ * `label`: the text calls it an id; `declared`: a person said so.
+ */
+export type HandleEvidence = 'value' | 'name' | 'label' | 'declared';
+
+/**
+ * A value that came from an earlier answer of the server, to be replaced by what stands in its place in the live answer; or one in
+ * whose place a person declared another.
+ */
 export interface Handle {
   /** UTF-16 units of the step's text: the whole JSON string or number, or a part of a string. */
   readonly start: number;
@@ -54,7 +68,12 @@ export interface Handle {
   readonly value: string;
   /** JSON Pointer into the step's message. */
   readonly pointer: string;
-  readonly source: Source;
+  readonly evidence: HandleEvidence;
+  /** Name of the member it is the value of. */
+  readonly name: string;
+  /** Absent where a person declared the value itself, which is `given`. */
+  readonly source?: Source;
+  readonly given?: string;
   /** It is a part of a string, and `start` and `end` are within the quotes. */
   readonly part?: true;
 }
@@ -162,6 +181,8 @@ export interface RerunPlan {
   readonly opening: ReadonlyMap<string, number>;
   /** Fresh ids are above those that exact texts use. */
   readonly freshFrom: number;
+  /** Why declared bindings can't be used, a sentence each. */
+  readonly unbound?: readonly string[];
 }
 
 export interface PlanOptions {
@@ -169,6 +190,8 @@ export interface PlanOptions {
   readonly revision?: string;
   /** Of the live session; absent is the recorded one. */
   readonly transport?: 'stdio' | 'streamable-http';
+  /** What a person declares, as `bindings.ts` reads it. */
+  readonly bindings?: readonly string[];
 }
 
 /** What a run needs of the live session. The page's sources and the command line's recorded session give it. */
@@ -218,6 +241,8 @@ export interface Replaced {
   readonly pointer: string;
   readonly before: string;
   readonly after?: string;
+  /** Names of the members that hold it, where it is only known by them. */
+  readonly names?: readonly string[];
 }
 
 /**

@@ -149,7 +149,7 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await chip(page, '2 changed').waitFor();
   await details(page).getByRole('button', { name: 'Show 2 masked values' }).click();
   const masked = details(page).getByRole('list', { name: 'Masked values' });
-  await masked.getByText('Your pointer').first().waitFor();
+  await masked.getByText('Your mask, whole value').first().waitFor();
   await expect
     .poll(() => masked.getByRole('listitem').allTextContents())
     .toEqual([expect.stringMatching(/33.*36/), expect.stringMatching(/33.*36/)]);
@@ -303,7 +303,10 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   await row(page, /^changed, tools\/call echo/).click();
   // The narrow mask comes first: what the two texts have in common still counts.
   await details(page).getByText('{word}: text', { exact: true }).waitFor();
-  await details(page).getByRole('button', { name: /result.content.0.text/ }).first().click();
+  await details(page)
+    .getByRole('button', { name: /result.content.0.text/ })
+    .first()
+    .click();
   await chip(page, '2 changed').waitFor();
   await panel(page, /^Masks 1/);
   const limit = masks.getByRole('textbox', { name: 'How it may differ: /result/content/0/text' });

@@ -66,14 +66,10 @@ test('a recording of server-everything over stdio passes against it over Streama
   // The process has another environment, which no default may cover: the command says so, and how it is masked.
   const first = await rerun(['--yes', recording, server.url]);
   expect(first.code).toBe(1);
-<<<<<<< HEAD
   expect(first.output).toMatch(/^changed {3}tools\/call get-env \/result\/content\/0\/text#\/\w+ is new: "/m);
-=======
-  expect(first.output).toMatch(/\+ \/result\/content\/0\/text#\/\w+: "/);
   // One run can't tell what differs in every run, so it offers no mask: the person says what may differ.
   expect(first.output).toContain('--calibrate finds it');
   expect(first.output).not.toContain('"pointer"');
->>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
   const mask = { pointer: '/result/content/0/text', method: 'tools/call', about: 'get-env' };
   writeFileSync(`${recording}.masks.json`, JSON.stringify({ mcprecMasks: 1, off: [], pointers: [mask] }));
   const { code, run: ran, comparison, after } = await rerunJson(['--yes', recording, server.url]);

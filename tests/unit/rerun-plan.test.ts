@@ -130,7 +130,7 @@ describe('values that came from the server', () => {
   const use = (args: object, by: 'host' | 'user' = 'host'): EventBody =>
     c2s(request(9, 'tools/call', { name: 'look', arguments: args }), { by });
   const found = (recorded: Recorded): unknown[] =>
-    (last(recorded)?.handles ?? []).map(({ value, pointer, source }) => [value, pointer, source.op, source.pointer]);
+    (last(recorded)?.handles ?? []).map(({ value, pointer, source }) => [value, pointer, source?.op, source?.pointer]);
   const AT = '/result/content/0/text';
 
   test('a handle is found whole, inside a text, and inside an address', () => {

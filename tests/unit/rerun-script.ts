@@ -5,6 +5,7 @@ import {
   planRerun,
   Rerun,
   rerunPolicy,
+  type PlanOptions,
   type RerunOptions,
   type RerunPolicyOptions,
   type RerunResult,
@@ -67,8 +68,9 @@ export async function runAgain(
   serve: Serve,
   options: Partial<RerunOptions> = {},
   policy: RerunPolicyOptions = {},
+  planned: PlanOptions = {},
 ): Promise<{ readonly sent: readonly string[]; readonly run: RerunResult }> {
-  const plan = planRerun(recorded);
+  const plan = planRerun(recorded, planned);
   const sent: string[] = [];
   const log = new SessionLog();
   const listeners = new Set<() => void>();

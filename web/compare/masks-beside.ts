@@ -67,8 +67,11 @@ export function meetBeside(
 
 /** The masks of a file and those that a person has besides; the file's own when that adds nothing. */
 function joined(file: Masks, own: Masks): Masks {
-  const all = addMasks({ ...file, off: [...new Set([...file.off, ...own.off])] }, own.pointers);
-  return all.off.length > file.off.length || all.pointers.length > file.pointers.length ? all : file;
+  const bindings = own.bindings ?? file.bindings;
+  const off = [...new Set([...file.off, ...own.off])];
+  const all = addMasks({ ...file, off, ...(bindings ? { bindings } : {}) }, own.pointers);
+  const more = all.off.length > file.off.length || all.pointers.length > file.pointers.length;
+  return more || bindings?.join('\n') !== file.bindings?.join('\n') ? all : file;
 }
 
 /**

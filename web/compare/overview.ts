@@ -1,10 +1,6 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
-<<<<<<< HEAD
-import type { Comparison, MaskName } from '#shared/compare';
-import { headlineOf } from './reason.ts';
-=======
 import type { Comparison, MaskName, OwnMask } from '#shared/compare';
->>>>>>> 952b5a3 (Masks of a part of a value on the page and the command line; masks are only offered by two runs)
+import { headlineOf } from './reason.ts';
 import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */

@@ -126,7 +126,8 @@ export class RunAgain {
     const { revision } = this;
     const { transport } = this.draft;
     try {
-      const options = { transport, ...(revision === undefined ? {} : { revision }) };
+      const bindings = this.masks.bindings ?? [];
+      const options = { transport, bindings, ...(revision === undefined ? {} : { revision }) };
       const plan = await this.#worker.ask({ type: 'plan', options });
       if (asked === this.#asked) this.plan = plan;
     } catch (error) {
@@ -134,6 +135,17 @@ export class RunAgain {
     } finally {
       if (asked === this.#asked) this.planning = false;
     }
+  }
+
+  /** Declare where values come from, or what they are, a line each; blank lines say nothing. */
+  async bind(text: string): Promise<void> {
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const { bindings: _, ...masks } = this.masks;
+    this.masks = lines.length > 0 ? { ...masks, bindings: lines } : masks;
+    await this.makePlan();
   }
 
   /** Consent to steps, or to the recorded answers, or take it back. */

@@ -99,6 +99,17 @@ export const rerun = {
   from: (what: string, pointer: string): string =>
     `from the answer to ${what}, ${pointer === '' ? 'the whole' : pointer}`,
   anAnswer: 'an earlier request',
+  givenAs: (value: string): string => `by ${value === '' ? 'an empty text' : value}`,
+  evidence: {
+    value: 'the server made it up',
+    name: 'an id by its name',
+    label: 'the text calls it so',
+    declared: 'declared',
+  },
+  bindings: 'Declared values',
+  bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
+  bindingsHelp:
+    'One a line. “1 /result/structuredContent/id -> 3 note” gives what step 1 answers there to the argument “note” of step 3; “owner: me” is the value of every argument “owner”. They are kept with the masks.',
   expects: (ms: number): string => `Nothing answered it for ${ms.toLocaleString('en')} ms; that is checked again.`,
   http: (how: string): string => `Over HTTP it is sent ${how}`,
   run: 'Run',

@@ -78,6 +78,17 @@ export const rerun: typeof english = {
   replaces: '替换为实时会话中的对应值',
   from: (what, pointer) => `取自 ${what} 的应答，${pointer === '' ? '整体' : pointer}`,
   anAnswer: '之前的请求',
+  givenAs: (value) => `替换为${value === '' ? '空文本' : ` ${value}`}`,
+  evidence: {
+    value: '由服务器生成',
+    name: '名称表明是 ID',
+    label: '文本中标明是 ID',
+    declared: '已声明',
+  },
+  bindings: '声明的值',
+  bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
+  bindingsHelp:
+    '每行一个。“1 /result/structuredContent/id -> 3 note”把第 1 步结果中该处的值用作第 3 步的参数 note；“owner: me”是所有名为 owner 的参数的值。它们与掩码一起保存。',
   expects: (ms) => `录制中 ${n(ms)} 毫秒内无应答；会再次检查。`,
   http: (how) => `经 HTTP 发送的方式：${how}`,
   run: '运行',

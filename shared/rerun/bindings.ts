@@ -1,0 +1,164 @@
+/**
+ * What a person declares about the values of a rerun: where one comes from, `1 /result/structuredContent/id -> 3 note`, with the
+ * numbers of the plan's steps; or what it is, `owner: me`, in every argument of that name.
+ */
+import type { SessionLog } from '#shared/session';
+import { answerMessage } from './answer-message.ts';
+import { isJsonInside } from './handles.ts';
+import { valueAt, walkLeaves, type Leaf } from './leaves.ts';
+import { LiveText, wordsIn } from './resolve-handle.ts';
+import type { Handle, RerunStep, SendStep, Source } from './types.ts';
+
+export type Binding =
+  | {
+      readonly kind: 'feed';
+      /** Steps are numbered from 1. */
+      readonly from: { readonly step: number; readonly pointer: string };
+      readonly to: { readonly step: number; readonly pointer: string };
+    }
+  | { readonly kind: 'value'; readonly name: string; readonly value: string };
+
+const ARGUMENTS = '/params/arguments/';
+const FEED = /^(\d{1,6})\s+(\/\S*)\s*(?:->|→)\s*(\d{1,6})\s+(\S+)$/;
+const VALUE = /^([^\s:/][^:/]*?)\s*:(?:\s+(.*))?$/s;
+
+/** Read a binding; undefined for a text that is none. Never throws. */
+export function parseBinding(text: string): Binding | undefined {
+  const [, from, result, to, argument] = FEED.exec(text.trim()) ?? [];
+  if (from !== undefined && result !== undefined && to !== undefined && argument !== undefined) {
+    const name = argument.replaceAll('~', '~0').replaceAll('/', '~1');
+    const pointer = argument.startsWith('/') ? argument : ARGUMENTS + name;
+    return { kind: 'feed', from: { step: Number(from), pointer: result }, to: { step: Number(to), pointer } };
+  }
+  const [, name, value] = VALUE.exec(text.trim()) ?? [];
+  return name === undefined ? undefined : { kind: 'value', name, value: unquoted(value ?? '') };
+}
+
+/** A text may be written as JSON writes it. */
+function unquoted(value: string): string {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'string' ? parsed : value;
+  } catch {
+    return value;
+  }
+}
+
+/** The steps of a plan with what was declared, and why some of it can't be used. Takes any texts; never throws. */
+export function bindSteps(
+  steps: readonly RerunStep[],
+  texts: readonly string[],
+  log: SessionLog,
+): { readonly steps: readonly RerunStep[]; readonly unbound: readonly string[] } {
+  const bound = [...steps];
+  const unbound: string[] = [];
+  const put = (at: number, step: SendStep, handle: Handle): void => {
+    const others = step.handles.filter(({ start, end }) => end <= handle.start || start >= handle.end);
+    bound[at] = { ...step, handles: [...others, handle].sort((one, other) => one.start - other.start) };
+  };
+  for (const text of texts) {
+    const binding = parseBinding(text);
+    const why = binding
+      ? binding.kind === 'feed'
+        ? feed(binding, bound, log, put)
+        : give(binding, bound, put)
+      : 'it is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”';
+    if (why !== undefined) unbound.push(`The binding “${text}” is not used: ${why}.`);
+  }
+  return { steps: bound, unbound };
+}
+
+type Put = (at: number, step: SendStep, handle: Handle) => void;
+
+function feed(
+  { from, to }: Extract<Binding, { readonly kind: 'feed' }>,
+  steps: readonly RerunStep[],
+  log: SessionLog,
+  put: Put,
+): string | undefined {
+  const [source, target] = [steps[from.step - 1], steps[to.step - 1]];
+  if (source?.do !== 'send' || target?.do !== 'send')
+    return `there is no message at step ${source?.do === 'send' ? to.step : from.step}`;
+  if (from.step >= to.step) return 'the answer comes after what it is for';
+  if (target.text === 'exact') return `step ${to.step} goes out with its exact bytes`;
+  if (source.op === undefined) return `step ${from.step} wants no answer`;
+  const leaf = leavesOf(target.raw).find((each) => each.pointer() === to.pointer);
+  if (!leaf) return `step ${to.step} has no text or number at ${to.pointer}`;
+  const value = valueAt(target.raw, leaf);
+  const found = sourceOf(source.op, from.pointer, value, log);
+  if (!found) return `the recorded answer of step ${from.step} has no text or number at ${from.pointer}`;
+  put(to.step - 1, target, handleOf(leaf, value, { source: found }));
+  return undefined;
+}
+
+/** A value given by a person, in every argument of a name. */
+function give(
+  { name, value }: Extract<Binding, { readonly kind: 'value' }>,
+  steps: readonly RerunStep[],
+  put: Put,
+): string | undefined {
+  let used = false;
+  for (const at of steps.keys()) {
+    const first = steps[at];
+    if (first?.do !== 'send' || first.text === 'exact') continue;
+    for (const leaf of leavesOf(first.raw)) {
+      if (leaf.name !== name || !leaf.pointer().startsWith(ARGUMENTS)) continue;
+      const step = steps[at];
+      if (step?.do !== 'send') continue;
+      if (leaf.kind === 'number' && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value))
+        return `${leaf.pointer()} of step ${at + 1} is a number`;
+      put(at, step, handleOf(leaf, valueAt(step.raw, leaf), { given: value }));
+      used = true;
+    }
+  }
+  return used ? undefined : `no step has an argument “${name}” that is a text or a number`;
+}
+
+const handleOf = (leaf: Leaf, value: string, more: Pick<Handle, 'source' | 'given'>): Handle => ({
+  start: leaf.start,
+  end: leaf.end,
+  value,
+  pointer: leaf.pointer(),
+  name: leaf.name,
+  evidence: 'declared',
+  ...more,
+});
+
+/** Leaves whose pointers stay as they are once the walk goes on. */
+function leavesOf(text: string): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  walkLeaves(text, (leaf) => {
+    const pointer = leaf.pointer();
+    leaves.push({ ...leaf, pointer: () => pointer });
+  });
+  return leaves;
+}
+
+/** Where in the recorded answer of an operation, or of the task it created, the value is; inside a text, which of its words. */
+function sourceOf(op: number, given: string, value: string, log: SessionLog): Source | undefined {
+  const [pointer = '', inner] = given.split('#');
+  const operation = log.operations[op];
+  const task = [...log.state.tasks.values()].find((each) => each.op === op);
+  for (const [s, isTask] of [
+    [operation?.closed, false],
+    [task?.resultS, true],
+  ] as const) {
+    const event = s === undefined ? undefined : log.events[s];
+    if (event?.k !== 'message' || event.raw === undefined || !isJsonInside(event.raw)) continue;
+    const key = operation?.key;
+    const answer = isTask || key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), key);
+    if (answer === undefined) continue;
+    const text = new LiveText(answer);
+    const whole = inner === undefined ? text.at(pointer) : text.inside(pointer)?.at(inner);
+    if (whole === undefined) continue;
+    const word = whole === value ? -1 : wordsIn(whole).indexOf(value);
+    return {
+      op,
+      pointer,
+      ...(isTask ? { task: true } : {}),
+      ...(inner === undefined ? {} : { inner }),
+      ...(word < 0 ? {} : { word }),
+    };
+  }
+  return undefined;
+}
