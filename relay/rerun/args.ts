@@ -5,6 +5,7 @@ import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.
 import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
 import { NETWORK_HELP, networkOf } from '../network-args.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
+import { BINDING_FORMS } from './binding-words.ts';
 import type { Given } from '../target.ts';
 import { splitCommand, TARGET_OPTIONS } from '../target.ts';
 
@@ -141,8 +142,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
   const unread = values.bind.find((text) => !parseBinding(text));
-  if (unread !== undefined)
-    return wrong(`“${unread}” is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”`);
+  if (unread !== undefined) return wrong(`“${unread}” is ${BINDING_FORMS}`);
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)

@@ -20,6 +20,7 @@ import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/
 import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
+import { unboundWords } from './binding-words.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { calibrateHint, written } from './offer.ts';
@@ -67,7 +68,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   const { revision } = request;
   const bindings = [...(masks.bindings ?? []), ...request.bindings];
   const plan = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
-  for (const sentence of plan.unbound ?? []) io.warn(visibleText(sentence));
+  for (const each of plan.unbound ?? []) io.warn(unboundWords(each));
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
   else if (request.planOnly) io.print(`${told(planLines(plan, true)).join('\n')}\n`);
   else if (request.verbose) for (const line of told(planLines(plan))) plainIo.say(line);

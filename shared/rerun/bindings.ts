@@ -7,7 +7,7 @@ import { answerMessage } from './answer-message.ts';
 import { isJsonInside } from './handles.ts';
 import { valueAt, walkLeaves, type Leaf } from './leaves.ts';
 import { LiveText, wordsIn } from './resolve-handle.ts';
-import type { Handle, RerunStep, SendStep, Source } from './types.ts';
+import type { Handle, RerunStep, SendStep, Source, Unbound } from './types.ts';
 
 export type Binding =
   | {
@@ -49,25 +49,27 @@ export function bindSteps(
   steps: readonly RerunStep[],
   texts: readonly string[],
   log: SessionLog,
-): { readonly steps: readonly RerunStep[]; readonly unbound: readonly string[] } {
+): { readonly steps: readonly RerunStep[]; readonly unbound: readonly Unbound[] } {
   const bound = [...steps];
-  const unbound: string[] = [];
+  const unbound: Unbound[] = [];
   const put = (at: number, step: SendStep, handle: Handle): void => {
     const others = step.handles.filter(({ start, end }) => end <= handle.start || start >= handle.end);
     bound[at] = { ...step, handles: [...others, handle].sort((one, other) => one.start - other.start) };
   };
   for (const text of texts) {
     const binding = parseBinding(text);
-    const why = binding
-      ? binding.kind === 'feed'
+    const why: Why | undefined = !binding
+      ? { reason: 'unreadable' }
+      : binding.kind === 'feed'
         ? feed(binding, bound, log, put)
-        : give(binding, bound, put)
-      : 'it is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”';
-    if (why !== undefined) unbound.push(`The binding “${text}” is not used: ${why}.`);
+        : give(binding, bound, put);
+    if (why) unbound.push({ text, ...why });
   }
   return { steps: bound, unbound };
 }
 
+/** Why a binding can't be used. */
+type Why = Omit<Unbound, 'text'>;
 type Put = (at: number, step: SendStep, handle: Handle) => void;
 
 function feed(
@@ -75,18 +77,18 @@ function feed(
   steps: readonly RerunStep[],
   log: SessionLog,
   put: Put,
-): string | undefined {
+): Why | undefined {
   const [source, target] = [steps[from.step - 1], steps[to.step - 1]];
   if (source?.do !== 'send' || target?.do !== 'send')
-    return `there is no message at step ${source?.do === 'send' ? to.step : from.step}`;
-  if (from.step >= to.step) return 'the answer comes after what it is for';
-  if (target.text === 'exact') return `step ${to.step} goes out with its exact bytes`;
-  if (source.op === undefined) return `step ${from.step} wants no answer`;
+    return { reason: 'no-step', step: source?.do === 'send' ? to.step : from.step };
+  if (from.step >= to.step) return { reason: 'too-late' };
+  if (target.text === 'exact') return { reason: 'exact', step: to.step };
+  if (source.op === undefined) return { reason: 'no-answer', step: from.step };
   const leaf = leavesOf(target.raw).find((each) => each.pointer() === to.pointer);
-  if (!leaf) return `step ${to.step} has no text or number at ${to.pointer}`;
+  if (!leaf) return { reason: 'no-argument', step: to.step, at: to.pointer };
   const value = valueAt(target.raw, leaf);
   const found = sourceOf(source.op, from.pointer, value, log);
-  if (!found) return `the recorded answer of step ${from.step} has no text or number at ${from.pointer}`;
+  if (!found) return { reason: 'no-source', step: from.step, at: from.pointer };
   put(to.step - 1, target, handleOf(leaf, value, { source: found }));
   return undefined;
 }
@@ -96,7 +98,7 @@ function give(
   { name, value }: Extract<Binding, { readonly kind: 'value' }>,
   steps: readonly RerunStep[],
   put: Put,
-): string | undefined {
+): Why | undefined {
   let used = false;
   for (const at of steps.keys()) {
     const first = steps[at];
@@ -106,12 +108,12 @@ function give(
       const step = steps[at];
       if (step?.do !== 'send') continue;
       if (leaf.kind === 'number' && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value))
-        return `${leaf.pointer()} of step ${at + 1} is a number`;
+        return { reason: 'not-a-number', step: at + 1, at: leaf.pointer() };
       put(at, step, handleOf(leaf, valueAt(step.raw, leaf), { given: value }));
       used = true;
     }
   }
-  return used ? undefined : `no step has an argument “${name}” that is a text or a number`;
+  return used ? undefined : { reason: 'unused', at: name };
 }
 
 const handleOf = (leaf: Leaf, value: string, more: Pick<Handle, 'source' | 'given'>): Handle => ({

@@ -156,6 +156,33 @@ export interface RecordedAnswer {
   readonly s: number;
 }
 
+/**
+ * Why a declared binding can't be used. `no-step`: no message is sent at `step`; `too-late`: the answer comes after what it is for;
+ * `exact`: the step goes out with its exact bytes; `no-answer`: the step wants none; `no-argument`, `no-source`: the step, or its
+ * recorded answer, has no text or number `at` that place; `not-a-number`: a number is there; `unused`: no step has an argument of
+ * the name `at`.
+ */
+export type UnboundReason =
+  | 'unreadable'
+  | 'no-step'
+  | 'too-late'
+  | 'exact'
+  | 'no-answer'
+  | 'no-argument'
+  | 'no-source'
+  | 'not-a-number'
+  | 'unused';
+
+export interface Unbound {
+  /** As it was declared. */
+  readonly text: string;
+  readonly reason: UnboundReason;
+  /** Number of a step, from 1. */
+  readonly step?: number;
+  /** A pointer, or a name. */
+  readonly at?: string;
+}
+
 export interface RerunPlan {
   /** The revision that the live session offers or names. */
   readonly revision: string;
@@ -181,8 +208,8 @@ export interface RerunPlan {
   readonly opening: ReadonlyMap<string, number>;
   /** Fresh ids are above those that exact texts use. */
   readonly freshFrom: number;
-  /** Why declared bindings can't be used, a sentence each. */
-  readonly unbound?: readonly string[];
+  /** Declared bindings that can't be used. */
+  readonly unbound?: readonly Unbound[];
 }
 
 export interface PlanOptions {

@@ -239,13 +239,24 @@ test('a recording from a stranger: its list counts for nothing, and what hides i
 test('calibrate: the same plan twice, and what differs is offered as masks', async () => {
   const page = await openLifeline(relay.url, { scheme: 'dark', width: 1024, height: 700 });
   await plannedFile(page, recordingOf(c2s(call(101, 'roll'), USER), s2c(answer(101, 'rolled 6'))));
+  // What is declared about values is read, and what can't be used is said.
+  await page.page.getByText('Declared values').click();
+  const declared = page.page.getByRole('textbox', { name: 'Declared values' });
+  await declared.fill('owner: me');
+  await declared.blur();
+  await page.page.getByText('“owner: me” is not used: no step has an argument “owner”').waitFor();
+  await declared.fill('');
+  await declared.blur();
+  await page.page.getByText('is not used').waitFor({ state: 'detached' });
   await runFirst(page, 'Run twice and calibrate');
   await says(page, 'recorded, again (2)');
   await press(page, 'Result');
   const result = page.page.getByRole('region', { name: 'Result' });
   await result.getByText('Nothing is masked until you say so.').waitFor();
   await verdict(page, 'Changed');
-  const offered = result.getByRole('checkbox', { name: 'Mask /result/content/0/text · tools/call roll' });
+  const offered = result.getByRole('checkbox', {
+    name: 'Mask /result/content/0/text · rolled {number} · tools/call roll',
+  });
   expect(await offered.isChecked()).toBe(false);
   await page.expectAccessible();
   await offered.check();

@@ -5,6 +5,7 @@ import { compareRecordings, labelledNumbers } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
 import { onPurpose, parseBinding, planRerun, type RerunResult } from '#shared/rerun';
 import { readRerunArgs } from '../../relay/rerun/args.ts';
+import { unboundWords } from '../../relay/rerun/binding-words.ts';
 import { planLines } from '../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from './rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from './script.ts';
@@ -30,7 +31,7 @@ async function sent(recorded: Recorded, gives: object, bindings: readonly string
     const { name } = (message?.['params'] ?? {}) as { name?: string };
     return message?.['id'] === undefined ? [] : [result(message['id'], name === 'use' ? {} : gives)];
   };
-  const { sent: texts, run } = await runAgain(recorded, serve, {}, { bindings });
+  const { sent: texts, run } = await runAgain(recorded, serve, {}, {}, { bindings });
   const last = JSON.parse(texts.at(-1) ?? '') as { params: { arguments: unknown } };
   return { args: last.params.arguments, run };
 }
@@ -188,15 +189,17 @@ describe('a declared binding', () => {
 
   test.each([
     ['what is this', 'it is neither like'],
-    ['9 /result -> 2 limit', 'there is no message at step 9'],
-    ['2 /result/x -> 1 limit', 'the answer comes after what it is for'],
+    ['9 /result -> 2 limit', 'no message is sent at step 9'],
+    ['2 /result/x -> 1 limit', 'the response comes after the step that needs it'],
     ['1 /result/x -> 2 nothing', 'step 2 has no text or number at /params/arguments/nothing'],
-    ['1 /result/x -> 2 limit', 'the recorded answer of step 1 has no text or number at /result/x'],
+    ['1 /result/x -> 2 limit', 'the recorded response to step 1 has no text or number at /result/x'],
     ['owner: me', 'no step has an argument “owner” that is a text or a number'],
     ['limit: five', '/params/arguments/limit of step 2 is a number'],
   ])('that can’t be used says why: %s', (binding, why) => {
     const plan = planRerun(used(structured({ x: 5 }), { limit: 5 }, 'look'), { bindings: [binding] });
-    expect(plan.unbound).toEqual([expect.stringContaining(why)]);
+    expect(plan.unbound?.map(unboundWords)).toEqual([
+      expect.stringContaining(`The binding “${binding}” is not used: ${why}`),
+    ]);
   });
 
   test('takes any text and plans without throwing', () => {

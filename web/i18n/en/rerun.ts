@@ -1,5 +1,5 @@
 /** Words of running a recording again. */
-import type { ConsentReason, LeftOutReason, RerunProgress } from '#shared/rerun';
+import type { ConsentReason, LeftOutReason, RerunProgress, UnboundReason } from '#shared/rerun';
 import type { Outcome } from '#shared/session';
 
 const many = (n: number, one: string, more: string): string =>
@@ -106,6 +106,18 @@ export const rerun = {
     label: 'the text calls it so',
     declared: 'declared',
   },
+  unbound: (text: string, why: string): string => `“${text}” is not used: ${why}.`,
+  unboundWhy: {
+    unreadable: () => 'it is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”',
+    'no-step': (step) => `no message is sent at step ${step}`,
+    'too-late': () => 'the response comes after the step that needs it',
+    exact: (step) => `step ${step} goes out with its exact bytes`,
+    'no-answer': (step) => `step ${step} expects no response`,
+    'no-argument': (step, at) => `step ${step} has no text or number at ${at}`,
+    'no-source': (step, at) => `the recorded response to step ${step} has no text or number at ${at}`,
+    'not-a-number': (step, at) => `${at} of step ${step} is a number`,
+    unused: (_, at) => `no step has an argument “${at}” that is a text or a number`,
+  } as { readonly [reason in UnboundReason]: (step: number, at: string) => string },
   bindings: 'Declared values',
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:

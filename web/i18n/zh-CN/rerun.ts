@@ -85,6 +85,18 @@ export const rerun: typeof english = {
     label: '文本中标明是 ID',
     declared: '已声明',
   },
+  unbound: (text, why) => `未使用“${text}”：${why}。`,
+  unboundWhy: {
+    unreadable: () => '写法应如“1 /result/structuredContent/id -> 3 note”或“owner: me”',
+    'no-step': (step) => `第 ${step} 步不发送消息`,
+    'too-late': () => '响应晚于需要它的步骤',
+    exact: (step) => `第 ${step} 步按原字节发送`,
+    'no-answer': (step) => `第 ${step} 步不需要响应`,
+    'no-argument': (step, at) => `第 ${step} 步在 ${at} 处没有文本或数字`,
+    'no-source': (step, at) => `第 ${step} 步的录制响应在 ${at} 处没有文本或数字`,
+    'not-a-number': (step, at) => `第 ${step} 步的 ${at} 是数字`,
+    unused: (_, at) => `没有步骤带有值为文本或数字的参数“${at}”`,
+  },
   bindings: '声明的值',
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:
