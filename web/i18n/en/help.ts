@@ -172,7 +172,7 @@ export const help = {
       title: 'Compare',
       text: [
         'Two recordings are compared operation by operation, not line by line: what was asked decides which belong together. Definitions of tools, resources and prompts are compared apart, and each change is called breaking, behavioural or cosmetic.',
-        'Masks say what counts as equal: ids, tokens, cursors, times, UUIDs, the order of lists, and places that you name. How many values they cover stands beside every result, and each can be looked at. “Calibrate” compares two runs of the same plan and offers what differs as masks.',
+        'Masks say what counts as equal: ids, tokens, cursors, times, UUIDs, the order of lists, and places that you name: as a whole, within a tolerance, or by a pattern such as “took {duration}, 3 rows”, in which only what is in braces may differ. How many values they cover stands beside every result, and each can be looked at. “Calibrate” compares two runs of the same plan and offers what differs as masks.',
       ],
     },
     {
