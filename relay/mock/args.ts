@@ -1,33 +1,45 @@
 /** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
-import { readFault, WIRE_FAULTS, type MockOptions } from '#shared/mock';
+import { readFault, WIRE_FAULTS, type FaultRule, type MockMatch, type MockOptions } from '#shared/mock';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
 
 Answers a client as the server of a recording did: the same bytes but for ids and progress tokens, with the notifications
-and requests that came with each answer. Equal calls are answered in their order; the last answer is given again when a call
-comes more often than it was recorded. A call that was not recorded is refused with an error that names the nearest one.
+and requests that came with each answer. Calls are equal when method and parameters are, or as --match says. Equal calls are
+answered in their order; the last answer is given again when a call comes more often than it was recorded. A call that was not
+recorded is refused with an error that names the nearest one.
 Serves one client over stdio, or any number over Streamable HTTP, each with a session and an order of its own. Where there
 are no sessions (2026-07-28, or a server that gave none), all clients share the order of equal calls, unless they use
 addresses of their own (the address that is printed, and /NAME after it); one that begins anew gets everything from the start.
 
 Options:
   --http [PORT]       serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free one)
+  --match name        calls are equal when method and name are: the tool, prompt, resource or task; arguments don't matter
+  --match sequence    answer only the call that comes next in the recording, and refuse any other; may be given with name.
+                      Handshakes, pings and notifications may come at any time
+  --strict            end with 1 when clients made calls that are not in the recording, or left out some that are; both are
+                      listed on standard error. Handshakes, pings and notifications don't count
   --speed S           none (default), recorded, or a factor: 2 is twice as fast as recorded
-  --fault F           do this to answers; may be repeated: FAULT[:MS][@METHOD][#N]
-                      (${WIRE_FAULTS.join(', ')};
-                      delay:500@tools/call#2 delays the second answer to a tools/call by half a second)
-  --quiet             say nothing on standard error but what keeps it from serving
+  --fault F           do this to answers; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
+                      (${WIRE_FAULTS.join(', ')})
+  --quiet             say nothing on standard error but what keeps it from serving, and what --strict lists
   --help              print this text
 
-Faults: delay answers late (by a second where no MS is given); drop answers not at all; truncate gives the first half as a
+Faults of one method, tool, prompt or resource, and of its Nth call:
+  delay:500@tools/call#2                 the second answer to a tools/call comes 500 ms late
+  error:-32000:Busy@tool=search          calls of the tool search are answered with this JSON-RPC error (default: -32603)
+  status:503@tools/list                  HTTP answers 503; with an error fault, that is the body. Needs --http
+  drop@prompt=greet, drop@resource=URI   the same as drop@prompts/get=greet, drop@resources/read=URI
+A method or name that the recording doesn't have is wrong usage. An error's message can't hold “@”.
+
+delay answers late (by VALUE milliseconds, else 1,000); drop answers not at all; truncate gives the first half as a
 whole line, body or event, so that what follows is intact; noise puts a line that is no JSON before the answer; wrong-id
 answers a request that nobody made; duplicate answers twice, one line after the other in a JSON body; disconnect ends the
 process (exit code 1) or breaks off the HTTP response in place of the answer, and together with truncate in the middle of it.
 A client that takes up such a stream again (GET with Last-Event-ID) gets the answer then. N counts the calls of all clients.
 
-Exit code: 0 when the client has gone; that of the recorded process where it ended by itself; 2 for wrong usage; 3 when the
-file can’t be read.
+Exit code: 0 when the client has gone, or 1 where --strict says so; that of the recorded process where it ended by itself;
+2 for wrong usage; 3 when the file can’t be read.
 `;
 
 export interface MockRequest {
@@ -38,6 +50,10 @@ export interface MockRequest {
   readonly port?: number;
   readonly options: MockOptions;
   readonly quiet: boolean;
+  /** The faults as typed, in the order of `options.faults`. */
+  readonly faultTexts: readonly string[];
+  /** Calls that don't fit the recording make it fail. */
+  readonly strict: boolean;
 }
 
 export type MockArgs = Parsed<MockRequest>;
@@ -46,6 +62,8 @@ const wrong = wrongUse('mock');
 
 const OPTIONS = {
   http: { type: 'boolean', default: false },
+  match: { type: 'string', multiple: true, default: [] as string[] },
+  strict: { type: 'boolean', default: false },
   speed: { type: 'string', default: 'none' },
   fault: { type: 'string', multiple: true, default: [] as string[] },
   ...COMMON_OPTIONS,
@@ -64,13 +82,26 @@ export function readMockArgs(argv: readonly string[]): MockArgs {
   if (!/^\d{1,5}$/.test(given ?? '0') || port > 65535) return wrong(`“${given}” is not a port`);
   const speed = readSpeed(values.speed);
   if (speed === undefined) return wrong(`“${values.speed}” is not a speed: none, recorded, or a factor above 0`);
-  const faults = [];
+  const faults: FaultRule[] = [];
   for (const text of values.fault) {
     const fault = readFault(text);
-    if (!fault) return wrong(`“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:MS][@METHOD][#N]`);
+    if (!fault) return wrong(`“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:VALUE][@METHOD[=NAME]][#N]`);
+    if (fault.status !== undefined && !values.http) return wrong(`“${text}” needs --http: stdio has no status`);
     faults.push(fault);
   }
-  return { type: 'mock', file, options: { speed, faults }, quiet: values.quiet, ...(values.http ? { port } : {}) };
+  const match = readMatch(values.match);
+  if (typeof match === 'string') return wrong(`“${match}” is not a way to match: name or sequence`);
+  const options = { speed, faults, ...(match ? { match } : {}) };
+  const { fault: faultTexts, strict } = values;
+  return { type: 'mock', file, options, faultTexts, strict, quiet: values.quiet, ...(values.http ? { port } : {}) };
+}
+
+/** What `--match` says; a word that it does not know. */
+function readMatch(words: readonly string[]): MockMatch | string | undefined {
+  const unknown = words.find((word) => word !== 'name' && word !== 'sequence');
+  if (unknown !== undefined) return unknown;
+  if (words.length === 0) return undefined;
+  return { by: words.includes('name') ? 'name' : 'params', sequence: words.includes('sequence') };
 }
 
 /** The port of `--http`, which may be left out, among two words: the one that is all digits, or else the first. */

@@ -1,6 +1,7 @@
 /** `mcp-lifeline mock` as a command of the program. */
 import { resolve } from 'node:path';
-import { planMock } from '#shared/mock';
+import { faultProblem, planMock, Usage, type MockPlan } from '#shared/mock';
+import { visibleText } from '#shared/plain-text';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
 import { loadRecording } from '../recording/index.ts';
 import { MOCK_HELP, readMockArgs, type MockRequest } from './args.ts';
@@ -27,17 +28,34 @@ async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
     io.warn(`${args.file} holds no messages of a client.`);
     return EXIT.notRun;
   }
+  for (const [index, fault] of args.options.faults.entries()) {
+    const problem = faultProblem(fault, plan);
+    if (problem === undefined) continue;
+    io.warn(visibleText(`“${args.faultTexts[index]}” names nothing in ${args.file}: ${problem}.`));
+    return EXIT.wrongUse;
+  }
+  const usage = new Usage();
+  const code = await served(plan, args, usage, io);
+  if (!args.strict || code !== EXIT.good) return code;
+  const lines = usage.lines(plan);
+  for (const line of lines) io.warn(line);
+  return lines.length > 0 ? EXIT.bad : EXIT.good;
+}
+
+/** Serve until it is over. Gives the exit code. */
+async function served(plan: MockPlan, { port, options }: MockRequest, usage: Usage, io: CommandIo): Promise<number> {
   const { stdin, stdout, stderr } = process;
-  if (args.port === undefined) return serveStdio(plan, args.options, { stdin, stdout, stderr, say: io.say }, io.signal);
-  const mock = await serveHttp(plan, args.options, args.port, io.say).catch((error: unknown) => {
+  if (port === undefined) return serveStdio(plan, options, { stdin, stdout, stderr, say: io.say }, io.signal, usage);
+  const mock = await serveHttp(plan, options, port, io.say, usage).catch((error: unknown) => {
     io.warn(`The mock can’t listen: ${error instanceof Error ? error.message : String(error)}.`);
     return undefined;
   });
   if (!mock) return EXIT.notRun;
   io.print(`${mock.url}\n`);
-  const interrupted = new Promise<number>((done) =>
-    io.signal.addEventListener('abort', () => done(EXIT.good), { once: true }),
-  );
+  const interrupted = new Promise<number>((done) => {
+    if (io.signal.aborted) done(EXIT.good);
+    io.signal.addEventListener('abort', () => done(EXIT.good), { once: true });
+  });
   const code = await Promise.race([mock.ended, interrupted]);
   await mock.close();
   return code;

@@ -140,6 +140,8 @@ function isHeader(name: string, value: string): boolean {
 
 /** True when the recorded server answered with a stream, or would have to: something came before the answer. */
 function isStream({ http, outputs, method }: MockCall): boolean {
+  // A refusal has a body of one piece, or none.
+  if (http && http.status >= 400 && http.headers.length === 0) return false;
   const type = http?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   if (type !== undefined) return /^text\/event-stream\b/i.test(type);
   const messages = outputs.map(({ action }) => action).filter((action) => action.do === 'message');

@@ -181,6 +181,6 @@ export class HttpClient {
 
 /** True when a message answers the call, now, later, or never for a client that waits as the recorded one did. */
 function isAnswered({ ids, outputs, http }: MockCall): boolean {
-  if (outputs.some(({ action }) => action.do === 'message' && action.answers)) return true;
+  if (outputs.some(({ action }) => action.do === 'end' || (action.do === 'message' && action.answers))) return true;
   return ids.length > 0 && (http === undefined || http.status < 400);
 }

@@ -1,6 +1,6 @@
 /** A mock as a server process: lines on standard input and output (2025-11-25, basic/transports#stdio). */
 import type { Readable, Writable } from 'node:stream';
-import { Mock, serve, type MockOptions, type MockPlan } from '#shared/mock';
+import { Mock, serve, type MockOptions, type MockPlan, type Usage } from '#shared/mock';
 import { bytesOf } from '#shared/recording';
 import { LineSplitter, type SplitLine } from '../stdio/line-splitter.ts';
 import { Timers } from './timers.ts';
@@ -16,12 +16,13 @@ export interface Pipes {
   readonly say?: (sentence: string) => void;
 }
 
-/** Serve until the client closes the pipe, the recorded server ends, or `signal` says so. Gives the exit code. */
+/** Serve until the client closes the pipe, the recorded server ends, or `signal` says so. `usage` is told what is called. Gives the exit code. */
 export function serveStdio(
   plan: MockPlan,
   options: MockOptions,
   { stdin, stdout, stderr, say = (sentence) => void stderr.write(`${sentence}\n`) }: Pipes,
   signal: AbortSignal,
+  usage?: Usage,
 ): Promise<number> {
   return new Promise((resolve) => {
     const timers = new Timers();
@@ -35,7 +36,7 @@ export function serveStdio(
       // What was written goes out first.
       stdout.write('', () => resolve(code));
     };
-    const mock = new Mock(serve(plan, options), {
+    const mock = new Mock(serve(plan, options, usage), {
       begin: () => undefined,
       now: () => performance.now(),
       later: (ms, run) => timers.later(ms, run),

@@ -1,7 +1,7 @@
 /** Finds the recorded call that a live message repeats. */
 import { likeness } from '#shared/compare';
 import { leavesOf } from './key.ts';
-import type { ClientCall, MockCall } from './types.ts';
+import { EXACT_MATCH, type ClientCall, type MockCall, type MockMatch } from './types.ts';
 
 /** Requests whose parameters name the client and not what is asked: any recorded one will do. */
 const BY_METHOD: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
@@ -10,13 +10,20 @@ const MOST_COMPARED = 1000;
 
 /** The recorded calls by what they ask: made once, however many clients there are. */
 export class CallIndex {
+  /** The calls that have to come one after the other; undefined where they may come in any order. */
+  readonly sequence: readonly MockCall[] | undefined;
+  readonly #by: MockMatch['by'];
   readonly #byKey = new Map<string, MockCall[]>();
+  readonly #byNameKey = new Map<string, MockCall[]>();
   readonly #byLooseKey = new Map<string, MockCall[]>();
   readonly #byMethod = new Map<string, MockCall[]>();
 
-  constructor(calls: readonly MockCall[]) {
+  constructor(calls: readonly MockCall[], match: MockMatch = EXACT_MATCH) {
+    this.#by = match.by;
+    this.sequence = match.sequence ? calls.filter(isOrdered) : undefined;
     for (const call of calls) {
       push(this.#byKey, call.key, call);
+      push(this.#byNameKey, call.nameKey, call);
       push(this.#byLooseKey, call.looseKey, call);
       if (call.kind === 'request' && call.method !== undefined) push(this.#byMethod, call.method, call);
     }
@@ -24,7 +31,16 @@ export class CallIndex {
 
   /** Recorded calls that ask the same, in their order; undefined when there is none. */
   equal(call: ClientCall): readonly MockCall[] | undefined {
-    return this.beginnings(call) ?? this.#byKey.get(call.key) ?? this.#byLooseKey.get(call.looseKey);
+    const beginnings = this.beginnings(call);
+    if (beginnings) return beginnings;
+    if (this.#by === 'name') return this.#byNameKey.get(call.nameKey);
+    return this.#byKey.get(call.key) ?? this.#byLooseKey.get(call.looseKey);
+  }
+
+  /** True when a live call asks what a recorded one did. */
+  fits(call: ClientCall, recorded: MockCall): boolean {
+    if (this.#by === 'name') return call.nameKey === recorded.nameKey;
+    return call.key === recorded.key || call.looseKey === recorded.looseKey;
   }
 
   /** Recorded requests of the same method, when it is one with which a client begins. */
@@ -52,6 +68,8 @@ export class Course {
   readonly #index: CallIndex;
   /** How often each list of equal calls was asked for. */
   readonly #asked = new Map<readonly MockCall[], number>();
+  /** How many of a sequence have come. */
+  #place = 0;
 
   constructor(index: CallIndex) {
     this.#index = index;
@@ -63,12 +81,18 @@ export class Course {
    */
   find(call: ClientCall): MockCall | undefined {
     const beginnings = this.#index.beginnings(call);
-    if (beginnings && this.#times(beginnings) >= beginnings.length) this.#asked.clear();
+    if (beginnings && this.#times(beginnings) >= beginnings.length) this.#beginAnew();
+    if (this.#index.sequence && isOrdered(call)) return this.#inOrder(call);
     const equal = this.#index.equal(call);
     if (!equal) return undefined;
     const index = this.#times(equal);
     this.#asked.set(equal, index + 1);
     return equal[Math.min(index, equal.length - 1)];
+  }
+
+  /** The call that a sequence goes on with; undefined at its end, and where there is none. */
+  get due(): MockCall | undefined {
+    return this.#index.sequence?.[this.#place];
   }
 
   /** True when the recorded client went on to send `initialize` once more than this one has. */
@@ -77,10 +101,27 @@ export class Course {
     return this.#times(beginnings) < beginnings.length;
   }
 
+  /** The call that is due, when the live one repeats it. */
+  #inOrder(call: ClientCall): MockCall | undefined {
+    const { due } = this;
+    if (!due || !this.#index.fits(call, due)) return undefined;
+    this.#place++;
+    return due;
+  }
+
+  #beginAnew(): void {
+    this.#asked.clear();
+    this.#place = 0;
+  }
+
   #times(equal: readonly MockCall[]): number {
     return this.#asked.get(equal) ?? 0;
   }
 }
+
+/** True for what has a place in a sequence. A client may begin, ping, and notify when it likes. */
+export const isOrdered = ({ kind, method = '' }: Pick<ClientCall, 'kind' | 'method'>): boolean =>
+  kind === 'batch' || (kind === 'request' && method !== 'ping' && !BY_METHOD.has(method));
 
 function push(map: Map<string, MockCall[]>, key: string, call: MockCall): void {
   const list = map.get(key);

@@ -10,7 +10,7 @@ import {
   type DecodedRequest,
   type IdKey,
 } from '#shared/jsonrpc';
-import { paramsKey } from './key.ts';
+import { nameKey, paramsKey } from './key.ts';
 import type { ClientCall, OwnValue } from './types.ts';
 
 export interface ClientText {
@@ -51,6 +51,7 @@ function callOf(decoded: DecodedRequest | DecodedNotification, text: string): Cl
     params,
     key: keyWith(faults),
     looseKey: keyWith(faults.filter((fault) => fault !== 'unsafe-number')),
+    nameKey: `${kind} ${method} ${nameKey(params)}`,
     ids: request ? ownValues(text, ['id']) : [],
     tokens: request ? ownValues(text, ['params', '_meta', 'progressToken']) : [],
   };
@@ -68,7 +69,7 @@ function cancelsOf({ method }: DecodedRequest | DecodedNotification, text: strin
 function textCall(text: string): ClientCall {
   // A line may end in CR LF.
   const key = `text ${text.endsWith('\r') ? text.slice(0, -1) : text}`;
-  return { kind: 'text', key, looseKey: key, ids: [], tokens: [] };
+  return { kind: 'text', key, looseKey: key, nameKey: key, ids: [], tokens: [] };
 }
 
 function batchOf(text: string): ClientText {
@@ -89,6 +90,7 @@ function batchOf(text: string): ClientText {
       kind: 'batch',
       key: joined(({ key }) => key),
       looseKey: joined(({ looseKey }) => looseKey),
+      nameKey: joined(({ nameKey }) => nameKey),
       ids: calls.flatMap(({ ids }) => ids),
       tokens: calls.flatMap(({ tokens }) => tokens),
     },

@@ -1,24 +1,98 @@
-/** Faults on the wire, as the command line names them: `delay:500@tools/call#2`. */
-import { WIRE_FAULTS, type FaultRule, type WireFault } from './types.ts';
+/** Faults, as the command line names them: `delay:500@tools/call#2`, `error:-32000:Busy@tool=search`. */
+import { aboutOf } from './client-text.ts';
+import {
+  WIRE_FAULTS,
+  type ClientCall,
+  type FaultRule,
+  type MockError,
+  type MockPlan,
+  type WireFault,
+} from './types.ts';
 
-const RULE = /^([a-z-]+)(?::(\d{1,7}))?(?:@([^#]+))?(?:#([1-9]\d{0,6}))?$/;
+const RULE = /^([a-z-]+)(?::([^@]*?))?(?:@([^=]+?)(?:=(.+?))?)?(?:#([1-9]\d{0,6}))?$/s;
 /** Milliseconds of a delay that names none. */
 const DELAY = 1000;
+/** JSON-RPC 2.0 section 5.1: an internal error. */
+const INTERNAL: MockError = { code: -32603, message: 'Internal error: the mock was told to answer so' };
 
-/** Read `FAULT[:MS][@METHOD][#N]`; undefined when it is none. */
+/** Methods by what their calls are about. */
+const METHODS: { readonly [kind: string]: string } = {
+  tool: 'tools/call',
+  prompt: 'prompts/get',
+  resource: 'resources/read',
+};
+
+/** Read `FAULT[:VALUE][@METHOD[=NAME]][#N]`; undefined when it is none. Never throws. */
 export function readFault(text: string): FaultRule | undefined {
-  const [, name, ms, method, nth] = RULE.exec(text) ?? [];
+  const [, name, value, target, about, nth] = RULE.exec(text) ?? [];
   const fault = WIRE_FAULTS.find((each) => each === name);
-  if (!fault || (ms !== undefined && fault !== 'delay')) return undefined;
+  const read = fault && readValue(fault, value);
+  if (!fault || !read) return undefined;
+  const method =
+    target !== undefined && about !== undefined && Object.hasOwn(METHODS, target) ? METHODS[target] : target;
   return {
     fault,
-    ms: ms === undefined ? DELAY : Number(ms),
+    ms: DELAY,
+    ...read,
     ...(method === undefined ? {} : { method }),
+    ...(about === undefined ? {} : { about }),
     ...(nth === undefined ? {} : { nth: Number(nth) }),
   };
 }
 
-/** Says of each answer which faults befall it. */
+function readValue(fault: WireFault, value: string | undefined): Partial<FaultRule> | undefined {
+  switch (fault) {
+    case 'delay':
+      if (value === undefined) return {};
+      return /^\d{1,7}$/.test(value) ? { ms: Number(value) } : undefined;
+    case 'error': {
+      if (value === undefined) return { error: INTERNAL };
+      const [, code, message = INTERNAL.message] = /^(-?\d{1,9})(?::(.+))?$/s.exec(value) ?? [];
+      return code === undefined ? undefined : { error: { code: Number(code), message } };
+    }
+    case 'status':
+      return /^[2-5]\d\d$/.test(value ?? '') ? { status: Number(value) } : undefined;
+    default:
+      return value === undefined ? {} : undefined;
+  }
+}
+
+/** Names of a kind that are told where one is not there. */
+const MOST_NAMES = 20;
+
+/**
+ * What a fault names that the recording doesn't have, in words that say what it has; undefined when there is such a call. A
+ * `ping` is answered whether it was recorded or not.
+ */
+export function faultProblem({ method, about }: FaultRule, { calls }: MockPlan): string | undefined {
+  if (method === undefined) return undefined;
+  const ofMethod = calls.filter((call) => call.method === method);
+  if (ofMethod.length === 0 && method !== 'ping') {
+    const methods = namesOf(calls.map((call) => call.method ?? ''));
+    return `the recording has no ${method}; it has ${methods}`;
+  }
+  if (about === undefined || ofMethod.some(({ params }) => aboutOf(params) === about)) return undefined;
+  const names = namesOf(ofMethod.map(({ params }) => aboutOf(params)));
+  return `the recording has no ${method} of ${about}${names === '' ? '' : `; it has ${names}`}`;
+}
+
+function namesOf(all: readonly string[]): string {
+  const names = [...new Set(all)].filter((name) => name !== '').sort();
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+}
+
+/** What befalls the answer to one call. */
+export interface Befalling {
+  readonly faults: ReadonlySet<WireFault>;
+  /** Milliseconds by which it is late. */
+  readonly ms: number;
+  readonly error?: MockError;
+  readonly status?: number;
+}
+export const UNHARMED: Befalling = { faults: new Set(), ms: 0 };
+
+/** Says of each call which faults befall its answer. */
 export class Faults {
   readonly #rules: readonly FaultRule[];
   readonly #counts: number[];
@@ -28,18 +102,23 @@ export class Faults {
     this.#counts = rules.map(() => 0);
   }
 
-  /** Faults of the next answer to `method`, with the milliseconds by which it is late. */
-  next(method: string | undefined): { readonly faults: ReadonlySet<WireFault>; readonly ms: number } {
+  /** Faults of the next call; one without an answer can only be refused by HTTP. Of two errors or statuses the last counts. */
+  next({ method, params }: Pick<ClientCall, 'method' | 'params'>, answered: boolean): Befalling {
     const faults = new Set<WireFault>();
     let ms = 0;
+    let befalling: Pick<Befalling, 'error' | 'status'> = {};
     for (const [index, rule] of this.#rules.entries()) {
+      if (!answered && rule.fault !== 'status') continue;
       if (rule.method !== undefined && rule.method !== method) continue;
+      if (rule.about !== undefined && rule.about !== aboutOf(params)) continue;
       const count = (this.#counts[index] ?? 0) + 1;
       this.#counts[index] = count;
       if (rule.nth !== undefined && rule.nth !== count) continue;
       faults.add(rule.fault);
       if (rule.fault === 'delay') ms += rule.ms;
+      if (rule.error) befalling = { ...befalling, error: rule.error };
+      if (rule.status !== undefined) befalling = { ...befalling, status: rule.status };
     }
-    return { faults, ms };
+    return { faults, ms, ...befalling };
   }
 }

@@ -26,6 +26,22 @@ export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): stri
   return answered + canonical(Object.fromEntries(asked), 0);
 }
 
+/** What says which thing is asked about, and how far the asking has come; the rest are arguments. */
+const NAMING: readonly string[] = ['name', 'uri', 'ref', 'taskId', 'cursor', 'requestState'];
+
+/** A text that is equal for parameters that name the same thing: a tool, a prompt, a resource, a task, a page of a list. */
+export function nameKey(params: unknown): string {
+  if (!isObject(params)) return '{}';
+  const { argument } = params;
+  const named = NAMING.flatMap((name) => (Object.hasOwn(params, name) ? [[name, params[name]] as const] : []));
+  // Completion: which argument is completed, not what was typed of it.
+  if (isObject(argument)) named.push(['argument', argument['name'] ?? null]);
+  return paramsKey({ ...Object.fromEntries(named), ...answersIn(params) });
+}
+
+const answersIn = (params: { readonly [name: string]: unknown }): object =>
+  Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
+
 function canonical(value: unknown, depth: number): string {
   if (depth > MOST_DEPTH) return '…';
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;

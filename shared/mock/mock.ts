@@ -6,10 +6,13 @@ import { showIdKey, type IdKey } from '#shared/jsonrpc';
 import type { Payload } from '#shared/recording';
 import { Course } from './calls.ts';
 import { readClientText } from './client-text.ts';
+import { UNHARMED } from './faults.ts';
+import { faultyCall, isAnswer } from './faulty.ts';
 import { firstHalf, withLiveIds, withOtherId } from './frame.ts';
-import { refusalOf, refusalWords } from './refusal.ts';
+import { refusalOf, refusalWords, type Nearest } from './refusal.ts';
 import { Running, type LiveCall } from './running.ts';
 import type { Served } from './served.ts';
+import { isCounted } from './usage.ts';
 import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput, WireFault } from './types.ts';
 
 export interface MockPort {
@@ -26,8 +29,7 @@ export interface MockPort {
 }
 
 const NOISE: MockMessage = { do: 'message', payload: { raw: 'This line is no JSON.' }, more: true };
-const NO_FAULTS: ReadonlySet<WireFault> = new Set();
-const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', ids: [], tokens: [] };
+const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', nameKey: '', ids: [], tokens: [] };
 
 export class Mock {
   readonly #served: Served;
@@ -72,16 +74,21 @@ export class Mock {
 
   #begin(call: ClientCall): Running {
     const found = this.#course.find(call);
+    if (found) this.#served.usage.use(found);
+    const meant = found ?? this.#unknown(call);
+    const fault = this.#served.faults.next(meant, meant.outputs.some(isAnswer));
     const running = new Running(
       ++this.#count,
-      found ?? this.#unknown(call),
+      faultyCall(meant, fault),
       call,
       this.#port.now(),
       found !== undefined,
+      fault,
     );
     for (const { key } of call.ids) this.#running.set(key, running);
     const [listen] = running.recorded.ids;
-    if (call.method === 'subscriptions/listen' && listen) this.#subscriptions.set(listen.key, running);
+    if (call.method === 'subscriptions/listen' && listen && fault.status === undefined)
+      this.#subscriptions.set(listen.key, running);
     this.#port.begin(running);
     this.#go(running);
     return running;
@@ -89,9 +96,13 @@ export class Mock {
 
   /** What is done about a call that the recording does not know: requests are refused with what comes nearest. */
   #unknown(call: ClientCall): MockCall {
-    const nearest = call.kind === 'request' ? this.#served.index.nearest(call) : undefined;
-    const outputs = refusalOf(call, nearest);
-    if (outputs.length > 0 && call.method !== 'ping') this.#port.say(refusalWords(call, nearest));
+    const { index, usage } = this.#served;
+    const nearest = call.kind === 'request' ? index.nearest(call) : undefined;
+    const near: Nearest = { nearest, ...(index.sequence ? { due: this.#course.due ?? 'nothing' } : {}) };
+    const outputs = refusalOf(call, near);
+    const words = refusalWords(call, near);
+    if (outputs.length > 0 && call.method !== 'ping') this.#port.say(words);
+    if (isCounted(call)) usage.miss(words);
     return { ...call, s: -1, outputs };
   }
 
@@ -128,9 +139,7 @@ export class Mock {
       if (!output) return running.recorded.method === 'subscriptions/listen' ? undefined : this.#forget(running);
       // Whoever waits for an answer is called again when it comes.
       if (!output.waitsFor.every((id) => running.answered.has(id))) return;
-      const { faults, ms: late } = isAnswer(output)
-        ? this.#served.faults.next(running.recorded.method)
-        : { faults: NO_FAULTS, ms: 0 };
+      const { faults, ms: late } = output === running.answer ? running.fault : UNHARMED;
       const { speed } = this.#served;
       running.due += late + (speed === 0 ? 0 : output.after / 1000 / speed);
       running.next++;
@@ -153,7 +162,10 @@ export class Mock {
   }
 
   #perform(running: Running, { action }: MockOutput, faults: ReadonlySet<WireFault>): void {
-    if (action.do !== 'message') return this.#port.perform(action, running);
+    if (action.do !== 'message') {
+      if (!faults.has('drop')) this.#port.perform(faults.has('disconnect') ? { do: 'disconnect' } : action, running);
+      return;
+    }
     // Progress goes to those who asked for it.
     if (action.token !== undefined && !running.live.tokens.has(action.token)) return;
     const target = action.subscription === undefined ? running : this.#subscriptions.get(action.subscription);
@@ -193,8 +205,4 @@ export class Mock {
     this.#asked.set(fresh, { running, recorded });
     return withOtherId(payload, () => showIdKey(fresh));
   }
-}
-
-function isAnswer({ action }: MockOutput): boolean {
-  return action.do === 'message' && action.answers === true;
 }

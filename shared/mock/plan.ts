@@ -30,7 +30,7 @@ interface Draft {
 }
 
 const LISTEN = 'subscriptions/listen';
-const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', ids: [], tokens: [] };
+const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', nameKey: '', ids: [], tokens: [] };
 
 /** Read a recording as a plan. Never throws; a recording without messages gives a plan without calls. */
 export function planMock({ events }: Recorded): MockPlan {

@@ -4,9 +4,17 @@ import { aboutOf } from './client-text.ts';
 import { differencesOf } from './key.ts';
 import type { ClientCall, MockCall, MockOutput } from './types.ts';
 
+/** What comes near a call that the recording does not know. */
+export interface Nearest {
+  /** The recorded request of the same method that is most alike. */
+  readonly nearest: MockCall | undefined;
+  /** In a sequence: the call that comes next in the recording, or that nothing does. */
+  readonly due?: MockCall | 'nothing';
+}
+
 /** The answer: an error that names what comes nearest. A ping is answered in any case; what is no request is not. */
-export function refusalOf(call: ClientCall, nearest: MockCall | undefined): readonly MockOutput[] {
-  const error = call.kind === 'batch' ? NO_BATCH : errorOf(call, nearest);
+export function refusalOf(call: ClientCall, near: Nearest): readonly MockOutput[] {
+  const error = call.kind === 'batch' ? NO_BATCH : errorOf(call, near);
   const answers = call.ids.map(({ text }) =>
     call.method === 'ping'
       ? `{"jsonrpc":"2.0","id":${text},"result":{}}`
@@ -18,12 +26,19 @@ export function refusalOf(call: ClientCall, nearest: MockCall | undefined): read
 }
 
 /** The same for the person who runs the mock. */
-export function refusalWords(call: ClientCall, nearest: MockCall | undefined): string {
+export function refusalWords(call: ClientCall, { nearest, due }: Nearest): string {
   const { kind, method, params } = call;
-  const asked = kind === 'batch' ? 'a batch of messages' : shown([method, aboutOf(params)].join(' ').trim());
+  const named = shown([method, aboutOf(params)].join(' ').trim());
+  const asked = kind === 'batch' ? 'a batch of messages' : kind === 'text' ? 'a text that is no message' : named;
+  if (due !== undefined && nearest) return `${named} is not what comes next: ${shown(dueWords(due))}.`;
   const near = nearest ? ` The nearest is ${shown(nearestWords(call, nearest))}.` : '';
   return `Nothing recorded fits ${asked}.${near}`;
 }
+
+const dueWords = (due: MockCall | 'nothing'): string =>
+  due === 'nothing'
+    ? 'the recording has no more calls'
+    : `the recording continues with event ${due.s}, ${[due.method, aboutOf(due.params)].join(' ').trim()}`;
 
 /** Which call comes nearest, and in what it differs. */
 function nearestWords({ params }: ClientCall, nearest: MockCall): string {
@@ -35,9 +50,10 @@ function nearestWords({ params }: ClientCall, nearest: MockCall): string {
 const NO_BATCH = { code: -32602, message: 'The recording has no such batch' };
 
 /** JSON-RPC 2.0 section 5.1: method not found when none was recorded, invalid params when only others were. */
-function errorOf(call: ClientCall, nearest: MockCall | undefined): object {
+function errorOf(call: ClientCall, { nearest, due }: Nearest): object {
   const method = (call.method ?? '').slice(0, MOST);
   if (!nearest) return { code: -32601, message: `Method not found: the recording has no ${method}` };
+  if (due !== undefined) return { code: -32602, message: `Out of sequence: ${dueWords(due)}` };
   const about = aboutOf(call.params);
   return {
     code: -32602,

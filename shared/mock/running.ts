@@ -1,7 +1,9 @@
 /** A recorded call that a live client repeats, as far as it was performed. */
 import type { IdKey } from '#shared/jsonrpc';
+import { UNHARMED, type Befalling } from './faults.ts';
+import { isAnswer } from './faulty.ts';
 import type { LiveIds } from './frame.ts';
-import type { ClientCall, MockCall, OwnValue } from './types.ts';
+import type { ClientCall, MockCall, MockOutput, OwnValue } from './types.ts';
 
 /** A message of the live client that the mock deals with. */
 export interface LiveCall {
@@ -16,6 +18,10 @@ export class Running implements LiveCall {
   readonly number: number;
   readonly recorded: MockCall;
   readonly known: boolean;
+  /** What befalls the answer. */
+  readonly fault: Befalling;
+  /** The output that it befalls: what completes the answer, or the end of a response that HTTP refuses. */
+  readonly answer: MockOutput | undefined;
   readonly live: LiveIds;
   /** Ids and tokens of the live client's requests, as they are compared. */
   readonly ids: readonly OwnValue[];
@@ -28,12 +34,21 @@ export class Running implements LiveCall {
   /** Recorded ids of the server's requests that the client has answered. */
   readonly answered = new Set<IdKey>();
 
-  constructor(number: number, recorded: MockCall, call: ClientCall, now: number, known = true) {
+  constructor(
+    number: number,
+    recorded: MockCall,
+    call: ClientCall,
+    now: number,
+    known = true,
+    fault: Befalling = UNHARMED,
+  ) {
     this.number = number;
     this.recorded = recorded;
     this.known = known;
     this.ids = call.ids;
     this.due = now;
+    this.fault = fault;
+    this.answer = fault.status === undefined ? recorded.outputs.find(isAnswer) : recorded.outputs[0];
     this.live = { ids: inPlaceOf(recorded.ids, call.ids), tokens: inPlaceOf(recorded.tokens, call.tokens) };
   }
 }

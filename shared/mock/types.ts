@@ -58,6 +58,8 @@ export interface ClientCall {
   readonly key: string;
   /** Equal for calls that ask the same but for the size of their ids. */
   readonly looseKey: string;
+  /** Equal for calls of the same method about the same tool, prompt, resource or task, whatever their arguments. */
+  readonly nameKey: string;
   /** Ids of the requests in it, in order. */
   readonly ids: readonly OwnValue[];
   /** Their progress tokens. */
@@ -98,23 +100,56 @@ export interface MockPlan {
   readonly deleted?: number;
 }
 
-/** What a mock does to the wire on demand. */
-export const WIRE_FAULTS = ['delay', 'drop', 'truncate', 'noise', 'wrong-id', 'duplicate', 'disconnect'] as const;
+/** What a mock does on demand in place of, or to, what was recorded. */
+export const WIRE_FAULTS = [
+  'delay',
+  'drop',
+  'truncate',
+  'noise',
+  'wrong-id',
+  'duplicate',
+  'disconnect',
+  'error',
+  'status',
+] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
+
+/** A JSON-RPC error (JSON-RPC 2.0 section 5.1). */
+export interface MockError {
+  readonly code: number;
+  readonly message: string;
+}
 
 /** A fault that is done to answers. */
 export interface FaultRule {
   readonly fault: WireFault;
   /** Milliseconds, for `delay`. */
   readonly ms: number;
+  /** What answers in place of the recorded server, for `error`. */
+  readonly error?: MockError;
+  /** What HTTP answers, for `status`; it befalls notifications too. */
+  readonly status?: number;
   /** Only answers to this method. */
   readonly method?: string;
+  /** Only answers to calls about this: the name of a tool or prompt, the address of a resource. */
+  readonly about?: string;
   /** Only the answer to the nth call (from 1) that the rule applies to. */
   readonly nth?: number;
 }
+
+/** Which recorded call a live one repeats. */
+export interface MockMatch {
+  /** `params`: one with the same parameters; `name`: one of the same method and name, whatever the arguments. */
+  readonly by: 'params' | 'name';
+  /** Only the call that came next in the recording. */
+  readonly sequence: boolean;
+}
+export const EXACT_MATCH: MockMatch = { by: 'params', sequence: false };
 
 export interface MockOptions {
   /** 0 for no waiting, 1 for as recorded, 2 for twice as fast. */
   readonly speed: number;
   readonly faults: readonly FaultRule[];
+  /** Default `EXACT_MATCH`. */
+  readonly match?: MockMatch;
 }

@@ -216,6 +216,43 @@ describe('over HTTP', () => {
     expect(said).toEqual([]);
   });
 
+  test('faults: an HTTP status comes late where that is asked for, an error has the recorded status or its own', async () => {
+    const { post } = await serve(OVER_HTTP, {
+      faults: [
+        'status:503@json#1',
+        'delay:1@json#1',
+        'error:-32000:Busy@sse',
+        'error:-1:Gone@json',
+        'status:404@json#2',
+        'status:500@notifications/x',
+      ],
+    });
+    const got = [];
+    for (const text of [
+      ask(1, 'json'),
+      ask(2, 'json'),
+      ask(3, 'json'),
+      ask(4, 'sse'),
+      '{"method":"notifications/x"}',
+    ]) {
+      const response = await post(text);
+      got.push([response.status, response.headers.get('content-type'), await response.text()]);
+    }
+    const error = (id: number, code: number, message: string): string =>
+      JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+    expect(got).toEqual([
+      [503, 'application/json', error(1, -1, 'Gone')],
+      [404, 'application/json', error(2, -1, 'Gone')],
+      [200, 'application/json', error(3, -1, 'Gone')],
+      [
+        200,
+        'text/event-stream',
+        `id: e1\nretry: 9\ndata: ${NOTE}\n\nid: e2\nretry: 9\ndata: ${error(4, -32000, 'Busy')}\n\n`,
+      ],
+      [500, null, ''],
+    ]);
+  });
+
   test('a recorded end of the process ends it, after what was said', async () => {
     const { post, ended } = await serve([
       ...recordedTexts(ask(1, 'm'), `<${answer(1, 'm')}`).events,
@@ -261,6 +298,12 @@ describe('over stdio', () => {
     const noisy = start(events, ['noise', 'truncate']);
     noisy.stdin.end(`${ask(5, 'm')}\n`);
     expect([await noisy.ended, noisy.output()]).toEqual([0, `This line is no JSON.\n${half}\n`]);
+    const refused = start(events, ['error:-32000:Busy@m']);
+    refused.stdin.end(`${ask(5, 'm')}\n`);
+    expect([await refused.ended, refused.output()]).toEqual([
+      0,
+      '{"jsonrpc":"2.0","id":5,"error":{"code":-32000,"message":"Busy"}}\n',
+    ]);
     const gone = start(events, ['disconnect', 'truncate']);
     gone.stdin.write(`${ask(5, 'm')}\n${ask(6, 'm')}\n`);
     expect([await gone.ended, gone.output()]).toEqual([1, half]);
@@ -275,8 +318,15 @@ describe('the command', () => {
       options: { speed: 2.5, faults: [{ fault: 'drop', method: 'ping', nth: 2 }] },
     });
     expect(readMockArgs(['f'])).not.toHaveProperty('port');
+    expect(readMockArgs(['f', '--match', 'sequence', '--match', 'name', '--strict'])).toMatchObject({
+      options: { match: { by: 'name', sequence: true } },
+      strict: true,
+    });
+    expect(readMockArgs(['f', '--match', 'sequence'])).toMatchObject({ options: { match: { by: 'params' } } });
     const wrong = [
       [],
+      ['--match', 'x', 'f'],
+      ['--fault', 'status:503', 'f'],
       ['a', 'b'],
       ['--http', 'x', 'f'],
       ['--http', '65536', 'f'],
@@ -285,6 +335,50 @@ describe('the command', () => {
       ['--no'],
     ];
     for (const argv of wrong) expect(readMockArgs(argv), argv.join(' ')).toMatchObject({ type: 'wrong' });
+  });
+
+  test('--strict ends with 1 and lists what does not fit; a fault that names nothing is wrong usage', async () => {
+    const path = join(temporaryFolder(), 'r.mcprec');
+    await saveRecording(path, recordedTexts(ask(1, 'm'), `<${answer(1, 'a')}`, ask(2, 'other'), `<${answer(2, 'b')}`));
+    const served = async (...texts: readonly string[]): Promise<{ code: number; warned: string[] }> => {
+      const ending = new AbortController();
+      const warned: string[] = [];
+      let url = '';
+      const print = (text: string): void => void (url = text.trim());
+      const io = {
+        say: () => undefined,
+        warn: (line: string) => void warned.push(line),
+        print,
+        signal: ending.signal,
+        env: {},
+      };
+      const code = mockCommand.run(['--http', '--strict', path], io);
+      const to = await eventually(() => (url === '' ? undefined : url));
+      for (const body of texts) await (await fetch(to, { method: 'POST', body })).text();
+      ending.abort();
+      return { code: await code, warned };
+    };
+    expect(await served(ask(1, 'm'), ask(2, 'other'))).toEqual({ code: 0, warned: [] });
+    expect(await served(ask(1, 'm'), ask(2, 'none'))).toEqual({
+      code: 1,
+      warned: [
+        'Nothing recorded fits none.',
+        '1 called and not in the recording:',
+        '  Nothing recorded fits none.',
+        '1 in the recording and not called:',
+        '  event 2, other',
+      ],
+    });
+    const told: string[] = [];
+    const io = {
+      say: () => undefined,
+      warn: (line: string) => void told.push(line),
+      print: () => undefined,
+      signal: AbortSignal.abort(),
+      env: {},
+    };
+    expect(await mockCommand.run(['--fault', 'drop@n', path], io)).toBe(2);
+    expect(told).toEqual([`“drop@n” names nothing in ${path}: the recording has no n; it has m, other.`]);
   });
 
   test('says by its exit code what went wrong', async () => {

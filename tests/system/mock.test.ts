@@ -171,6 +171,12 @@ describe.each(['everything-http.mcprec.gz', 'handshake-http.mcprec', 'modern-htt
   },
 );
 
+test('--strict over stdio: what was never called is listed when the client has gone', async () => {
+  const program = run(['mock', '--strict', join(SAMPLES, 'asked.mcprec')], temporaryFolder());
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toMatch(/^\d+ in the recording and not called:\n {2}event \d+, \w+\/\w+/);
+});
+
 test('the port of --http may stand behind the file', async () => {
   const path = join(SAMPLES, 'asked.mcprec');
   const program = run(['mock', path, '--http', '0'], temporaryFolder());

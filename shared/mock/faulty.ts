@@ -1,0 +1,41 @@
+/** A recorded call as faults have it answered: by a JSON-RPC error, by an HTTP status, or by both. */
+import type { Befalling } from './faults.ts';
+import type { MockCall, MockError, MockMessage, MockOutput } from './types.ts';
+
+/** The call with another answer, where a fault gives one; else the call itself. */
+export function faultyCall(call: MockCall, { error, status }: Befalling): MockCall {
+  const message = error && errorMessage(call, error);
+  if (status !== undefined) return refusedByHttp(call, status, message);
+  if (!message) return call;
+  // What answers the items of a batch one by one makes way for the whole.
+  if (call.kind === 'batch') return { ...call, outputs: [{ action: message, after: 0, waitsFor: [] }] };
+  return { ...call, outputs: call.outputs.map((output) => (isAnswer(output) ? inPlaceOf(output, message) : output)) };
+}
+
+/** True for the output that completes the answer to the call. */
+export function isAnswer({ action }: MockOutput): boolean {
+  return action.do === 'message' && action.answers === true;
+}
+
+/** HTTP answers by itself: no stream begins, and no session. */
+function refusedByHttp(call: MockCall, status: number, message: MockMessage | undefined): MockCall {
+  const { opens: _none, ...rest } = call;
+  const action = message ?? { do: 'end' as const };
+  const headers = message ? ([['Content-Type', 'application/json']] as const) : [];
+  return { ...rest, http: { status, headers }, outputs: [{ action, after: 0, waitsFor: [] }] };
+}
+
+/** An error for each request in the call, under its recorded id; undefined when nothing in it has one. */
+function errorMessage({ kind, ids }: MockCall, error: MockError): MockMessage | undefined {
+  const texts = ids.map(({ text }) => `{"jsonrpc":"2.0","id":${text},"error":${JSON.stringify(error)}}`);
+  const [first] = texts;
+  if (first === undefined) return undefined;
+  return { do: 'message', payload: { raw: kind === 'batch' ? `[${texts.join(',')}]` : first }, answers: true };
+}
+
+/** It comes when and where the answer came. */
+function inPlaceOf(output: MockOutput, { payload }: MockMessage): MockOutput {
+  const { action } = output;
+  const sse = action.do === 'message' && action.sse ? { sse: action.sse } : {};
+  return { ...output, action: { do: 'message', payload, answers: true, ...sse } };
+}

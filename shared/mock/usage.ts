@@ -1,0 +1,53 @@
+/** What of a recording the clients of a mock used, and what they sent that it does not have. */
+import { visibleText } from '#shared/plain-text';
+import { aboutOf } from './client-text.ts';
+import { isOrdered } from './calls.ts';
+import type { ClientCall, MockCall, MockPlan } from './types.ts';
+
+/** So many calls of each kind are listed. */
+const MOST_LISTED = 100;
+
+/**
+ * True for what a client has to send as it was recorded. A handshake depends on the client, a ping is answered in any case, and
+ * notifications are not answered at all.
+ */
+export const isCounted = (call: Pick<ClientCall, 'kind' | 'method'>): boolean =>
+  call.kind === 'text' || isOrdered(call);
+
+export class Usage {
+  readonly #used = new Set<MockCall>();
+  readonly #unmatched: string[] = [];
+  #missed = 0;
+
+  /** A client made a recorded call. */
+  use(call: MockCall): void {
+    this.#used.add(call);
+  }
+
+  /** A client made a call that the recording does not have; `words` say which. */
+  miss(words: string): void {
+    this.#missed++;
+    if (this.#unmatched.length < MOST_LISTED) this.#unmatched.push(words);
+  }
+
+  /** What was called and not recorded, then what was recorded and not called, a line each; empty when there is neither. */
+  lines({ calls }: MockPlan): readonly string[] {
+    const unused = calls.filter((call) => isCounted(call) && !this.#used.has(call));
+    return [
+      ...section('called and not in the recording', this.#missed, this.#unmatched),
+      ...section('in the recording and not called', unused.length, unused.slice(0, MOST_LISTED).map(wordsOf)),
+    ];
+  }
+}
+
+function section(title: string, count: number, lines: readonly string[]): string[] {
+  if (count === 0) return [];
+  const more = count > lines.length ? [`  and ${count - lines.length} more`] : [];
+  return [`${count} ${title}:`, ...lines.map((line) => `  ${line}`), ...more];
+}
+
+/** `event 12, tools/call echo`. */
+function wordsOf({ s, kind, method = '', params }: MockCall): string {
+  const what = kind === 'batch' ? 'a batch' : kind === 'text' ? 'a text that is no message' : method;
+  return visibleText(`event ${s}, ${[what, aboutOf(params)].join(' ').trim()}`.slice(0, 300));
+}
