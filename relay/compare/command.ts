@@ -14,15 +14,16 @@ import {
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
-import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
+import { loadRecording, shortOf } from '../recording/index.ts';
 import {
   calibrationWords,
   commandAgain,
   compareOptions,
-  htmlReport,
-  junitReport,
+  reporting,
   tellingOf,
   textReport,
+  type ReportContext,
+  type Reports,
   type Told,
 } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
@@ -35,10 +36,18 @@ export const compareCommand = defineCommand<CompareRequest>({
   help: COMPARE_HELP,
   output: 'report',
   read: readCompareArgs,
-  carryOut: compare,
+  carryOut: (request, io) =>
+    reporting(request, contextOf(request), io, (own, reports) => compare(request, own, reports)),
 });
 
-async function compare(request: CompareRequest, io: CommandIo): Promise<number> {
+const contextOf = ({ before, after, strict, failOn }: CompareRequest): ReportContext => ({
+  before,
+  after,
+  strict,
+  failOn,
+});
+
+async function compare(request: CompareRequest, io: CommandIo, reports: Reports): Promise<number> {
   const before = await open(request.before, io);
   const after = before && (await open(request.after, io));
   if (!before || !after) return EXIT.notRun;
@@ -55,7 +64,7 @@ async function compare(request: CompareRequest, io: CommandIo): Promise<number> 
   const told = tellingOf([before, after], request.redact);
   if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), { masks, path, told }, io);
   const comparison = compareRecordings(before, after, { masks, ...compareOptions(request) });
-  return report(request, { comparison, told, path }, io);
+  return report(request, { comparison, told, path, reports }, io);
 }
 
 async function open(path: string, { warn }: CommandIo): Promise<Recorded | undefined> {
@@ -69,15 +78,24 @@ async function open(path: string, { warn }: CommandIo): Promise<Recorded | undef
   return loaded.recorded;
 }
 
-/** Print the comparison and write what was asked for. Gives the exit code. */
+interface Compared {
+  readonly comparison: Comparison;
+  readonly told: Told;
+  /** The masks file that was read, if one was. */
+  readonly path: string | undefined;
+  readonly reports: Reports;
+}
+
+/** Print the comparison, and hand it to the reports. Gives the exit code. */
 function report(
   request: CompareRequest,
-  { comparison: compared, told, path }: { comparison: Comparison; told: Told; path: string | undefined },
+  { comparison: compared, told, path, reports }: Compared,
   io: CommandIo,
 ): number {
   const comparison = told(compared);
-  const { before, after, strict, failOn, verbose, quiet, argv, showMasked: masked } = request;
-  const context = { before, after, strict, failOn };
+  const { failOn, verbose, quiet, argv, showMasked: masked } = request;
+  const context = contextOf(request);
+  reports.compared(comparison, context);
   const verdict = verdictOf(comparison);
   const fails = failsAt(verdict.worst, failOn);
   const more = path === undefined ? [] : [`Masks: ${path}.`];
@@ -88,13 +106,6 @@ function report(
       : [];
   if (request.json) io.print(jsonLine({ ...comparison, verdict }));
   else io.print(textReport(comparison, context, { masked, verbose, quiet, more, next }));
-  try {
-    if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
-    if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));
-  } catch (error) {
-    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
-    return EXIT.notRun;
-  }
   return fails ? EXIT.bad : EXIT.good;
 }
 

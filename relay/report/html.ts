@@ -9,7 +9,7 @@ import {
   type LineParts,
   type Pair,
 } from '#shared/compare';
-import { visibleText } from '#shared/plain-text';
+import { xmlText } from '#shared/export';
 import { findingWords } from './findings.ts';
 import { multiline } from './multiline.ts';
 import { STYLE } from './style.ts';
@@ -60,9 +60,9 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
   const parts = [
     `<h1 class="${same ? 'same' : 'bad'}">${HEADS[worst]}</h1>`,
-    `<p class="names"><b>before</b> ${escapeHtml(context.before)}<br><b>after</b> ${escapeHtml(context.after)}</p>`,
-    reason && !same ? `<p>${escapeHtml(findingWords(comparison, reason))}</p>` : '',
-    `<p>${escapeHtml(countWords(comparison))}.${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
+    `<p class="names"><b>before</b> ${xmlText(context.before)}<br><b>after</b> ${xmlText(context.after)}</p>`,
+    reason && !same ? `<p>${xmlText(findingWords(comparison, reason))}</p>` : '',
+    `<p>${xmlText(countWords(comparison))}.${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
     list(
       'Definitions',
       definitions.map((change) => ({
@@ -118,11 +118,21 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
       })),
     ),
   ];
+  return page(title, parts);
+}
+
+/** The same where there is nothing to compare, and why. */
+export function htmlProblem(problem: string, { before, after }: ReportContext): string {
+  const lines = problem.split('\n').map((line) => `<p>${xmlText(line)}</p>`);
+  return page(`${before} and ${after}`, ['<h1 class="bad">Not run</h1>', ...lines]);
+}
+
+function page(title: string, parts: readonly string[]): string {
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
-    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
+    `<title>${xmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
   );
 }
 
@@ -133,20 +143,20 @@ function list(
   if (entries.length === 0) return '';
   const items = entries.map(
     ({ mark, text, counts }) =>
-      `<li class="${counts ? 'bad' : ''}"><span class="mark">${escapeHtml(mark)}</span> ${escapeHtml(text)}</li>`,
+      `<li class="${counts ? 'bad' : ''}"><span class="mark">${xmlText(mark)}</span> ${xmlText(text)}</li>`,
   );
-  return `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
+  return `<h2>${xmlText(title)}</h2><ul>${items.join('')}</ul>`;
 }
 
 function pairHtml(pair: Pair): string {
   const { verdict, before, after, differences, differing, masked, maskedValues } = pair;
-  const head = `<span class="mark ${verdict}">${VERDICT_WORDS[verdict]}</span> ${escapeHtml(titleOf(pair))}`;
+  const head = `<span class="mark ${verdict}">${VERDICT_WORDS[verdict]}</span> ${xmlText(titleOf(pair))}`;
   const outcomes = [before && `before: ${outcomeWords(before)}`, after && `after: ${outcomeWords(after)}`]
     .filter((each) => each !== undefined)
-    .map((each) => `<p>${escapeHtml(each)}</p>`);
+    .map((each) => `<p>${xmlText(each)}</p>`);
   const values = maskedValues.map(
     ({ path, mask, before: was, after: is }) =>
-      `<tr><td><code>${escapeHtml(path)}</code></td><td>${mask}</td><td><code>${escapeHtml(was)}</code></td><td><code>${escapeHtml(is)}</code></td></tr>`,
+      `<tr><td><code>${xmlText(path)}</code></td><td>${mask}</td><td><code>${xmlText(was)}</code></td><td><code>${xmlText(is)}</code></td></tr>`,
   );
   const more = differing > differences.length ? `<p>and ${differing - differences.length} more differences</p>` : '';
   const maskedTable =
@@ -159,7 +169,7 @@ function pairHtml(pair: Pair): string {
 
 function differenceHtml({ path, kind, before, after, inconsistent }: Difference): string {
   const why = inconsistent ? ' <i>stands for another value than before</i>' : '';
-  const head = `<p><span class="mark">${kind}</span> <code>${escapeHtml(path)}</code>${why}</p>`;
+  const head = `<p><span class="mark">${kind}</span> <code>${xmlText(path)}</code>${why}</p>`;
   const [was, is] = [multiline(before), multiline(after)];
   const rows = textDifference(was ?? before ?? '', is ?? after ?? '').rows;
   const shownRows = rows.filter((row, at) => row.kind !== 'same' || near(rows, at)).slice(0, MOST_ROWS);
@@ -181,21 +191,12 @@ function differenceHtml({ path, kind, before, after, inconsistent }: Difference)
 /** A line number and its line, in which what differs from the other side is marked. */
 function cell(line: string, text: string | undefined, parts: LineParts | undefined, mark: string): string {
   const body = parts
-    ? `${escapeHtml(parts.lead)}${parts.differs === '' ? '' : `<mark>${escapeHtml(parts.differs)}</mark>`}${escapeHtml(parts.tail)}`
-    : escapeHtml(text ?? '');
+    ? `${xmlText(parts.lead)}${parts.differs === '' ? '' : `<mark>${xmlText(parts.differs)}</mark>`}${xmlText(parts.tail)}`
+    : xmlText(text ?? '');
   return `<td class="line">${line}</td><td class="${text === undefined ? 'absent' : mark}">${body}</td>`;
 }
 
 /** True when a row that is the same stands beside one that is not. */
 function near(rows: readonly { readonly kind: string }[], at: number): boolean {
   return [-2, -1, 1, 2].some((step) => (rows[at + step]?.kind ?? 'same') !== 'same');
-}
-
-function escapeHtml(text: string): string {
-  return visibleText(text, { layout: 'block' })
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,129 +1,68 @@
-/** A comparison as JUnit XML: each operation a test case, and so is each change of a definition and of the session. */
-import type { Comparison, Pair } from '#shared/compare';
-import { visibleText } from '#shared/plain-text';
-import {
-  definitionCounts,
-  definitionWords,
-  factCounts,
-  factWords,
-  fails,
-  titleOf,
-  VERDICT_WORDS,
-  wasShown,
-  type ReportContext,
-} from './words.ts';
+/** A comparison as JUnit XML: each operation a test case, and so is each other change; what could not be run is an error. */
+import { basename, isAbsolute, relative } from 'node:path';
+import { failsAt, findingsOf, type Comparison, type Finding, type FindingOf, type Pair } from '#shared/compare';
+import { findingLines, findingWords } from './findings.ts';
+import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
+import { findingName, PARTS } from './names.ts';
+import { titleOf, type ReportContext } from './words.ts';
 
-interface Case {
-  readonly classname: string;
-  readonly name: string;
-  readonly seconds?: number;
-  readonly failure?: { readonly type: string; readonly message: string; readonly text: string };
-  readonly skipped?: string;
+/** What a command came to: a comparison, a reason why there is none, or a comparison and what went wrong beside it. */
+export interface Outcome {
+  readonly comparison?: Comparison;
+  readonly problem?: string;
 }
 
-/** The text of the XML file. */
-export function junitReport(comparison: Comparison, context: ReportContext): string {
-  const { pairs, definitions, facts, ambient, latency, leftOut } = comparison;
-  const suites: readonly (readonly [string, readonly Case[]])[] = [
-    [
-      'operations',
-      [
-        ...pairs.map(operationCase),
-        ...leftOut.map(({ method = '', about, reason }): Case => ({
-          classname: method,
-          name: about ?? method,
-          skipped: reason,
-        })),
-      ],
-    ],
-    [
-      'definitions',
-      definitions.map((change): Case => {
-        const message = visibleText(definitionWords(change));
-        const failure = { type: change.class, message, text: message };
-        const name = `${change.name} ${change.reason}${change.path === '' ? '' : ` ${change.path}`}`;
-        return { classname: change.of, name, ...(definitionCounts(change, context) ? { failure } : {}) };
-      }),
-    ],
-    [
-      'session',
-      facts.map((fact): Case => {
-        const message = visibleText(factWords(fact));
-        const failure = { type: 'changed', message, text: message };
-        const name = `${fact.fact}${fact.path ?? ''}`;
-        return { classname: 'session', name, ...(factCounts(fact, context) ? { failure } : {}) };
-      }),
-    ],
-    [
-      'notifications',
-      ambient.map(({ method, before, after, counts }): Case => {
-        const message = visibleText(`${method}: ${after} (was: ${before})`);
-        return { classname: 'notifications', name: method, ...failing(counts, message) };
-      }),
-    ],
-    [
-      'latency',
-      latency.map(({ pair, before, after, counts }): Case => {
-        const message = `${after.toFixed(1)} ms (was: ${before.toFixed(1)} ms)`;
-        const named = pairs[pair];
-        return { classname: 'latency', name: named ? titleOf(named) : '', ...failing(counts, message) };
-      }),
-    ],
-  ];
-  const all = suites.flatMap(([, cases]) => cases);
-  const body = suites.filter(([, cases]) => cases.length > 0).map(([name, cases]) => suiteXml(name, cases));
-  const name = attribute(`${context.before} and ${context.after}`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name=${name} ${counts(all)}>\n${body.join('')}</testsuites>\n`;
+/** Findings that are no operation, by the names of their suites. */
+const SUITES: { readonly [of in Exclude<FindingOf, 'operation'>]: string } = { definition: 'definitions', ...PARTS };
+
+/** The text of the XML file. A case fails when the exit code says so for it: by the gate of the context. */
+export function junitReport({ comparison, problem }: Outcome, context: ReportContext): string {
+  const suites: JunitSuite[] = comparison ? suitesOf(comparison, context) : [];
+  if (problem !== undefined) {
+    const [message = ''] = problem.split('\n', 1);
+    suites.unshift({ name: 'run', cases: [{ name: 'run', error: { type: 'not-run', message, text: problem } }] });
+  }
+  // Readers take a report without any case for one that was lost.
+  if (suites.every(({ cases }) => cases.length === 0))
+    suites.push({ name: 'operations', cases: [{ name: 'nothing to compare' }] });
+  const file = relative(process.cwd(), context.before);
+  return junitXml({
+    name: `${context.before} and ${context.after}`,
+    of: basename(context.before).replace(/\.mcprec$/, ''),
+    ...(file.startsWith('..') || isAbsolute(file) ? {} : { file }),
+    suites,
+  });
 }
 
-function failing(counts: boolean, message: string): Pick<Case, 'failure'> {
-  return counts ? { failure: { type: 'changed', message, text: message } } : {};
-}
-
-function operationCase(pair: Pair): Case {
-  const { verdict, kind, method = '', about, before, after, differences } = pair;
-  const ms = after?.ms ?? before?.ms;
-  const text = differences
-    .map(({ path, before: was, after: is }) => visibleText(`${path}: ${wasShown(was, is)}`))
-    .join('\n');
-  return {
-    classname: kind === 'malformed' ? 'malformed' : method,
-    name: about ?? titleOf(pair),
-    ...(ms === undefined ? {} : { seconds: ms / 1000 }),
-    ...(fails(verdict)
-      ? { failure: { type: verdict, message: `${titleOf(pair)}: ${VERDICT_WORDS[verdict]}`, text } }
-      : {}),
+function suitesOf(comparison: Comparison, { failOn = 'changed' }: ReportContext): JunitSuite[] {
+  const { pairs, leftOut, moreDefinitions } = comparison;
+  const findings = findingsOf(comparison);
+  const told = (finding: Finding): Pick<JunitCase, 'failure'> => {
+    if (!failsAt(finding.weight, failOn)) return {};
+    const message = findingWords(comparison, finding);
+    return { failure: { type: finding.weight, message, text: findingLines(comparison, finding, true).join('\n') } };
   };
+  const byPair = new Map(findings.flatMap((each) => (each.of === 'operation' ? [[each.at, each] as const] : [])));
+  const operations = pairs.map((pair, at): JunitCase => {
+    const finding = byPair.get(at);
+    return { name: titleOf(pair), ...secondsOf(pair), ...(finding ? told(finding) : {}) };
+  });
+  const skipped = leftOut.map(({ method = '', about, reason }): JunitCase => {
+    return { name: [method, about].filter((each) => each !== undefined).join(' '), skipped: reason };
+  });
+  const others = Object.entries(SUITES).map(([of, name]): JunitSuite => {
+    const cases = findings
+      .filter((finding) => finding.of === of)
+      .map((finding): JunitCase => ({ name: findingName(comparison, finding), ...told(finding) }));
+    const last = cases.at(-1);
+    const more = of === 'definition' && moreDefinitions > 0 && last;
+    // What is not listed is no better than the last that is.
+    return { name, cases: more ? [...cases, { ...last, name: `${moreDefinitions} more changes` }] : cases };
+  });
+  return [{ name: 'operations', cases: [...operations, ...skipped] }, ...others];
 }
 
-function counts(cases: readonly Case[]): string {
-  const failures = cases.filter(({ failure }) => failure).length;
-  const skipped = cases.filter((each) => each.skipped !== undefined).length;
-  const time = cases.reduce((sum, { seconds = 0 }) => sum + seconds, 0);
-  return `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${time.toFixed(6)}"`;
+function secondsOf({ before, after }: Pair): Pick<JunitCase, 'seconds'> {
+  const ms = after?.ms ?? before?.ms;
+  return ms === undefined ? {} : { seconds: ms / 1000 };
 }
-
-function suiteXml(name: string, cases: readonly Case[]): string {
-  return `  <testsuite name="${name}" ${counts(cases)}>\n${cases.map(caseXml).join('')}  </testsuite>\n`;
-}
-
-function caseXml({ classname, name, seconds = 0, failure, skipped }: Case): string {
-  const head = `    <testcase classname=${attribute(classname)} name=${attribute(name)} time="${seconds.toFixed(6)}"`;
-  if (skipped !== undefined) return `${head}><skipped message=${attribute(skipped)}/></testcase>\n`;
-  if (!failure) return `${head}/>\n`;
-  const { type, message, text } = failure;
-  return `${head}><failure type=${attribute(type)} message=${attribute(message)}>${escapeXml(text)}</failure></testcase>\n`;
-}
-
-/** Text as XML 1.0 can hold it: most control characters, and halves of surrogate pairs, have no place in it even when escaped. */
-function escapeXml(text: string): string {
-  return visibleText(text, { layout: 'block' })
-    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-/** A quoted attribute, of one line. */
-const attribute = (text: string): string => `"${escapeXml(visibleText(text))}"`;

@@ -45,6 +45,8 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
+  --markdown FILE        write it for the summary of a CI job or a comment on a pull request, 65,536 bytes at most; “-” prints it
+                         in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
   --quiet                print the verdict alone
@@ -64,6 +66,7 @@ export interface RerunRequest extends GateRequest {
   readonly out?: string;
   readonly junit?: string;
   readonly html?: string;
+  readonly markdown?: string;
   /** Absent with `same`, and with `plan` alone. */
   readonly url?: string;
   readonly command?: readonly string[];
@@ -111,6 +114,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
+  markdown: { type: 'string' },
   'no-redact': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   ...GATE_OPTIONS,
@@ -139,15 +143,32 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values['update-masks'] && !values.calibrate)
     return wrong('--update-masks needs --calibrate: one run alone can’t tell what differs in every run');
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
-  if (values.calibrate && (values.junit ?? values.html) !== undefined)
-    return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
+  if (values.calibrate && (values.junit ?? values.html ?? values.markdown) !== undefined)
+    return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
+  if (values.json && values.markdown === '-') return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” is ${BINDING_FORMS}`);
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
     return wrong('--calibrate compares two runs with each other; --latency is of one');
-  const { same, calibrate, update, json, verbose, quiet, revision, masks, out, junit, html, header, env, cwd } = values;
+  const {
+    same,
+    calibrate,
+    update,
+    json,
+    verbose,
+    quiet,
+    revision,
+    masks,
+    out,
+    junit,
+    html,
+    markdown,
+    header,
+    env,
+    cwd,
+  } = values;
   return {
     type: 'rerun',
     file,
@@ -175,5 +196,6 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     ...(out === undefined ? {} : { out }),
     ...(junit === undefined ? {} : { junit }),
     ...(html === undefined ? {} : { html }),
+    ...(markdown === undefined ? {} : { markdown }),
   };
 }

@@ -1,6 +1,7 @@
 /** `mcp-lifeline rerun` as a command of the program. */
 import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
+import { reporting } from '../report/index.ts';
 import { readRerunArgs, RERUN_HELP, type RerunRequest } from './args.ts';
 import { rerun } from './run.ts';
 
@@ -10,5 +11,9 @@ export const rerunCommand = defineCommand<RerunRequest>({
   help: RERUN_HELP,
   output: 'report',
   read: readRerunArgs,
-  carryOut: (request, io) => rerun(request, ioBeside(request, io)),
+  carryOut: (request, io) => {
+    const { file, out = 'a new run', strict, failOn } = request;
+    const context = { before: file, after: out, strict, failOn };
+    return reporting(request, context, ioBeside(request, io), (own, reports) => rerun(request, own, reports));
+  },
 });

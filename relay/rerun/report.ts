@@ -2,8 +2,7 @@
 import { verdictOf, type Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
 import { jsonLine, type CommandIo } from '../command.ts';
-import { writeForOwner } from '../recording/index.ts';
-import { htmlReport, junitReport, textReport, type Told } from '../report/index.ts';
+import { textReport, type Reports, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 
 export interface Reported {
@@ -19,14 +18,15 @@ export interface Reported {
   /** Lines for a person before the verdict, and what to type next. */
   readonly more: readonly string[];
   readonly next: readonly string[];
+  readonly reports: Reports;
 }
 
-/** Print the comparison, and write the reports. Gives a sentence when one can't be written. */
+/** Print the comparison, and hand it to the reports. */
 export function report(
   compared: Comparison,
-  { told, request, before, after, masks, result, more, next }: Reported,
+  { told, request, before, after, masks, result, more, next, reports }: Reported,
   { print }: CommandIo,
-): string | undefined {
+): void {
   const comparison = told(compared);
   const { strict, failOn, verbose, quiet, showMasked: masked } = request;
   const context = { before, after, strict, failOn };
@@ -43,11 +43,5 @@ export function report(
     const verdict = verdictOf(comparison);
     print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison, verdict }));
   } else print(textReport(comparison, context, { masked, verbose, quiet, more: told(more), next: told(next) }));
-  try {
-    if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
-    if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));
-  } catch (error) {
-    return `The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`;
-  }
-  return undefined;
+  reports.compared(comparison, context);
 }

@@ -31,6 +31,7 @@ import {
   tellingAll,
   tellingIo,
   tellingOf,
+  type Reports,
   type Told,
 } from '../report/index.ts';
 import { report } from './report.ts';
@@ -40,7 +41,7 @@ import { suggestionLines } from './suggestion-lines.ts';
 import { planJson, planLines, redactedWords, runLines } from './words.ts';
 
 /** Run a recording again. Gives the exit code. */
-export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<number> {
+export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: Reports): Promise<number> {
   let io = plainIo;
   const ended =
     (code: number) =>
@@ -120,7 +121,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   }
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
-    : conclude({ request, path, recorded, masks, read, plan, told: both }, outcome, io);
+    : conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
   return outcome.whole ? code : EXIT.notWhole;
 }
 
@@ -156,11 +157,12 @@ interface Baseline {
   readonly read: { readonly path?: string };
   readonly plan: RerunPlan;
   readonly told: Told;
+  readonly reports: Reports;
 }
 
 /** Compare with the baseline, report, and replace it where that was asked for. */
 function conclude(
-  { request, path, recorded, masks, read, plan, told }: Baseline,
+  { request, path, recorded, masks, read, plan, told, reports }: Baseline,
   outcome: RunOutcome,
   io: CommandIo,
 ): number {
@@ -178,10 +180,12 @@ function conclude(
   const next = wanted ? [`To accept what changed: ${commandAgain('rerun', ['--update'], request.argv)}`] : [];
   const hint = fails && !request.update ? calibrateHint(comparison) : undefined;
   if (hint !== undefined) next.push(hint);
-  const reported = { told, request, before: path, after: outcome.path, result, more, next, ...masksOf(read) };
-  const unwritten = report(comparison, reported, io);
-  for (const sentence of [problem, unwritten]) if (sentence !== undefined) io.warn(sentence);
-  if ((problem ?? unwritten) !== undefined) return EXIT.notRun;
+  const reported = { told, request, before: path, after: outcome.path, result, more, next, reports, ...masksOf(read) };
+  report(comparison, reported, io);
+  if (problem !== undefined) {
+    io.warn(problem);
+    return EXIT.notRun;
+  }
   return fails ? EXIT.bad : EXIT.good;
 }
 
@@ -214,7 +218,7 @@ function update(
 async function calibrate(
   run: RunRequest,
   first: RunOutcome,
-  { masks, read, request, path, told }: Omit<Baseline, 'recorded' | 'plan'>,
+  { masks, read, request, path, told }: Omit<Baseline, 'recorded' | 'plan' | 'reports'>,
   plainIo: CommandIo,
 ): Promise<number> {
   const io = tellingIo(plainIo, told);

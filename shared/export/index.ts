@@ -9,3 +9,4 @@ export { toSvg } from './svg.ts';
 export { seenJson } from './literal.ts';
 export { toTerminal } from './terminal.ts';
 export { toHtml } from './to-html.ts';
+export { xmlCharacters, xmlText } from './xml.ts';

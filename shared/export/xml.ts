@@ -10,8 +10,13 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Text for an element or an attribute (XML 1.0 section 2.2). Hidden characters are shown as marks. */
+/** Text of the characters that XML can hold (XML 1.0 section 2.2), not escaped. Hidden characters are shown as marks. */
+export const xmlCharacters = (text: string): string =>
+  visibleText(asUtf8(text), { layout: 'block' }).replace(
+    /[^\t\n\r -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u007f-\u009f]/gu,
+    '\ufffd',
+  );
+
+/** The same for an element or an attribute of XML or HTML. */
 export const xmlText = (text: string): string =>
-  visibleText(asUtf8(text), { layout: 'block' })
-    .replace(/[^\t\n\r -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u007f-\u009f]/gu, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
+  xmlCharacters(text).replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');

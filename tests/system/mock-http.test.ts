@@ -362,7 +362,6 @@ describe('the command', () => {
     expect(await served(ask(1, 'm'), ask(2, 'none'))).toEqual({
       code: 1,
       warned: [
-        'Nothing recorded fits none.',
         '1 called and not in the recording:',
         '  Nothing recorded fits none.',
         '1 in the recording and not called:',

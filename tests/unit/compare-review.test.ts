@@ -104,20 +104,20 @@ test('a JUnit file fails where the comparison does: slower answers and notificat
     latency: { ratio: 2, ms: 50, counts: true },
   });
   expect(slower.same).toBe(false);
-  expect(junitReport(slower, context)).toMatch(/failures="1"/);
+  expect(junitReport({ comparison: slower }, context)).toMatch(/failures="1"/);
   const told = '<{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}';
   const noisy = compareRecordings(recordedTexts(request, answer), recordedTexts(request, answer, told), {
     strict: true,
   });
   expect(noisy.same).toBe(false);
-  expect(junitReport(noisy, context)).toMatch(/failures="1"/);
+  expect(junitReport({ comparison: noisy }, context)).toMatch(/failures="1"/);
 });
 
 test('reports hold what is hostile: control characters, ends of sections and of styles', () => {
   const hostile = 'x]]></failure></style></title><script>alert(1)</script>\0\u0008\ud800\ufffe"\'&';
   const comparison = compareRecordings(result({ [hostile]: hostile }), result({ [hostile]: `${hostile}2` }));
   const context = { before: hostile, after: hostile, strict: false };
-  const xml = junitReport(comparison, context);
+  const xml = junitReport({ comparison }, context);
   expect(xml).not.toMatch(/[\0\u0008\ufffe]|\p{Surrogate}|<script|<\/style/u);
   expect(xml.match(/<\/failure>/g)).toHaveLength(1);
   expect(xml.replaceAll(/<\?xml[^>]*\?>|<\/?[a-z]+(?: [a-z]+="[^"<]*")*\/?>/g, '')).not.toMatch(/[<>]/);

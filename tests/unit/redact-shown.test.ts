@@ -29,7 +29,7 @@ const pieces = (secret: string): string[] =>
 describe.each([
   ['text', textReport(told, context, { masked: true })],
   ['HTML', htmlReport(told, context)],
-  ['JUnit', junitReport(told, context)],
+  ['JUnit', junitReport({ comparison: told }, context)],
   ['JSON', JSON.stringify(told)],
 ])('the %s report', (_name, report) => {
   test('has no secret and no part of one', () => {

@@ -1,0 +1,86 @@
+/** The report files of a command: written when it has ended, however it ended, so that no report of an earlier run stays there. */
+import { appendFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Comparison } from '#shared/compare';
+import { EXIT, type CommandIo } from '../command.ts';
+import { writeForOwner } from '../recording/index.ts';
+import { htmlProblem, htmlReport } from './html.ts';
+import { junitReport, type Outcome } from './junit.ts';
+import { markdownReport, MOST_OF_A_SUMMARY } from './markdown.ts';
+import { tellingOf } from './told.ts';
+import type { ReportContext } from './words.ts';
+
+/** What was asked for, as typed. */
+export interface ReportPaths {
+  readonly junit?: string;
+  readonly html?: string;
+  /** `-` is standard output, in place of the text. */
+  readonly markdown?: string;
+  /** What is written has placeholders in the place of secrets. */
+  readonly redact: boolean;
+}
+
+export interface Reports {
+  /** This is what the command came to; secrets are out of it already. */
+  compared(comparison: Comparison, context: ReportContext): void;
+}
+
+/** Sentences of the command that are repeated where it could not be carried out. */
+const MOST_SENTENCES = 20;
+
+/**
+ * Carry out a command and write its reports. What it warned of is what they say where it could not be carried out. `context` is
+ * what reports without a comparison are headed with. Gives its exit code, or that of a report that can't be written.
+ */
+export async function reporting(
+  paths: ReportPaths,
+  context: ReportContext,
+  io: CommandIo,
+  carryOut: (io: CommandIo, reports: Reports) => Promise<number>,
+): Promise<number> {
+  const { junit, html, markdown, redact } = paths;
+  if ((junit ?? html ?? markdown) === undefined) return carryOut(io, { compared: () => undefined });
+  const sentences: string[] = [];
+  let compared: { readonly comparison: Comparison; readonly context: ReportContext } | undefined;
+  const warn = (line: string): void => {
+    sentences.push(line);
+    io.warn(line);
+  };
+  const quiet = markdown === '-' ? { print: () => undefined } : {};
+  const code = await carryOut(
+    { ...io, warn, ...quiet },
+    { compared: (comparison, of) => void (compared = { comparison, context: of }) },
+  );
+  // Neither compared nor failed: a plan was shown, or masks were offered.
+  if (!compared && (code === EXIT.good || code === EXIT.bad)) return code;
+  const told = tellingOf([], redact);
+  const problem = told(sentences.slice(-MOST_SENTENCES).join('\n')) || 'It could not be run.';
+  const outcome: Outcome = {
+    ...(compared ? { comparison: compared.comparison } : {}),
+    ...(code === EXIT.good || code === EXIT.bad ? {} : { problem }),
+  };
+  const of = compared?.context ?? context;
+  try {
+    if (junit !== undefined) writeForOwner(junit, junitReport(outcome, of));
+    if (html !== undefined)
+      writeForOwner(html, compared ? htmlReport(compared.comparison, of) : htmlProblem(problem, of));
+    if (markdown === '-') io.print(markdownReport(outcome, of));
+    else if (markdown !== undefined) writeMarkdown(markdown, outcome, of, io);
+  } catch (error) {
+    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    return code === EXIT.notWhole ? code : EXIT.notRun;
+  }
+  return code;
+}
+
+/** Steps of a job add to its summary, and more than fits is not shown at all; any other file is written anew. */
+function writeMarkdown(path: string, outcome: Outcome, context: ReportContext, { env, warn }: CommandIo): void {
+  const summary = env['GITHUB_STEP_SUMMARY'];
+  if (summary === undefined || summary === '' || resolve(summary) !== resolve(path))
+    return writeForOwner(path, markdownReport(outcome, context));
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const text = markdownReport(outcome, context, MOST_OF_A_SUMMARY - size - 2);
+  if (text === '') warn('The summary of this job is full; nothing is added to it.');
+  // A blank line ends what is there before.
+  else appendFileSync(path, size > 0 ? `\n\n${text}` : text);
+}

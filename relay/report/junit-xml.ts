@@ -1,0 +1,123 @@
+/**
+ * JUnit XML as its common readers take it. The format has no specification; what is kept to here: `testsuites` without `skipped`
+ * and `testcase` without `file`, which the schema of Jenkins’ xUnit plugin does not know; names that differ within a suite, because
+ * GitLab drops a second case of a name and others take it for a repetition; class names with one dot, which Jenkins shows as a tree;
+ * messages also as text, which GitLab reads alone.
+ */
+import { visibleText } from '#shared/plain-text';
+import { xmlCharacters, xmlText } from '#shared/export';
+
+interface Told {
+  readonly type: string;
+  /** One line. */
+  readonly message: string;
+  /** Several lines, in place of the message. */
+  readonly text?: string;
+}
+
+export interface JunitCase {
+  readonly name: string;
+  readonly seconds?: number;
+  /** It came out otherwise. */
+  readonly failure?: Told;
+  /** It could not be tried. */
+  readonly error?: Told;
+  /** It was left out, and why. */
+  readonly skipped?: string;
+}
+
+export interface JunitSuite {
+  readonly name: string;
+  readonly cases: readonly JunitCase[];
+}
+
+export interface JunitFile {
+  readonly name: string;
+  /** What the suites are of; stands before their names, so that several files can be read together. */
+  readonly of: string;
+  /** A file of the project that the cases are about. */
+  readonly file?: string;
+  readonly suites: readonly JunitSuite[];
+}
+
+/** UTF-16 units of a name; readers put names into addresses and columns. */
+const LONGEST_NAME = 200;
+
+/** The text of the XML file. Suites without cases are left out. */
+export function junitXml({ name, of, file, suites }: JunitFile): string {
+  const full = suites.filter(({ cases }) => cases.length > 0);
+  const { skipped: _unknown, ...all } = countsOf(full.flatMap(({ cases }) => cases));
+  const body = full.map((suite) => suiteXml(suite, `${of.replaceAll('.', '_')}.${suite.name}`, file));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name=${attribute(name)} ${counted(all)}>\n${body.join('')}</testsuites>\n`;
+}
+
+function suiteXml({ cases }: JunitSuite, classname: string, file: string | undefined): string {
+  const head = `name=${attribute(classname)} ${counted(countsOf(cases))}${file === undefined ? '' : ` file=${attribute(file)}`}`;
+  const names = distinct(cases.map(({ name }) => name));
+  const lines = cases.map((each, index) => caseXml(each, classname, names[index] ?? ''));
+  return `  <testsuite ${head}>\n${lines.join('')}  </testsuite>\n`;
+}
+
+interface Counts {
+  readonly tests: string;
+  readonly failures: string;
+  readonly errors: string;
+  readonly skipped: string;
+  readonly time: string;
+}
+
+function countsOf(cases: readonly JunitCase[]): Counts {
+  const those = (has: (each: JunitCase) => boolean): string => String(cases.filter(has).length);
+  return {
+    tests: String(cases.length),
+    failures: those(({ failure }) => failure !== undefined),
+    errors: those(({ error }) => error !== undefined),
+    skipped: those(({ skipped }) => skipped !== undefined),
+    time: timeOf(cases.reduce((sum, { seconds = 0 }) => sum + sane(seconds), 0)),
+  };
+}
+
+const counted = (counts: Partial<Counts>): string =>
+  Object.entries(counts)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
+
+/** More than a recording lasts; a number beyond 10^21 would be written with an exponent. */
+const MOST_SECONDS = 1e9;
+/** A clock that went back took no time. */
+const sane = (seconds: number): number => (seconds > 0 ? Math.min(seconds, MOST_SECONDS) : 0);
+const timeOf = (seconds: number): string => seconds.toFixed(6);
+
+function caseXml({ seconds = 0, failure, error, skipped }: JunitCase, classname: string, name: string): string {
+  const head = `    <testcase classname=${attribute(classname)} name=${attribute(name)} time="${timeOf(sane(seconds))}"`;
+  const parts = [
+    ...(error ? [toldXml('error', error)] : []),
+    ...(failure ? [toldXml('failure', failure)] : []),
+    ...(skipped === undefined ? [] : [`<skipped message=${attribute(skipped)}>${xmlText(skipped)}</skipped>`]),
+  ];
+  return parts.length === 0 ? `${head}/>\n` : `${head}>${parts.join('')}</testcase>\n`;
+}
+
+function toldXml(element: 'error' | 'failure', { type, message, text = message }: Told): string {
+  return `<${element} type=${attribute(type)} message=${attribute(message)}>${xmlText(text)}</${element}>`;
+}
+
+/** The names as they are read, on one line and cut off, with an ordinal where one was there before. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return names.map((name) => {
+    const line = visibleText(name).replace(/\s+/g, ' ').trim();
+    const short = xmlCharacters(line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line);
+    const base = short === '' ? 'without a name' : short;
+    let ordinal = next.get(base) ?? 1;
+    const named = (): string => (ordinal === 1 ? base : `${base} (${ordinal})`);
+    while (taken.has(named())) ordinal++;
+    next.set(base, ordinal + 1);
+    taken.add(named());
+    return named();
+  });
+}
+
+/** A quoted attribute, of one line. */
+const attribute = (text: string): string => `"${xmlText(visibleText(text))}"`;

@@ -1,0 +1,128 @@
+/**
+ * A comparison as markdown, for the summary of a CI job or a comment on a pull request. All of it is one block of HTML, which
+ * markdown leaves alone (CommonMark 0.31 section 4.6): blank lines, which would end the block, are not in it, and every text of a
+ * server is escaped inside `code` or `pre`, where services look for no names of people, no numbers of issues and no addresses.
+ */
+import { basename } from 'node:path';
+import { failsAt, findingsOf, verdictOf, type Comparison, type Finding, type Weight } from '#shared/compare';
+import { xmlText } from '#shared/export';
+import { visibleText } from '#shared/plain-text';
+import { findingLines, findingWords, verdictLine, WEIGHT_WORDS } from './findings.ts';
+import type { Outcome } from './junit.ts';
+import { subjectOf } from './names.ts';
+import type { ReportContext } from './words.ts';
+
+/** Characters that a comment of GitHub holds; counted in bytes here, which are never fewer. */
+export const MOST_OF_A_COMMENT = 65_536;
+/** Bytes of what a job of GitHub writes to its summary in one step. */
+export const MOST_OF_A_SUMMARY = 1024 * 1024;
+
+/** UTF-16 units of one text. */
+const LONGEST = 1000;
+/** Bytes that are kept for the words about what is left out, and for ends of elements. */
+const RESERVE = 600;
+
+/** The markdown, of at most `most` bytes; empty when not even its head has room. */
+export function markdownReport(outcome: Outcome, context: ReportContext, most = MOST_OF_A_COMMENT): string {
+  const { comparison, problem } = outcome;
+  const room = new Room(most - RESERVE);
+  room.put(`<h3>${headline(outcome, context)}</h3>`);
+  if (room.text === '') return '';
+  if (problem !== undefined) room.put(`<p>${code(problem)}</p>`);
+  if (comparison) putComparison(room, comparison, context);
+  return `${room.text}\n`;
+}
+
+/** Lines as long as there is room for them. */
+class Room {
+  text = '';
+  #left: number;
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  /** Add a line; false when there is no room. */
+  put(line: string): boolean {
+    const size = Buffer.byteLength(line) + 1;
+    if (size > this.#left) return false;
+    this.#left -= size;
+    this.text += `${line}\n`;
+    return true;
+  }
+
+  /** Add an element around as many lines as fit; gives how many do not. Nothing is added around none. */
+  around(before: string, lines: readonly string[], after: string): number {
+    const kept = this.text;
+    const left = this.#left;
+    let done = 0;
+    if (lines.length > 0 && this.put(before)) {
+      while (done < lines.length && this.put(lines[done] ?? '')) done++;
+      // Its end comes out of the reserve.
+      this.text += `${after}\n`;
+    }
+    if (done === 0) {
+      this.text = kept;
+      this.#left = left;
+    }
+    return lines.length - done;
+  }
+}
+
+const HEADS: { readonly [worst in Weight | 'same']: string } = {
+  same: 'same as recorded',
+  informational: 'same as recorded, but for what does not count',
+  changed: 'changed',
+  breaking: 'breaking change',
+};
+
+function headline({ comparison, problem }: Outcome, { before, failOn = 'changed' }: ReportContext): string {
+  const name = code(basename(before));
+  if (!comparison) return `${name}: not run`;
+  const { worst } = verdictOf(comparison);
+  const passes = worst !== 'same' && worst !== 'informational' && !failsAt(worst, failOn) ? ' (this passes)' : '';
+  return `${name}: ${HEADS[worst]}${passes}${problem === undefined ? '' : ', and not complete'}`;
+}
+
+function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {
+  const { leftOut, moreDefinitions } = comparison;
+  const findings = findingsOf(comparison);
+  room.put(`<p>${code(verdictLine(comparison, context))}</p>`);
+  const rows = findings.map((finding) => {
+    const words = findingWords(comparison, finding);
+    return `<tr><td>${WEIGHT_WORDS[finding.weight]}</td><td>${code(subjectOf(comparison, finding))}</td><td>${code(words)}</td></tr>`;
+  });
+  const left =
+    room.around('<table><tr><th>Weight</th><th>Where</th><th>What</th></tr>', rows, '</table>') + moreDefinitions;
+  if (left > 0) room.put(`<p>and ${left} more ${left === 1 ? 'change' : 'changes'}.</p>`);
+  if (comparison.isRun && failsAt(verdictOf(comparison).worst, context.failOn ?? 'changed'))
+    room.put(
+      `<p>Wanted? Run <code>mcp-lifeline rerun --update ${escape(basename(context.before))}</code> with the same server, and commit the recording.</p>`,
+    );
+  for (const finding of findings) {
+    const lines = detailLines(comparison, finding);
+    if (lines.length === 0) continue;
+    const title = `<details><summary>${code(subjectOf(comparison, finding))}</summary><pre>`;
+    if (room.around(title, lines, '</pre></details>') > 0) break;
+  }
+  const skipped = leftOut.map(
+    ({ method = '', about = '', reason }) => `<li>${code(`${method} ${about}: ${reason}`)}</li>`,
+  );
+  room.around(`<details><summary>${leftOut.length} not run again</summary><ul>`, skipped, '</ul></details>');
+}
+
+/** What the table doesn't say of a finding. */
+function detailLines(comparison: Comparison, finding: Finding): string[] {
+  if (finding.of !== 'operation' || finding.weight === 'informational') return [];
+  const lines = findingLines(comparison, finding, true);
+  const [first] = lines;
+  if (lines.length === 1 && first === visibleText(findingWords(comparison, finding))) return [];
+  return lines.map((line) => escape(line));
+}
+
+const code = (text: string): string => `<code>${escape(text)}</code>`;
+
+/** Any text on one line, without what markup or a terminal would obey, cut off. */
+function escape(text: string): string {
+  const line = visibleText(text.replace(/\s*\n\s*/g, ' '));
+  return xmlText(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
+}

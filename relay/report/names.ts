@@ -1,0 +1,71 @@
+/** What a finding is about, without the values that differ: the same words in the next run. */
+import {
+  DEFINITION_WORDS,
+  type Comparison,
+  type DefinitionChange,
+  type Finding,
+  type FindingOf,
+} from '#shared/compare';
+import { titleOf } from './words.ts';
+
+/** What findings that are neither operations nor definitions are about. */
+export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definition'>]: string } = {
+  session: 'session',
+  broken: 'output',
+  list: 'lists',
+  latency: 'latency',
+  notification: 'notifications',
+};
+
+/** `tools/call echo`, `tool echo`, `session`. Texts of servers are in it as they are. */
+export function subjectOf(comparison: Comparison, finding: Finding): string {
+  const { at } = finding;
+  switch (finding.of) {
+    case 'definition': {
+      const change = comparison.definitions[at];
+      return change ? `${DEFINITION_WORDS[change.of]} ${change.name}` : '';
+    }
+    case 'operation':
+      return titleAt(comparison, at);
+    default:
+      return PARTS[finding.of];
+  }
+}
+
+/** `tool echo property-removed /inputSchema/properties/x`, `capability /tools/listChanged`. */
+export function findingName(comparison: Comparison, finding: Finding): string {
+  const { at } = finding;
+  switch (finding.of) {
+    case 'definition': {
+      const change = comparison.definitions[at];
+      return change ? definitionName(change) : '';
+    }
+    case 'session': {
+      const { fact, path = '' } = comparison.facts[at] ?? {};
+      return `${fact} ${path}`.trim();
+    }
+    case 'broken': {
+      const { what, fault, method } = comparison.broken[at] ?? {};
+      if (what === 'noise') return 'output that is not JSON-RPC';
+      return `protocol violation ${fault}${method === undefined ? '' : ` in ${method}`}`;
+    }
+    case 'list': {
+      const { list, what } = comparison.lists[at] ?? {};
+      return `${list} ${what}`;
+    }
+    case 'latency':
+      return titleAt(comparison, comparison.latency[at]?.pair ?? -1);
+    case 'notification':
+      return comparison.ambient[at]?.method ?? '';
+    case 'operation':
+      return titleAt(comparison, at);
+  }
+}
+
+const definitionName = ({ of, name, reason, path }: DefinitionChange): string =>
+  `${DEFINITION_WORDS[of]} ${name} ${reason}${path === '' ? '' : ` ${path}`}`;
+
+function titleAt({ pairs }: Comparison, at: number): string {
+  const pair = pairs[at];
+  return pair ? titleOf(pair) : '';
+}
