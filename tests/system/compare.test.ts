@@ -184,7 +184,7 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
         `^<\\?xml.*\\n<testsuites name="[^"]+" tests="${cases}" failures="${compared.definitions.length + 5}" `,
       ),
     );
-    expect(xml).toContain('<testcase classname="tools/call" name="trigger-url-elicitation"');
+    expect(xml).toContain('<testcase classname="older.operations" name="tools/call trigger-url-elicitation"');
     const page = readFileSync(html, 'utf8');
     expect(page).toContain('Loaded from the docs folder (`instructions.md`).');
     expect(page).not.toContain('<script');
