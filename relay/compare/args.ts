@@ -17,7 +17,7 @@ ${gateHelp(22)}  --show-masked       list the values that masks cover
   --junit FILE        write a JUnit report
   --html FILE         write a report as one HTML file
   --markdown FILE     write a report for the summary of a CI job or a comment on a pull request, 65,536 bytes at most; “-” prints
-                      it in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds
+                      it in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
   --no-redact         leave secrets in what is printed and written (by default they are placeholders)
   --verbose           print every line that differs of long texts
   --quiet             print the last line alone: the verdict
@@ -47,7 +47,7 @@ export interface CompareRequest extends GateRequest {
   readonly json: boolean;
   readonly junit?: string;
   readonly html?: string;
-  readonly markdown?: string;
+  readonly markdown: readonly string[];
   /** What is told has placeholders in the place of secrets. */
   readonly redact: boolean;
   readonly verbose: boolean;
@@ -70,7 +70,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
-  markdown: { type: 'string' },
+  markdown: { type: 'string', multiple: true, default: [] as string[] },
   'no-redact': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   ...COMMON_OPTIONS,
@@ -89,9 +89,9 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
   if (before === undefined || after === undefined || more.length > 0) return wrong('Two recordings are compared');
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
-  if (values.calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown) !== undefined)
+  if (values.calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown[0]) !== undefined)
     return wrong('--calibrate offers masks; --junit, --html, --markdown and --latency are of a comparison');
-  if (values.json && values.markdown === '-') return wrong('Either --json or --markdown - is printed');
+  if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   if (values['no-masks'] && values.masks !== undefined) return wrong('--masks and --no-masks exclude each other');
   if (values['write-masks'] && !values.calibrate) return wrong('--write-masks needs --calibrate');
   if (values['write-masks'] && values['no-masks']) return wrong('--write-masks and --no-masks exclude each other');
@@ -106,6 +106,7 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
     calibrate,
     writeMasks: values['write-masks'],
     json,
+    markdown,
     redact: !values['no-redact'],
     verbose,
     quiet,
@@ -113,6 +114,5 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
     ...(masks === undefined ? {} : { masks }),
     ...(junit === undefined ? {} : { junit }),
     ...(html === undefined ? {} : { html }),
-    ...(markdown === undefined ? {} : { markdown }),
   };
 }

@@ -15,7 +15,7 @@ export interface ReportPaths {
   readonly junit?: string;
   readonly html?: string;
   /** `-` is standard output, in place of the text. */
-  readonly markdown?: string;
+  readonly markdown: readonly string[];
   /** What is written has placeholders in the place of secrets. */
   readonly redact: boolean;
 }
@@ -39,14 +39,14 @@ export async function reporting(
   carryOut: (io: CommandIo, reports: Reports) => Promise<number>,
 ): Promise<number> {
   const { junit, html, markdown, redact } = paths;
-  if ((junit ?? html ?? markdown) === undefined) return carryOut(io, { compared: () => undefined });
+  if ((junit ?? html ?? markdown[0]) === undefined) return carryOut(io, { compared: () => undefined });
   const sentences: string[] = [];
   let compared: { readonly comparison: Comparison; readonly context: ReportContext } | undefined;
   const warn = (line: string): void => {
     sentences.push(line);
     io.warn(line);
   };
-  const quiet = markdown === '-' ? { print: () => undefined } : {};
+  const quiet = markdown.includes('-') ? { print: () => undefined } : {};
   const code = await carryOut(
     { ...io, warn, ...quiet },
     { compared: (comparison, of) => void (compared = { comparison, context: of }) },
@@ -64,8 +64,9 @@ export async function reporting(
     if (junit !== undefined) writeForOwner(junit, junitReport(outcome, of));
     if (html !== undefined)
       writeForOwner(html, compared ? htmlReport(compared.comparison, of) : htmlProblem(problem, of));
-    if (markdown === '-') io.print(markdownReport(outcome, of));
-    else if (markdown !== undefined) writeMarkdown(markdown, outcome, of, io);
+    for (const path of markdown)
+      if (path === '-') io.print(markdownReport(outcome, of));
+      else writeMarkdown(path, outcome, of, io);
   } catch (error) {
     io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return code === EXIT.notWhole ? code : EXIT.notRun;

@@ -46,7 +46,7 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
   --markdown FILE        write it for the summary of a CI job or a comment on a pull request, 65,536 bytes at most; “-” prints it
-                         in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds
+                         in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
   --quiet                print the verdict alone
@@ -66,7 +66,7 @@ export interface RerunRequest extends GateRequest {
   readonly out?: string;
   readonly junit?: string;
   readonly html?: string;
-  readonly markdown?: string;
+  readonly markdown: readonly string[];
   /** Absent with `same`, and with `plan` alone. */
   readonly url?: string;
   readonly command?: readonly string[];
@@ -114,7 +114,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
-  markdown: { type: 'string' },
+  markdown: { type: 'string', multiple: true, default: [] as string[] },
   'no-redact': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   ...GATE_OPTIONS,
@@ -143,9 +143,9 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values['update-masks'] && !values.calibrate)
     return wrong('--update-masks needs --calibrate: one run alone can’t tell what differs in every run');
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
-  if (values.calibrate && (values.junit ?? values.html ?? values.markdown) !== undefined)
+  if (values.calibrate && (values.junit ?? values.html ?? values.markdown[0]) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
-  if (values.json && values.markdown === '-') return wrong('Either --json or --markdown - is printed');
+  if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” is ${BINDING_FORMS}`);
   const gate = readGate(values);
@@ -183,6 +183,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     timeoutMs,
     labels: readLabels(values, environment),
     json,
+    markdown,
     showMasked: values['show-masked'],
     redact: !values['no-redact'],
     verbose,
@@ -196,6 +197,5 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     ...(out === undefined ? {} : { out }),
     ...(junit === undefined ? {} : { junit }),
     ...(html === undefined ? {} : { html }),
-    ...(markdown === undefined ? {} : { markdown }),
   };
 }
