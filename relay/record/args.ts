@@ -18,7 +18,8 @@ Options:
   --answers FILE         JSON with arguments to use and answers to give:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
-${SESSION_HELP}  --json                 print one JSON summary to standard output
+${SESSION_HELP}  --junit FILE           write a JUnit report: each step of --exercise a test case, without secrets
+  --json                 print one JSON summary to standard output
   --quiet                print the line alone that says what it came to
   --help                 print this text
 
@@ -39,6 +40,7 @@ export interface RecordRequest extends SessionRequest {
   /** Requests of an exercise, at the most. */
   readonly most: number;
   readonly strict: boolean;
+  readonly junit?: string;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -53,6 +55,7 @@ const OPTIONS = {
   yes: { type: 'boolean', default: false },
   most: { type: 'string' },
   strict: { type: 'boolean', default: false },
+  junit: { type: 'string' },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false, short: 'q' },
 } as const;
@@ -70,7 +73,8 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
     return wrong(`“${values.most}” is not a number of requests from 1 to 999999`);
   const session = readSession(values, positionals, command, env);
   if (typeof session === 'string') return wrong(session);
-  const { exercise, yes, strict, json, quiet } = values;
+  const { exercise, yes, strict, junit, json, quiet } = values;
   const most = values.most === undefined ? MOST_STEPS : Number(values.most);
-  return { type: 'record', ...session, exercise, yes, most, strict, json, quiet };
+  const report = junit === undefined ? {} : { junit };
+  return { type: 'record', ...session, exercise, yes, most, strict, json, quiet, ...report };
 }

@@ -8,6 +8,7 @@ import { adviceLine } from '../network-advice.ts';
 import type { RecordRequest } from './args.ts';
 import { begin } from './begin.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
+import { writeJunit } from './junit.ts';
 import { exercisePort } from './port.ts';
 import { connectedLine, countWords, listReports, stepLine, type Summary } from './report.ts';
 import type { RecordedSession } from './session.ts';
@@ -18,7 +19,7 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   const begun = await begin(request, io, { log: request.exercise });
   if ('sentence' in begun) {
     io.warn(begun.sentence);
-    return begun.exitCode;
+    return writeJunit(request, { recording: '', steps: [], exitCode: begun.exitCode }, begun.sentence, io);
   }
   const { session, answers } = begun;
   const broken = watchBroken(session);
@@ -34,7 +35,7 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   if (said !== undefined) io.warn(said);
   if (request.json) io.print(jsonLine(summary));
   else io.print(`${request.quiet ? words(summary, request).replace(/\n.*/s, '') : words(summary, request)}\n`);
-  return summary.exitCode;
+  return writeJunit(request, summary, words(summary, request), io);
 }
 
 interface Taken {

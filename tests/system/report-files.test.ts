@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { recordingLines, type Recorded } from '#shared/recording';
 import type { CliCommand } from '../../relay/command.ts';
 import { compareCommand } from '../../relay/compare/index.ts';
+import { recordCommand } from '../../relay/record/index.ts';
 import { rerunCommand } from '../../relay/rerun/index.ts';
 import { SDK_V1 } from '../fixtures/start.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
@@ -88,6 +89,29 @@ describe('where nothing could be run, the files say why', () => {
     const { code, stderr } = await run(compareCommand, '--markdown', at('no/such/r.md'), one, one);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/^The report can’t be written: ENOENT/m)]);
   });
+});
+
+test('record: each step a case; a server that does not start is an error', async () => {
+  const { at, run, text } = started();
+  // A tool that never answers would be waited for.
+  writeFileSync(at('answers.json'), '{"tools":{"never":false,"drop":false}}');
+  const common = ['--answers', at('answers.json'), '--out', at('new.mcprec'), '--junit', at('r.xml')];
+  const { code, stderr } = await run(recordCommand, '--exercise', ...common, ...SERVER);
+  expect(code, stderr).toBeLessThan(2);
+  const cases = readJunit(text('r.xml')).map(({ attributes, became }) => `${attributes['name']}: ${became}`);
+  expect(cases).toEqual(expect.arrayContaining(['session: passed', 'tools/call echo: passed']));
+  const absent = await run(
+    recordCommand,
+    '--out',
+    at('none.mcprec'),
+    '--junit',
+    at('r.xml'),
+    '--',
+    `/no/such/${TOKEN}`,
+  );
+  expect(absent.code).toBe(3);
+  expect(readJunit(text('r.xml')).map(({ became }) => became)).toEqual(['error']);
+  expect(text('r.xml')).not.toContain(TOKEN.slice(0, 14));
 });
 
 describe('markdown', () => {

@@ -1,0 +1,32 @@
+/** The JUnit report of a recorded session, where one was asked for. */
+import type { ConnectSpec } from '#shared/relay-protocol';
+import { EXIT, type CommandIo } from '../command.ts';
+import { writeForOwner } from '../recording/index.ts';
+import { stepsJunit, type ReportedRun } from '../report/steps-junit.ts';
+import { tellingOf } from '../report/told.ts';
+
+interface Wish {
+  /** The file to write, as typed. */
+  readonly junit?: string;
+  readonly spec: ConnectSpec;
+  /** Answers of tools with isError, and refused arguments, fail. */
+  readonly strict?: boolean;
+}
+
+/** Write the report without secrets; `words` say what the run came to. Gives the exit code to end with. */
+export function writeJunit(
+  { junit, spec, strict = false }: Wish,
+  run: ReportedRun,
+  words: string,
+  io: CommandIo,
+): number {
+  if (junit === undefined) return run.exitCode;
+  const server = spec.transport === 'stdio' ? [spec.command, ...spec.args].join(' ') : spec.url;
+  try {
+    writeForOwner(junit, stepsJunit(...tellingOf([], true)([run, { server, strict, words }] as const)));
+    return run.exitCode;
+  } catch (error) {
+    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    return run.exitCode === EXIT.notWhole ? run.exitCode : EXIT.notRun;
+  }
+}

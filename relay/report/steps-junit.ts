@@ -1,0 +1,101 @@
+/** What a headless run did with a server as JUnit XML: each step a test case, and what ended the run beside them. */
+import { basename } from 'node:path';
+import { EXIT } from '../command.ts';
+import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
+
+/** A step as the summary of a recording tells it. */
+export interface ReportedStep {
+  readonly method: string;
+  readonly about?: string;
+  readonly outcome: string;
+  readonly ms: number;
+  readonly detail?: string;
+}
+
+export interface ReportedRun {
+  /** Path of the recording. */
+  readonly recording: string;
+  readonly steps: readonly ReportedStep[];
+  /** Lists that were not read to their end. */
+  readonly unread?: readonly string[];
+  /** Why the session ended before its time, or what went wrong with it. */
+  readonly problem?: { readonly reason: string; readonly detail?: string };
+  /** The last lines of the server's standard error, where it did not start. */
+  readonly stderr?: readonly string[];
+  readonly exitCode: number;
+}
+
+export interface StepsContext {
+  /** What is exercised: an address, or the words of a command. */
+  readonly server: string;
+  /** Answers of tools with isError, and refused arguments, fail. */
+  readonly strict: boolean;
+  /** What the run came to, in words. */
+  readonly words: string;
+}
+
+/** Outcomes that fail a run, and those that do strictly; any other one does not. */
+const FAILING: ReadonlySet<string> = new Set(['error', 'timeout', 'cancelled', 'no-answer', 'ended', 'unanswered']);
+const STRICTLY: ReadonlySet<string> = new Set(['tool-error', 'refused']);
+
+const OUTCOMES: { readonly [outcome: string]: string } = {
+  'tool-error': 'answered with an error (isError)',
+  refused: 'refused',
+  error: 'answered with an error',
+  timeout: 'not answered in time',
+  cancelled: 'cancelled',
+  'no-answer': 'not answered',
+  ended: 'open when the connection ended',
+  unanswered: 'asks for input that there is no answer to',
+};
+
+/** The text of the XML file. A case fails, or is an error, when the exit code says that something did. */
+export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsContext): string {
+  const { recording, steps, unread = [], exitCode } = run;
+  const cases = steps.map((step) => stepCase(step, strict));
+  const lists = unread.map((list): JunitCase => {
+    const message = `${list} were not read to the end`;
+    return { name: `list of ${list}`, failure: { type: 'unread', message } };
+  });
+  const failed = [...cases, ...lists].some(({ failure }) => failure !== undefined);
+  const message = problemWords(run) ?? words;
+  const told = {
+    type: exitCode === EXIT.bad ? 'failed' : 'not-run',
+    message,
+    text: [message, ...(run.stderr ?? [])].join('\n'),
+  };
+  const session: JunitCase = {
+    name: 'session',
+    ...(exitCode === EXIT.good || (exitCode === EXIT.bad && failed)
+      ? {}
+      : exitCode === EXIT.bad
+        ? { failure: told }
+        : { error: told }),
+  };
+  const suites: JunitSuite[] = [
+    { name: 'session', cases: [session, ...lists] },
+    { name: 'exercise', cases },
+  ];
+  const of = basename(recording).replace(/\.mcprec$/, '');
+  const name = nameOf(server) ?? of;
+  return junitXml({ name, of: name === '' ? 'server' : name, suites });
+}
+
+function stepCase({ method, about, outcome, ms, detail }: ReportedStep, strict: boolean): JunitCase {
+  const name = about === undefined ? method : `${method} ${about}`;
+  if (outcome === 'skipped') return { name, skipped: detail ?? 'left out' };
+  const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
+  const message = `${name}: ${[OUTCOMES[outcome] ?? outcome, detail].filter((each) => each !== undefined).join(': ')}`;
+  return { name, seconds: ms / 1000, ...(fails ? { failure: { type: outcome, message } } : {}) };
+}
+
+function problemWords({ problem }: ReportedRun): string | undefined {
+  return problem && [problem.reason, problem.detail].filter((each) => each !== undefined).join(': ');
+}
+
+/** The host of an address, or the last word of a command that names a file: the same in the next run, unlike the recording's name. */
+function nameOf(server: string): string | undefined {
+  if (URL.canParse(server) && /^https?:/.test(server)) return new URL(server).host;
+  const file = server.split(/\s+/).findLast((word) => /\.\w+$/.test(word));
+  return file === undefined ? undefined : basename(file);
+}
