@@ -36,21 +36,26 @@ async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
   }
   const usage = new Usage();
   const code = await served(plan, args, usage, io);
-  if (!args.strict || code !== EXIT.good) return code;
-  const lines = usage.lines(plan);
+  if (code === undefined) return EXIT.notRun;
+  const lines = args.strict ? usage.lines(plan) : [];
   for (const line of lines) io.warn(line);
-  return lines.length > 0 ? EXIT.bad : EXIT.good;
+  return code === EXIT.good && lines.length > 0 ? EXIT.bad : code;
 }
 
-/** Serve until it is over. Gives the exit code. */
-async function served(plan: MockPlan, { port, options }: MockRequest, usage: Usage, io: CommandIo): Promise<number> {
+/** Serve until it is over. Gives the exit code; undefined when it can't listen, which is said. */
+async function served(
+  plan: MockPlan,
+  { port, options }: MockRequest,
+  usage: Usage,
+  io: CommandIo,
+): Promise<number | undefined> {
   const { stdin, stdout, stderr } = process;
   if (port === undefined) return serveStdio(plan, options, { stdin, stdout, stderr, say: io.say }, io.signal, usage);
   const mock = await serveHttp(plan, options, port, io.say, usage).catch((error: unknown) => {
     io.warn(`The mock can’t listen: ${error instanceof Error ? error.message : String(error)}.`);
     return undefined;
   });
-  if (!mock) return EXIT.notRun;
+  if (!mock) return undefined;
   io.print(`${mock.url}\n`);
   const interrupted = new Promise<number>((done) => {
     if (io.signal.aborted) done(EXIT.good);
