@@ -1,5 +1,5 @@
 /** The server of a recording, for clients in this process and over HTTP. */
-import { planMock, readFault, serve, type FaultRule, type LiveCall, type MockOptions } from '#shared/mock';
+import { faultProblem, planMock, readFault, serve, type FaultRule, type LiveCall, type MockOptions } from '#shared/mock';
 import type { Recorded } from '#shared/recording';
 import { serveHttp } from '../mock/serve-http.ts';
 import { MockConnection, type MockTransport } from './mock-transport.ts';
@@ -51,13 +51,17 @@ const ANYWAY: readonly (string | undefined)[] = ['initialize', 'server/discover'
 /**
  * The server of a recording: it answers as the recorded one did, without waiting (`speed: 1` waits as recorded). Takes a recording
  * or the path of one. Rejects with a `RecordingError` when the file can't be read, and with an `Error` when it holds no messages
- * of a client, or an option names no fault.
+ * of a client, an option is no fault, or a fault names what is not in it.
  */
 export async function mockServer(source: string | Recorded, options: MockServerOptions = {}): Promise<MockServer> {
   const plan = planMock(typeof source === 'string' ? await readRecording(source) : source);
   if (plan.calls.length === 0) throw new Error('The recording holds no messages of a client.');
   const { faults = [], log = () => undefined, ...others } = options;
   const all: MockOptions = { speed: 0, ...others, faults: faults.map(ruleOf) };
+  for (const rule of all.faults) {
+    const problem = faultProblem(rule, plan);
+    if (problem !== undefined) throw new Error(`A fault names nothing in the recording: ${problem}.`);
+  }
   const served = serve(plan, all);
   const calls: SeenCall[] = [];
   const used = new Set<number>();
@@ -107,6 +111,6 @@ function seen({ kind, method, params, s }: LiveCall['recorded'], known: boolean)
 function ruleOf(fault: FaultRule | string): FaultRule {
   if (typeof fault !== 'string') return fault;
   const rule = readFault(fault);
-  if (!rule) throw new Error(`“${fault}” is not a fault: FAULT[:MS][@METHOD][#N].`);
+  if (!rule) throw new Error(`“${fault}” is not a fault: FAULT[:VALUE][@METHOD[=NAME]][#N].`);
   return rule;
 }

@@ -7,4 +7,4 @@ export {
   type SeenCall,
 } from './mock-server.ts';
 export type { MockTransport } from './mock-transport.ts';
-export type { FaultRule, WireFault } from '#shared/mock';
+export type { FaultRule, MockError, MockMatch, WireFault } from '#shared/mock';

@@ -51,7 +51,7 @@ async function served(
 ): Promise<number | undefined> {
   const { stdin, stdout, stderr } = process;
   if (port === undefined) return serveStdio(plan, options, { stdin, stdout, stderr, say: io.say }, io.signal, usage);
-  const mock = await serveHttp(plan, options, port, io.say, usage).catch((error: unknown) => {
+  const mock = await serveHttp(plan, options, port, io.say, undefined, usage).catch((error: unknown) => {
     io.warn(`The mock can’t listen: ${error instanceof Error ? error.message : String(error)}.`);
     return undefined;
   });
