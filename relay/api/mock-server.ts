@@ -1,5 +1,13 @@
 /** The server of a recording, for clients in this process and over HTTP. */
-import { faultProblem, planMock, readFault, serve, type FaultRule, type LiveCall, type MockOptions } from '#shared/mock';
+import {
+  faultProblem,
+  planMock,
+  readFault,
+  serve,
+  type FaultRule,
+  type LiveCall,
+  type MockOptions,
+} from '#shared/mock';
 import type { Recorded } from '#shared/recording';
 import { serveHttp } from '../mock/serve-http.ts';
 import { MockConnection, type MockTransport } from './mock-transport.ts';
