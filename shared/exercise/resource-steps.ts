@@ -3,7 +3,7 @@ import { expandTemplate, LONGEST_TEXT, templateVariables, type Suggest } from '#
 import { changeReason, hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
 import { named, offers, permitted, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import type { Step, StepValue } from './step.ts';
+import type { Step, StepValue, ValueSource } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 /** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
@@ -58,7 +58,7 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
 
 export interface ChosenText {
   readonly value: string;
-  readonly from: StepValue['from'];
+  readonly from: ValueSource;
   readonly of?: string;
 }
 

@@ -4,7 +4,7 @@ import { boundedExample, headerParams, isShort } from '#shared/mcp';
 import { changeReason, hasCapability, toolMarks } from '#shared/session';
 import { isAgreed, itemOf, named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import { wordsOf } from './name-words.ts';
-import type { SkipReason, Step, StepValue } from './step.ts';
+import type { SkipReason, Step, StepValue, ValueSource } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -81,7 +81,7 @@ function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
 }
 
 /** What a server that is told these has no reason to refuse: its own words, or the person's. */
-const CERTAIN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
+const CERTAIN: ReadonlySet<ValueSource> = new Set(['given', 'default', 'const', 'enum', 'examples']);
 
 interface Chosen {
   readonly args: JsonObject;
