@@ -1,7 +1,7 @@
 /** Compares a recording with the one that a test keeps. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { compareRecordings, type CompareOptions } from '#shared/compare';
+import { compareRecordings, failsAt, verdictOf, type CompareOptions, type Gate } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { saveRecording } from '../recording/index.ts';
 import { masksBeside } from './masks.ts';
@@ -10,7 +10,10 @@ import { readRecording } from './read.ts';
 import { runOf } from './run-of.ts';
 
 /** What counts as equal. Masks are, unless given, those in the file beside the kept recording. */
-export type MatchOptions = Pick<CompareOptions, 'masks' | 'strict' | 'latency'>;
+export interface MatchOptions extends Pick<CompareOptions, 'masks' | 'strict' | 'latency' | 'checkLists'> {
+  /** The least kind of change that fails: `breaking`, `changed` (the default), or `any`. */
+  readonly failOn?: Gate;
+}
 
 /** What a matcher is told of its test, as far as this one uses it. */
 interface Context {
@@ -43,20 +46,21 @@ export async function toMatchRecording(
   }
   const before = await readRecording(path);
   const comparison = compareRecordings(before, after, {
-    masks: options.masks ?? masksBeside(path),
     ...runOf(after, before),
     ...options,
+    masks: options.masks ?? masksBeside(path),
   });
-  if (!comparison.same && update === 'all') {
+  const pass = !failsAt(verdictOf(comparison).worst, options.failOn ?? 'changed');
+  if (!pass && update === 'all') {
     saveRecording(path, after);
     return { pass: true, message: () => `${path} was replaced.` };
   }
   const words = (): string => reportText(comparison, { redact: [before, after], before: path, after: 'the recording' });
   const next = `Run the test with --update to keep the new recording, or mask what may differ in ${path}.masks.json.`;
   return {
-    pass: comparison.same,
+    pass,
     message: () =>
-      comparison.same ? `The recording is like ${path}.` : `The recording is not like ${path}.\n\n${words()}\n${next}`,
+      pass ? `The recording is like ${path}.` : `The recording is not like ${path}.\n\n${words()}\n${next}`,
   };
 }
 
