@@ -7,6 +7,7 @@ import { runOnce, type RunOutcome } from '../rerun/once.ts';
 import { specOf } from '../rerun/spec.ts';
 import { answerWords, consentWords, listed, stepName } from '../rerun/words.ts';
 import type { RerunAgainOptions, ServerTarget } from './fixture.ts';
+import { masksBeside } from './masks.ts';
 import { quietIo } from './quiet-io.ts';
 import { readRecording } from './read.ts';
 import type { RecordingRun } from './record-server.ts';
@@ -33,7 +34,9 @@ export async function rerunAgainst(
   const spec = specOf(request, recorded.header);
   if (typeof spec === 'string') throw new Error(spec);
   const { revision, timeoutMs, labels } = request;
-  const plan = planRerun(recorded, revision === undefined ? {} : { revision });
+  // Which values stand for others is declared beside the recording, with its masks.
+  const { bindings = [] } = masksBeside(file);
+  const plan = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
   let refused: readonly SendStep[] = yes || readOnly ? [] : needConsent(plan);
   if (refused.length > 0) throw lacksConsent(refused.map(stepWords));
   if (!yes && !readOnly && answersToAgree(plan).length > 0) throw lacksConsent([`answers (${answerWords(plan)})`]);
