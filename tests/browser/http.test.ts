@@ -152,7 +152,7 @@ test('a proxy and certificates for one connection, told by the form and shown in
   await page.expectAccessible();
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.operating();
-  await page.select(page.row(/POST \/mcp.*by proxy/).first());
+  await page.select(page.row(/tools\/list/).first());
   await page.detailTab('HTTP');
   await page.details.getByText(`Proxy: 127.0.0.1:${proxy.port} (set for this connection)`).waitFor();
   // The password for the proxy is at the relay, and not in the page's storage.
