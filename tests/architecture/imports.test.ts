@@ -16,7 +16,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/timeline': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/transport': ['shared/jsonrpc', 'shared/recording'],
   'shared/driver': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session', 'shared/transport'],
-  'shared/authorization': ['shared/driver', 'shared/recording', 'shared/transport'],
+  'shared/authorization': ['shared/driver', 'shared/recording', 'shared/session', 'shared/transport'],
   'shared/exercise': ['shared/driver', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/model': ['shared/jsonrpc', 'shared/driver'],
   'shared/script': ['shared/jsonrpc', 'shared/session'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problems as english } from '../../web/i18n/en/problems.ts';
 import { problems as chinese } from '../../web/i18n/zh-CN/problems.ts';
+import { UNREACHED_REASONS } from '#shared/session';
 import { ROOT } from '../relay/support/bundle.mjs';
 import { eras } from '../../web/i18n/en/eras.ts';
 import { eras as chineseEras } from '../../web/i18n/zh-CN/eras.ts';
@@ -51,4 +52,8 @@ test('every reason', () => {
     'reasons',
     codes.filter((code) => !ofEras.includes(code)),
   );
+});
+
+test('every reason for which a server is not reached, and a certificate that was taken all the same', () => {
+  expectWords('reasons', [...UNREACHED_REASONS, 'tls-unverified']);
 });
