@@ -7,6 +7,7 @@ import { LiveConsent } from './live-consent.ts';
 import { LiveOperations } from './live-operations.ts';
 import { LiveTexts, type Composed } from './live-texts.ts';
 import { LiveTools } from './live-tools.ts';
+import { silenceLimit } from './silence.ts';
 import { isFinished } from './survey.ts';
 import type {
   CancelStep,
@@ -23,9 +24,6 @@ import type {
 } from './types.ts';
 import { Waiting } from './waiting.ts';
 
-const SILENCE_MS = 1000;
-/** A recording may have no times, or say that the client did not wait: that is no check. */
-const LEAST_SILENCE_MS = 500;
 const LONGEST_GAP_MS = 5000;
 const PATIENCE_MS = 2000;
 /** How long a transport may take to write a message, and to close. */
@@ -265,9 +263,7 @@ export class Rerun {
 
   /** Nothing answered in the recording: see that nothing answers for as long, within bounds. */
   async #listen(step: SendStep, silentMs: number, at: number): Promise<void> {
-    const longest = this.#options.silenceMs ?? SILENCE_MS;
-    const { idleMs } = this.#port.policy.timeouts;
-    const limit = Math.min(longest, Math.max(silentMs, Math.min(LEAST_SILENCE_MS, idleMs > 0 ? idleMs : Infinity)));
+    const limit = silenceLimit(silentMs, this.#port.policy.timeouts.idleMs, this.#options.silenceMs);
     const live = step.op === undefined ? undefined : this.#operations.of(step.op);
     if (!live || limit <= 0) return;
     this.#progress(at, 'silence');
