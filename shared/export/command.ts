@@ -29,7 +29,7 @@ export function commandOf(recorded: Recorded, event: MessageEvent): string | und
 }
 
 /** The messages that opened the session in which event `s` stands; none for the opening itself, or where there was none. */
-function handshakeBefore(recorded: Recorded, s: number): MessageEvent[] {
+export function handshakeBefore(recorded: Recorded, s: number): MessageEvent[] {
   let opening: MessageEvent[] = [];
   for (const event of recorded.events) {
     if (event.s >= s) break;

@@ -5,7 +5,7 @@ import { HIDDEN } from '#shared/plain-text';
 /** Characters that a terminal could act on, or that a person does not see or sees out of order. */
 const UNSEEN = new RegExp(HIDDEN.source, 'gu');
 
-/** A text as a string literal that JavaScript and Python read alike. */
+/** A text as a string literal of JavaScript. */
 export function stringLiteral(text: string): string {
   return seenJson(JSON.stringify(text));
 }
@@ -21,16 +21,17 @@ export function seenJson(json: string): string {
 
 /** Longer parameters are not laid out (UTF-16 units): nobody reads them, and what nests deep would grow. */
 const LONGEST_LAID_OUT = 20_000;
-const laidOut = (json: string): string => (json.length > LONGEST_LAID_OUT ? json : formatJson(json));
+/** JSON over several lines, when it is short enough to be read. */
+export const laidOutJson = (json: string): string => (json.length > LONGEST_LAID_OUT ? json : formatJson(json));
 
 /** The parameters of a message text, laid out, without some of their members; undefined when there are none. */
 export function paramsText(text: string, without: readonly string[]): string | undefined {
   const params = memberText(text, ['params']);
   if (params === undefined) return undefined;
   const { root, members } = scanJson(params);
-  if (root !== 'object') return laidOut(params);
+  if (root !== 'object') return laidOutJson(params);
   const kept = members.filter(({ key }) => !without.includes(key));
   if (kept.length === 0) return undefined;
   const pairs = kept.map(({ key, start, end }) => `${JSON.stringify(key)}:${params.slice(start, end)}`);
-  return laidOut(`{${pairs.join(',')}}`);
+  return laidOutJson(`{${pairs.join(',')}}`);
 }

@@ -1,28 +1,38 @@
-/** A client message as a program with the official Python SDK (`mcp`). */
-import type { MessageEvent, Recorded } from '#shared/recording';
-import { paramsText, seenJson, stringLiteral } from './literal.ts';
+/** A client message as a program with the official Python SDK, version 2 (`mcp`). */
+import type { Connection, MessageEvent, Recorded } from '#shared/recording';
+import { paramsText } from './literal.ts';
 import type { Call } from './message-as.ts';
+import { membersOf, pythonLiteral, pythonString } from './python-literal.ts';
 import { ownHeaders } from './typescript.ts';
 
 /** The program, for Python 3.10 or later. */
 export function pythonOf(recorded: Recorded, event: MessageEvent, call: Call): string {
   const { connection } = recorded.header;
-  const stdio = connection.transport === 'stdio';
+  const server =
+    connection.transport === 'stdio' ? stdioServer(connection) : httpServer(recorded, event, connection.url);
+  // Without a mode the library asks with server/discover first, as the recorded session did.
+  const mode = call.perRequest ? '' : ', mode="legacy"';
+  const depth = server.around === undefined ? 1 : 2;
+  const steps = sendingIn(call, depth + 1);
+  const body = [
+    ...server.before,
+    ...(server.around === undefined ? [] : [`${INDENT}${server.around}`]),
+    `${INDENT.repeat(depth)}async with Client(${server.value}${mode}) as client:`,
+    ...steps.lines.map((line) => `${INDENT.repeat(depth + 1)}${line}`),
+  ];
   return [
     'import asyncio',
-    'import json',
+    ...(steps.json ? ['import json'] : []),
+    ...(server.system ? ['import os'] : []),
     '',
-    `from mcp import ClientSession${stdio ? ', StdioServerParameters' : ''}, types`,
-    stdio
-      ? 'from mcp.client.stdio import stdio_client'
-      : 'from mcp.client.streamable_http import streamablehttp_client',
+    ...(server.httpx ? ['import httpx2'] : []),
+    `from mcp import Client${connection.transport === 'stdio' ? ', StdioServerParameters' : ''}${steps.types ? ', types' : ''}`,
+    ...server.imports,
+    ...(steps.adapter ? ['from pydantic import TypeAdapter'] : []),
     '',
     '',
     'async def main():',
-    ...(stdio ? stdioLines(connection) : httpLines(recorded, event, connection.url)),
-    '        async with ClientSession(read, write) as session:',
-    '            opened = await session.initialize()',
-    ...sending(call).map((line) => `            ${line}`),
+    ...body,
     '',
     '',
     'asyncio.run(main())',
@@ -30,39 +40,135 @@ export function pythonOf(recorded: Recorded, event: MessageEvent, call: Call): s
   ].join('\n');
 }
 
-function sending({ decoded, text, perRequest }: Call): string[] {
+const INDENT = '    ';
+
+interface Server {
+  readonly imports: readonly string[];
+  readonly before: readonly string[];
+  /** The block that the client's own stands in. */
+  readonly around?: string;
+  /** What `Client` is given. */
+  readonly value: string;
+  readonly system?: boolean;
+  readonly httpx?: boolean;
+}
+
+interface Steps {
+  readonly lines: readonly string[];
+  readonly json: boolean;
+  readonly types: boolean;
+  readonly adapter: boolean;
+}
+
+/** The library's own function for a method, with the parameters it takes in their order. */
+const FUNCTIONS: { readonly [method: string]: readonly [string, ...(readonly string[])] } = {
+  'tools/call': ['call_tool', 'name', 'arguments'],
+  'prompts/get': ['get_prompt', 'name', 'arguments'],
+  'resources/read': ['read_resource', 'uri'],
+  'tools/list': ['list_tools', '=cursor'],
+  'prompts/list': ['list_prompts', '=cursor'],
+  'resources/list': ['list_resources', '=cursor'],
+  'resources/templates/list': ['list_resource_templates', '=cursor'],
+  ping: ['send_ping'],
+};
+
+function sendingIn({ decoded, text, perRequest }: Call, depth: number): Steps {
   const { kind, method } = decoded;
+  const plain = { json: false, types: false, adapter: false };
   if (method === 'initialize' || method === 'server/discover' || method === 'notifications/initialized')
-    return ['print(opened.model_dump_json(indent=2))'];
+    return { ...plain, lines: ['print(client.protocol_version, client.server_info, client.server_capabilities)'] };
+  const indent = INDENT.repeat(depth);
   const params = paramsText(text, perRequest ? ['_meta'] : []);
-  const value = params === undefined ? '' : `, params=json.loads(${jsonLiteral(params)})`;
-  const message = `method=${stringLiteral(method)}${value}`;
-  if (kind === 'notification') return [`await session.send_notification(types.Notification(${message}))`];
-  return [
-    `result = await session.send_request(types.Request(${message}), types.Result)`,
-    'print(result.model_dump_json(indent=2))',
+  const given = kind === 'request' ? argumentsOf(method, params ?? '{}', indent) : undefined;
+  if (given) {
+    const lines = [
+      `result = await client.${given.text}`,
+      'print(result.model_dump_json(by_alias=True, exclude_none=True, indent=2))',
+    ];
+    return { ...plain, json: given.parses, lines };
+  }
+  const value = params === undefined ? { text: 'None', parses: false } : pythonLiteral(params, indent);
+  // Its own class for parameters would leave out the members that it does not know.
+  const type = params === undefined ? 'None' : 'dict';
+  const message = `[${type}, str](method=${pythonString(method)}, params=${value.text})`;
+  if (kind === 'notification') {
+    const lines = [`await client.session.send_notification(types.Notification${message})`];
+    return { ...plain, types: true, json: value.parses, lines };
+  }
+  const lines = [
+    `request = types.Request${message}`,
+    'result = await client.session.send_request(request, TypeAdapter(dict))',
+    'print(json.dumps(result, indent=2))',
   ];
+  return { lines, json: true, types: true, adapter: true };
 }
 
-/** JSON as a raw string over several lines where Python allows it, which is easier to read. */
-function jsonLiteral(json: string): string {
-  const seen = seenJson(json);
-  return seen.includes("'''") || /['\\]$/.test(seen) ? stringLiteral(json) : `r'''${seen}'''`;
+/** The call of the library's function that sends exactly these parameters; undefined where there is none. */
+function argumentsOf(
+  method: string,
+  params: string,
+  indent: string,
+): { readonly text: string; readonly parses: boolean } | undefined {
+  const [name, ...takes] = Object.hasOwn(FUNCTIONS, method) ? (FUNCTIONS[method] ?? []) : [];
+  const members = membersOf(params);
+  if (name === undefined || !members) return undefined;
+  const wanted = takes.map((each) => each.replace('=', ''));
+  // One that is given twice, or that the function does not take, would not be sent.
+  if (members.some(([key], at) => !wanted.includes(key) || members.findIndex(([other]) => other === key) < at))
+    return undefined;
+  const given: string[] = [];
+  let parses = false;
+  for (const [at, key] of wanted.entries()) {
+    const text = members.find(([each]) => each === key)?.[1];
+    if (text === undefined) {
+      if (at === 0 && takes[at] === key) return undefined;
+      continue;
+    }
+    if (!(key === 'arguments' ? text.startsWith('{') : text.startsWith('"'))) return undefined;
+    const value = pythonLiteral(text, indent);
+    parses ||= value.parses;
+    given.push(takes[at] === key ? value.text : `${key}=${value.text}`);
+  }
+  return { text: `${name}(${given.join(', ')})`, parses };
 }
 
-function stdioLines({ command, args, cwd }: { command: string; args: readonly string[]; cwd?: string }): string[] {
-  const folder = cwd === undefined ? '' : `, cwd=${stringLiteral(cwd)}`;
-  const list = args.map(stringLiteral).join(', ');
-  return [
-    `    server = StdioServerParameters(command=${stringLiteral(command)}, args=[${list}]${folder})`,
-    '    async with stdio_client(server) as (read, write):',
-  ];
+function stdioServer(connection: Extract<Connection, { readonly transport: 'stdio' }>): Server {
+  const { command, args, cwd, envKeys } = connection;
+  const names = (Array.isArray(envKeys) ? envKeys : []).filter((name) => typeof name === 'string');
+  const env = names.map((name) => `${pythonString(name)}: os.environ[${pythonString(name)}]`).join(', ');
+  return {
+    imports: [],
+    before: [
+      `${INDENT}server = StdioServerParameters(`,
+      `${INDENT}${INDENT}command=${pythonString(command)},`,
+      `${INDENT}${INDENT}args=[${(Array.isArray(args) ? args : []).map(pythonString).join(', ')}],`,
+      ...(cwd === undefined ? [] : [`${INDENT}${INDENT}cwd=${pythonString(cwd)},`]),
+      ...(names.length === 0 ? [] : [`${INDENT}${INDENT}env={${env}},`]),
+      `${INDENT})`,
+    ],
+    value: 'server',
+    system: names.length > 0,
+  };
 }
 
-function httpLines(recorded: Recorded, event: MessageEvent, url: string): string[] {
-  const headers = ownHeaders(recorded, event).map(([name, value]) => `${stringLiteral(name)}: ${stringLiteral(value)}`);
-  return [
-    `    headers = {${headers.join(', ')}}`,
-    `    async with streamablehttp_client(${stringLiteral(url)}, headers=headers) as (read, write, _):`,
-  ];
+function httpServer(recorded: Recorded, event: MessageEvent, url: string): Server {
+  const headers = ownHeaders(recorded, event).map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`);
+  const given = `headers={${headers.join(', ')}}`;
+  // The transport of 2024-11-05 tells where to send to in an event of its stream.
+  if (recorded.events.some((each) => each.k === 'sse' && each.event === 'endpoint')) {
+    const more = headers.length === 0 ? '' : `, ${given}`;
+    return {
+      imports: ['from mcp.client.sse import sse_client'],
+      before: [],
+      value: `sse_client(${pythonString(url)}${more})`,
+    };
+  }
+  if (headers.length === 0) return { imports: [], before: [], value: pythonString(url) };
+  return {
+    imports: ['from mcp.client.streamable_http import streamable_http_client'],
+    before: [],
+    around: `async with httpx2.AsyncClient(${given}, timeout=300) as http:`,
+    value: `streamable_http_client(${pythonString(url)}, http_client=http)`,
+    httpx: true,
+  };
 }
