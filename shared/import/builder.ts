@@ -13,6 +13,8 @@ import type { ImportFormat, ImportRemark, ImportResult, Unread } from './types.t
 const MAX_EVENTS = 2_000_000;
 /** Characters of an unread part that its notice repeats. */
 const EXCERPT = 200;
+/** So many unread parts are named; the others are counted. */
+const NAMED = 1000;
 
 /** What the file says of the session as a whole. */
 export interface Facts {
@@ -28,6 +30,7 @@ export interface Facts {
 export class Builder {
   readonly #events: WireEvent[] = [];
   readonly #unread: Unread[] = [];
+  #unreadCount = 0;
   readonly #remarks = new Set<ImportRemark>();
   #start: number | undefined;
   #t = 0;
@@ -64,7 +67,7 @@ export class Builder {
   /** A part that can't be read is kept as it is. */
   lose(at: number, text: string): void {
     this.add({ k: 'unknown', fields: { k: 'unread', line: at, text } });
-    this.#unread.push({ at, text: text.slice(0, EXCERPT) });
+    if (this.#unreadCount++ < NAMED) this.#unread.push({ at, text: text.slice(0, EXCERPT) });
   }
 
   finish({ format, text, name, connection, by, leftOut = 0 }: Facts): ImportResult {
@@ -81,11 +84,12 @@ export class Builder {
       by,
       route: 'tap',
       connection,
-      imported: { format, unread: this.#unread.length, leftOut, remarks },
+      imported: { format, unread: this.#unreadCount, leftOut, remarks },
     };
     const events = this.#events;
     const footer = { footer: true, events: events.length, reason: 'end of the imported file' } as const;
-    return { ok: true, format, recorded: { header, events, footer }, unread: this.#unread, remarks, leftOut };
+    const recorded = { header, events, footer };
+    return { ok: true, format, recorded, unread: this.#unread, unreadCount: this.#unreadCount, remarks, leftOut };
   }
 
   #gap(events: number, why: string): WireEvent {

@@ -10,12 +10,13 @@ import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
 import type { Connection } from '#shared/recording';
 import { findTime } from './times.ts';
-import type { ImportResult } from './types.ts';
+import type { ImportOptions, ImportResult, ServerChoice } from './types.ts';
 
 export const CLAUDE_RECORD =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?:\[(info|warn|error|debug)\] \[([^\]]{1,200})\]|\[([^\]]{1,200})\] \[(info|warn|error|debug)\])(?: |$)/;
 const MESSAGE = /^Message from (client|server): ?/;
 const METADATA = /^ *\{ ?metadata: [\s\S]*\}$/;
+const NAMES_ONLY = /^(?:method="[^"]{1,200}"|id=\S{1,100} (?:result|error)\b)/;
 /** A value that goes on in the next lines, as objects are printed. */
 const GOES_ON = /[{[]$/;
 
@@ -28,8 +29,13 @@ interface Head {
   readonly start: number;
 }
 
-export function importClaudeLog(text: string, name: string): ImportResult {
-  return new ClaudeLog(text, name).read();
+/** Read such a log, of the server that is asked for where it has messages of several. */
+export function importClaudeLog(text: string, name: string, { server }: ImportOptions = {}): ImportResult {
+  const servers = serversOf(text);
+  const talking = servers.filter(({ messages }) => messages > 0);
+  const known = servers.some((each) => each.name === server);
+  if (talking.length > 1 && !known) return { ok: false, format: 'claude-log', servers: talking };
+  return new ClaudeLog(text, name, (known ? server : servers[0]?.name) ?? '').read();
 }
 
 class ClaudeLog {
@@ -43,11 +49,11 @@ class ClaudeLog {
   #open = false;
   #leftOut = 0;
 
-  constructor(text: string, name: string) {
+  constructor(text: string, name: string, server: string) {
     this.#text = text;
     this.#name = name;
     this.#ends = new JsonEnds(text);
-    this.#server = mostTalkative(text);
+    this.#server = server;
   }
 
   read(): ImportResult {
@@ -91,6 +97,11 @@ class ClaudeLog {
     const text = this.#text.slice(head.start, lineEnd);
     const mark = MESSAGE.exec(text);
     const from = head.start + (mark?.[0].length ?? 0);
+    // Later versions write only what a message is about.
+    if (NAMES_ONLY.test(this.#text.slice(from, from + 300))) {
+      this.#builder.remark('names-only');
+      return this.#builder.log(head.level, text.replace(/ \{ metadata: undefined \}$/, ''));
+    }
     const end = this.#ends.find(from, lineEnd);
     if (end === undefined || end > lineEnd) return this.#builder.lose(head.line, text);
     const { raw } = oneLine(this.#text.slice(from, end));
@@ -135,8 +146,8 @@ function headOf(text: string, line: number, start: number, end: number): Head | 
   };
 }
 
-/** The server with most messages in the log; of equals the first. */
-function mostTalkative(text: string): string {
+/** The servers of the log, those with most messages first. */
+function serversOf(text: string): ServerChoice[] {
   const messages = new Map<string, number>();
   for (const { number, start, end } of linesOf(text)) {
     const head = headOf(text, number, start, end);
@@ -144,12 +155,5 @@ function mostTalkative(text: string): string {
     const more = MESSAGE.test(text.slice(head.start, head.start + 24)) ? 1 : 0;
     messages.set(head.server, (messages.get(head.server) ?? 0) + more);
   }
-  let best = '';
-  let most = -1;
-  for (const [server, count] of messages) {
-    if (count <= most) continue;
-    best = server;
-    most = count;
-  }
-  return best;
+  return [...messages].map(([name, count]) => ({ name, messages: count })).sort((a, b) => b.messages - a.messages);
 }

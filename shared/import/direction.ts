@@ -1,6 +1,6 @@
 /** Who sent a message, told from its method and from which ids are waiting for an answer. */
 import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
-import { methodFacts } from '#shared/mcp';
+import { methodFacts, nonStandardMethod } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 
 /** True for a message: shaped as one, and either of this JSON-RPC or with a method that MCP defines. */
@@ -51,7 +51,9 @@ export class Directions {
       case 'response':
         return this.#asker(decoded.key) === 's2c' ? 'c2s' : 's2c';
       case 'notification': {
-        if (decoded.method !== 'notifications/cancelled') return 's2c';
+        if (decoded.method !== 'notifications/cancelled')
+          // The names of no revision that either side could send are those with which a client leaves or cancels.
+          return nonStandardMethod(decoded.method)?.sender === 'both' ? 'c2s' : 's2c';
         // Who asked is who cancels.
         const id = isObject(decoded.params) ? decoded.params['requestId'] : undefined;
         return (typeof id === 'string' || typeof id === 'number' ? this.#asker(idKey(id)) : undefined) ?? 'c2s';

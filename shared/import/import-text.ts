@@ -1,12 +1,19 @@
 /** One way in for every file with MCP traffic. */
 import { readRecorded } from '#shared/recording';
+import { cassetteKind, importCassette } from './cassette.ts';
+import { importClaudeCodeLog } from './claude-code-log.ts';
+import { importClaudeCodeSession } from './claude-code-session.ts';
 import { importClaudeLog } from './claude-log.ts';
 import { importHar, isHar } from './har.ts';
 import { importHostLog } from './host-log.ts';
 import { importInspector, inspectorKind } from './inspector.ts';
 import { importJsonLines } from './json-lines.ts';
+import { importMarkdown } from './markdown.ts';
+import { importMcpJam } from './mcpjam.ts';
+import { importPythonLog } from './python-log.ts';
 import { recognise } from './recognise.ts';
-import type { ImportResult } from './types.ts';
+import { importTape } from './tape.ts';
+import type { ImportFormat, ImportOptions, ImportResult } from './types.ts';
 
 /** Longest text (UTF-16 units) of another program's file that is read: it is held in memory several times over. */
 export const LONGEST_IMPORT = 256 * 1024 * 1024;
@@ -15,36 +22,64 @@ const NOTHING: ImportResult = { ok: false };
 
 /**
  * Make a recording of a file's text: a recording of our own as it is, another program's converted. `name` is the title where
- * the file gives none. What can't be read is kept in its place and named. Never throws.
+ * the file gives none. What can't be read is kept in its place and named. A file with messages of several servers is read for the
+ * one that `options` name; without it the result lists them. Never throws.
  */
-export function importText(text: string, name: string): ImportResult {
+export function importText(text: string, name: string, options: ImportOptions = {}): ImportResult {
   const format = recognise(text);
   if (format === 'recording') return ownRecording(text);
   if (format === undefined || text.length > LONGEST_IMPORT) return NOTHING;
+  return imported(format, text, name, options) ?? importJsonLines(text, name, options) ?? NOTHING;
+}
+
+function imported(
+  format: Exclude<ImportFormat, 'recording'>,
+  text: string,
+  name: string,
+  options: ImportOptions,
+): ImportResult | undefined {
   switch (format) {
     case 'claude-log':
-      return importClaudeLog(text, name);
+      return importClaudeLog(text, name, options);
     case 'vscode-log':
     case 'cursor-log':
       return importHostLog(text, name, format);
+    case 'claude-code-log':
+      return importClaudeCodeLog(text, name, options);
+    case 'claude-code-session':
+      return importClaudeCodeSession(text, name, options);
+    case 'python-log':
+      return importPythonLog(text, name, options);
+    case 'mcpjam':
+      return importMcpJam(text, name, options);
+    case 'mcp-tape':
+      return importTape(text, name, format, options);
+    case 'markdown':
+      return importMarkdown(text, name, options);
     case 'json-lines':
-      return importJsonLines(text, name) ?? NOTHING;
+      return undefined;
     default:
-      return importDocument(text, name) ?? NOTHING;
+      return importDocument(format, text, name, options);
   }
 }
 
-/** One JSON document: a HAR file, an export of the inspector, or, when it only looked like one, messages. */
-function importDocument(text: string, name: string): ImportResult | undefined {
+/** One JSON document; undefined when it only looked like one. */
+function importDocument(
+  format: 'har' | 'inspector' | 'mcp-recorder' | 'agent-vcr',
+  text: string,
+  name: string,
+  options: ImportOptions,
+): ImportResult | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return importJsonLines(text, name);
+    return format === 'mcp-recorder' ? importTape(text, name, format, options) : undefined;
   }
-  if (isHar(value)) return importHar(value, text, name);
-  if (Array.isArray(value) && inspectorKind(value) !== undefined) return importInspector(value, text, name);
-  return importJsonLines(text, name);
+  if (isHar(value)) return importHar(value, text, name) ?? NOTHING;
+  if (Array.isArray(value) && inspectorKind(value) !== undefined) return importInspector(value, text, name) ?? NOTHING;
+  const cassette = cassetteKind(value);
+  return cassette && importCassette(value, text, name, cassette, options);
 }
 
 function ownRecording(text: string): ImportResult {
@@ -52,5 +87,5 @@ function ownRecording(text: string): ImportResult {
   const problem = summary.problems[0];
   if (!recorded) return problem ? { ok: false, problem } : NOTHING;
   const unread = summary.problems.map(({ line, detail }) => ({ at: line, text: detail }));
-  return { ok: true, format: 'recording', recorded, unread, remarks: [], leftOut: 0 };
+  return { ok: true, format: 'recording', recorded, unread, unreadCount: unread.length, remarks: [], leftOut: 0 };
 }

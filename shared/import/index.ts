@@ -2,3 +2,4 @@ export * from './encoding.ts';
 export * from './import-text.ts';
 export * from './recognise.ts';
 export * from './types.ts';
+export * from './zip.ts';

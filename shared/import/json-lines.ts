@@ -1,106 +1,93 @@
 /**
  * Plain JSON-RPC: messages one after another, each in its line or over several, bare or with a time and a word or arrow for
- * the direction before it, or inside an object of a structured log; or an array of them. Other lines are kept as standard
- * error, which is what stands between messages when a terminal's output is saved.
+ * the direction before it, or inside an object of a structured log; or an array of them, alone or as a member of an object.
+ * JSON may have comments. Other lines are kept in their place as not understood: nothing says whose they are.
  */
-import { decodeText, decodeValue, isObject, memberText, scanJson, type Decoded } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
-import { Builder } from './builder.ts';
-import { Directions, isMessage, senderOf } from './direction.ts';
-import { readMark, readPrefix, type Mark } from './line-prefix.ts';
-import { JsonEnds, linesOf, oneLine } from './lines.ts';
-import { timeOf, type FoundTime } from './times.ts';
-import type { ImportResult } from './types.ts';
+import { isObject, scanJson } from '#shared/jsonrpc';
+import { recordItems, type Item } from './items.ts';
+import { plainJson } from './jsonc.ts';
+import { readPrefix } from './line-prefix.ts';
+import { JsonEnds, linesOf } from './lines.ts';
+import { envelope, messageIn } from './message-in.ts';
+import type { FoundTime } from './times.ts';
+import type { ImportOptions, ImportResult } from './types.ts';
 
 /** Longest text before a message in its line. */
 const LONGEST_PREFIX = 400;
-/** Lines that are looked at for whose log it is. */
-const LOOKED_AT = 1000;
-/** Members of a structured log's object that hold the message, when it was, and who sent it. */
-const INNER = 'message msg payload data body raw rpc packet'.split(' ');
-const WHEN = 'timestamp time ts @timestamp at date'.split(' ');
-const WHO = 'direction dir from type kind source sender origin'.split(' ');
-
-interface Found {
-  readonly line: number;
-  readonly raw: string;
-  readonly decoded: Decoded;
-  readonly changed: boolean;
-  readonly time?: FoundTime | undefined;
-  readonly mark?: Mark | undefined;
-}
-/** Text in which no message was found. */
-interface Other {
-  readonly line: number;
-  readonly other: string;
-  /** It looks like a message. */
-  readonly unread: boolean;
-}
+/** A longer line (UTF-16 units) is no line of a log. */
+const LONGEST_LOG = 65_536;
+/** Elements of an array that are looked at for a message, and how deep it may be in objects. */
+const ELEMENTS = 200;
+const DEEPEST_LIST = 3;
 
 /** Read messages. Undefined when there is none. */
-export function importJsonLines(text: string, name: string): ImportResult | undefined {
-  const read = (): Generator<Found | Other> => (isArray(text) ? fromArray(text) : fromLines(text));
-  const builder = new Builder();
-  const directions = new Directions();
-  const outward = whoseLog(read());
-  for (const each of read()) {
-    if ('other' in each) {
-      if (each.unread) builder.lose(each.line, each.other);
-      else builder.add({ k: 'stderr', text: `${each.other}\n` });
-      continue;
-    }
-    if (each.time) builder.at(each.time.ms);
-    else builder.remark('times-unknown');
-    if (each.time?.zoneless) builder.remark('zone-unknown');
-    if (each.changed) builder.remark('written-anew');
-    if (each.mark === undefined) builder.remark('direction-inferred');
-    const dir = sideOf(each.mark, outward) ?? directions.infer(each.decoded);
-    directions.know(each.decoded, dir);
-    builder.add({ k: 'message', dir, raw: each.raw });
+export function importJsonLines(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+  const facts = (server: string | undefined) =>
+    ({
+      format: 'json-lines',
+      text,
+      name: server ?? name,
+      connection: { transport: 'stdio', command: '', args: [] },
+      by: { name: 'JSON-RPC', version: '' },
+    }) as const;
+  return recordItems(() => messagesOf(text), facts, options);
+}
+
+/** The messages of a text in any of these shapes, and what is between them. */
+export function messagesOf(text: string): Iterable<Item> {
+  const list = listIn(text);
+  return list ? fromList(list) : fromLines(text);
+}
+
+/** The texts of the elements of an array. */
+type List = readonly string[];
+
+function* fromList(list: List): Generator<Item> {
+  for (const [index, json] of list.entries()) {
+    const line = index + 1;
+    yield messageIn(json, line) ?? { is: 'unread', line, text: json };
   }
-  if (builder.messages === 0) return undefined;
-  const connection = { transport: 'stdio', command: '', args: [] } as const;
-  return builder.finish({ format: 'json-lines', text, name, connection, by: { name: 'JSON-RPC', version: '' } });
 }
 
-/** Which direction goes out of the program that wrote the log: the first message that only one side can send tells. */
-function whoseLog(found: Iterable<Found | Other>): Direction {
-  let looked = 0;
-  for (const each of found) {
-    if (++looked > LOOKED_AT) break;
-    if ('other' in each || (each.mark !== 'out' && each.mark !== 'in')) continue;
-    const sender = senderOf(each.decoded);
-    if (sender) return (sender === 'c2s') === (each.mark === 'out') ? 'c2s' : 's2c';
+/** The elements, when the text is an array, or an object with an array of messages in it. */
+export function listIn(text: string): List | undefined {
+  const head = text.slice(0, 1000).replace(/^\uFEFF/, '');
+  if (!/^\s*(?:[[{]|\/[/*])/.test(head)) return undefined;
+  const given = text.replace(/^\uFEFF/, ' ');
+  let json = given;
+  let scan = scanJson(json);
+  if (scan.fault) {
+    json = plainJson(given);
+    scan = scanJson(json);
+    // A file whose lines are batches begins like an array, but does not end with it.
+    if (scan.fault) return undefined;
   }
-  return 'c2s';
+  if (scan.root === 'array') return scan.members.map(({ start, end }) => json.slice(start, end));
+  return scan.root === 'object' && !messageIn(json, 1) ? listInside(json, DEEPEST_LIST) : undefined;
 }
 
-function sideOf(mark: Mark | undefined, outward: Direction): Direction | undefined {
-  if (mark === 'out') return outward;
-  if (mark === 'in') return outward === 'c2s' ? 's2c' : 'c2s';
-  return mark;
-}
-
-function isArray(text: string): boolean {
-  return /^\uFEFF?\s*\[\s*[{\]]/.test(text.slice(0, 1000));
-}
-
-function* fromArray(text: string): Generator<Found | Other> {
-  const scan = scanJson(text.replace(/^\uFEFF/, ' '));
-  // A file whose lines are batches begins like an array, but does not end with it.
-  if (scan.fault) return yield* fromLines(text);
-  let line = 0;
-  for (const { start, end } of scan.members) {
-    const json = text.slice(start, end);
-    yield messageIn(json, ++line) ?? { line, other: json, unread: true };
+function listInside(json: string, depth: number): List | undefined {
+  const { root, members } = scanJson(json);
+  if (root !== 'object') return undefined;
+  const values = members.map(({ start, end }) => json.slice(start, end));
+  for (const value of values) {
+    if (!value.startsWith('[')) continue;
+    const list = scanJson(value).members.map(({ start, end }) => value.slice(start, end));
+    if (list.slice(0, ELEMENTS).some((each) => messageIn(each, 1) !== undefined)) return list;
   }
+  if (depth <= 1) return undefined;
+  for (const value of values) {
+    const found = value.startsWith('{') ? listInside(value, depth - 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /**
  * The messages of a text, and what stands between them: nothing of a line is passed over but what stands before the first
  * message in it, which is read for its time and direction.
  */
-function* fromLines(text: string): Generator<Found | Other> {
+export function* fromLines(text: string): Generator<Item> {
   const ends = new JsonEnds(text);
   // Where the last value ends, be it in a later line.
   let done = 0;
@@ -116,7 +103,7 @@ function* fromLines(text: string): Generator<Found | Other> {
       const stop = json === undefined ? undefined : ends.find(json, end);
       if (json === undefined || stop === undefined) {
         const other = otherText(text, kept?.start ?? from, end);
-        if (other !== '') yield { line: kept?.line ?? number, other, unread: !kept && json !== undefined };
+        if (other !== '') yield otherItem(other, kept?.line ?? number);
         kept = undefined;
         break;
       }
@@ -124,13 +111,36 @@ function* fromLines(text: string): Generator<Found | Other> {
       const found = messageIn(text.slice(json, stop), number);
       if (found) {
         const before = from === start && !kept ? '' : otherText(text, kept?.start ?? from, json);
-        if (before !== '') yield { line: kept?.line ?? number, other: before, unread: false };
+        if (before !== '') yield otherItem(before, kept?.line ?? number);
         kept = undefined;
         const { time, mark } = readPrefix(text.slice(from, json));
         yield { ...found, time: found.time ?? time, mark: found.mark ?? mark };
       } else kept ??= { line: number, start: from };
       from = stop;
     }
+  }
+}
+
+/** Comments and the punctuation between messages say nothing; anything else was not understood. */
+function otherItem(text: string, line: number): Item {
+  const plain = /^[\s,;[\]]*$/.test(text) || /^\s*(?:\/\/|#|\/\*|\*\/)/.test(text.slice(0, 200));
+  if (plain) return { is: 'log', line, level: 'text', text };
+  const told = text.length < LONGEST_LOG && /^\s*\{.*\}\s*$/s.test(text) ? logIn(text) : undefined;
+  return told ? { is: 'log', line, text, ...told } : { is: 'unread', line, text };
+}
+
+/** What a structured log's own line says of itself: its level, and when it was. */
+function logIn(text: string): { readonly level: string; readonly time?: FoundTime | undefined } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const level = ['level', 'levelname', 'severity']
+      .map((name) => value[name])
+      .find((each) => typeof each === 'string');
+    const says = ['msg', 'message', 'event', 'text'].some((name) => typeof value[name] === 'string');
+    return typeof level === 'string' && says ? { level: level.slice(0, 40), time: envelope(value).time } : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -144,44 +154,9 @@ function otherText(text: string, start: number, end: number): string {
 /** Where the message's text seems to begin: at the first brace, or at the bracket of a batch just before it. */
 function jsonIn(line: string): number | undefined {
   const brace = line.slice(0, LONGEST_PREFIX).indexOf('{');
-  if (brace < 0) return undefined;
+  // A batch may go over several lines.
+  if (brace < 0)
+    return line.length < LONGEST_PREFIX && /^\s*\[\s*(?:\/\/.*)?$/.test(line) ? line.indexOf('[') : undefined;
   const bracket = /\[\s*$/.exec(line.slice(Math.max(0, brace - 20), brace));
   return bracket ? brace - bracket[0].length : brace;
-}
-
-/** The message that a JSON value is, or holds. */
-function messageIn(json: string, line: number): Found | undefined {
-  const decoded = decodeText(json);
-  if (isMessage(decoded)) {
-    const { raw, changed } = oneLine(json);
-    return { line, raw, decoded, changed };
-  }
-  if (decoded.kind !== 'invalid' || !isObject(decoded.value)) return undefined;
-  const fields = decoded.value;
-  for (const name of INNER) {
-    const inner = fields[name];
-    const text = typeof inner === 'string' ? inner : isObject(inner) ? memberText(json, [name]) : undefined;
-    if (text === undefined || !isMessage(typeof inner === 'string' ? decodeText(inner) : decodeValue(inner))) continue;
-    const { raw, changed } = oneLine(text);
-    // A message inside another object was parsed before, but for one that stands there as a string.
-    return { line, raw, decoded: decodeText(raw), changed: changed || typeof inner !== 'string', ...envelope(fields) };
-  }
-  return undefined;
-}
-
-function envelope(fields: { readonly [name: string]: unknown }): {
-  time?: FoundTime | undefined;
-  mark?: Mark | undefined;
-} {
-  const time = WHEN.map((name) => timeOf(fields[name])).find((each) => each !== undefined);
-  const mark = WHO.map((name) => fields[name])
-    .map((value) => (typeof value === 'string' ? markOf(value.slice(0, 60)) : undefined))
-    .find((each) => each !== undefined);
-  return { time, mark };
-}
-
-/** A member's value alone is a word, so that short ones are clear as well. */
-function markOf(value: string): Mark | undefined {
-  const word = value.trim().toLowerCase();
-  return word === 'out' || word === 'in' ? word : readMark(word);
 }

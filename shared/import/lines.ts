@@ -1,6 +1,7 @@
 /** The lines of a text, and the JSON values that begin in them. */
 import { isJsonSpace, scanJson } from '#shared/jsonrpc';
 import { compactJson } from './compact-json.ts';
+import { bracketsEnd, plainJson } from './jsonc.ts';
 
 export interface TextLine {
   /** From 1. */
@@ -36,8 +37,15 @@ export class JsonEnds {
     this.#budget = 4 * text.length + 65536;
   }
 
-  /** End (exclusive) of the object or array that begins at `start`, in a line that ends at `lineEnd`. Undefined when there is none. */
+  /**
+   * End (exclusive) of the object or array that begins at `start`, in a line that ends at `lineEnd`, with comments in it or not.
+   * Undefined when there is none.
+   */
   find(start: number, lineEnd: number): number | undefined {
+    return this.#strict(start, lineEnd) ?? this.#commented(start);
+  }
+
+  #strict(start: number, lineEnd: number): number | undefined {
     const text = this.#text.slice(start, lineEnd);
     if (isDocument(text)) return this.#trim(lineEnd);
     const line = scanJson(text);
@@ -47,6 +55,19 @@ export class JsonEnds {
     const piece = scanJson(this.#text.slice(start, start + Math.min(LONGEST, this.#budget)));
     this.#budget -= piece.end;
     return !piece.fault || piece.fault.code === 'text-after-value' ? this.#trim(start + piece.end) : undefined;
+  }
+
+  /** A value is looked for only where a comment, or a comma before a bracket, may be what the scanner stumbled over. */
+  #commented(start: number): number | undefined {
+    if (this.#budget <= 0) return undefined;
+    const limit = Math.min(this.#text.length, start + Math.min(LONGEST, this.#budget));
+    const end = bracketsEnd(this.#text, start, limit);
+    this.#budget -= (end ?? limit) - start;
+    if (end === undefined) return undefined;
+    const piece = this.#text.slice(start, end);
+    if (!/\/[/*]|,\s*[}\]]/.test(piece)) return undefined;
+    const scan = scanJson(plainJson(piece));
+    return scan.fault ? undefined : end;
   }
 
   /** The scanner passes over the white space behind a value, which is no part of it. */

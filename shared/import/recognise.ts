@@ -1,7 +1,12 @@
 /** Which format a text is in, told from its content alone. */
+import { CLAUDE_CODE_LINE } from './claude-code-log.ts';
+import { CLAUDE_CODE_ENTRY } from './claude-code-session.ts';
 import { CLAUDE_RECORD } from './claude-log.ts';
 import { CURSOR_MARK, HOST_RECORD, VSCODE_MARK } from './host-log.ts';
 import { linesOf } from './lines.ts';
+import { isMarkdown } from './markdown.ts';
+import { isMcpJam } from './mcpjam.ts';
+import { PYTHON_MARK } from './python-log.ts';
 import type { ImportFormat } from './types.ts';
 
 /** Lines that are looked at for what only one program writes. */
@@ -18,11 +23,29 @@ export function recognise(text: string): ImportFormat | undefined {
     .trimStart();
   if (isRecording(head)) return 'recording';
   if (/^\{\s*"log"\s*:/.test(head) || HAR_LOG.test(head)) return 'har';
+  // Both begin alike, but only MCPJam names a server.
+  if (isMcpJam(head)) return 'mcpjam';
   if (isInspector(head)) return 'inspector';
+  const tape = tapeKind(head);
+  if (tape) return tape;
+  if (/"interactions"\s*:\s*\[/.test(text.slice(0, CASSETTE)) && /^\{\s*"/.test(head))
+    return /"session"\s*:\s*\{/.test(text.slice(0, CASSETTE)) ? 'agent-vcr' : 'mcp-recorder';
   if (/^\[\s*\{/.test(head)) return 'json-lines';
   const log = logFormat(text);
   if (log) return log;
+  if (isMarkdown(text)) return 'markdown';
   return hasJson(text) ? 'json-lines' : undefined;
+}
+
+/** A cassette's list of interactions begins within this, after the handshake. */
+const CASSETTE = 1024 * 1024;
+
+/** Recordings of other programs, kept line by line. */
+function tapeKind(head: string): 'mcp-tape' | 'mcp-recorder' | undefined {
+  const line = head.split('\n', 1)[0] ?? '';
+  if (/^\{(?=.*"type":"meta")(?=.*"mcpTapVersion":)/.test(line)) return 'mcp-tape';
+  if (/^\{"t":"[^"]{10,40}","dir":"(?:in|out)","raw":/.test(line)) return 'mcp-tape';
+  return /^\{"seq":\d+,"t":[\d.]+,"dir":"(?:c2s|s2c)","msg":/.test(line) ? 'mcp-recorder' : undefined;
 }
 
 /** True for the beginning of a recording of our own, whose first line names the format. */
@@ -46,6 +69,9 @@ function logFormat(text: string): ImportFormat | undefined {
     if (++looked > LINES) break;
     const line = text.slice(start, Math.min(end, start + HEAD));
     if (CLAUDE_RECORD.test(line)) return 'claude-log';
+    if (CLAUDE_CODE_LINE.test(line)) return 'claude-code-log';
+    if (CLAUDE_CODE_ENTRY.test(line)) return 'claude-code-session';
+    if (PYTHON_MARK.test(line)) return 'python-log';
     const record = HOST_RECORD.exec(line);
     if (!record) continue;
     const rest = line.slice(record[0].length);

@@ -8,6 +8,14 @@ export const IMPORT_FORMATS = [
   'vscode-log',
   'cursor-log',
   'claude-log',
+  'claude-code-log',
+  'claude-code-session',
+  'python-log',
+  'mcpjam',
+  'mcp-tape',
+  'mcp-recorder',
+  'agent-vcr',
+  'markdown',
   'json-lines',
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -18,6 +26,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
  * which have that of their predecessor. `zone-unknown`: the file's times are local times without a zone and were taken as
  * UTC. `direction-inferred`: who sent a message was told from methods and ids. `times-in-streams`: the file does not say when
  * the messages of an event stream came. `no-messages`: the log tells of a server, but holds none of its messages.
+ * `names-only`: the log has the methods and ids of messages, and not the messages. `put-together`: the file holds tool calls and
+ * their results, and the messages around them were made of these.
  */
 export const IMPORT_REMARKS = [
   'written-anew',
@@ -26,6 +36,8 @@ export const IMPORT_REMARKS = [
   'direction-inferred',
   'times-in-streams',
   'no-messages',
+  'names-only',
+  'put-together',
 ] as const;
 export type ImportRemark = (typeof IMPORT_REMARKS)[number];
 
@@ -37,15 +49,31 @@ export interface Unread {
   readonly text: string;
 }
 
+/** A server of a file that has several. */
+export interface ServerChoice {
+  readonly name: string;
+  /** Messages of it in the file. */
+  readonly messages: number;
+}
+
+export interface ImportOptions {
+  /** Which server's messages are wanted, where a file has those of several. */
+  readonly server?: string;
+}
+
 export type ImportResult =
   | {
       readonly ok: true;
       readonly format: ImportFormat;
       readonly recorded: Recorded;
+      /** The first ones; `unreadCount` is how many there are. */
       readonly unread: readonly Unread[];
+      readonly unreadCount: number;
       readonly remarks: readonly ImportRemark[];
       /** HTTP requests or log lines that are not of this server's MCP traffic. */
       readonly leftOut: number;
     }
+  /** The file has messages of several servers, and none or an unknown one was asked for. Those with most messages come first. */
+  | { readonly ok: false; readonly format: ImportFormat; readonly servers: readonly ServerChoice[] }
   /** Not a format that is known; with `problem` it is a recording, whose header can't be read. */
-  | { readonly ok: false; readonly problem?: RecordingProblem };
+  | { readonly ok: false; readonly problem?: RecordingProblem; readonly servers?: undefined };

@@ -67,6 +67,7 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
   'shared/authorization': ['@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
   'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
+  'shared/import': ['fflate'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */
 const NEED_SPEC: readonly string[] = [

@@ -1,0 +1,115 @@
+/** What a file's reader finds, in the file's order, and the recording that is made of it: one server's messages and what stands around them. */
+import type { Decoded } from '#shared/jsonrpc';
+import type { EventBody } from '#shared/recording';
+import { Builder, type Facts } from './builder.ts';
+import { Directions, senderOf } from './direction.ts';
+import type { Direction } from '#shared/recording';
+import type { Mark } from './line-prefix.ts';
+import type { FoundTime } from './times.ts';
+import type { ImportOptions, ImportRemark, ImportResult, ServerChoice } from './types.ts';
+
+interface Placed {
+  /** 1-based line, or number of the entry. */
+  readonly line: number;
+  readonly time?: FoundTime | undefined;
+  /** The server it belongs to, where the file tells; what has none belongs to each. */
+  readonly server?: string | undefined;
+}
+
+export interface FoundMessage extends Placed {
+  readonly is: 'message';
+  readonly raw: string;
+  readonly decoded: Decoded;
+  /** White space was taken out, or it was parsed and written again. */
+  readonly changed: boolean;
+  readonly mark?: Mark | undefined;
+}
+
+export type Item =
+  | FoundMessage
+  /** Text that holds no message: not understood, or what a program or person wrote around messages. */
+  | (Placed & { readonly is: 'unread'; readonly text: string })
+  | (Placed & { readonly is: 'log'; readonly level: string; readonly text: string })
+  | (Placed & { readonly is: 'event'; readonly body: EventBody })
+  /** Something that is known, and no MCP traffic. */
+  | (Placed & { readonly is: 'apart' });
+
+export interface ItemFacts extends Omit<Facts, 'leftOut'> {
+  readonly remarks?: readonly ImportRemark[];
+  /** A file without messages is taken all the same: its format tells whose it is. */
+  readonly certain?: boolean;
+}
+
+/** Items that are looked at for whose log it is. */
+const LOOKED_AT = 1000;
+/** Servers that are told apart; a file with more is strange. */
+const MOST_SERVERS = 1000;
+
+/**
+ * Make a recording. `read` gives the items anew each time it is called. `facts` are asked for once everything was read, for the
+ * server that was taken. Undefined when there is no message and the format is not certain.
+ */
+export function recordItems(
+  read: () => Iterable<Item>,
+  facts: (server: string | undefined) => ItemFacts,
+  { server: wanted }: ImportOptions = {},
+): ImportResult | undefined {
+  const servers = serversOf(read());
+  const known = servers.some(({ name }) => name === wanted);
+  if (servers.length > 1 && !known) return { ok: false, format: facts(undefined).format, servers };
+  const server = known ? wanted : servers[0]?.name;
+  const builder = new Builder();
+  const directions = new Directions();
+  const outward = whoseLog(read());
+  let leftOut = 0;
+  for (const item of read()) {
+    if (item.is === 'apart' || (item.server !== undefined && server !== undefined && item.server !== server)) {
+      leftOut++;
+      continue;
+    }
+    if (item.time) builder.at(item.time.ms);
+    if (item.time?.zoneless) builder.remark('zone-unknown');
+    if (item.is === 'unread') builder.lose(item.line, item.text);
+    else if (item.is === 'log') builder.log(item.level, item.text);
+    else if (item.is === 'event') builder.add(item.body);
+    else {
+      if (!item.time) builder.remark('times-unknown');
+      if (item.changed) builder.remark('written-anew');
+      if (item.mark === undefined) builder.remark('direction-inferred');
+      const dir = sideOf(item.mark, outward) ?? directions.infer(item.decoded);
+      directions.know(item.decoded, dir);
+      builder.add({ k: 'message', dir, raw: item.raw });
+    }
+  }
+  const { remarks = [], certain = false, ...rest } = facts(server);
+  if (builder.messages === 0 && !certain) return undefined;
+  for (const remark of remarks) builder.remark(remark);
+  return builder.finish({ ...rest, leftOut });
+}
+
+/** The servers that have messages, those with most first. */
+export function serversOf(items: Iterable<Item>): ServerChoice[] {
+  const counts = new Map<string, number>();
+  for (const { is, server } of items)
+    if (is === 'message' && server !== undefined && (counts.has(server) || counts.size < MOST_SERVERS))
+      counts.set(server, (counts.get(server) ?? 0) + 1);
+  return [...counts].map(([name, messages]) => ({ name, messages })).sort((a, b) => b.messages - a.messages);
+}
+
+/** Which direction goes out of the program that wrote the log: the first message that only one side can send tells. */
+function whoseLog(items: Iterable<Item>): Direction {
+  let looked = 0;
+  for (const each of items) {
+    if (++looked > LOOKED_AT) break;
+    if (each.is !== 'message' || (each.mark !== 'out' && each.mark !== 'in')) continue;
+    const sender = senderOf(each.decoded);
+    if (sender) return (sender === 'c2s') === (each.mark === 'out') ? 'c2s' : 's2c';
+  }
+  return 'c2s';
+}
+
+function sideOf(mark: Mark | undefined, outward: Direction): Direction | undefined {
+  if (mark === 'out') return outward;
+  if (mark === 'in') return outward === 'c2s' ? 's2c' : 'c2s';
+  return mark;
+}

@@ -1,0 +1,54 @@
+/**
+ * What MCPJam's inspector saves of its log: an array of entries with `timestamp`, `source`, `serverId`, `serverName`, `direction`,
+ * `method` and the message as `payload`; and what its command line adds to a result as `_rpcLogs`. The log may hold several servers,
+ * and traffic that is not MCP with a server: of widgets, of OAuth, plain HTTP.
+ */
+import { isObject } from '#shared/jsonrpc';
+import { recordItems, type Item } from './items.ts';
+import { listIn } from './json-lines.ts';
+import { messageIn } from './message-in.ts';
+import type { ImportOptions, ImportResult } from './types.ts';
+
+/** Entries of these sources are no messages between client and server. */
+const APART: readonly unknown[] = ['mcp-apps', 'oauth', 'http'];
+
+/** The beginning of such a file. */
+export function isMcpJam(head: string): boolean {
+  return (
+    (/^\[\s*\{\s*"timestamp"\s*:/.test(head) && /"source"\s*:/.test(head) && /"serverId"\s*:/.test(head)) ||
+    (head.startsWith('{') && /"_rpcLogs"\s*:\s*\[/.test(head))
+  );
+}
+
+/** Read such a file. Undefined when it holds no message. */
+export function importMcpJam(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+  const list = listIn(text);
+  if (!list) return undefined;
+  const items = function* (): Generator<Item> {
+    for (const [index, json] of list.entries()) {
+      const line = index + 1;
+      const found = messageIn(json, line);
+      if (found && !APART.includes(found.fields?.['source'])) yield found;
+      else if (found ?? isApart(json)) yield { is: 'apart', line };
+      else yield { is: 'unread', line, text: json };
+    }
+  };
+  const facts = (server: string | undefined) =>
+    ({
+      format: 'mcpjam',
+      text,
+      name: server ?? name,
+      connection: { transport: 'stdio', command: '', args: [] },
+      by: { name: 'MCPJam', version: '' },
+    }) as const;
+  return recordItems(items, facts, options);
+}
+
+function isApart(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) && APART.includes(value['source']);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Debug logs of the official Python SDK (`mcp`), versions 1 and 2, in whatever layout Python's logging was told to write. Its
+ * transports print the messages as Python prints objects: `root=JSONRPCRequest(method='ping', …)` or `jsonrpc='2.0' id=1 …`.
+ */
+import { decodeText } from '#shared/jsonrpc';
+import type { Connection } from '#shared/recording';
+import { isMessage } from './direction.ts';
+import { recordItems, type Item } from './items.ts';
+import { linesOf } from './lines.ts';
+import { membersAsJson, reprAsJson } from './python-repr.ts';
+import { findTime } from './times.ts';
+import type { ImportOptions, ImportResult } from './types.ts';
+
+/** What only its transports write, behind the logger's name. */
+export const PYTHON_MARK =
+  /\bmcp\.(?:client|server)\.[\w.]+.{0,80}?(Sending client message|SSE message|Received server message|Validated client message|Sending message via SSE): (?=root=|jsonrpc=|SessionMessage\()/;
+const LOGGER = /\bmcp\.(?:client|server|shared)\.\w/;
+const OF_SERVER = /\bmcp\.server\./;
+const ADDRESS = /Connecting to (?:StreamableHTTP|SSE) endpoint: (https?:\/\/\S{1,2000})/;
+/** A line of this length or less may name its logger and time anywhere before the message. */
+const HEAD = 400;
+
+/** Read such a log. Undefined when it holds no message. */
+export function importPythonLog(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+  let connection: Connection | undefined;
+  const items = function* (): Generator<Item> {
+    let time: ReturnType<typeof findTime>;
+    for (const { number: line, start, end } of linesOf(text)) {
+      const head = text.slice(start, Math.min(end, start + HEAD));
+      const mark = PYTHON_MARK.exec(head);
+      const before = mark ? head.slice(0, mark.index) : head.slice(0, 60);
+      time = findTime(before) ?? time;
+      const url = ADDRESS.exec(text.slice(start, Math.min(end, start + 2400)))?.[1];
+      if (url !== undefined) connection ??= { transport: 'streamable-http', url };
+      if (!mark) {
+        yield { is: 'log', line, time, level: LOGGER.test(head) ? 'debug' : 'other', text: text.slice(start, end) };
+        continue;
+      }
+      const raw = messageOf(text.slice(start + mark.index + mark[0].length, end));
+      const decoded = raw === undefined ? undefined : decodeText(raw);
+      const sent = mark[1] === 'Sending client message' || mark[1] === 'Validated client message';
+      if (raw === undefined || !decoded || !isMessage(decoded))
+        yield { is: 'unread', line, time, text: text.slice(start, end) };
+      else yield { is: 'message', line, time, raw, decoded, changed: true, mark: sent ? 'c2s' : 's2c' };
+    }
+  };
+  const side = OF_SERVER.test(text.slice(0, 65536)) ? 'server' : 'client';
+  return recordItems(
+    items,
+    () => ({
+      format: 'python-log',
+      text,
+      name,
+      connection: connection ?? { transport: 'stdio', command: '', args: [] },
+      by: { name: `mcp (Python, ${side})`, version: '' },
+    }),
+    options,
+  );
+}
+
+/** JSON of a printed message. */
+function messageOf(printed: string): string | undefined {
+  const inner = printed.replace(/^SessionMessage\(message=/, '').replace(/^(?:JSONRPCMessage\()?root=/, '');
+  if (inner === printed) return membersAsJson(printed);
+  return reprAsJson(inner)?.json;
+}

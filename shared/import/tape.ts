@@ -1,0 +1,80 @@
+/**
+ * Recordings that other programs keep line by line: mcp-tape (a `meta` line with the command, messages as `{t, dir, raw}`, an `end`
+ * line with the exit code) and mcp-recorder for stdio (messages as `{seq, t, dir, msg}`, a `summary` line).
+ */
+import { isObject } from '#shared/jsonrpc';
+import type { Connection } from '#shared/recording';
+import { recordItems, type Item } from './items.ts';
+import { fromLines } from './json-lines.ts';
+import { timeOf } from './times.ts';
+import type { ImportOptions, ImportResult } from './types.ts';
+
+type Fields = { readonly [name: string]: unknown };
+
+/** Read such a recording. Undefined when it has no messages. */
+export function importTape(
+  text: string,
+  name: string,
+  format: 'mcp-tape' | 'mcp-recorder',
+  options?: ImportOptions,
+): ImportResult | undefined {
+  let connection: Connection | undefined;
+  let label: string | undefined;
+  const items = function* (): Generator<Item> {
+    for (const item of fromLines(text)) {
+      const fields = item.is === 'unread' ? objectOf(item.text) : undefined;
+      if (!fields) {
+        yield item;
+        continue;
+      }
+      connection ??= connectionOf(fields);
+      if (typeof fields['label'] === 'string') label ??= fields['label'];
+      yield* about(fields, item);
+    }
+  };
+  return recordItems(
+    items,
+    () => ({
+      format,
+      text,
+      name: label ?? name,
+      connection: connection ?? { transport: 'stdio', command: '', args: [] },
+      by: { name: format, version: '' },
+    }),
+    options,
+  );
+}
+
+function* about(fields: Fields, item: Item): Generator<Item> {
+  const { line } = item;
+  const time = timeOf(fields['t'] ?? fields['startedAt']);
+  if (fields['type'] === 'meta') yield { is: 'event', line, time, body: { k: 'connection', event: 'opening' } };
+  else if (fields['type'] === 'end') {
+    const code = fields['exitCode'];
+    if (typeof code === 'number' && Number.isInteger(code))
+      yield { is: 'event', line, time, body: { k: 'process', event: 'exit', code } };
+    yield { is: 'event', line, time, body: { k: 'connection', event: 'closed' } };
+  } else if (fields['type'] === 'summary')
+    yield { is: 'log', line, level: 'info', text: 'text' in item ? item.text : '' };
+  else yield item;
+}
+
+function connectionOf(fields: Fields): Connection | undefined {
+  const server = isObject(fields['server']) ? fields['server'] : fields;
+  const { command, args } = server;
+  const words = (Array.isArray(command) ? command : [command, ...(Array.isArray(args) ? args : [])]).filter(
+    (word) => typeof word === 'string',
+  );
+  const [program, ...rest] = words;
+  return program === undefined ? undefined : { transport: 'stdio', command: program, args: rest };
+}
+
+function objectOf(text: string): Fields | undefined {
+  if (text.length > 65536) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
