@@ -29,6 +29,8 @@ export interface CommandIo {
   /** Ends the command in order. */
   readonly signal: AbortSignal;
   readonly env: NodeJS.ProcessEnv;
+  /** `--server NAME`: whose messages are wanted of another program's file that has those of several servers. */
+  readonly server?: string;
 }
 
 export interface CliCommand {
@@ -99,6 +101,8 @@ export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summa
    * object. `data`: something that a program may read on, so that words go to standard error.
    */
   readonly output: 'report' | 'data';
+  /** It opens files of other programs, so `--server NAME` is taken out of its arguments and told in its `CommandIo`. */
+  readonly opensFiles?: true;
   /** Read the arguments after the command's name. Never throws. */
   read(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<Request>;
   /** Do what was asked for. Gives the exit code. */
@@ -111,6 +115,7 @@ export function defineCommand<Request extends CommandRequest>({
   summary,
   help,
   output,
+  opensFiles,
   read,
   carryOut,
 }: CommandParts<Request>): CliCommand {
@@ -118,7 +123,12 @@ export function defineCommand<Request extends CommandRequest>({
     usage,
     summary,
     async run(argv, io) {
-      const args = read(argv, io.env);
+      const { rest, server } = opensFiles ? takeServer(argv) : { rest: argv, server: undefined };
+      if (server === '') {
+        io.warn('--server needs a name.');
+        return EXIT.wrongUse;
+      }
+      const args = read(rest, io.env);
       if (isHelp(args)) {
         io.print(help);
         return EXIT.good;
@@ -127,7 +137,8 @@ export function defineCommand<Request extends CommandRequest>({
         io.warn(args.sentence);
         return EXIT.wrongUse;
       }
-      return carryOut(args, wellMannered(args, output, io));
+      const own = server === undefined ? io : { ...io, server };
+      return carryOut(args, wellMannered(args, output, own));
     },
   };
 }
@@ -151,4 +162,19 @@ function isHelp(args: { readonly type: string }): args is Help {
 }
 function isWrong(args: { readonly type: string }): args is Wrong {
   return args.type === 'wrong';
+}
+
+/** Take `--server NAME` or `--server=NAME` out of what stands before `--`; the name is empty when it is missing. */
+function takeServer(argv: readonly string[]): {
+  readonly rest: readonly string[];
+  readonly server: string | undefined;
+} {
+  const end = argv.indexOf('--');
+  const at = argv.slice(0, end < 0 ? argv.length : end).findLastIndex((word) => /^--server(?:=|$)/.test(word));
+  const word = argv[at];
+  if (word === undefined) return { rest: argv, server: undefined };
+  const joined = word.startsWith('--server=');
+  const next = argv[at + 1];
+  const server = joined ? word.slice('--server='.length) : next === undefined || next.startsWith('--') ? '' : next;
+  return { rest: [...argv.slice(0, at), ...argv.slice(at + (joined || server === '' ? 1 : 2))], server };
 }

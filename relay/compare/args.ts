@@ -21,6 +21,7 @@ ${gateHelp(22)}  --show-masked       list the values that masks cover
   --no-redact         leave secrets in what is printed and written (by default they are placeholders)
   --verbose           print every line that differs of long texts
   --quiet             print the last line alone: the verdict
+  --server NAME       whose messages, where another program’s log has those of several servers
   --help              print this text
 
 The masks file is JSON. Each of its "pointers" names a place, and may say how the value there may differ:

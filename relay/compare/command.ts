@@ -35,6 +35,7 @@ export const compareCommand = defineCommand<CompareRequest>({
   summary: 'compare two recordings, operation by operation',
   help: COMPARE_HELP,
   output: 'report',
+  opensFiles: true,
   read: readCompareArgs,
   carryOut: (request, io) =>
     reporting(request, contextOf(request), io, (own, reports) => compare(request, own, reports)),
@@ -67,14 +68,14 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   return report(request, { comparison, told, path, reports }, io);
 }
 
-async function open(path: string, { warn }: CommandIo): Promise<Recorded | undefined> {
-  const loaded = await loadRecording(path);
+async function open(path: string, io: CommandIo): Promise<Recorded | undefined> {
+  const loaded = await loadRecording(path, io);
   if (!loaded.ok) {
-    warn(loaded.sentence);
+    io.warn(loaded.sentence);
     return undefined;
   }
   const short = shortOf(path, loaded);
-  if (short !== undefined) warn(`${short}; what comes before is compared.`);
+  if (short !== undefined) io.warn(`${short}; what comes before is compared.`);
   return loaded.recorded;
 }
 

@@ -28,6 +28,7 @@ Options:
   --at EVENT        number of the message's event
   --no-redact       leave the secrets in
   --quiet           say nothing on standard error but what went wrong
+  --server NAME     whose messages, where another program’s log has those of several servers
   --help            print this text
 
 Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, has nothing for the format, or

@@ -25,6 +25,7 @@ export const exportCommand = defineCommand<ExportRequest>({
   summary: 'hand a recording on: page, report, diagram, HAR',
   help: EXPORT_HELP,
   output: 'data',
+  opensFiles: true,
   read: readExportArgs,
   carryOut,
 });
@@ -36,7 +37,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     io.warn('The export would replace the recording itself; name another file with --out.');
     return EXIT.wrongUse;
   }
-  const loaded = await loadRecording(path);
+  const loaded = await loadRecording(path, io);
   if (!loaded.ok) {
     io.warn(loaded.sentence);
     return EXIT.notRun;

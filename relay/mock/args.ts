@@ -23,6 +23,7 @@ Options:
   --fault F           do this to answers; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
                       (${WIRE_FAULTS.join(', ')})
   --quiet             say nothing on standard error but what keeps it from serving, and what --strict lists
+  --server NAME       whose messages, where another program’s log has those of several servers
   --help              print this text
 
 Faults of one method, tool, prompt or resource, and of its Nth call:

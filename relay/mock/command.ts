@@ -13,12 +13,13 @@ export const mockCommand = defineCommand<MockRequest>({
   summary: 'answer a client as the server of a recording did',
   help: MOCK_HELP,
   output: 'data',
+  opensFiles: true,
   read: readMockArgs,
   carryOut,
 });
 
 async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
-  const loaded = await loadRecording(resolve(args.file));
+  const loaded = await loadRecording(resolve(args.file), io);
   if (!loaded.ok) {
     io.warn(loaded.sentence);
     return EXIT.notRun;

@@ -1,28 +1,73 @@
 /** Files of other programs (HAR, logs of MCP hosts, plain messages) as recordings. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { encodingOf, importText, LONGEST_IMPORT, type ImportResult } from '#shared/import';
+import {
+  encodingOf,
+  importArchive,
+  importText,
+  isZip,
+  LONGEST_IMPORT,
+  type ImportOptions,
+  type ImportResult,
+} from '#shared/import';
+import { visibleText } from '#shared/plain-text';
 import { recordingLines } from '#shared/recording';
 import { temporaryFolder } from './temporary.ts';
 import { plainBytes, type Unpacked } from './unpack.ts';
 
 export type Foreign = Extract<ImportResult, { readonly ok: true }>;
 
-/** Read a file, gzipped or not, that is no recording of our own. Undefined when it is in no known format. Rejects when it can't be read. */
-export async function importFile(path: string): Promise<Foreign | undefined> {
+/**
+ * Read a file, gzipped, in a ZIP archive or plain, that is no recording of our own. Undefined when it is in no known format.
+ * Rejects when it can't be read.
+ */
+export async function importFile(path: string, options: ImportOptions = {}): Promise<ImportResult | undefined> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   const pieces: string[] = [];
+  const packed: Buffer[] = [];
   let length = 0;
   for await (const piece of plainBytes(path)) {
-    decoder ??= new TextDecoder(encodingOf(piece));
-    const text = decoder.decode(piece, { stream: true });
-    length += text.length;
+    // An archive is read from its end, so all of it is needed.
+    if (packed.length > 0 || (length === 0 && isZip(piece))) packed.push(Buffer.from(piece));
+    else {
+      decoder ??= new TextDecoder(encodingOf(piece));
+      pieces.push(decoder.decode(piece, { stream: true }));
+    }
+    length += packed.length > 0 ? piece.length : (pieces.at(-1)?.length ?? 0);
     if (length > LONGEST_IMPORT) return undefined;
-    pieces.push(text);
   }
+  const name = basename(path);
+  if (packed.length > 0) return importArchive(Buffer.concat(packed), name, options);
   pieces.push(decoder?.decode() ?? '');
-  const result = importText(pieces.join(''), basename(path).replace(/\.gz$/i, ''));
-  return result.ok ? result : undefined;
+  return importText(pieces.join(''), name.replace(/\.gz$/i, ''), options);
+}
+
+/** What is to be chosen before a file can be read, as a sentence without its end; undefined when nothing is. */
+export function choiceOf(result: ImportResult, wanted?: string): string | undefined {
+  if (result.ok) return undefined;
+  if (result.files)
+    return `it holds ${result.files.length} files that can be read (${listed(result.files)}); unpack it and name one`;
+  if (!result.servers) return undefined;
+  const servers = result.servers.map(
+    ({ name, messages }) => `${name} (${messages === 1 ? '1 message' : `${messages} messages`})`,
+  );
+  const unknown = wanted === undefined ? '' : `it has no server “${visibleText(wanted)}”; `;
+  return `${unknown}it holds messages of ${servers.length} servers: ${listed(servers)}; choose one with --server NAME`;
+}
+
+/** Names that a file gives are shown, not obeyed, and not without end. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 20).map((name) => visibleText(name.slice(0, 200)));
+  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '');
+}
+
+/** What of a file was not understood, as a sentence; undefined when all of it was. */
+export function notUnderstoodOf(path: string, { unread, unreadCount }: Foreign): string | undefined {
+  if (unreadCount === 0) return undefined;
+  const places = unread.slice(0, 5).map(({ at }) => at);
+  const more = unreadCount > places.length ? ', …' : '';
+  const parts = unreadCount === 1 ? '1 part was' : `${unreadCount} parts were`;
+  return `${path}: ${parts} not understood (line or entry ${places.join(', ')}${more}).`;
 }
 
 /** Write what was read into a recording that only this person can read. Throws what the system throws. */

@@ -8,7 +8,7 @@ import {
   type RecordingProblem,
   type WireEvent,
 } from '#shared/recording';
-import { importFile } from './foreign.ts';
+import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
 import { refusalOf } from './refusal.ts';
 import { plainBytes } from './unpack.ts';
 import { writeForOwner } from './write-beside.ts';
@@ -18,8 +18,14 @@ export type LoadResult =
   /** `sentence` says why nothing could be read. */
   | { readonly ok: false; readonly sentence: string };
 
+/** How another program's file is read: whose messages of several servers are wanted, and where it is said what was not understood. */
+export interface LoadOptions {
+  readonly server?: string;
+  readonly say?: (line: string) => void;
+}
+
 /** Read a recording, or another program's file with MCP traffic, gzipped or not. A recording that is cut short or damaged after its header gives what comes before. Never rejects. */
-export async function loadRecording(path: string): Promise<LoadResult> {
+export async function loadRecording(path: string, { server, say }: LoadOptions = {}): Promise<LoadResult> {
   const reader = new RecordingReader();
   const events: WireEvent[] = [];
   const decoder = new TextDecoder();
@@ -39,8 +45,15 @@ export async function loadRecording(path: string): Promise<LoadResult> {
   }
   const { events: last, summary } = reader.end();
   if (!summary.header && broken === undefined && summary.problems[0]?.code === 'not-a-recording') {
-    const foreign = await importFile(path).catch(() => undefined);
-    if (foreign) return { ok: true, recorded: foreign.recorded, cutShort: false };
+    const foreign = await importFile(path, server === undefined ? {} : { server }).catch(() => undefined);
+    if (foreign?.ok) {
+      const sentence = notUnderstoodOf(path, foreign);
+      if (sentence !== undefined) say?.(sentence);
+      const [damage] = foreign.format === 'recording' ? foreign.unread : [];
+      return { ok: true, recorded: foreign.recorded, cutShort: damage !== undefined };
+    }
+    const choice = foreign && choiceOf(foreign, server);
+    if (choice !== undefined) return { ok: false, sentence: `${path} can’t be read: ${choice}.` };
   }
   for (const event of last) events.push(event);
   const problem = summary.problems[0];

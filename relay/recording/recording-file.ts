@@ -5,7 +5,7 @@ import { decodeLine, type RecordingHeader, type RecordingProblem } from '#shared
 import { appendNote, CHANGED } from './append-note.ts';
 import type { Offsets } from './offsets.ts';
 import { Follower } from './follower.ts';
-import { foreignCopy, importFile } from './foreign.ts';
+import { choiceOf, foreignCopy, importFile } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
 import { readLines } from './read-lines.ts';
 import { Scan } from './scan.ts';
@@ -60,14 +60,20 @@ export class RecordingFile implements Recording {
   /**
    * Open a recording, gzipped or not, and find its lines, checking each one as `RecordingReader` does: reading stops at the
    * first that is none, and what came before is there. Fails when the file can't be read or its first line is no header.
-   * With `foreign`, another program's file that holds MCP traffic is opened as the recording that is made of it.
+   * With `foreign`, another program's file that holds MCP traffic is opened as the recording that is made of it, of its messages of `server` where it has
+   * those of several.
    */
-  static async open(path: string, { foreign = false }: { readonly foreign?: boolean } = {}): Promise<OpenResult> {
+  static async open(
+    path: string,
+    { foreign = false, server }: { readonly foreign?: boolean; readonly server?: string } = {},
+  ): Promise<OpenResult> {
     const result = await RecordingFile.#open(path);
     if (!foreign || result.ok || result.problem.code !== 'not-a-recording') return result;
     try {
-      const imported = await importFile(path);
-      if (!imported) return result;
+      const imported = await importFile(path, server === undefined ? {} : { server });
+      const choice = imported && choiceOf(imported, server);
+      if (choice !== undefined) return { ok: false, problem: { code: 'unreadable', detail: choice } };
+      if (!imported?.ok) return result;
       const copy = foreignCopy(imported);
       return await RecordingFile.#open(copy.path, copy);
     } catch (error) {

@@ -16,6 +16,7 @@ Options:
   --show              print the values, too
   --json              print one JSON summary to standard output
   --quiet             print one line: where the copy is, or with --list how many secrets there are
+  --server NAME       whose messages, where another program’s log has those of several servers
   --help              print this text
 
 Built-in rules: ${RULES.map(({ name }) => name)

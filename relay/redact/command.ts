@@ -16,6 +16,7 @@ export const redactCommand = defineCommand<RedactRequest>({
   summary: 'copy a recording without its secrets',
   help: REDACT_HELP,
   output: 'data',
+  opensFiles: true,
   read: readRedactArgs,
   carryOut,
 });
@@ -29,7 +30,7 @@ const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
 async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
   if (request.out !== undefined && isSame(path, resolve(request.out))) return wouldReplace(io);
-  const loaded = await loadRecording(path);
+  const loaded = await loadRecording(path, io);
   if (!loaded.ok) {
     io.warn(loaded.sentence);
     return EXIT.notRun;

@@ -50,6 +50,7 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
   --quiet                print the verdict alone
+  --server NAME          whose messages, where another program’s log has those of several servers
   --help                 print this text
 
 Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;

@@ -52,7 +52,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const wrong = ended(EXIT.wrongUse);
   const cannot = ended(EXIT.notRun);
   const path = resolve(request.file);
-  const loaded = await loadRecording(path);
+  const loaded = await loadRecording(path, plainIo);
   if (!loaded.ok) return cannot(loaded.sentence);
   const { recorded } = loaded;
   const told = tellingOf([recorded], request.redact);

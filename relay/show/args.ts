@@ -13,6 +13,7 @@ Options:
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
   --json       print the header, the rows, and each operation with its id, name, outcome and milliseconds, as JSON
   --quiet      say nothing on standard error but what went wrong
+  --server N   whose messages, where another program’s log has those of several servers
   --help       print this text
 
 Exit code: 0 when it was drawn; 2 for wrong usage; 3 when the file can’t be read.

@@ -14,12 +14,13 @@ export const showCommand = defineCommand<ShowRequest>({
   summary: 'draw a recording in the terminal',
   help: SHOW_HELP,
   output: 'data',
+  opensFiles: true,
   read: readShowArgs,
   carryOut: show,
 });
 
 async function show({ file, filter, width, color, json }: ShowRequest, io: CommandIo): Promise<number> {
-  const loaded = await loadRecording(file);
+  const loaded = await loadRecording(file, io);
   if (!loaded.ok) {
     io.warn(loaded.sentence);
     return EXIT.notRun;

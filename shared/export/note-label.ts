@@ -79,6 +79,12 @@ export function noteLabel(log: SessionLog, event: WireEvent): NoteLabel | undefi
       return { tag: '', text: `${bound}${what} left out (${oneLine(event.why)})`, place: 'middle', mono: false };
     }
     case 'unknown': {
+      const { k, text: told, line } = event.fields;
+      // What an import keeps of another program's file.
+      if ((k === 'unread' || k === 'log') && typeof told === 'string') {
+        const at = typeof line === 'number' ? ` (line or entry ${line})` : '';
+        return { tag: k === 'log' ? 'log' : `not understood${at}`, text: oneLine(told), place: 'middle', mono: true };
+      }
       const text = `event of unknown kind ${plain(event.fields['k'])}`;
       return { tag: '', text, place: 'middle', mono: false };
     }

@@ -25,6 +25,8 @@ export interface Facts {
   /** The program that wrote the file. */
   readonly by: { readonly name: string; readonly version: string };
   readonly leftOut?: number;
+  /** The server whose messages were taken, where the file has those of several. */
+  readonly server?: string;
 }
 
 export class Builder {
@@ -70,7 +72,7 @@ export class Builder {
     if (this.#unreadCount++ < NAMED) this.#unread.push({ at, text: text.slice(0, EXCERPT) });
   }
 
-  finish({ format, text, name, connection, by, leftOut = 0 }: Facts): ImportResult {
+  finish({ format, text, name, connection, by, leftOut = 0, server = '' }: Facts): ImportResult {
     if (this.#more > 0) this.#events.push(this.#gap(this.#more, `more than ${MAX_EVENTS} events`));
     if (leftOut > 0) this.#events.push(this.#gap(leftOut, 'not of this server’s MCP traffic'));
     if (this.#messages === 0) this.remark('no-messages');
@@ -78,7 +80,7 @@ export class Builder {
     const remarks = [...this.#remarks];
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
-      id: contentId(text),
+      id: contentId(server === '' ? text : `${server}\n${text}`),
       title: name,
       startedAt: isoTime(this.#start ?? 0),
       by,

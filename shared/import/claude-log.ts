@@ -35,7 +35,7 @@ export function importClaudeLog(text: string, name: string, { server }: ImportOp
   const talking = servers.filter(({ messages }) => messages > 0);
   const known = servers.some((each) => each.name === server);
   if (talking.length > 1 && !known) return { ok: false, format: 'claude-log', servers: talking };
-  return new ClaudeLog(text, name, (known ? server : servers[0]?.name) ?? '').read();
+  return new ClaudeLog(text, name, (known ? server : servers[0]?.name) ?? '').read(talking.length > 1);
 }
 
 class ClaudeLog {
@@ -56,7 +56,8 @@ class ClaudeLog {
     this.#server = server;
   }
 
-  read(): ImportResult {
+  /** `chosen`: the file has messages of other servers. */
+  read(chosen: boolean): ImportResult {
     /** A record of several lines that was begun, and where it ends so far. */
     let held: { readonly head: Head; end: number } | undefined;
     /** The lines up to the next head belong to a server that is not looked at. */
@@ -89,6 +90,7 @@ class ClaudeLog {
       connection: this.#connection ?? { transport: 'stdio', command: this.#server, args: [] },
       by: { name: 'Claude Desktop', version: '' },
       leftOut: this.#leftOut,
+      ...(chosen ? { server: this.#server } : {}),
     });
   }
 

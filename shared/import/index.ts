@@ -1,3 +1,4 @@
+export * from './archive.ts';
 export * from './encoding.ts';
 export * from './import-text.ts';
 export * from './recognise.ts';

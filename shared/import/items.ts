@@ -84,7 +84,7 @@ export function recordItems(
   const { remarks = [], certain = false, ...rest } = facts(server);
   if (builder.messages === 0 && !certain) return undefined;
   for (const remark of remarks) builder.remark(remark);
-  return builder.finish({ ...rest, leftOut });
+  return builder.finish({ ...rest, leftOut, ...(servers.length > 1 && server !== undefined ? { server } : {}) });
 }
 
 /** The servers that have messages, those with most first. */

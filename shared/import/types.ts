@@ -74,6 +74,18 @@ export type ImportResult =
       readonly leftOut: number;
     }
   /** The file has messages of several servers, and none or an unknown one was asked for. Those with most messages come first. */
-  | { readonly ok: false; readonly format: ImportFormat; readonly servers: readonly ServerChoice[] }
+  | {
+      readonly ok: false;
+      readonly format: ImportFormat;
+      readonly servers: readonly ServerChoice[];
+      readonly files?: undefined;
+    }
+  /** An archive with several files that could be read. */
+  | { readonly ok: false; readonly files: readonly string[]; readonly servers?: undefined }
   /** Not a format that is known; with `problem` it is a recording, whose header can't be read. */
-  | { readonly ok: false; readonly problem?: RecordingProblem; readonly servers?: undefined };
+  | {
+      readonly ok: false;
+      readonly problem?: RecordingProblem;
+      readonly servers?: undefined;
+      readonly files?: undefined;
+    };

@@ -1,9 +1,10 @@
 /** Files of other programs, pasted text, and addresses that name a recording or an event. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startHttpService, type RunningServer } from '../fixtures/start.ts';
@@ -106,7 +107,15 @@ test('several files dropped at once, and text pasted on the page', async () => {
     for (const { name, text } of dropped) dataTransfer.items.add(new File([text], name));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true }));
   }, files);
-  await notice(page, 'vscode.log: read as a VS Code output log. 1 part could not be read').waitFor();
+  await notice(
+    page,
+    'vscode.log: read as a VS Code output log. 1 part was not understood (line or entry 19)',
+  ).waitFor();
+  // The log has messages of two servers.
+  const servers = page.page.getByRole('dialog', { name: 'Choose a server' });
+  await servers.getByRole('button', { name: 'other 1 message' }).waitFor();
+  await page.expectAccessible();
+  await servers.getByRole('button', { name: /^garden/ }).click();
   await notice(page, 'claude.log: read as a Claude Desktop server log.').waitFor();
   await page
     .row(/tools\/call/)
@@ -129,6 +138,12 @@ test('several files dropped at once, and text pasted on the page', async () => {
       [text, on] as const,
     );
   const messages = readFileSync(sample('bare.jsonl'), 'utf8');
+  // Closed without a choice, nothing is opened.
+  expect(await paste(readFileSync(sample('code-session.jsonl'), 'utf8'), 'body')).toBe(true);
+  await servers.getByRole('button', { name: /^weather/ }).waitFor();
+  await page.page.keyboard.press('Escape');
+  await servers.waitFor({ state: 'detached' });
+  expect(await page.page.getByText('read as a Claude Code session').count()).toBe(0);
   // What is edited keeps its paste, and prose is nobody's recording.
   expect(await paste(messages, 'input')).toBe(false);
   expect(await paste('Dear server,', 'body')).toBe(false);
@@ -138,6 +153,10 @@ test('several files dropped at once, and text pasted on the page', async () => {
     .row(/sampling\/createMessage/)
     .first()
     .waitFor();
+  const zip = join(folder, 'report.zip');
+  writeFileSync(zip, zipSync({ 'report/devtools.har': new Uint8Array(readFileSync(sample('devtools.har'))) }));
+  await choose(page, [zip]);
+  await notice(page, 'report.zip: read as a HAR file.').waitFor();
   await choose(page, [sample('../start.ts')]);
   await notice(page, /start\.ts: This file is not a recording\. It is no HAR file/).waitFor();
   await page.close();

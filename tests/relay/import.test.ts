@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, uti
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { LibraryEntry } from '#shared/library';
 import { readRecorded } from '#shared/recording';
+import { COMMANDS } from '../../relay/commands.ts';
 import { Library } from '../../relay/library/index.ts';
 import { loadRecording, RecordingFile, refusalOf, shortOf } from '../../relay/recording/index.ts';
 
@@ -29,6 +31,81 @@ test('every command reads them, gzipped or not', async () => {
     recorded: { header: { imported: { format: 'har', unread: 1, leftOut: 3 } } },
   });
   expect(packed).toMatchObject({ ok: true, recorded: { events: plain.ok && plain.recorded.events } });
+});
+
+const several = new URL('../fixtures/imports/claude-many.log', import.meta.url).pathname;
+const listed =
+  'it holds messages of 2 servers: garden (3 messages), weather (2 messages); choose one with --server NAME';
+
+/** Carry a command out in this process. */
+async function program(name: string, ...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const note = (line: string): void => void (err += `${line}\n`);
+  const io = { say: note, warn: note, print: (text: string) => void (out += text), env: {} };
+  const code = await COMMANDS.get(name)?.run(argv, { ...io, signal: new AbortController().signal });
+  return { code: code ?? -1, out, err };
+}
+
+test('of a file with several servers one is chosen; without a choice they are listed', async () => {
+  expect(await loadRecording(several)).toEqual({ ok: false, sentence: `${several} can’t be read: ${listed}.` });
+  expect(await loadRecording(several, { server: '\u001bx' })).toMatchObject({
+    sentence: expect.stringContaining('no server “␛x”; it holds') as string,
+  });
+  const opened = await RecordingFile.open(several, { foreign: true });
+  expect(opened).toEqual({ ok: false, problem: { code: 'unreadable', detail: listed } });
+  const garden = await loadRecording(several, { server: 'garden' });
+  const weather = await loadRecording(several, { server: 'weather' });
+  if (!garden.ok || !weather.ok) throw new Error('not loaded');
+  expect(garden.recorded.header.id).not.toBe(weather.recorded.header.id);
+});
+
+test.each(['show', 'export', 'redact', 'compare', 'rerun', 'mock'])('%s takes --server', async (name) => {
+  const more = {
+    show: [several],
+    export: [several, '--to', 'markdown'],
+    redact: [several, '--out', join(folder, 'redacted.mcprec')],
+    compare: [several, several],
+    rerun: ['--plan', several],
+  }[name] ?? [several];
+  const refused = await program(name, ...more);
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining(listed)]);
+  expect(await program(name, ...more, '--server')).toMatchObject({ code: 2, err: '--server needs a name.\n' });
+  if (name === 'mock') return;
+  const chosen = await program(name, '--server', 'weather', ...more);
+  expect([chosen.err, chosen.code]).toEqual([expect.not.stringContaining(listed), 0]);
+  if (name === 'redact') return;
+  const joined = await program(name, ...more, '--server=weather');
+  expect(joined).toEqual(chosen);
+});
+
+test('what was not understood is told with its place', async () => {
+  const file = new URL('../fixtures/imports/lines.txt', import.meta.url).pathname;
+  const { code, out, err } = await program('show', file, '--no-color');
+  expect(code).toBe(0);
+  expect(err).toContain(`${file}: 2 parts were not understood (line or entry 1, 7).`);
+  expect(out).toContain('not understood (line or entry 1)');
+});
+
+test('a zipped HAR is read; of an archive with several files one has to be named', async () => {
+  const har = new Uint8Array(readFileSync(sample));
+  const note = new TextEncoder().encode('see the log');
+  const one = join(folder, 'one.zip');
+  writeFileSync(one, zipSync({ 'report/devtools.har': har, 'report/note.txt': note }));
+  const two = join(folder, 'two.zip');
+  writeFileSync(two, zipSync({ 'a.har': har, 'b.har': har }));
+  // One that says that it unpacks to more than is read: the size is in the archive's directory.
+  const bomb = join(folder, 'bomb.zip');
+  const large = Buffer.from(zipSync({ 'a.har': har }));
+  large.writeUInt32LE(300_000_000, large.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+  writeFileSync(bomb, large);
+  const [plain, zipped] = [await loadRecording(sample), await loadRecording(one)];
+  expect(zipped).toMatchObject({ ok: true, recorded: { events: plain.ok && plain.recorded.events } });
+  expect(await loadRecording(two)).toEqual({
+    ok: false,
+    sentence: `${two} can’t be read: it holds 2 files that can be read (a.har, b.har); unpack it and name one.`,
+  });
+  expect(await loadRecording(bomb)).toMatchObject({ ok: false });
 });
 
 test('what is no recording of any kind is refused in a sentence', async () => {

@@ -42,13 +42,17 @@ export async function openContent(
       case 'imported': {
         const opened = await workspace.openFile(reply.recording, name);
         if ('code' in opened) return say(refusal(name, opened));
-        const { format, unread, leftOut } = reply;
+        const { format, unread, places, leftOut } = reply;
         const sentences = [open.opened(name, open.formats[format])];
-        if (unread > 0) sentences.push(open.unread(unread));
+        if (unread > 0) sentences.push(open.unread(unread, places));
         if (leftOut > 0) sentences.push(open.leftOut(leftOut));
         notices.add(sentences.join(' '));
         return opened;
       }
+      case 'cancelled':
+        return undefined;
+      case 'files':
+        return say(open.severalFiles(name, reply.files.slice(0, 10).join(', ')));
       case 'too-large':
         return say(open.tooLarge(name, size(LONGEST_IMPORT)));
       case 'unreadable':

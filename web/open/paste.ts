@@ -4,7 +4,7 @@ import { openContent } from './open-content.ts';
 
 /** What any text that is known holds somewhere near its beginning. */
 const WORTH_READING =
-  /"(?:jsonrpc|mcprec|log|mcpServers|servers|method)"|Message from (?:client|server)|\[(?:editor -> server|server -> editor)\]|Connection state: |Handling \w+ action/;
+  /"(?:jsonrpc|mcprec|log|mcpServers|servers|method)"|Message from (?:client|server)|\[(?:editor -> server|server -> editor)\]|Connection state: |Handling \w+ action|Sending client message: |SSE message: |^\{"(?:debug|error)":"|"(?:tool_use|interactions|serverId)"/;
 const HEAD = 64 * 1024;
 
 /** True where a paste goes into what is edited. */

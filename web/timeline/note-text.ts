@@ -67,7 +67,11 @@ export function noteOf(log: SessionLog, event: WireEvent): NoteText | undefined 
       return { tag: '', text: gapText(event), place: 'middle', mono: false };
     case 'unknown': {
       // A line of another program's log is what it says.
-      const { k, text } = event.fields;
+      const { k, text, line } = event.fields;
+      if (k === 'unread' && typeof text === 'string') {
+        const tag = t.notUnderstood(typeof line === 'number' ? line : undefined);
+        return { tag, text: oneLine(text), place: 'middle', mono: true };
+      }
       if (typeof k === 'string' && typeof text === 'string')
         return { tag: oneLine(k), text: oneLine(text), place: 'middle', mono: true };
       return { tag: '', text: t.unknown(oneLine(String(event.fields['k'] ?? ''))), place: 'middle', mono: false };

@@ -163,7 +163,7 @@ export const help = {
       id: 'importing',
       title: 'Opening other files',
       text: [
-        'Drop, paste or choose a recording, a HAR file of the browser’s tools, an export of the official inspector, an MCP log of VS Code or Cursor, a server log of Claude Desktop, or lines of JSON-RPC: each is recognised by what is in it. What could not be read stays in its place and is counted.',
+        'Drop, paste or choose a recording, a HAR file of the browser’s tools (zipped too), an export of the official inspector or of MCPJam, an MCP log of VS Code, Cursor, Claude Desktop or Claude Code, a debug log of the Python SDK, a recording of mcp-tape, mcp-recorder or Agent VCR, a markdown page, or lines of JSON-RPC: each is recognised by its content. What was not understood stays in its place and is counted.',
         '`?recording=` in the address opens a file of the same origin at once, and of another origin after asking.',
       ],
     },

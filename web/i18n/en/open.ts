@@ -8,16 +8,27 @@ export const open = {
     'vscode-log': 'a VS Code output log',
     'cursor-log': 'a Cursor output log',
     'claude-log': 'a Claude Desktop server log',
+    'claude-code-log': 'a Claude Code log of one MCP server',
+    'claude-code-session': 'a Claude Code session',
+    'python-log': 'a debug log of the Python SDK',
+    mcpjam: 'an export of MCPJam',
+    'mcp-tape': 'an mcp-tape recording',
+    'mcp-recorder': 'an mcp-recorder recording',
+    'agent-vcr': 'an Agent VCR recording',
+    markdown: 'a markdown page with JSON-RPC messages',
     'json-lines': 'JSON-RPC messages',
   },
   otherFormat: 'another program’s file',
   /** `format` is one of the above. */
   opened: (name: string, format: string): string => `${name}: read as ${format}.`,
   madeOf: (format: string): string => `Made of ${format}.`,
-  unread: (n: number): string =>
-    n === 1
-      ? '1 part could not be read; it is kept in its place.'
-      : `${parts(n)} could not be read; they are kept in their places.`,
+  /** `places`: lines, or entries of a list, of the first ones; empty where they are not known. */
+  unread: (n: number, places: readonly number[]): string => {
+    const at = places.length === 0 ? '' : ` (line or entry ${places.join(', ')}${n > places.length ? ', …' : ''})`;
+    return n === 1
+      ? `1 part was not understood${at}; it is kept in its place.`
+      : `${parts(n)} were not understood${at}; they are kept in their places.`;
+  },
   leftOut: (n: number): string => `${parts(n)} not of this server’s MCP traffic ${n === 1 ? 'is' : 'are'} left out.`,
   remarks: {
     'written-anew': 'Messages stand in it parsed and written again, so their white space is not as on the wire.',
@@ -26,7 +37,14 @@ export const open = {
     'direction-inferred': 'Who sent a message is inferred.',
     'times-in-streams': 'The file does not say when the messages of event streams came.',
     'no-messages': 'It holds no messages of the protocol.',
+    'names-only': 'The log has only the methods and ids of messages, not the messages.',
+    'put-together': 'The file holds tool calls and results; the messages around them were added.',
   },
+  chooseServer: 'Choose a server',
+  severalServers: (name: string): string => `${name} has messages of several servers. Open those of:`,
+  serverMessages: (n: number): string => (n === 1 ? '1 message' : `${n.toLocaleString('en')} messages`),
+  severalFiles: (name: string, files: string): string =>
+    `${name} holds several files that can be read: ${files}. Unpack it and open one of them.`,
   pasted: 'Pasted text',
   notKnown: (name: string): string =>
     `${name}: This file is not a recording. It is no HAR file, log or list of JSON-RPC messages with MCP traffic either.`,

@@ -178,5 +178,7 @@ export const timeline = {
     probe: (request: string, time: string): string => `${request}: no answer for ${time}, which tells enough`,
   },
   nonStandard: 'not in the protocol',
+  notUnderstood: (at: number | undefined): string =>
+    at === undefined ? 'not understood' : `not understood (line or entry ${at})`,
   unknown: (kind: string): string => `event of unknown kind ${kind}`,
 };

@@ -169,5 +169,6 @@ export const timeline = {
     probe: (request: string, time: string): string => `${request}：${time} 没有应答，这本身就说明了问题`,
   },
   nonStandard: '协议中没有',
+  notUnderstood: (at: number | undefined): string => (at === undefined ? '未能识别' : `未能识别（第 ${at} 行或项）`),
   unknown: (kind: string): string => `未知种类的事件 ${kind}`,
 };

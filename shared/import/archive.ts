@@ -1,0 +1,32 @@
+/** Another program's file in a ZIP archive, such as a HAR that was zipped for a bug report. */
+import { encodingOf } from './encoding.ts';
+import { importText, LONGEST_IMPORT } from './import-text.ts';
+import { recognise } from './recognise.ts';
+import type { ImportOptions, ImportResult } from './types.ts';
+import { filesInZip } from './zip.ts';
+
+/** So many files of an archive are read; one with more that look right is strange. */
+const MOST_READ = 50;
+
+/**
+ * Make a recording of the one file of an archive that is a recording or holds MCP traffic. Where several are, the result names them.
+ * Never throws; an archive that is damaged gives what it gives before the damage.
+ */
+export function importArchive(archive: Uint8Array, name: string, options: ImportOptions = {}): ImportResult {
+  const found: { readonly file: string; readonly result: ImportResult }[] = [];
+  let read = 0;
+  try {
+    for (const { name: file, bytes } of filesInZip(archive, LONGEST_IMPORT)) {
+      const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+      if (recognise(text) === undefined) continue;
+      if (++read > MOST_READ) break;
+      const result = importText(text, file.split('/').at(-1) ?? name, options);
+      if (result.ok || result.servers) found.push({ file, result });
+    }
+  } catch {
+    // No archive after all, or one that ends early.
+  }
+  const [only, second] = found;
+  if (only && second) return { ok: false, files: found.map(({ file }) => file) };
+  return only?.result ?? { ok: false };
+}

@@ -1,0 +1,40 @@
+/** Asks the person whose messages of a file are wanted, one file at a time. */
+import type { ServerChoice } from '#shared/import';
+
+export interface Question {
+  /** The file's name. */
+  readonly name: string;
+  readonly servers: readonly ServerChoice[];
+  /** Answer with a server's name, or with nothing to open none. */
+  readonly answer: (server: string | undefined) => void;
+}
+
+class Questions {
+  /** What is asked now. */
+  now: Question | undefined = $state.raw();
+  #last: Promise<unknown> = Promise.resolve();
+
+  ask(name: string, servers: readonly ServerChoice[]): Promise<string | undefined> {
+    const asked = this.#last.then(
+      () =>
+        new Promise<string | undefined>((resolve) => {
+          this.now = {
+            name,
+            servers,
+            answer: (server) => {
+              this.now = undefined;
+              resolve(server);
+            },
+          };
+        }),
+    );
+    this.#last = asked;
+    return asked;
+  }
+}
+
+export const questions = new Questions();
+
+/** The name of the server that the person chose; undefined when none. */
+export const askForServer = (name: string, servers: readonly ServerChoice[]): Promise<string | undefined> =>
+  questions.ask(name, servers);
