@@ -1,9 +1,8 @@
 /** What a file's reader finds, in the file's order, and the recording that is made of it: one server's messages and what stands around them. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { EventBody } from '#shared/recording';
+import type { Direction, EventBody } from '#shared/recording';
 import { Builder, type Facts } from './builder.ts';
 import { Directions, senderOf } from './direction.ts';
-import type { Direction } from '#shared/recording';
 import type { Mark } from './line-prefix.ts';
 import type { FoundTime } from './times.ts';
 import type { ImportOptions, ImportRemark, ImportResult, ServerChoice } from './types.ts';
@@ -40,8 +39,6 @@ export interface ItemFacts extends Omit<Facts, 'leftOut'> {
   readonly certain?: boolean;
 }
 
-/** Items that are looked at for whose log it is. */
-const LOOKED_AT = 1000;
 /** Servers that are told apart; a file with more is strange. */
 const MOST_SERVERS = 1000;
 
@@ -54,13 +51,12 @@ export function recordItems(
   facts: (server: string | undefined) => ItemFacts,
   { server: wanted }: ImportOptions = {},
 ): ImportResult | undefined {
-  const servers = serversOf(read());
+  const { servers, outward } = survey(read());
   const known = servers.some(({ name }) => name === wanted);
   if (servers.length > 1 && !known) return { ok: false, format: facts(undefined).format, servers };
   const server = known ? wanted : servers[0]?.name;
   const builder = new Builder();
   const directions = new Directions();
-  const outward = whoseLog(read());
   let leftOut = 0;
   for (const item of read()) {
     if (item.is === 'apart' || (item.server !== undefined && server !== undefined && item.server !== server)) {
@@ -87,25 +83,24 @@ export function recordItems(
   return builder.finish({ ...rest, leftOut, ...(servers.length > 1 && server !== undefined ? { server } : {}) });
 }
 
-/** The servers that have messages, those with most first. */
-export function serversOf(items: Iterable<Item>): ServerChoice[] {
+/**
+ * The servers that have messages, those with most first; and which direction goes out of the program that wrote the log: the first
+ * message that only one side can send tells.
+ */
+function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoice[]; readonly outward: Direction } {
   const counts = new Map<string, number>();
-  for (const { is, server } of items)
-    if (is === 'message' && server !== undefined && (counts.has(server) || counts.size < MOST_SERVERS))
+  let outward: Direction | undefined;
+  for (const item of items) {
+    if (item.is !== 'message') continue;
+    const { server, mark, decoded } = item;
+    if (server !== undefined && (counts.has(server) || counts.size < MOST_SERVERS))
       counts.set(server, (counts.get(server) ?? 0) + 1);
-  return [...counts].map(([name, messages]) => ({ name, messages })).sort((a, b) => b.messages - a.messages);
-}
-
-/** Which direction goes out of the program that wrote the log: the first message that only one side can send tells. */
-function whoseLog(items: Iterable<Item>): Direction {
-  let looked = 0;
-  for (const each of items) {
-    if (++looked > LOOKED_AT) break;
-    if (each.is !== 'message' || (each.mark !== 'out' && each.mark !== 'in')) continue;
-    const sender = senderOf(each.decoded);
-    if (sender) return (sender === 'c2s') === (each.mark === 'out') ? 'c2s' : 's2c';
+    if (outward !== undefined || (mark !== 'out' && mark !== 'in')) continue;
+    const sender = senderOf(decoded);
+    if (sender) outward = (sender === 'c2s') === (mark === 'out') ? 'c2s' : 's2c';
   }
-  return 'c2s';
+  const servers = [...counts].map(([name, messages]) => ({ name, messages }));
+  return { servers: servers.sort((a, b) => b.messages - a.messages), outward: outward ?? 'c2s' };
 }
 
 function sideOf(mark: Mark | undefined, outward: Direction): Direction | undefined {

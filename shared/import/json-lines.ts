@@ -57,6 +57,8 @@ export function listIn(text: string): List | undefined {
   let json = given;
   let scan = scanJson(json);
   if (scan.fault) {
+    // One object after another is no document.
+    if (scan.root === 'object' && scan.fault.code === 'text-after-value') return undefined;
     json = plainJson(given);
     scan = scanJson(json);
     // A file whose lines are batches begins like an array, but does not end with it.

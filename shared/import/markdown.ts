@@ -28,7 +28,7 @@ export function importMarkdown(text: string, name: string, options?: ImportOptio
 
 /** True for a text with a fenced block that holds a message. */
 export function isMarkdown(text: string): boolean {
-  if (!/^[\s>]*(?:[-*+] +|\d{1,9}[.)] +)?(?:```|~~~)/m.test(text)) return false;
+  if (!/^[ \t>]{0,100}(?:[-*+] +|\d{1,9}[.)] +)?(?:```|~~~)/m.test(text)) return false;
   let looked = 0;
   for (const part of partsOf(text)) {
     if (!part.fenced) continue;
@@ -89,7 +89,7 @@ function* partsOf(text: string): Generator<Part> {
       const closes = mark.startsWith(open.fence) && fence?.[3] === '';
       if (!closes) {
         // Lines that are empty were passed over; they count.
-        while (last + 1 < number && lines.length > 0) lines.push((last++, ''));
+        if (lines.length > 0 && last + 1 < number) lines.push('\n'.repeat(number - last - 2));
         if (lines.length === 0) first = number;
         lines.push(unindented(line, open));
         last = number;

@@ -29,7 +29,7 @@ export type Connection = StdioConnection | HttpConnection;
 export interface ImportedFrom {
   /** Name of the file's format. */
   readonly format: string;
-  /** Parts that could not be read; each is kept as an event of the kind `unread`. */
+  /** Parts that were not understood; each is kept as an event of the kind `unread`. */
   readonly unread: number;
   /** Parts that are not of this server's MCP traffic and were left out. */
   readonly leftOut: number;

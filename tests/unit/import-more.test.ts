@@ -236,6 +236,18 @@ describe('written for people', () => {
   });
 });
 
+test.each([
+  ['comments', '{"jsonrpc":"2.0", // x\n"id":1,"method":"ping",}/*'],
+  ['fences', '```\n\n{"jsonrpc"\n> - ~~~\n'],
+  ['empty lines', `{"jsonrpc"${'\n'.repeat(40)}`],
+  ['printed messages', "mcp.client.sse:Sending client message: root=A(b=[{'c': (\n"],
+])('%s take time in proportion', (_name, line) => {
+  // Quadratic work would take minutes. Time on the processor, so that other programs do not count.
+  const before = process.cpuUsage();
+  importText(line.repeat(4000), 'x');
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(20);
+});
+
 describe('archives', () => {
   test('files one after another, without folders and what macOS adds', () => {
     const zip = zipSync({

@@ -157,7 +157,7 @@ export const help = {
       id: 'importing',
       title: '打开其他文件',
       text: [
-        '拖入、粘贴或选择录制、浏览器工具的 HAR 文件、官方 inspector 的导出、VS Code 或 Cursor 的 MCP 日志、Claude Desktop 的服务器日志，或一行行 JSON-RPC：按内容识别。无法读取的部分留在原处并计数。',
+        '拖入、粘贴或选择录制、浏览器工具的 HAR 文件（可为 ZIP）、官方 inspector 或 MCPJam 的导出、VS Code、Cursor、Claude Desktop 或 Claude Code 的 MCP 日志、Python SDK 调试日志、mcp-tape、mcp-recorder 或 Agent VCR 的录制、Markdown 页面，或一行行 JSON-RPC：按内容识别。未能识别的部分留在原处并计数。',
         '地址中的 `?recording=` 会直接打开同源文件，其他来源会先询问。',
       ],
     },
