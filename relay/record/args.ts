@@ -1,4 +1,5 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
+import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { splitCommand } from '../target.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
@@ -16,7 +17,7 @@ Options:
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
 ${SESSION_HELP}  --json                 print one JSON summary to standard output
   --help                 print this text
-
+${AUTHORIZATION_HELP}
 Exit code: 0 when it ran through; 1 when something in it failed: a request was answered with an error or not at all (an
 answer of a tool that says isError is an answer); 2 for wrong usage; 3 when no session came about; 4, whatever else, when the
 recording lacks something, such as when the disk was full.

@@ -48,7 +48,7 @@ export async function begin(
   const { spec, revision, timeoutMs } = request;
   const authorization =
     spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, request.authorization, (url) =>
+      ? await recordAuthorization(spec, request.authorization, defaultFolder(env), (url) =>
           warn(`The server wants consent. Open this address in a browser:\n${url}`),
         )
       : undefined;

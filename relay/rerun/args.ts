@@ -1,4 +1,6 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
+import type { AuthorizationSettings } from '#shared/authorization';
+import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
 import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import type { Given } from '../target.ts';
 import { splitCommand, TARGET_OPTIONS } from '../target.ts';
@@ -37,7 +39,7 @@ Options:
   --html FILE            write the comparison as one HTML file
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --help                 print this text
-
+${AUTHORIZATION_HELP}
 Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
 recording lacks something, such as when the disk was full.
 `;
@@ -55,6 +57,7 @@ export interface RerunRequest {
   readonly command?: readonly string[];
   readonly same: boolean;
   readonly given: Given;
+  readonly authorization: AuthorizationSettings;
   readonly revision?: string;
   readonly consent: 'all' | 'none' | 'ask';
   readonly planOnly: boolean;
@@ -74,6 +77,7 @@ const wrong = wrongUse('rerun');
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
+  ...AUTHORIZATION_OPTIONS,
   same: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'read-only': { type: 'boolean', default: false },
@@ -94,7 +98,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `rerun`. Never throws. */
-export function readRerunArgs(argv: readonly string[]): RerunArgs {
+export function readRerunArgs(argv: readonly string[], variables: NodeJS.ProcessEnv = process.env): RerunArgs {
   const { own, command } = splitCommand(argv);
   const parsed = parseOptions('rerun', { args: own, options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
@@ -115,12 +119,15 @@ export function readRerunArgs(argv: readonly string[]): RerunArgs {
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
+  const authorization = readAuthorization(values, variables);
+  if (typeof authorization === 'string') return wrong(authorization);
   const { same, calibrate, update, json, revision, masks, out, junit, html, header, env, cwd } = values;
   return {
     type: 'rerun',
     file,
     same,
     given: { header, env, cwd },
+    authorization,
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
     calibrate,

@@ -1,4 +1,5 @@
 /** One run of a plan against a live server, recorded as every session is. */
+import type { AuthorizationSettings } from '#shared/authorization';
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command.ts';
@@ -12,6 +13,7 @@ const LEAST_PATIENCE_MS = 2000;
 export interface RunRequest {
   readonly plan: RerunPlan;
   readonly spec: ConnectSpec;
+  readonly authorization: AuthorizationSettings;
   readonly consent: RerunOptions['consent'];
   readonly ask?: RerunOptions['ask'];
   readonly timeoutMs: number;
@@ -31,12 +33,12 @@ export interface RunOutcome {
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
-  { plan, spec, consent, ask, timeoutMs, out }: RunRequest,
+  { plan, spec, authorization: settings, consent, ask, timeoutMs, out }: RunRequest,
   { warn, signal, env }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
   const authorization =
-    spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, askOwner) : undefined;
+    spec.transport === 'streamable-http' ? await recordAuthorization(spec, settings, defaultFolder(env), askOwner) : undefined;
   const session = new RecordedSession({
     spec,
     policy: rerunPolicy(plan, { timeoutMs }),

@@ -76,6 +76,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   const run: RunRequest = {
     plan,
     spec,
+    authorization: request.authorization,
     consent,
     timeoutMs: request.timeoutMs,
     ...(ask ? { ask } : {}),

@@ -1,9 +1,9 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
-import { createAuthorizer, type Grants, type HttpAuthorizer } from '#shared/authorization';
+import { createAuthorizer, type Grants, type HttpAuthorizer, type KeptGrants } from '#shared/authorization';
 import type { Connection } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
-import { stepFetch } from '../authorization/index.ts';
+import { asJwk, stepFetch } from '../authorization/index.ts';
 import { explainFetch, relayFetch } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
@@ -36,15 +36,19 @@ export function authorizerFor(
   { headers, authorization = {} }: HttpSpec,
   origin: string,
   grants: Grants,
+  kept: KeptGrants,
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
+  const { privateKey } = authorization;
   return createAuthorizer({
-    settings: authorization,
+    // As a JWK a key says what kind it is.
+    settings: privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },
     headers,
     fetch: stepFetch,
     redirectUri: `${origin}/authorized`,
     redirect: consent,
     grants,
+    kept,
     clientName: 'Lifeline',
   });
 }

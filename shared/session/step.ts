@@ -59,7 +59,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
   switch (event.event) {
     case 'problem':
       // Of the disk, not of the session.
-      if (event.reason === 'recording-failed') return NOTHING;
+      if (event.reason === 'recording-failed' || event.reason === 'authorization-not-kept') return NOTHING;
       state.problem = {
         s: event.s,
         reason: event.reason ?? 'unknown',
@@ -88,7 +88,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
       return NOTHING;
     case 'authorization':
       if (event.reason === 'granted' || event.reason === 'failed') delete state.authorizing;
-      else state.authorizing = true;
+      else if (event.reason !== 'nonce') state.authorizing = true;
       return NOTHING;
     case 'opening':
     case 'open':

@@ -48,6 +48,7 @@ export const authorize = {
     'client-registration': 'client registration',
     authorization: 'authorization',
     token: 'token',
+    'token-exchange': 'token exchange',
   } as { readonly [step in AuthorizationStep]: string },
   failures: {
     unreachable: {
@@ -93,6 +94,22 @@ export const authorize = {
     'registration-refused': {
       title: 'Registration refused',
       text: 'The authorization server refused to register this client. Its answer is in the diagram.',
+    },
+    'no-authorization-server': {
+      title: 'No authorization server found',
+      text: 'The server answered 401 and names no authorization server. It may want an API key or a token: edit the connection and add a header such as Authorization: Bearer … or X-API-Key. What the server said:',
+    },
+    incomplete: {
+      title: 'Settings are missing',
+      text: 'The chosen way to get access needs more. Edit the connection and add this under Authorization:',
+    },
+    'client-key': {
+      title: 'The private key cannot be used',
+      text: 'It must be PEM (PKCS #8) or a JWK, and fit the algorithm.',
+    },
+    'identity-provider': {
+      title: 'No assertion from the identity provider',
+      text: 'The identity provider did not exchange the ID token. Its response is in the diagram. An ID token is valid for a short time: get a new one.',
     },
     cancelled: { title: 'Cancelled', text: 'You gave up before the authorization server answered.' },
     'state-mismatch': {

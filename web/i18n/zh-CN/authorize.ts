@@ -47,6 +47,7 @@ export const authorize = {
     'client-registration': '客户端注册',
     authorization: '授权',
     token: '令牌',
+    'token-exchange': '令牌交换',
   } as { readonly [step in AuthorizationStep]: string },
   failures: {
     unreachable: { title: '无法连接', text: '此步骤的地址没有任何应答。' },
@@ -84,6 +85,19 @@ export const authorize = {
       text: '授权服务器不接受自行注册。请先在其上注册，并在连接时填写客户端 ID。',
     },
     'registration-refused': { title: '注册被拒绝', text: '授权服务器拒绝注册此客户端。它的应答在时序图中。' },
+    'no-authorization-server': {
+      title: '没有找到授权服务器',
+      text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑连接并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。服务器的说明：',
+    },
+    incomplete: {
+      title: '缺少设置',
+      text: '所选的授权方式需要更多设置。请编辑连接，并在“授权”中补充：',
+    },
+    'client-key': { title: '私钥不可用', text: '私钥必须是 PEM（PKCS #8）或 JWK，并与算法相符。' },
+    'identity-provider': {
+      title: '身份提供方没有给出断言',
+      text: '身份提供方没有交换 ID 令牌。它的响应在时序图中。ID 令牌有效期很短，请重新获取。',
+    },
     cancelled: { title: '已取消', text: '在授权服务器应答之前你取消了授权。' },
     'state-mismatch': { title: '应答与请求不符', text: '应答中的 state 不是发出的那个，因此应答被丢弃。' },
     'response-issuer': {
