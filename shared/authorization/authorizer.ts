@@ -138,10 +138,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
     if (access !== undefined && refused && refused.access !== access) return Promise.resolve(true);
     const report: Emit = (bodies) => (this.#abandoned ? undefined : emit(bodies));
     // The token is good, and the server has given what its proof lacked.
-    if (asked.nonce && this.#sending.hasNewNonce && this.#mayTry(this.#nonces, MOST_REFRESHES)) {
-      report([turn('nonce', '')]);
-      return Promise.resolve(true);
-    }
+    if (asked.nonce && this.#sending.hasNewNonce && this.#mayTry(this.#nonces, MOST_REFRESHES))
+      return (this.#running = this.#withNonce(challenge, report));
     report([turn('needed', String(challenge.status))]);
     this.#exchanges.reportTo(report, challenge.url);
     this.#running = this.#run(asked, challenge)
@@ -155,6 +153,16 @@ class OAuthAuthorizer implements HttpAuthorizer {
         return !(result instanceof Failure) && !this.#abandoned;
       });
     return this.#running;
+  }
+
+  /** Nothing is to be granted: what was refused goes out again, with a proof that has the server's nonce. */
+  async #withNonce(challenge: Challenge, report: Emit): Promise<boolean> {
+    report([turn('nonce', '')]);
+    // The refusal has to be over before it is: what it closes would count as an answer.
+    await challenge.said?.();
+    this.#running = undefined;
+    report([turn('granted', this.#grant?.granted ?? this.#grant?.asked ?? '')]);
+    return !this.#abandoned;
   }
 
   async #run(asked: Asked, challenge: Challenge): Promise<Grant | Failure> {

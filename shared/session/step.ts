@@ -88,7 +88,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
       return NOTHING;
     case 'authorization':
       if (event.reason === 'granted' || event.reason === 'failed') delete state.authorizing;
-      else if (event.reason !== 'nonce') state.authorizing = true;
+      else state.authorizing = true;
       return NOTHING;
     case 'opening':
     case 'open':
