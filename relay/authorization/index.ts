@@ -1,3 +1,4 @@
+export { adviceOn } from './advice.ts';
 export { forgetKept } from './forget.ts';
 export { KeptFile, type KeptEntry } from './kept-file.ts';
 export { Consents } from './consents.ts';

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
+import { adviceOn } from '../authorization/index.ts';
 import { EXIT, type CommandIo } from '../command.ts';
 import { defaultFolder } from '../recording/index.ts';
 import { recordAuthorization } from './authorization.ts';
@@ -69,6 +70,10 @@ export async function begin(
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
   const forgotten = refuseTheUnknown(session);
+  session.watch((event) => {
+    const advice = adviceOn(event);
+    if (advice !== undefined) warn(advice);
+  });
   return {
     session,
     answers,

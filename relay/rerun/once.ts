@@ -2,6 +2,7 @@
 import type { AuthorizationSettings } from '#shared/authorization';
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { adviceOn } from '../authorization/index.ts';
 import type { CommandIo } from '../command.ts';
 import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
 import { defaultFolder } from '../recording/index.ts';
@@ -59,7 +60,9 @@ export async function runOnce(
   const end = (): void => rerun.stop();
   signal.addEventListener('abort', end, { once: true });
   let connected = false;
-  const unwatch = session.watch(() => {
+  const unwatch = session.watch((event) => {
+    const advice = adviceOn(event);
+    if (advice !== undefined) warn(advice);
     connected ||= plan.handshake ? session.state.initialized : session.state.connection === 'open';
   });
   if (signal.aborted) rerun.stop();

@@ -237,7 +237,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const tried = byPerson ? this.#consents : this.#refreshes;
     if (!this.#mayTry(tried, byPerson ? MOST_CONSENTS : MOST_REFRESHES)) return this.#stillRefused(key);
     const bound = wantsDpop(settings, asked, found);
-    const dpopKey = bound ? await newDpopKey(found, lib, settings.keep === true) : undefined;
+    // One key for all that this client is granted here: what is known of the nonces stays with it.
+    const dpopKey = bound ? (this.#grant?.dpop ?? (await newDpopKey(found, lib, settings.keep === true))) : undefined;
     const dpop = dpopKey?.session;
     const tools = this.#tools(lib);
     const { clients } = grants;

@@ -119,7 +119,7 @@ describe('grants without a person', () => {
 
 test('tokens are bound to a key where the server asks for it, and its nonces are taken up', async () => {
   const fixture = await OAuthFixture.start({ auto: 'yes', dpop: 'nonce' });
-  const { code, events } = await record(['--exercise', '--yes', fixture.url]);
+  const { code, events } = await record([fixture.url]);
   expect(code).toBe(0);
   const text = JSON.stringify(events);
   expect(text).toContain('DPoP ‹access_token:1›');
