@@ -234,6 +234,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const { settings, redirectUri, clientName, redirect, grants } = this.#options;
     const kind = grantKindOf(settings, found.metadata?.grant_types_supported);
     const byPerson = kind === 'authorization-code';
+    // What proves a client is sent to nobody but an authorization server.
+    if (!byPerson && found.guessed) return new Failure('no-authorization-server', '');
     const tried = byPerson ? this.#consents : this.#refreshes;
     if (!this.#mayTry(tried, byPerson ? MOST_CONSENTS : MOST_REFRESHES)) return this.#stillRefused(key);
     const bound = wantsDpop(settings, asked, found);
