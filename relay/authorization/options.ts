@@ -67,10 +67,12 @@ Authorization, when a server with a URL asks for it. Secrets come from a variabl
 `;
 
 export type GivenAuthorization = {
-  readonly [name in Exclude<
-    keyof typeof AUTHORIZATION_OPTIONS,
-    'auth-param' | 'keep-authorization' | 'any-address' | 'conformance-context'
-  >]?: string | undefined;
+  readonly [
+    name in Exclude<
+      keyof typeof AUTHORIZATION_OPTIONS,
+      'auth-param' | 'keep-authorization' | 'any-address' | 'conformance-context'
+    >
+  ]?: string | undefined;
 } & {
   readonly 'auth-param': readonly string[];
   readonly 'keep-authorization': boolean;
@@ -99,7 +101,8 @@ export function readAuthorization(given: GivenAuthorization, env: NodeJS.Process
   const dpop = DPOP_USES.find((each) => each === given.dpop);
   if (given.dpop !== undefined && !dpop) return `--dpop is one of ${DPOP_USES.join(', ')}`;
   const clientAuth = AUTHS.get(given['client-auth'] ?? '');
-  if (given['client-auth'] !== undefined && !clientAuth) return `--client-auth is one of ${[...AUTHS.keys()].join(', ')}`;
+  if (given['client-auth'] !== undefined && !clientAuth)
+    return `--client-auth is one of ${[...AUTHS.keys()].join(', ')}`;
   const parameters: [string, string][] = [];
   for (const each of given['auth-param']) {
     const equals = each.indexOf('=');
@@ -109,7 +112,8 @@ export function readAuthorization(given: GivenAuthorization, env: NodeJS.Process
   const own = protectedParameter(parameters);
   if (own !== undefined) return `--auth-param ${own} would break the check of the answer`;
   for (const name of ADDRESSES)
-    if (given[name] !== undefined && !/^https?:\/\//i.test(given[name])) return `--${name} “${given[name]}” is not a URL`;
+    if (given[name] !== undefined && !/^https?:\/\//i.test(given[name]))
+      return `--${name} “${given[name]}” is not a URL`;
   const texts = Object.entries({
     clientId: given['client-id'],
     clientSecret: clientSecret.text,

@@ -12,7 +12,9 @@ export function privateKeyIn(path: string): Secret {
     return { problem: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}` };
   }
   const jwk = asJwk(text);
-  return jwk === undefined ? { problem: `${path} holds no private key (PEM or JWK, without a passphrase)` } : { text: jwk };
+  return jwk === undefined
+    ? { problem: `${path} holds no private key (PEM or JWK, without a passphrase)` }
+    : { text: jwk };
 }
 
 /** A key (PEM of any kind, JWK) as a JWK text, which says what kind it is; undefined when it is none. */

@@ -9,11 +9,7 @@ export interface Secret {
 }
 
 /** The secret that `--NAME-env` or `--NAME-file` leads to, without the line end of a file; `problem` says why there is none. */
-export function readSecret<Name extends string>(
-  name: Name,
-  given: Given<Name>,
-  env: NodeJS.ProcessEnv,
-): Secret {
+export function readSecret<Name extends string>(name: Name, given: Given<Name>, env: NodeJS.ProcessEnv): Secret {
   const variable: string | undefined = given[`${name}-env`];
   const path: string | undefined = given[`${name}-file`];
   if (variable !== undefined && path !== undefined) return { problem: `Either --${name}-env or --${name}-file` };

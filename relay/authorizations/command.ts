@@ -63,7 +63,9 @@ async function carryOut({ forget, json }: Request, io: CommandIo): Promise<numbe
     print(kept.list(), ids.length > 0, json, io);
     return failed ? EXIT.bad : EXIT.good;
   } catch (error) {
-    io.warn(`The kept authorizations can’t be read or written: ${error instanceof Error ? error.message : String(error)}.`);
+    io.warn(
+      `The kept authorizations can’t be read or written: ${error instanceof Error ? error.message : String(error)}.`,
+    );
     return EXIT.notRun;
   }
 }

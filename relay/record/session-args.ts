@@ -1,11 +1,7 @@
 /** The part of a command line that says which server to have a session with, and how: for the commands that make one themselves. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import {
-  AUTHORIZATION_OPTIONS,
-  readAuthorization,
-  type GivenAuthorization,
-} from '../authorization/index.ts';
+import { AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from '../authorization/index.ts';
 import { CONFIG_OPTIONS, readTarget, TARGET_HELP, TARGET_OPTIONS, type Given } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */

@@ -39,7 +39,9 @@ export async function runOnce(
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
   const authorization =
-    spec.transport === 'streamable-http' ? await recordAuthorization(spec, settings, defaultFolder(env), askOwner) : undefined;
+    spec.transport === 'streamable-http'
+      ? await recordAuthorization(spec, settings, defaultFolder(env), askOwner)
+      : undefined;
   const session = new RecordedSession({
     spec,
     policy: rerunPolicy(plan, { timeoutMs }),

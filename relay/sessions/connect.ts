@@ -42,7 +42,8 @@ export function authorizerFor(
   const { privateKey } = authorization;
   return createAuthorizer({
     // As a JWK a key says what kind it is.
-    settings: privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },
+    settings:
+      privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },
     headers,
     fetch: stepFetch,
     redirectUri: `${origin}/authorized`,

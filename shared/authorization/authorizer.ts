@@ -92,7 +92,8 @@ class OAuthAuthorizer implements HttpAuthorizer {
   constructor(options: AuthorizerOptions) {
     this.#options = options;
     const { settings, headers, firstExchange = 1 } = options;
-    const { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint } = settings;
+    const { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint } =
+      settings;
     const typed = [issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint];
     this.#exchanges = new Exchanges(
       options.fetch,
@@ -248,8 +249,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
       ? await consentTokens({ found, scope, dpop, redirectUri, clientName, clients, redirect }, tools)
       : await serviceTokens({ kind, found, url: asked.url, scope, dpop }, tools);
     if (result instanceof Failure) return result;
-    const { tokens, client } =
-      'tokens' in result ? result : { tokens: result, client: serviceClient(settings) };
+    const { tokens, client } = 'tokens' in result ? result : { tokens: result, client: serviceClient(settings) };
     this.#granted = tokens.access_token;
     const grant = this.#keep(key, grantOf(tokens, scope, client, dpopKey, Date.now()));
     await this.#keeping.keep(grant);

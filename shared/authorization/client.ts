@@ -59,7 +59,8 @@ export async function clientFor(
   } catch (error) {
     if (exchanges.lost) return exchanges.lost;
     const rejected = error instanceof lib.RegistrationRejectedError;
-    if (found.guessed && !(rejected && isRegistrationError(error.body))) return new Failure('no-authorization-server', '');
+    if (found.guessed && !(rejected && isRegistrationError(error.body)))
+      return new Failure('no-authorization-server', '');
     return new Failure(
       'registration-refused',
       masker.text(rejected ? `${error.status} ${error.body}` : messageOf(error)),

@@ -72,8 +72,7 @@ export async function consentTokens(
   } catch (error) {
     const failure = tokenFailure(error, tools);
     // A client that the authorization server does not know any more is registered anew the next time.
-    if (failure.code === 'token-refused')
-      for (const [key, each] of clients) if (each === client) clients.delete(key);
+    if (failure.code === 'token-refused') for (const [key, each] of clients) if (each === client) clients.delete(key);
     return failure;
   }
 }

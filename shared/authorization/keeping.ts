@@ -55,11 +55,7 @@ export class Keeping {
    * Refresh a grant by `refresh`. One that is kept is refreshed by one program at a time, because a refresh token may be good for
    * one use: what another program has got meanwhile is taken.
    */
-  async refresh(
-    held: Grant,
-    lib: Library,
-    refresh: (from: Grant) => Promise<Refreshed>,
-  ): Promise<Grant | undefined> {
+  async refresh(held: Grant, lib: Library, refresh: (from: Grant) => Promise<Refreshed>): Promise<Grant | undefined> {
     const grantIn = (result: Refreshed): Grant | undefined => ('grant' in result ? result.grant : undefined);
     if (!this.#store) return grantIn(await refresh(held));
     let fresh: Grant | undefined;

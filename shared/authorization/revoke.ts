@@ -22,11 +22,18 @@ export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoke
     ['Content-Type', 'application/x-www-form-urlencoded'],
     ['Accept', 'application/json'],
   ];
-  const inForm = authMethod === 'client_secret_post' || (authMethods.length > 0 && !authMethods.includes('client_secret_basic'));
+  const inForm =
+    authMethod === 'client_secret_post' || (authMethods.length > 0 && !authMethods.includes('client_secret_basic'));
   if (clientId !== undefined && clientSecret !== undefined && !inForm)
-    headers.push(['Authorization', `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`]);
+    headers.push([
+      'Authorization',
+      `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+    ]);
   else if (clientId !== undefined)
-    form.push(['client_id', clientId], ...(clientSecret === undefined ? [] : [['client_secret', clientSecret] as [string, string]]));
+    form.push(
+      ['client_id', clientId],
+      ...(clientSecret === undefined ? [] : [['client_secret', clientSecret] as [string, string]]),
+    );
   const body = form.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   try {
     const { status } = await fetch(url, { method: 'POST', headers, body, server: grant.resource });

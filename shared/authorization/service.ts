@@ -34,7 +34,10 @@ export interface ServiceRequest {
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** The client of these grants: the one that was registered beforehand; undefined when the assertion alone is handed in. */
-export function serviceClient({ clientId, clientSecret }: AuthorizationSettings): OAuthClientInformationMixed | undefined {
+export function serviceClient({
+  clientId,
+  clientSecret,
+}: AuthorizationSettings): OAuthClientInformationMixed | undefined {
   if (clientId === undefined) return undefined;
   return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
 }
@@ -151,7 +154,8 @@ async function identityGrant({ found, url, scope }: ServiceRequest, tools: Tools
         return exchanges.lost ?? new Failure('identity-provider', `${idpIssuer} publishes no metadata`);
     }
     const fetchFn = exchanges.begin('token-exchange');
-    return (await lib.requestJwtAuthorizationGrant({ ...asked, tokenEndpoint, fetchFn: fetchFn as never })).jwtAuthGrant;
+    return (await lib.requestJwtAuthorizationGrant({ ...asked, tokenEndpoint, fetchFn: fetchFn as never }))
+      .jwtAuthGrant;
   } catch (error) {
     return exchanges.lost ?? new Failure('identity-provider', messageOf(error));
   }

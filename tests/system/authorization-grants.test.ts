@@ -145,7 +145,9 @@ test('endpoints and parameters that a person gives', async () => {
   expect(code).toBe(3);
   await fixture.set({ iss: 'none' });
   await fixture.forget();
-  expect(await record([...given, '--authorization-endpoint', at('/authorize'), '--auth-param', 'audience=x', fixture.url])).toMatchObject({ code: 0 });
+  expect(
+    await record([...given, '--authorization-endpoint', at('/authorize'), '--auth-param', 'audience=x', fixture.url]),
+  ).toMatchObject({ code: 0 });
   expect(await fixture.steps()).toContainEqual(expect.objectContaining({ step: 'authorize', audience: 'x' }));
   expect(await record(['--auth-param', 'state=mine', fixture.url])).toMatchObject({ code: 2 });
 });
