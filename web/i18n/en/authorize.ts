@@ -152,7 +152,7 @@ export const authorize = {
     },
     'no-authorization-server': {
       title: 'No authorization server found',
-      text: 'The server answered 401 and names no authorization server. It may want an API key or a token: edit the connection and add a header such as Authorization: Bearer … or X-API-Key. What the server said:',
+      text: 'The server answered 401 and names no authorization server. It may want an API key or a token: edit the connection and add a header such as Authorization: Bearer … or X-API-Key.',
     },
     incomplete: {
       title: 'Settings are missing',

@@ -142,7 +142,7 @@ export const authorize = {
     'registration-refused': { title: '注册被拒绝', text: '授权服务器拒绝注册此客户端。它的应答在时序图中。' },
     'no-authorization-server': {
       title: '没有找到授权服务器',
-      text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑连接并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。服务器的说明：',
+      text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑连接并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。',
     },
     incomplete: {
       title: '缺少设置',
