@@ -7,8 +7,10 @@ import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
 import type { CliCommand } from './command.ts';
 import { endInOrder, onSignal } from './ending.ts';
+import { networkWarning } from './network-args.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from './program.ts';
+import { ProgressLine } from './progress-line.ts';
 import { refusalOf } from './recording/index.ts';
 import { startRelay, type Relay } from './server.ts';
 import type { Target } from './target.ts';
@@ -18,8 +20,11 @@ type StartArgs = Extract<Args, { type: 'start' }>;
 /** Exit code of a start that was asked for in a way that can't be carried out. */
 const WRONG_USE = 2;
 
+const progress = new ProgressLine(process.stderr);
+
 /** A line for the person at the terminal: nothing in it is obeyed or hidden, whoever wrote it. */
 function tell(line: string): void {
+  progress.clear();
   console.error(visibleText(line, { layout: 'block' }));
 }
 
@@ -55,10 +60,15 @@ async function carryOut(command: CliCommand, argv: readonly string[]): Promise<v
   const code = await command.run(argv, {
     say: tell,
     warn: tell,
-    print: (text) => void process.stdout.write(text),
+    print: (text) => {
+      progress.clear();
+      process.stdout.write(text);
+    },
+    ...(process.stderr.isTTY ? { progress: (line: string) => progress.show(line) } : {}),
     signal: interrupt.signal,
     env: process.env,
   });
+  progress.clear();
   // A server's connections may linger, but nothing is left to be done once standard output has taken everything.
   process.stdout.write('', () => process.exit(interrupted ?? code));
 }
@@ -110,6 +120,8 @@ async function openInBrowser(relay: Relay): Promise<void> {
 /** Open what the command line names. Gives a sentence when it can't be. */
 async function show(relay: Relay, target: Target, revision: string): Promise<string | undefined> {
   if (target.type === 'connect') {
+    const warning = networkWarning(target.spec);
+    if (warning !== undefined) tell(warning);
     relay.sessions.open({ spec: target.spec, policy: { ...DEFAULT_POLICY, revision }, show: true });
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
 import { seenJson } from '#shared/export';
+import { visibleText } from '#shared/plain-text';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
@@ -14,10 +15,13 @@ export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(v
 /** Where a command's words go, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {
   /**
-   * A line of progress, for a person: standard error, kept back when a machine reads. Hidden and control characters are shown as
-   * marks here and in `warn`; a text from elsewhere that may have line ends is made one line before (`visibleText`).
+   * A line for a person: standard error, or among the results of a command that reports in words; kept back with `--quiet`, and
+   * when a machine reads. Hidden and control characters are shown as marks here and in `warn`; a text from elsewhere that may
+   * have line ends is made one line before (`visibleText`).
    */
   readonly say: (line: string) => void;
+  /** Where a long command is: shown at a terminal alone, in place of what it showed before; an empty text takes that away. */
+  readonly progress?: (line: string) => void;
   /** A line that a person has to see: standard error. */
   readonly warn: (line: string) => void;
   /** The result: standard output, exactly this text. */
@@ -73,19 +77,40 @@ export function parseProblem(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 }
 
+/** Options that every command has, for `parseArgs`. */
+export const COMMON_OPTIONS = {
+  quiet: { type: 'boolean', default: false, short: 'q' },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
+
+/** What a command was asked to do, as far as its manners depend on it. */
+export interface CommandRequest {
+  readonly type: string;
+  /** Say no more than the result comes to, and what went wrong. */
+  readonly quiet: boolean;
+  /** The result is for a machine. */
+  readonly json?: boolean;
+}
+
 export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summary'> {
   readonly help: string;
+  /**
+   * What its standard output is. `report`: words for a person, all on one stream in their order, unless `--json` asks for one
+   * object. `data`: something that a program may read on, so that words go to standard error.
+   */
+  readonly output: 'report' | 'data';
   /** Read the arguments after the command's name. Never throws. */
   read(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<Request>;
   /** Do what was asked for. Gives the exit code. */
   carryOut(request: Request, io: CommandIo): Promise<number>;
 }
 
-/** A command that prints its help and what is wrong with its arguments by itself. */
-export function defineCommand<Request extends { readonly type: string }>({
+/** A command that prints its help and what is wrong with its arguments by itself, and says things where they belong. */
+export function defineCommand<Request extends CommandRequest>({
   usage,
   summary,
   help,
+  output,
   read,
   carryOut,
 }: CommandParts<Request>): CliCommand {
@@ -102,9 +127,23 @@ export function defineCommand<Request extends { readonly type: string }>({
         io.warn(args.sentence);
         return EXIT.wrongUse;
       }
-      return carryOut(args, io);
+      return carryOut(args, wellMannered(args, output, io));
     },
   };
+}
+
+/** `io` for a command whose words go where they belong. */
+function wellMannered(
+  { quiet, json = false }: CommandRequest,
+  output: CommandParts<unknown>['output'],
+  io: CommandIo,
+): CommandIo {
+  const { progress: _, ...silent } = { ...io, say: () => undefined };
+  if (quiet) return silent;
+  // A machine reads standard output alone; a person sees what happens on the way.
+  if (json) return process.stderr.isTTY ? io : silent;
+  if (output === 'data') return io;
+  return { ...io, say: (line) => io.print(`${visibleText(line, { layout: 'block' })}\n`) };
 }
 
 function isHelp(args: { readonly type: string }): args is Help {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { eventBytes } from '#shared/recording';
+import { eventBytes, MEDIA_TYPE } from '#shared/recording';
 import { recordingParts } from './recording/index.ts';
 import type { Sessions } from './sessions/index.ts';
 
@@ -19,7 +19,7 @@ export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }
       if (!session) return next();
       const { recording } = session;
       const { path, bytes, unrecorded } = recording;
-      response.attachment(basename(path)).type('application/x-ndjson');
+      response.attachment(basename(path)).type(MEDIA_TYPE);
       // A file that was moved is still open here.
       const file = unrecorded ? undefined : await open(path).catch(() => undefined);
       if (!file) {

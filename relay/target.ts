@@ -1,6 +1,7 @@
 /** What the command line names to connect to or to open. */
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
+import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, withNetwork, type GivenNetwork } from './network-args.ts';
 import { withEnvFile } from './stdio/index.ts';
 
 /** What to show first, if anything. */
@@ -13,6 +14,7 @@ export const TARGET_OPTIONS = {
   env: { type: 'string', multiple: true, default: [] as string[] },
   'env-file': { type: 'string' },
   cwd: { type: 'string' },
+  ...NETWORK_OPTIONS,
 } as const;
 
 /** A server may stand in the configuration file of another program instead. */
@@ -31,9 +33,9 @@ export const TARGET_HELP = `  --config FILE          the server stands in this m
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
   --env-file FILE        set the variables of this file for the command; --env goes before
   --cwd DIR              folder to start the command in
-`;
+${NETWORK_HELP}`;
 
-export interface Given {
+export interface Given extends GivenNetwork {
   readonly header: readonly string[];
   readonly env: readonly string[];
   readonly 'env-file'?: string | undefined;
@@ -70,13 +72,17 @@ export function readTarget(
   if (given.header.length > 0 && !isUrl && !named) return '--header needs a URL';
   if ((given.env.length > 0 || given.cwd !== undefined || given['env-file'] !== undefined) && !command && !named)
     return '--env, --env-file and --cwd need a command after “--”';
+  if (Object.keys(networkOf(given)).length > 0 && !isUrl && !named) return NETWORK_NEEDS_URL;
   if (first === undefined && !command && !named) return undefined;
   if (first !== undefined && !isUrl) return { type: 'file', path: first };
   if (isUrl && !URL.canParse(first)) return `“${first}” is not an address`;
   if (command?.[0] === '') return 'A command must follow “--”';
   const spec = specFrom(first, command, given, env);
-  return typeof spec === 'string' ? spec : withGiven(spec, given, env);
+  const reached = typeof spec === 'string' ? spec : withNetwork(spec, given, env);
+  return typeof reached === 'string' ? reached : withGiven(reached, given, env);
 }
+
+const NETWORK_NEEDS_URL = '--proxy, --no-proxy, --ca, --cert, --key and --insecure need a URL';
 
 function specFrom(
   url: string | undefined,

@@ -1,15 +1,18 @@
 /** One step of authorization over HTTP, as the relay makes it: no redirect is followed, and nothing is waited for long. */
 import { mayReach, networkOfHost, OutOfReach, type StepFetch } from '#shared/authorization';
-import { explainFetch, guardedLookup, hop, placeOf, type Resolve } from '../http/index.ts';
+import { commonRoad, failureOf, hop, NetworkFailure, placeOf, type Resolve, type Road } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 
 const LIMIT_MS = 30_000;
 /** Bytes read of an answer; metadata and tokens are far smaller. */
 const LONGEST = 1024 * 1024;
 
-/** A `StepFetch` whose names are resolved by `resolve`. */
-export function stepFetchBy(resolve?: Resolve): StepFetch {
-  return async (url, { method, headers, body, server }) => {
+/**
+ * A `StepFetch` over a road, whose names are resolved by `resolve`. It rejects with a `NetworkFailure` in the system's words when nothing answers, or not in time, and with
+ * `OutOfReach`.
+ */
+export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFetch {
+  const fetch: StepFetch = async (url, { method, headers, body, server }) => {
     const agent = ['User-Agent', `${PROGRAM.name}/${PROGRAM.version}`] as const;
     const from = server === undefined ? 'loopback' : placeOf(server);
     const { hostname } = new URL(url);
@@ -20,10 +23,15 @@ export function stepFetchBy(resolve?: Resolve): StepFetch {
       const response = await hop(new URL(url), {
         method,
         headers: [...headers, agent],
+        road,
         ...(body === undefined ? {} : { body }),
-        ...(from === 'loopback' ? {} : { lookup: guardedLookup(from, resolve) }),
+        ...(from === 'loopback' ? {} : { guard: { from, resolve } }),
         signal: AbortSignal.timeout(LIMIT_MS),
       });
+      if (response.problem) {
+        response.discard();
+        throw new NetworkFailure(response.problem.reason, response.problem.detail);
+      }
       const chunks: Buffer[] = [];
       let length = 0;
       for await (const chunk of response.body as AsyncIterable<Buffer>) {
@@ -31,13 +39,21 @@ export function stepFetchBy(resolve?: Resolve): StepFetch {
         length += chunk.length;
         if (length > LONGEST) throw new Error(`the answer is longer than ${LONGEST} bytes`);
       }
-      return { status: response.status, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') };
+      const { status, unverified } = response;
+      return {
+        status,
+        headers: response.headers,
+        text: Buffer.concat(chunks).toString('utf8'),
+        ...(unverified === undefined ? {} : { unverified }),
+      };
     } catch (error) {
       if (error instanceof OutOfReach) throw error;
-      throw new Error(explainFetch(error), { cause: error });
+      const { reason, detail } = failureOf(error);
+      throw new NetworkFailure(reason, detail, error);
     }
   };
+  return Object.assign(fetch, { via: (url: string) => road.via(url) });
 }
 
-/** Rejects with the system's words when nothing answers, or not in time, and with `OutOfReach`. */
+/** The same for what belongs to no connection. */
 export const stepFetch: StepFetch = stepFetchBy();

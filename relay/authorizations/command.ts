@@ -14,6 +14,7 @@ Options:
   --forget ID            forget this one, and have the authorization server revoke it, where it can; may be repeated
   --forget-all           forget all of them
   --json                 print one JSON array to standard output
+  --quiet                print the list alone
   --help                 print this text
 
 Exit code: 0 when it is done; 1 when an authorization server did not revoke one, which is forgotten here all the same; 2 for
@@ -24,6 +25,7 @@ interface Request {
   readonly type: 'authorizations';
   readonly forget: readonly string[] | 'all';
   readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 function read(argv: readonly string[]): Parsed<Request> {
@@ -34,13 +36,14 @@ function read(argv: readonly string[]): Parsed<Request> {
       forget: { type: 'string', multiple: true, default: [] as string[] },
       'forget-all': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false, short: 'q' },
       help: { type: 'boolean', default: false, short: 'h' },
     },
   });
   if ('type' in parsed) return parsed;
-  const { forget, json, 'forget-all': all } = parsed.values;
+  const { forget, json, quiet, 'forget-all': all } = parsed.values;
   if (all && forget.length > 0) return wrong('Either --forget or --forget-all');
-  return { type: 'authorizations', forget: all ? 'all' : forget, json };
+  return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet };
 }
 
 async function carryOut({ forget, json }: Request, io: CommandIo): Promise<number> {
@@ -58,7 +61,7 @@ async function carryOut({ forget, json }: Request, io: CommandIo): Promise<numbe
       const revoked = await forgetKept(kept, id);
       if (!revoked) continue;
       failed ||= 'words' in revoked;
-      io.warn(`Forgotten: ${id}. ${revokedWords(revoked)}`);
+      ('words' in revoked ? io.warn : io.say)(`Forgotten: ${id}. ${revokedWords(revoked)}`);
     }
     print(kept.list(), ids.length > 0, json, io);
     return failed ? EXIT.bad : EXIT.good;

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { bundleExports, ensureTypesBuilt } from './exports.mjs';
 import { asComment, collectPackages, noticesText, readNotices } from './notices.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
 
@@ -28,14 +29,15 @@ function writeNotices() {
   for (const path of NOTICES) writeFileSync(join(ROOT, path), text);
 }
 
-/** Bundle relay/cli.ts into dist/relay/cli.js when its sources changed; true when it was. */
+/** Bundle relay/cli.ts into dist/relay/cli.js, and what the package exports into dist/lib, when their sources changed; true when they were. */
 export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
   const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
   const print = fingerprint(ROOT, ['relay', ...COMMON]);
-  if (isCurrent(stamp, file, print) && existsSync(listOf('relay'))) return false;
+  const made = [listOf('relay'), join(ROOT, 'dist/lib/recording.js')].every((path) => existsSync(path));
+  if (made && isCurrent(stamp, file, print)) return false;
   console.log('Building the relay…');
-  const packages = await bundleRelay(file);
+  const packages = [...new Set([await bundleRelay(file), await bundleExports(join(ROOT, 'dist/lib'))].flat())].sort();
   writeFileSync(listOf('relay'), JSON.stringify(packages));
   writeStamp(stamp, print);
   return true;
@@ -113,4 +115,6 @@ function bundlePage(config, list) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureInstalled();
   await ensureBuilt();
+  // Nobody but another program needs them: what starts the program does without.
+  if (process.argv.includes('--types')) await ensureTypesBuilt();
 }

@@ -1,4 +1,5 @@
 /** `mcp-lifeline call` as a command of the program. */
+import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
 import { CALL_HELP, readCallArgs, type CallRequest } from './args.ts';
 import { call } from './run.ts';
@@ -7,6 +8,7 @@ export const callCommand = defineCommand<CallRequest>({
   usage: 'call METHOD [options] (URL | -- COMMAND ARGS…)',
   summary: 'send one request and print its result',
   help: CALL_HELP,
+  output: 'data',
   read: readCallArgs,
-  carryOut: call,
+  carryOut: (request, io) => call(request, ioBeside(request.out, io)),
 });

@@ -2,19 +2,13 @@
 import { visibleText } from '#shared/plain-text';
 import { seenJson } from '#shared/export';
 import { formatJson, memberText } from '#shared/jsonrpc';
-import { eventBytes } from '#shared/recording';
-import type { Step, StepOutcome } from '#shared/exercise';
+import { isDiscovered, performOnce, reached, type Step, type StepOutcome } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command.ts';
-import { begin, connectedLine, isDiscovered, performOnce, reached } from '../record/index.ts';
+import { adviceLine } from '../network-advice.ts';
+import { begin, connectedLine, exercisePort, StderrTail, stderrWords } from '../record/index.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallRequest } from './args.ts';
 import { paramsText } from './params.ts';
-
-/** Characters of the server's standard error that are shown when it fails: the last ones. */
-const MOST_ERRORS = 4000;
-
-/** What is no UTF-8 is shown as U+FFFD. */
-const utf8 = new TextDecoder();
 
 /** How a request ended that has no result to print, in words. */
 const OUTCOMES: { readonly [outcome in StepOutcome]?: string } = {
@@ -28,7 +22,7 @@ const OUTCOMES: { readonly [outcome in StepOutcome]?: string } = {
 /** Send the request. Gives the exit code. */
 export async function call(request: CallRequest, io: CommandIo): Promise<number> {
   const { method, params, meta } = request;
-  const say = request.quiet ? (): void => undefined : io.say;
+  const { say } = io;
   // A tool's schema says what its arguments are, and which of them headers repeat.
   const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...(meta ? { meta } : {}) });
   if ('sentence' in begun) {
@@ -38,15 +32,14 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   const { session } = begun;
   const { state } = session;
   const watch = new AnswerWatch();
-  let errors = '';
+  const errors = new StderrTail();
   session.watch((event, note) => {
     watch.take(event, note, session.state);
-    // Of a process that was started anew, the words of the last one count.
-    if (event.k === 'connection' && event.event === 'restarted') errors = '';
-    if (event.k === 'stderr') errors = `${errors}${event.text ?? utf8.decode(eventBytes(event))}`.slice(-MOST_ERRORS);
+    errors.take(event);
   });
+  const port = exercisePort(session, 'host');
   session.host.open();
-  const ready = await reached(session, () => isDiscovered(session));
+  const ready = await reached(port, () => isDiscovered(port));
   const connected = state.initialized;
   let words: string | undefined;
   let outcome: StepOutcome | undefined;
@@ -55,8 +48,14 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     const text = typeof params === 'string' ? params : paramsText(method, params, state.lists.tools.items);
     const line = text?.replaceAll(/[\r\n]+/g, ' ');
     // Over stdio a line is a message; in JSON a line break stands only between parts.
-    const step: Step = { key: method, method, ...(line === undefined ? {} : { params: line }) };
-    const result = await performOnce(session, step);
+    const step: Step = {
+      key: method,
+      item: method,
+      method,
+      progress: false,
+      ...(line === undefined ? {} : { params: line }),
+    };
+    const result = await performOnce(port, step);
     outcome = result.outcome;
     if (outcome !== 'result')
       words = `${method}: ${[OUTCOMES[outcome] ?? outcome, result.detail].filter(Boolean).join(', ')}`;
@@ -69,19 +68,11 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
 
   const { answer } = watch;
   if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
-  if (words !== undefined) io.warn(visibleText(words));
+  if (words !== undefined) io.warn(`${visibleText(words)}${ready ? '' : adviceLine(state.problem?.reason)}`);
   if (answer?.kind === 'error') io.warn(printable(answer.text));
   // What a server says before it fails, a person would have seen beside it.
-  if (words !== undefined && answer === undefined && errors !== '')
-    io.warn(
-      [
-        'Its standard error:',
-        ...errors
-          .trimEnd()
-          .split('\n')
-          .map((each) => visibleText(each)),
-      ].join('\n'),
-    );
+  const said = words !== undefined && answer === undefined ? stderrWords(errors.lines) : undefined;
+  if (said !== undefined) io.warn(said);
   const cursor = answer?.kind === 'result' ? memberText(answer.text, ['nextCursor']) : undefined;
   if (cursor !== undefined && method.endsWith('/list'))
     io.warn(visibleText(`There are more. The next page: --params '{"cursor":${cursor}}'`));

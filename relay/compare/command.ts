@@ -2,8 +2,10 @@
 import {
   addMasks,
   compareRecordings,
+  failsAt,
   NO_MASKS,
   suggestMasks,
+  verdictOf,
   type Comparison,
   type Masks,
   type Suggestions,
@@ -12,7 +14,16 @@ import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
-import { htmlReport, junitReport, tellingOf, textReport, type Told } from '../report/index.ts';
+import {
+  calibrationWords,
+  commandAgain,
+  compareOptions,
+  htmlReport,
+  junitReport,
+  tellingOf,
+  textReport,
+  type Told,
+} from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
 
@@ -20,6 +31,7 @@ export const compareCommand = defineCommand<CompareRequest>({
   usage: 'compare [options] BEFORE AFTER',
   summary: 'compare two recordings, operation by operation',
   help: COMPARE_HELP,
+  output: 'report',
   read: readCompareArgs,
   carryOut: compare,
 });
@@ -37,13 +49,11 @@ async function compare(request: CompareRequest, io: CommandIo): Promise<number> 
   }
   const { masks } = loaded;
   const path = 'path' in loaded ? loaded.path : undefined;
-  if (path !== undefined) io.say(`Masks: ${path}.`);
   for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
   const told = tellingOf([before, after], request.redact);
   if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), { masks, path, told }, io);
-  const { latency, strict } = request;
-  const comparison = compareRecordings(before, after, { masks, strict, ...(latency ? { latency } : {}) });
-  return report(request, told(comparison), io);
+  const comparison = compareRecordings(before, after, { masks, ...compareOptions(request) });
+  return report(request, { comparison, told, path }, io);
 }
 
 async function open(path: string, { warn }: CommandIo): Promise<Recorded | undefined> {
@@ -58,10 +68,24 @@ async function open(path: string, { warn }: CommandIo): Promise<Recorded | undef
 }
 
 /** Print the comparison and write what was asked for. Gives the exit code. */
-function report(request: CompareRequest, comparison: Comparison, io: CommandIo): number {
-  const context = { before: request.before, after: request.after, strict: request.strict };
-  if (request.json) io.print(jsonLine(comparison));
-  else io.print(textReport(comparison, context, { masked: request.showMasked }));
+function report(
+  request: CompareRequest,
+  { comparison: compared, told, path }: { comparison: Comparison; told: Told; path: string | undefined },
+  io: CommandIo,
+): number {
+  const comparison = told(compared);
+  const { before, after, strict, failOn, verbose, quiet, argv, showMasked: masked } = request;
+  const context = { before, after, strict, failOn };
+  const verdict = verdictOf(comparison);
+  const fails = failsAt(verdict.worst, failOn);
+  const more = path === undefined ? [] : [`Masks: ${path}.`];
+  const html = 'comparison.html';
+  const next =
+    fails && request.html === undefined
+      ? [`To see it side by side: ${told(commandAgain('compare', [`--html=${html}`], argv))}`]
+      : [];
+  if (request.json) io.print(jsonLine({ ...comparison, verdict }));
+  else io.print(textReport(comparison, context, { masked, verbose, quiet, more, next }));
   try {
     if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
     if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));
@@ -69,7 +93,7 @@ function report(request: CompareRequest, comparison: Comparison, io: CommandIo):
     io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
     return EXIT.notRun;
   }
-  return comparison.same ? EXIT.good : EXIT.bad;
+  return fails ? EXIT.bad : EXIT.good;
 }
 
 /** Offer what two runs of one plan differ in; it becomes a mask only when that is asked for. */
@@ -82,6 +106,7 @@ function calibrate(
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine(shown));
+  else if (request.quiet) io.print(`${calibrationWords(suggestions)}\n`);
   else {
     const lines = shown.suggested.flatMap(({ mask, covers, evidence }) =>
       [

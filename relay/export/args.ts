@@ -1,7 +1,7 @@
 /** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
 import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 /** Widths that a picture of the diagram takes: those of `SvgOptions`. */
 const NARROWEST = 480;
@@ -27,6 +27,7 @@ Options:
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        number of the message's event
   --no-redact       leave the secrets in
+  --quiet           say nothing on standard error but what went wrong
   --help            print this text
 
 Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, has nothing for the format, or
@@ -48,6 +49,7 @@ export interface ExportRequest {
   /** Undefined for all events. */
   readonly select?: readonly EventRange[];
   readonly redact: boolean;
+  readonly quiet: boolean;
 }
 
 export type ExportArgs = Parsed<ExportRequest>;
@@ -64,7 +66,7 @@ const OPTIONS = {
   snippet: { type: 'string' },
   at: { type: 'string' },
   redact: { type: 'boolean', default: true },
-  help: { type: 'boolean', default: false, short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `export`. Never throws. */
@@ -95,6 +97,7 @@ export function readExportArgs(argv: readonly string[]): ExportArgs {
     as,
     filter,
     redact,
+    quiet: values.quiet,
     ...(select === undefined ? {} : { select }),
     ...(out === undefined ? {} : { out }),
   };

@@ -16,6 +16,7 @@ import {
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { describedAt } from '../library/index.ts';
 import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
@@ -23,6 +24,7 @@ export const exportCommand = defineCommand<ExportRequest>({
   usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
   summary: 'hand a recording on: page, report, diagram, HAR',
   help: EXPORT_HELP,
+  output: 'data',
   read: readExportArgs,
   carryOut,
 });
@@ -41,7 +43,8 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   }
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the export has what comes before.`);
-  const recorded = partWanted(request.redact ? redacted(loaded.recorded, io) : loaded.recorded, request);
+  const described = describedAt(path, loaded.recorded);
+  const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
   if (recorded === undefined) {
     io.warn('There is no event in the part that was asked for, so nothing was written.');
     return EXIT.notRun;
@@ -69,8 +72,8 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
 function redacted(recorded: Recorded, io: CommandIo): Recorded {
   const plan = planRedaction(recorded);
   const count = plan.secrets.length;
-  if (count === 0) io.warn('No secret was found.');
-  else io.warn(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
+  if (count === 0) io.say('No secret was found.');
+  else io.say(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
   return redact(recorded, plan);
 }
 

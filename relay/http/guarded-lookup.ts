@@ -14,8 +14,18 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: Found[]) => void,
 ) => void;
 
-/** A `lookup` for connections on behalf of a server in network `from`. Fails with `OutOfReach` when no address is left. */
-export function guardedLookup(from: Network, resolve: Resolve = systemLookup as Resolve): LookupFunction {
+/** Milliseconds after which a name counts as not found, where a proxy finds it: some networks answer no such question. */
+const LOOKUP_MS = 2000;
+
+/** Where a server that sends us on is, and thereby where it may send us. */
+export interface Guard {
+  readonly from: Network;
+  /** Finds addresses in place of the system. */
+  readonly resolve?: Resolve | undefined;
+}
+
+/** A `lookup` for connections on behalf of a server. Fails with `OutOfReach` when no address is left. */
+export function guardedLookup({ from, resolve = systemLookup as Resolve }: Guard): LookupFunction {
   return (hostname, options, done) => {
     const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : options.family;
     const asked = { ...options, ...(family === undefined ? {} : { family }), all: true } as const;
@@ -30,4 +40,19 @@ export function guardedLookup(from: Network, resolve: Resolve = systemLookup as 
       else done(null, first.address, first.family);
     });
   };
+}
+
+/**
+ * For a request by a proxy, which resolves the name itself: rejects with `OutOfReach` when all that this computer finds for the name
+ * is out of reach. A name that it does not find is the proxy's to judge: behind a proxy, names of the outside often can't be resolved.
+ */
+export function assertReachable(hostname: string, guard: Guard): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, LOOKUP_MS);
+    guardedLookup(guard)(hostname, { all: true }, (error) => {
+      clearTimeout(timer);
+      if (error instanceof OutOfReach) reject(error);
+      else resolve();
+    });
+  });
 }

@@ -2,13 +2,20 @@
  * One HTTP request over Node's own client. Node's `fetch` would add headers that nobody sees, change the case of those
  * that come back, and end a quiet SSE stream after five minutes.
  */
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { urlToHttpOptions } from 'node:url';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HeaderPairs } from '#shared/recording';
+import { diagnosed } from './diagnose-tls.ts';
+import type { NetworkProblem } from './failure.ts';
+import { assertReachable, guardedLookup, type Guard } from './guarded-lookup.ts';
 import { notePlace } from './places.ts';
+import { proxyCredentials, type Proxy } from './proxies.ts';
+import { commonRoad, type Road } from './road.ts';
+import { refused, unreached, type GivenUp } from './tunnel.ts';
 
 export interface HopRequest {
   readonly method: string;
@@ -17,8 +24,10 @@ export interface HopRequest {
   readonly signal: AbortSignal;
   /** Told that the request is sent once more: the server had closed the idle connection, with the system's word for it. */
   readonly onRetry?: (error: string) => void;
-  /** Finds addresses in place of the system. Such a request shares its connection with no other. */
-  readonly lookup?: LookupFunction;
+  /** A server sent us there: to which networks it may. Such a request shares its connection with no other. */
+  readonly guard?: Guard;
+  /** The way there; absent is that of everything without a connection. */
+  readonly road?: Road;
 }
 export interface HopResponse {
   readonly status: number;
@@ -26,15 +35,13 @@ export interface HopResponse {
   readonly headers: HeaderPairs;
   /** Decompressed when the server compressed it. */
   readonly body: Readable;
+  /** It is the proxy that answered, in place of the server. */
+  readonly problem?: NetworkProblem;
+  /** Why the server's certificate is not accepted; the settings of the connection took it all the same. */
+  readonly unverified?: string;
   /** Give the body up unread; a short one is drained, so that the connection can be used again. */
   discard(): void;
 }
-
-// Many servers close a connection after five idle seconds; whoever uses it at that moment loses a message. The time says
-// nothing about connections in use: a quiet stream stays open.
-const IDLE = { keepAlive: true, timeout: 4000 } as const;
-const http = new HttpAgent(IDLE);
-const https = new HttpsAgent(IDLE);
 
 /**
  * Milliseconds after which a connection that breaks was not idle when the request was written to it: the server has the request,
@@ -45,61 +52,92 @@ const RACE_MS = 3000;
 const DRAINED = 64 * 1024;
 
 /**
- * Send one request and wait for the head of its response. Rejects with the system's error, or when `signal` aborts. A request
- * that met a connection which the server had just closed for being idle is sent once more on a fresh one (RFC 9112, 9.3.1).
+ * Send one request and wait for the head of its response. Rejects with the system's error or a `NetworkFailure`, or when `signal`
+ * aborts. A request that met a connection which the server had just closed for being idle is sent once more on a fresh one (RFC 9112,
+ * 9.3.1).
  */
 export async function hop(url: URL, request: HopRequest): Promise<HopResponse> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`not an HTTP address: ${url.href}`);
-  if (request.lookup) return attempt(url, request, freshAgents());
+  const { guard, road = commonRoad, signal } = request;
+  const proxy = road.proxyFor(url);
+  const way = { road, proxy };
   try {
-    return await attempt(url, request, { http, https });
+    if (guard) {
+      if (proxy) await assertReachable(url.hostname, guard);
+      return await attempt(url, request, { ...way, fresh: true });
+    }
+    try {
+      return await attempt(url, request, { ...way, fresh: false });
+    } catch (error) {
+      if (!(error instanceof ClosedIdle)) throw error;
+      request.onRetry?.(error.message);
+      return await attempt(url, request, { ...way, fresh: true });
+    }
   } catch (error) {
-    if (!(error instanceof ClosedIdle)) throw error;
-    request.onRetry?.(error.message);
-    return attempt(url, request, freshAgents());
+    throw signal.aborted || guard ? error : await diagnosed(error, url, { ...way, signal });
   }
 }
 
-interface Agents {
-  readonly http: HttpAgent;
-  readonly https: HttpsAgent;
+/** How one attempt goes. */
+interface Way {
+  readonly road: Road;
+  readonly proxy: Proxy | undefined;
+  /** On a connection of its own. */
+  readonly fresh: boolean;
 }
-const freshAgents = (): Agents => ({ http: new HttpAgent(IDLE), https: new HttpsAgent(IDLE) });
 
 /** The server closed a connection while nothing was on it, and the request met that. */
 class ClosedIdle extends Error {}
 
 function attempt(
   url: URL,
-  { method, headers, body, signal, lookup }: HopRequest,
-  agents: Agents,
+  { method, headers, body, signal, guard }: HopRequest,
+  { road, proxy, fresh }: Way,
 ): Promise<HopResponse> {
+  const byProxy = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined;
   return new Promise((resolve, reject) => {
-    const options = { method, signal, ...(lookup ? { lookup } : {}) };
-    const request =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, agent: agents.https })
-        : httpRequest(url, { ...options, agent: agents.http });
+    const options: RequestOptions & GivenUp = {
+      ...(byProxy ? inAbsoluteForm(url, byProxy) : urlToHttpOptions(url)),
+      method,
+      signal,
+      givenUp: signal,
+      agent: road.agent(url, proxy, fresh),
+      // A proxy is the person's own: its name is not looked at.
+      ...(guard && !proxy ? { lookup: guardedLookup(guard) } : {}),
+    };
+    const request = options.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
     const began = performance.now();
     let read = 0;
-    request.on('socket', (socket) => (read = socket.bytesRead));
+    let connected = false;
+    request.on('socket', (socket) => {
+      read = socket.bytesRead;
+      connected = !socket.connecting;
+      socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => (connected = true));
+    });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const { code = '' } = error;
       const silent = request.socket === null || request.socket.bytesRead === read;
       const closedIdle = request.reusedSocket && silent && performance.now() - began < RACE_MS;
-      reject(closedIdle && ['ECONNRESET', 'EPIPE'].includes(code) ? new ClosedIdle(code) : error);
+      if (closedIdle && ['ECONNRESET', 'EPIPE'].includes(code)) reject(new ClosedIdle(code));
+      else reject(byProxy && !connected && !signal.aborted ? unreached(byProxy, error) : error);
     });
     request.on('response', (response) => {
-      notePlace(url.origin, response.socket.remoteAddress);
+      const status = response.statusCode ?? 0;
+      if (!proxy) notePlace(url.origin, response.socket.remoteAddress);
+      road.noteAnswer(url);
       const body = decompressed(response);
+      const unverified = byProxy ? undefined : unverifiedOf(response);
       resolve({
-        status: response.statusCode ?? 0,
+        status,
         headers: pairsOf(response.rawHeaders),
         body,
+        ...(byProxy && status === 407 ? { problem: refused(byProxy, status, '', url.host) } : {}),
+        ...(unverified === undefined ? {} : { unverified }),
         discard: () => discard(response, body),
       });
     });
     try {
+      if (byProxy) addressTo(request, url, byProxy);
       setHeaders(request, headers);
     } catch (error) {
       // A name or value that HTTP does not allow: the connection that was begun is given up.
@@ -108,6 +146,32 @@ function attempt(
     }
     request.end(body);
   });
+}
+
+/** A request to a proxy names the whole address (RFC 9112, section 3.2.2). */
+function inAbsoluteForm(url: URL, { url: { protocol, hostname }, host }: Proxy): RequestOptions {
+  const { path, auth } = urlToHttpOptions(url);
+  return {
+    protocol,
+    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: host.slice(host.lastIndexOf(':') + 1),
+    path: `${url.origin}${path ?? '/'}`,
+    ...(auth ? { auth } : {}),
+  };
+}
+
+/** What the proxy reads of the head. The credentials are for it alone, and in no recording. */
+function addressTo(request: ClientRequest, url: URL, proxy: Proxy): void {
+  request.setHeader('Host', url.host);
+  const credentials = proxyCredentials(proxy);
+  if (credentials !== undefined) request.setHeader('Proxy-Authorization', credentials);
+}
+
+function unverifiedOf({ socket }: IncomingMessage): string | undefined {
+  if (!(socket instanceof TLSSocket) || socket.authorized) return undefined;
+  // A code, in spite of its type; of a name that does not fit, an error.
+  const error = socket.authorizationError as unknown;
+  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
 }
 
 function discard(response: IncomingMessage, body: Readable): void {

@@ -1,5 +1,7 @@
-export { guardedLookup, type Resolve } from './guarded-lookup.ts';
+export { explainFetch, failureOf, NetworkFailure } from './failure.ts';
+export type { Guard, Resolve } from './guarded-lookup.ts';
 export { hop } from './hop.ts';
 export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';
-export { explainFetch, relayFetch, relayFetchBy } from './relay-fetch.ts';
+export { relayFetch, relayFetchBy } from './relay-fetch.ts';
+export { commonRoad, Road } from './road.ts';

@@ -1,36 +1,67 @@
-/** Asks a server what a browser would ask before a POST from another origin, so that the page can say what is missing. */
+/** Asks a server what a browser would ask before a request from another origin, so that the page can say what is missing. */
 import type { HeaderPairs } from '#shared/recording';
+import type { CorsAnswer } from '#shared/transport';
+import { explainFetch } from './failure.ts';
 import { hop } from './hop.ts';
-import { explainFetch } from './relay-fetch.ts';
 
 const LIMIT_MS = 5000;
 
+export interface PreflightQuestion {
+  readonly url: string;
+  readonly origin: string;
+  /** Names of the headers that the request carries. */
+  readonly headers: readonly string[];
+  readonly method?: string | undefined;
+}
+
 export type PreflightResult =
-  | { readonly ok: true; readonly status: number; readonly headers: HeaderPairs }
+  | {
+      readonly ok: true;
+      readonly preflight: CorsAnswer;
+      /** The head of the answer to a GET without credentials; absent when there was none in time. */
+      readonly actual?: CorsAnswer;
+    }
   | { readonly ok: false; readonly detail: string };
 
-/** The CORS preflight of a POST to `url` from `origin` with `headers` (Fetch standard, CORS-preflight fetch). */
-export async function preflight(url: string, origin: string, headers: readonly string[]): Promise<PreflightResult> {
+/**
+ * The CORS preflight of a request to `url` from `origin` (Fetch standard, CORS-preflight fetch), and a GET beside it: servers often
+ * forget the headers on what is refused.
+ */
+export async function preflight({
+  url,
+  origin,
+  headers,
+  method = 'POST',
+}: PreflightQuestion): Promise<PreflightResult> {
   if (!URL.canParse(url)) return { ok: false, detail: `not an address: ${url}` };
+  const asked = headers.map((name) => name.toLowerCase()).sort();
+  const actual = head(url, 'GET', [
+    ['Origin', origin],
+    ['Accept', 'text/event-stream'],
+  ]).catch(() => undefined);
   try {
-    const response = await hop(new URL(url), {
-      method: 'OPTIONS',
-      headers: [
-        ['Origin', origin],
-        ['Access-Control-Request-Method', 'POST'],
-        [
-          'Access-Control-Request-Headers',
-          headers
-            .map((name) => name.toLowerCase())
-            .sort()
-            .join(','),
-        ],
-      ],
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
-    response.discard();
-    return { ok: true, status: response.status, headers: response.headers };
+    const answer = await head(url, 'OPTIONS', [
+      ['Origin', origin],
+      ['Access-Control-Request-Method', method],
+      ['Access-Control-Request-Headers', asked.join(',')],
+    ]);
+    const other = await actual;
+    return { ok: true, preflight: answer, ...(other ? { actual: other } : {}) };
   } catch (error) {
     return { ok: false, detail: explainFetch(error) };
+  }
+}
+
+/** The head of one answer; the rest is given up, for it may be a stream without end. */
+async function head(url: string, method: string, headers: HeaderPairs): Promise<CorsAnswer> {
+  const enough = new AbortController();
+  const timer = setTimeout(() => enough.abort(), LIMIT_MS);
+  try {
+    const { status, headers: received, body } = await hop(new URL(url), { method, headers, signal: enough.signal });
+    body.on('error', () => {});
+    return { status, headers: received };
+  } finally {
+    clearTimeout(timer);
+    enough.abort();
   }
 }

@@ -2,14 +2,17 @@
 import { mayReach, networkOfHost, type Network } from '#shared/authorization';
 import { isSameServer } from '#shared/recording';
 import { redirectOf, type Fetch, type FetchResponse } from '#shared/transport';
-import { guardedLookup, type Resolve } from './guarded-lookup.ts';
+import type { Resolve } from './guarded-lookup.ts';
 import { hop, type HopResponse } from './hop.ts';
 import { placeOf } from './places.ts';
+import { commonRoad, type Road } from './road.ts';
 
 export interface Surroundings {
   /** The network of the server at an address. */
   readonly placeOf: (url: string) => Network;
   readonly resolve?: Resolve;
+  /** The way there; absent is that of everything without a connection. */
+  readonly road?: Road;
 }
 
 /**
@@ -17,6 +20,7 @@ export interface Surroundings {
  * is not in itself; an HTTP status is never one.
  */
 export function relayFetchBy(around: Surroundings): Fetch {
+  const { road = commonRoad } = around;
   return async (address, init) => {
     const { method, personal, report } = init;
     let url = new URL(address);
@@ -27,8 +31,9 @@ export function relayFetchBy(around: Surroundings): Fetch {
       const response = await hop(url, {
         ...init,
         headers,
+        road,
         onRetry: (error) => report?.({ phase: 'retry', error }),
-        ...(from === 'loopback' ? {} : { lookup: guardedLookup(from, around.resolve) }),
+        ...(from === 'loopback' ? {} : { guard: { from, resolve: around.resolve } }),
       });
       const verdict = redirectOf({ method, url: url.href, headers, personal, hops }, response);
       if (!verdict) return asFetchResponse(response);
@@ -50,6 +55,7 @@ export function relayFetchBy(around: Surroundings): Fetch {
         headers: response.headers,
         url: verdict.url,
         ...(without.length > 0 ? { without } : {}),
+        ...road.via(verdict.url),
       });
       ({ headers } = verdict);
       url = target;
@@ -59,10 +65,12 @@ export function relayFetchBy(around: Surroundings): Fetch {
 
 export const relayFetch: Fetch = relayFetchBy({ placeOf });
 
-function asFetchResponse({ status, headers, body }: HopResponse): FetchResponse {
+function asFetchResponse({ status, headers, body, problem, unverified }: HopResponse): FetchResponse {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return {
     status,
+    ...(problem ? { problem: { reason: problem.reason, detail: problem.detail } } : {}),
+    ...(unverified === undefined ? {} : { unverified }),
     headers: {
       forEach: (each) => headers.forEach(([name, value]) => each(value, name)),
       get: (wanted) => headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? null,
@@ -76,12 +84,4 @@ function asFetchResponse({ status, headers, body }: HopResponse): FetchResponse 
       }),
     },
   };
-}
-
-/** The words of a failed request: of the first address tried, where several were (`localhost` is two). */
-export function explainFetch(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return explainFetch(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
 }

@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { metaOfHeader, NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { idsOf, isWrittenElsewhere, readHeader, recordingsAmong } from '../recording/index.ts';
 import { readIndex, writeIndex, type Known } from './index-file.ts';
 import { changedMeta } from './changed-meta.ts';
@@ -123,7 +123,7 @@ export class Catalogue {
   describe(name: string, wanted: RecordingMeta): void {
     const known = this.#known.get(name);
     const path = this.pathOf(name);
-    const meta = changedMeta(known?.meta ?? NO_META, wanted, metaOf(path));
+    const meta = changedMeta(known?.meta ?? NO_META, wanted, metaOf(path, known?.header));
     putMeta(path, meta);
     const described = stampOf(this.pathOf(name) + META);
     if (known) this.#put(name, { ...known, meta, described });
@@ -161,7 +161,8 @@ export class Catalogue {
     // The first line never changes; a file without one may get it.
     const header = known?.header ?? (same ? undefined : await readHeader(path));
     const facts = same ? known.facts : undefined;
-    const meta = known?.described === described ? known.meta : hasMeta ? metaOf(path) : NO_META;
+    const own = hasMeta ? metaOf(path, header) : metaOfHeader(header ?? {});
+    const meta = known?.described === described && known.header ? known.meta : own;
     const { size, changed } = file;
     this.#put(name, { size, changed, described, meta, ...(header ? { header } : {}), ...(facts ? { facts } : {}) });
     if (header && !facts) this.unread.add(name);

@@ -1,7 +1,8 @@
 /** The files that stand beside a recording and go where it goes. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_META, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
+import { labelledHeader, metaOfHeader, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
+import type { Recorded, RecordingHeader } from '#shared/recording';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 export const META = '.meta.json';
@@ -10,13 +11,20 @@ const MASKS = '.masks.json';
 /** A description longer than this is none that this program wrote. */
 const MAX_META = 1024 * 1024;
 
-/** The description of the recording at `path`; an empty one when there is none or it can't be read. */
-export function metaOf(path: string): RecordingMeta {
+/** The description beside the recording at `path`; that of its header when there is none or it can't be read. */
+export function metaOf(path: string, header: Pick<RecordingHeader, 'tags' | 'note'> = {}): RecordingMeta {
+  let text: string;
   try {
-    return readMeta(readSmallFile(path + META, MAX_META));
+    text = readSmallFile(path + META, MAX_META);
   } catch {
-    return NO_META;
+    return metaOfHeader(header);
   }
+  return readMeta(text) ?? metaOfHeader(header);
+}
+
+/** The recording that was read at `path` with what people say of it, so that it goes along with a copy. */
+export function describedAt(path: string, recorded: Recorded): Recorded {
+  return { ...recorded, header: labelledHeader(recorded.header, metaOf(path, recorded.header)) };
 }
 
 /** Write the description of the recording at `path`. Throws what the system throws. */

@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
 import { readFault, WIRE_FAULTS, type MockOptions } from '#shared/mock';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
 
@@ -17,6 +17,7 @@ Options:
   --fault F           do this to answers; may be repeated: FAULT[:MS][@METHOD][#N]
                       (${WIRE_FAULTS.join(', ')};
                       delay:500@tools/call#2 delays the second answer to a tools/call by half a second)
+  --quiet             say nothing on standard error but what keeps it from serving
   --help              print this text
 
 Faults: delay answers late (by a second where no MS is given); drop answers not at all; truncate gives the first half as a
@@ -36,6 +37,7 @@ export interface MockRequest {
   /** Port to listen on, 0 for any; absent is stdio. */
   readonly port?: number;
   readonly options: MockOptions;
+  readonly quiet: boolean;
 }
 
 export type MockArgs = Parsed<MockRequest>;
@@ -46,7 +48,7 @@ const OPTIONS = {
   http: { type: 'boolean', default: false },
   speed: { type: 'string', default: 'none' },
   fault: { type: 'string', multiple: true, default: [] as string[] },
-  help: { type: 'boolean', default: false, short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `mock`. Never throws. */
@@ -68,7 +70,7 @@ export function readMockArgs(argv: readonly string[]): MockArgs {
     if (!fault) return wrong(`“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:MS][@METHOD][#N]`);
     faults.push(fault);
   }
-  return { type: 'mock', file, options: { speed, faults }, ...(values.http ? { port } : {}) };
+  return { type: 'mock', file, options: { speed, faults }, quiet: values.quiet, ...(values.http ? { port } : {}) };
 }
 
 /** The port of `--http`, which may be left out, among two words: the one that is all digits, or else the first. */

@@ -11,6 +11,7 @@ export const mockCommand = defineCommand<MockRequest>({
   usage: 'mock [options] FILE',
   summary: 'answer a client as the server of a recording did',
   help: MOCK_HELP,
+  output: 'data',
   read: readMockArgs,
   carryOut,
 });
@@ -26,8 +27,9 @@ async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
     io.warn(`${args.file} holds no messages of a client.`);
     return EXIT.notRun;
   }
-  if (args.port === undefined) return serveStdio(plan, args.options, process, io.signal);
-  const mock = await serveHttp(plan, args.options, args.port, io.warn).catch((error: unknown) => {
+  const { stdin, stdout, stderr } = process;
+  if (args.port === undefined) return serveStdio(plan, args.options, { stdin, stdout, stderr, say: io.say }, io.signal);
+  const mock = await serveHttp(plan, args.options, args.port, io.say).catch((error: unknown) => {
     io.warn(`The mock can’t listen: ${error instanceof Error ? error.message : String(error)}.`);
     return undefined;
   });

@@ -24,6 +24,8 @@ const PARSE_ERROR = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message"
 export interface ClientPort {
   /** A sentence for the person who runs the mock. */
   say(sentence: string): void;
+  /** A client sent this. */
+  begin(call: LiveCall): void;
   /** The recorded server ended. */
   exit(code: number): void;
   /** A session begins for the client, which had this id in the recording; gives the one that it has now. */
@@ -121,6 +123,7 @@ export class HttpClient {
   }
 
   #begin(call: LiveCall): void {
+    this.#port.begin(call);
     const exchange = this.#receiving;
     if (!exchange) return;
     this.#exchanges.set(call.number, exchange);

@@ -1,6 +1,6 @@
 /** A mock as a Streamable HTTP server (2025-11-25, basic/transports#streamable-http), on loopback only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serve, type MockOptions, type MockPlan } from '#shared/mock';
+import { serve, type LiveCall, type MockOptions, type MockPlan } from '#shared/mock';
 import { refuseStranger } from '../guards.ts';
 import { listenNear } from '../listen.ts';
 import { bodyOf } from './body.ts';
@@ -18,17 +18,18 @@ export interface HttpMock {
   close(): Promise<void>;
 }
 
-/** Serve on `port` (0 for any), or the next free one. Rejects when the system refuses. */
+/** Serve on `port` (0 for any), or the next free one; `begin` is told of each call. Rejects when the system refuses. */
 export async function serveHttp(
   plan: MockPlan,
   options: MockOptions,
   port: number,
   say: (sentence: string) => void,
+  begin: (call: LiveCall) => void = () => undefined,
 ): Promise<HttpMock> {
   let listening = 0;
   let ended: (code: number) => void = () => undefined;
   const end = new Promise<number>((resolve) => (ended = resolve));
-  const clients = new HttpClients(serve(plan, options), { say, exit: (code) => ended(code) });
+  const clients = new HttpClients(serve(plan, options), { say, begin, exit: (code) => ended(code) });
 
   const post = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const body = await bodyOf(request, MAX_BODY);

@@ -12,13 +12,15 @@ export interface Pipes {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** Takes what a person should know; it goes to `stderr` otherwise. */
+  readonly say?: (sentence: string) => void;
 }
 
 /** Serve until the client closes the pipe, the recorded server ends, or `signal` says so. Gives the exit code. */
 export function serveStdio(
   plan: MockPlan,
   options: MockOptions,
-  { stdin, stdout, stderr }: Pipes,
+  { stdin, stdout, stderr, say = (sentence) => void stderr.write(`${sentence}\n`) }: Pipes,
   signal: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve) => {
@@ -37,7 +39,7 @@ export function serveStdio(
       begin: () => undefined,
       now: () => performance.now(),
       later: (ms, run) => timers.later(ms, run),
-      say: (sentence) => stderr.write(`${sentence}\n`),
+      say,
       perform: (action) => {
         if (over) return;
         switch (action.do) {

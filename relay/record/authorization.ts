@@ -7,7 +7,8 @@ import {
   type HttpAuthorizer,
 } from '#shared/authorization';
 import type { HttpSpec } from '#shared/relay-protocol';
-import { KeptFile, listenForCallback, stepFetch } from '../authorization/index.ts';
+import { KeptFile, listenForCallback, stepFetchBy } from '../authorization/index.ts';
+import type { Road } from '../http/index.ts';
 
 /** How long a person has to consent. */
 const CONSENT_MS = 5 * 60_000;
@@ -22,7 +23,7 @@ export interface RecordAuthorization {
 export async function recordAuthorization(
   { headers }: HttpSpec,
   settings: AuthorizationSettings,
-  folder: string,
+  { folder, road }: { readonly folder: string; readonly road: Road },
   ask: (url: string) => void,
 ): Promise<RecordAuthorization> {
   let listener = await listenForCallback();
@@ -42,7 +43,7 @@ export async function recordAuthorization(
   const authorizer = createAuthorizer({
     settings,
     headers,
-    fetch: stepFetch,
+    fetch: stepFetchBy(undefined, road),
     redirectUri,
     redirect: async (url, about) =>
       (await followRedirects(url, about.redirectUri, about.fetch)) ?? (await consent(url)),

@@ -1,11 +1,13 @@
 /** Begins a session of a command with its recording, and ends it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
 import { adviceOn } from '../authorization/index.ts';
 import { EXIT, type CommandIo } from '../command.ts';
-import { defaultFolder } from '../recording/index.ts';
+import { networkWarning } from '../network-args.ts';
+import { defaultFolder, openOut, refusedOut, type OutFile } from '../recording/index.ts';
+import { roadTo } from '../sessions/connect.ts';
 import { recordAuthorization } from './authorization.ts';
 import type { SessionRequest } from './session-args.ts';
 import { RecordedSession } from './session.ts';
@@ -42,23 +44,33 @@ export async function begin(
   { log, ...steps }: BeginOptions,
 ): Promise<Begun | NotBegun> {
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out))
-    return wrongUse(`${out} exists already; a recording is never written over.`);
+  const refused = out === undefined ? undefined : refusedOut(out);
+  if (refused !== undefined) return wrongUse(refused);
   const answers = request.answers === undefined ? {} : answersIn(request.answers);
   if (typeof answers === 'string') return wrongUse(answers);
-  const { spec, revision, timeoutMs } = request;
+  let outFile: OutFile | undefined;
+  try {
+    outFile = out === undefined ? undefined : await openOut(out, waitingFor(out, { warn, signal }));
+  } catch (error) {
+    return wrongUse(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const { spec, revision, timeoutMs, labels } = request;
+  const road = roadTo(spec);
   const authorization =
     spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, request.authorization, defaultFolder(env), (url) =>
+      ? await recordAuthorization(spec, request.authorization, { folder: defaultFolder(env), road }, (url) =>
           warn(`The server wants consent. Open this address in a browser:\n${url}`),
         )
       : undefined;
   const session = new RecordedSession({
     spec,
+    road,
     policy: { ...unattendedPolicy({ revision, timeoutMs, answers, log }), ...steps },
     folder: defaultFolder(env),
+    ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
+    ...(outFile ? { outFile } : {}),
   });
   if (session.unrecorded) {
     authorization?.close();
@@ -67,6 +79,8 @@ export async function begin(
     const exitCode = out !== undefined && !DISK.test(detail) ? EXIT.wrongUse : EXIT.notWhole;
     return { sentence: `The recording can’t be written: ${detail}.`, exitCode };
   }
+  const warning = networkWarning(spec);
+  if (warning !== undefined) warn(warning);
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
   const forgotten = refuseTheUnknown(session);
@@ -88,6 +102,12 @@ export async function begin(
     },
   };
 }
+
+/** How a pipe is opened: a person is told that it waits. */
+export const waitingFor = (
+  path: string,
+  { warn, signal }: Pick<CommandIo, 'warn' | 'signal'>,
+): Parameters<typeof openOut>[1] => ({ signal, waits: () => warn(`Waiting for a reader of ${path}.`) });
 
 const wrongUse = (sentence: string): NotBegun => ({ sentence, exitCode: EXIT.wrongUse });
 

@@ -1,5 +1,7 @@
 /** What a server wrote that is no message, or a broken one: what people record a session for. */
 import type { Fault } from '#shared/jsonrpc';
+import { visibleText } from '#shared/plain-text';
+import { textOf } from '#shared/recording';
 import type { RecordedSession } from './session.ts';
 
 export interface Broken {
@@ -9,28 +11,54 @@ export interface Broken {
   readonly events: readonly number[];
   /** How often each fault was found. */
   readonly faults: { readonly [fault in Fault]?: number };
+  /** Messages that some client will fail at; the others are only odd. */
+  readonly serious: number;
+  /** The beginnings of the first of them. */
+  readonly texts: readonly string[];
 }
 
-/** Events that are named. */
+/** What clients read all the same, though it is odd; an error without an id answers what had none (JSON-RPC 2.0, section 5). */
+const ODD: ReadonlySet<Fault> = new Set([
+  'carriage-return',
+  'hidden-characters',
+  'unsafe-number',
+  'deep-nesting',
+  'null-id',
+]);
+
+/** Events that are named, texts that are quoted, and UTF-16 units of a text that are. */
 const MOST_EVENTS = 20;
+const MOST_TEXTS = 3;
+const QUOTED = 160;
 
 /** Watch a session from here on; the result gives what was found so far, undefined where nothing was. */
 export function watchBroken(session: RecordedSession): () => Broken | undefined {
   const events: number[] = [];
   const faults: { [fault in Fault]?: number } = {};
+  const texts: string[] = [];
   let count = 0;
+  let serious = 0;
   session.watch((event, note) => {
     if (event.k !== 'message' || event.dir !== 's2c' || note.faults.length === 0) return;
     count++;
     if (events.length < MOST_EVENTS) events.push(event.s);
+    // The body of an HTTP error is whatever the server, or a proxy before it, says.
+    const status = event.x === undefined ? 200 : (session.state.exchanges.get(event.x)?.status ?? 200);
+    if (status < 300 && note.faults.some((fault) => !ODD.has(fault))) {
+      serious++;
+      const text = textOf(event);
+      if (texts.length < MOST_TEXTS) texts.push(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+    }
     for (const fault of new Set(note.faults)) faults[fault] = (faults[fault] ?? 0) + 1;
   });
-  return () => (count === 0 ? undefined : { count, events, faults });
+  return () => (count === 0 ? undefined : { count, events, faults, serious, texts });
 }
 
-/** `Broken messages of the server: 2 (not-json 2), at events 4, 7`. */
-export function brokenLine({ count, events, faults }: Broken): string {
+/** `Broken messages of the server: 2 (not-json 2), at events 4, 7`, and a line for each text that is quoted. */
+export function brokenLine({ count, events, faults, texts }: Broken): string {
   const kinds = Object.entries(faults).map(([fault, times]) => `${fault} ${times}`);
   const more = count > events.length ? '…' : '';
-  return `Broken messages of the server: ${count} (${kinds.join(', ')}), at ${count === 1 ? 'event' : 'events'} ${events.join(', ')}${more}`;
+  const where = `at ${count === 1 ? 'event' : 'events'} ${events.join(', ')}${more}`;
+  const quoted = texts.map((text) => `\n  ${visibleText(text)}`);
+  return `Broken messages of the server: ${count} (${kinds.join(', ')}), ${where}${quoted.length > 0 ? ':' : '.'}${quoted.join('')}`;
 }

@@ -1,4 +1,5 @@
 /** `mcp-lifeline record` as a command of the program. */
+import { ioBeside } from '../beside.ts';
 import { defineCommand } from '../command.ts';
 import { readRecordArgs, RECORD_HELP, type RecordRequest } from './args.ts';
 import { record } from './run.ts';
@@ -7,8 +8,7 @@ export const recordCommand = defineCommand<RecordRequest>({
   usage: 'record [options] (URL | -- COMMAND ARGS…)',
   summary: 'record a session without a browser',
   help: RECORD_HELP,
+  output: 'data',
   read: readRecordArgs,
-  // A machine reads standard output alone; a person sees what happens on the way.
-  carryOut: (request, io) =>
-    record(request, { ...io, say: request.json && !process.stderr.isTTY ? () => undefined : io.say }),
+  carryOut: (request, io) => record(request, ioBeside(request.out, io)),
 });

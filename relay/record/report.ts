@@ -1,20 +1,10 @@
 /** What a recorded session came to: for a person a line a step, for a machine one JSON object. */
 import { visibleText } from '#shared/plain-text';
-import type { Step, StepOutcome, StepResult } from '#shared/exercise';
-import { isFailure } from '#shared/exercise';
+import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { SessionState } from '#shared/session';
 import type { Broken } from './broken.ts';
-
-export interface StepReport {
-  readonly method: string;
-  readonly about?: string;
-  readonly outcome: StepOutcome;
-  readonly failed: boolean;
-  readonly ms: number;
-  readonly detail?: string;
-}
 
 export interface ListReport {
   readonly count: number;
@@ -37,31 +27,19 @@ export interface Summary {
   readonly lists: { readonly [list in ServerList]?: ListReport };
   /** Lists that were offered and not read to the end: refused, broken off, or never answered. */
   readonly unread?: readonly ServerList[];
-  /** Messages of the server with a fault; they alone are no reason for another exit code. */
+  /** Messages of the server with a fault. */
   readonly broken?: Broken;
   readonly steps: readonly StepReport[];
-  readonly counts: {
-    readonly steps: number;
-    readonly passed: number;
-    readonly failed: number;
-    readonly skipped: number;
-  };
+  readonly counts: Counts;
+  /** The exercise ended at so many requests, and there was more to do. */
+  readonly limit?: number;
   /** Why the session ended before its time, or what went wrong with it. */
   readonly problem?: { readonly reason: string; readonly detail?: string };
+  /** The last lines of the server's standard error; only where no session came about. */
+  readonly stderr?: readonly string[];
   /** What the recording lacks; absent when everything is in the file. */
   readonly unrecorded?: Unrecorded;
   readonly exitCode: number;
-}
-
-export function stepReport({ method, about }: Step, { outcome, detail }: StepResult, ms: number): StepReport {
-  return {
-    method,
-    ...(about === undefined ? {} : { about }),
-    outcome,
-    failed: isFailure(outcome),
-    ms,
-    ...(detail === undefined ? {} : { detail }),
-  };
 }
 
 /** The lists that were asked for. */
@@ -79,7 +57,7 @@ export function listReports({ lists }: Readonly<SessionState>): Summary['lists']
 
 const MARKS: { readonly [outcome in StepOutcome]?: string } = {
   result: 'ok',
-  'tool-error': 'isError',
+  'tool-error': 'error',
   refused: 'refused',
   skipped: 'skipped',
 };
@@ -90,19 +68,56 @@ const SKIPPED: { readonly [reason: string]: string } = {
   'invalid-header-marks': 'its header marks are invalid',
   'left-out': 'left out by the answers file',
   'too-long': 'what would have to be made up for it is too long; the answers file can give it',
+  'too-many': 'more arguments than are completed for one prompt or template',
 };
 
 /** Longest detail of a line; the recording has all of it. */
 const DETAIL = 160;
 
-/** `ok       12 ms  tools/call echo`. */
-export function stepLine({ method, about, outcome, ms, detail }: StepReport): string {
+/** `ok       12 ms  tools/call echo`, and what of its arguments came from elsewhere than the schema. */
+export function stepLine({ method, about, outcome, ms, detail, values = [], count }: StepReport): string {
   const subject = about === undefined ? method : `${method} ${about}`;
-  const said = outcome === 'skipped' && detail !== undefined ? (SKIPPED[detail] ?? detail) : detail;
+  const said =
+    outcome === 'tool-error'
+      ? 'answered with an error (isError)'
+      : outcome === 'skipped' && detail !== undefined
+        ? (SKIPPED[detail] ?? detail)
+        : detail;
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
+  const many = count === undefined ? '' : ` (${count})`;
   return visibleText(
-    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${words}`,
+    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${many}${words}${valueWords(values)}`,
   );
+}
+
+/** Values of one step whose source is told to a person; `--json` has all. */
+const MOST_VALUES = 4;
+
+/** Words of the person or of the schema itself, which nobody wonders about. */
+const OWN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
+
+/** ` [path: tools/call list_allowed_directories; text: made up]`. */
+function valueWords(values: readonly StepValue[]): string {
+  const told = values.filter(({ from }) => !OWN.has(from));
+  const each = told
+    .slice(0, MOST_VALUES)
+    .map(({ at, from, of }) => `${at.slice(1) || 'arguments'}: ${of ?? SOURCES[from] ?? from}`);
+  const more = told.length > each.length ? [`${told.length - each.length} more`] : [];
+  return each.length === 0 ? '' : ` [${[...each, ...more].join('; ')}]`;
+}
+
+const SOURCES: { readonly [from in StepValue['from']]?: string } = {
+  'made-up': 'made up',
+  completion: 'proposed by the server',
+  description: 'example in the description',
+  limits: 'by its limits',
+  format: 'by its format',
+  pattern: 'by its pattern',
+};
+
+/** `4 answered, 1 answered with an error, 0 refused, 0 failed, 2 skipped`. */
+export function countWords({ answered, answeredWithError, refused, failed, skipped }: Counts): string {
+  return `${answered} answered, ${answeredWithError} answered with an error, ${refused} refused, ${failed} failed, ${skipped} skipped`;
 }
 
 /** The server, the revision, and how that was found out. */

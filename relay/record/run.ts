@@ -1,15 +1,17 @@
 /** `mcp-lifeline record`: connect, read what there is, use it when asked to, close in order, leave a recording. */
 import { visibleText } from '#shared/plain-text';
-import type { Answers } from '#shared/exercise';
+import { countsOf, exercise, isDiscovered, isOver, reached, type Answers, type StepReport } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
 import { EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { adviceLine } from '../network-advice.ts';
 import type { RecordRequest } from './args.ts';
 import { begin } from './begin.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
-import { exercise, isDiscovered, isOver, reached } from './exercise.ts';
-import { connectedLine, listReports, stepLine, type StepReport, type Summary } from './report.ts';
+import { exercisePort } from './port.ts';
+import { connectedLine, countWords, listReports, stepLine, type Summary } from './report.ts';
 import type { RecordedSession } from './session.ts';
+import { StderrTail, stderrWords } from './stderr-tail.ts';
 
 /** Record a session. Gives the exit code. The signal ends the session in order. */
 export async function record(request: RecordRequest, io: CommandIo): Promise<number> {
@@ -20,14 +22,25 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   }
   const { session, answers } = begun;
   const broken = watchBroken(session);
-  const steps = await take(session, request, answers, io);
+  const errors = new StderrTail();
+  session.watch((event) => errors.take(event));
+  const taken = await take(session, request, answers, io);
   const connected = session.state.initialized;
   await begun.finish();
 
-  const summary = summarize(session, connected, steps, io.signal.aborted, broken());
+  const stderr = connected ? [] : errors.lines;
+  const summary = summarize({ session, request, connected, taken, cut: io.signal.aborted, broken: broken(), stderr });
+  const said = stderrWords(stderr);
+  if (said !== undefined) io.warn(said);
   if (request.json) io.print(jsonLine(summary));
-  else io.print(`${words(summary)}\n`);
+  else io.print(`${request.quiet ? words(summary, request).replace(/\n.*/s, '') : words(summary, request)}\n`);
   return summary.exitCode;
+}
+
+interface Taken {
+  readonly steps: readonly StepReport[];
+  /** The exercise ended at its limit. */
+  readonly more: boolean;
 }
 
 /** The session from its first to its last step. */
@@ -36,35 +49,41 @@ async function take(
   request: RecordRequest,
   answers: Answers,
   { say }: Pick<CommandIo, 'say'>,
-): Promise<StepReport[]> {
+): Promise<Taken> {
   const steps: StepReport[] = [];
+  const port = exercisePort(session, 'exercise');
   session.host.open();
-  if (await reached(session, () => session.state.initialized)) {
-    say(connectedLine(session.state));
-    await reached(session, () => isDiscovered(session));
-    for (const [list, { count, error }] of Object.entries(listReports(session.state)))
-      say(visibleText(`${list}: ${error === undefined ? count : error}`));
-    if (request.exercise && !isOver(session))
-      await exercise(session, {
-        answers,
-        yes: request.yes,
-        http: request.spec.transport === 'streamable-http',
-        report: (step) => {
-          steps.push(step);
-          say(stepLine(step));
-        },
-      });
-  }
-  return steps;
+  if (!(await reached(port, () => session.state.initialized))) return { steps, more: false };
+  say(connectedLine(session.state));
+  await reached(port, () => isDiscovered(session));
+  for (const [list, { count, error }] of Object.entries(listReports(session.state)))
+    say(visibleText(`${list}: ${error === undefined ? count : error}`));
+  if (!request.exercise || isOver(session)) return { steps, more: false };
+  const { more } = await exercise(port, {
+    answers,
+    yes: request.yes,
+    http: request.spec.transport === 'streamable-http',
+    most: request.most,
+    report: (step) => {
+      steps.push(step);
+      say(stepLine(step));
+    },
+  });
+  return { steps, more };
 }
 
-function summarize(
-  session: RecordedSession,
-  connected: boolean,
-  steps: readonly StepReport[],
-  cut: boolean,
-  broken: Broken | undefined,
-): Summary {
+interface Facts {
+  readonly session: RecordedSession;
+  readonly request: RecordRequest;
+  readonly connected: boolean;
+  readonly taken: Taken;
+  readonly cut: boolean;
+  readonly broken: Broken | undefined;
+  readonly stderr: readonly string[];
+}
+
+function summarize({ session, request, connected, taken, cut, broken, stderr }: Facts): Summary {
+  const { steps, more } = taken;
   const { state, path, unrecorded } = session;
   const { server, revision, era, problem, closedBy } = state;
   const lists = listReports(state);
@@ -77,11 +96,17 @@ function summarize(
           listsToRead(state).includes(list),
       )
     : [];
-  const failed = steps.filter((step) => step.failed).length;
-  const skipped = steps.filter(({ outcome }) => outcome === 'skipped').length;
+  const counts = countsOf(steps);
   // The session is to end because this program closes it.
   const early = closedBy !== 'finished';
-  const bad = cut || early || failed > 0 || unread.length > 0;
+  const strictly = counts.answeredWithError > 0 || counts.refused > 0 || more;
+  const bad =
+    cut ||
+    early ||
+    counts.failed > 0 ||
+    unread.length > 0 ||
+    (broken !== undefined && broken.serious > 0) ||
+    (request.strict && strictly);
   return {
     recording: path,
     connected,
@@ -92,23 +117,35 @@ function summarize(
     ...(unread.length > 0 ? { unread } : {}),
     ...(broken ? { broken } : {}),
     steps,
-    counts: { steps: steps.length, passed: steps.length - failed - skipped, failed, skipped },
+    counts,
+    ...(more ? { limit: request.most } : {}),
     ...(problem
       ? { problem: { reason: problem.reason, ...(problem.detail === undefined ? {} : { detail: problem.detail }) } }
       : early && closedBy !== undefined
         ? { problem: { reason: closedBy } }
         : {}),
+    ...(stderr.length > 0 ? { stderr } : {}),
     ...(unrecorded ? { unrecorded } : {}),
     exitCode: unrecorded ? EXIT.notWhole : !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
   };
 }
 
-function words({ connected, problem, counts, unread = [], broken, recording }: Summary): string {
+function words(
+  { connected, problem, counts, limit, unread = [], broken, recording }: Summary,
+  { exercise: exercised }: RecordRequest,
+): string {
   const why = problem ? ` (${[problem.reason, problem.detail].filter((each) => each).join(': ')})` : '';
-  const what = connected
-    ? `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${why}`
-    : `No session came about${why}`;
-  const lists = unread.length > 0 ? `\nNot read to the end: ${unread.join(', ')}.` : '';
-  const wire = broken ? `\n${brokenLine(broken)}.` : '';
-  return `${visibleText(what)}.${lists}${wire}\nRecording: ${visibleText(recording)}`;
+  const what = !connected
+    ? 'No session came about'
+    : exercised
+      ? countWords(counts)
+      : 'Connected, and everything listed was read';
+  const ended = connected && !exercised && (problem !== undefined || unread.length > 0) ? 'Connected' : what;
+  return [
+    `${visibleText(`${ended}${why}`)}.${adviceLine(problem?.reason)}`,
+    ...(limit === undefined ? [] : [`The exercise ended at its limit of ${limit} requests; --most sets another.`]),
+    ...(unread.length > 0 ? [`Not read to the end: ${unread.join(', ')}.`] : []),
+    ...(broken ? [brokenLine(broken)] : []),
+    `Recording: ${visibleText(recording)}`,
+  ].join('\n');
 }

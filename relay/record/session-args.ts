@@ -1,7 +1,9 @@
 /** The part of a command line that says which server to have a session with, and how: for the commands that make one themselves. */
 import type { AuthorizationSettings } from '#shared/authorization';
+import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from '../authorization/index.ts';
+import { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from '../labels.ts';
 import { CONFIG_OPTIONS, readTarget, TARGET_HELP, TARGET_OPTIONS, type Given } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
@@ -10,6 +12,7 @@ export const DEFAULT_TIMEOUT = 30_000;
 export const SESSION_OPTIONS = {
   ...TARGET_OPTIONS,
   ...CONFIG_OPTIONS,
+  ...LABEL_OPTIONS,
   out: { type: 'string' },
   revision: { type: 'string', default: 'auto' },
   answers: { type: 'string' },
@@ -18,9 +21,10 @@ export const SESSION_OPTIONS = {
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
-export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings)
+export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings): a new file, /dev/null,
+                         a pipe, or /dev/stdout, which sends all else to standard error
   --revision R           protocol revision, or auto to find out what the server speaks (default auto)
-${TARGET_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+${LABEL_HELP}${TARGET_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
 `;
 
 /** Members of an answers file that say what the server is answered. */
@@ -32,12 +36,14 @@ export interface SessionRequest {
   readonly revision: string;
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
+  /** What is said of the recording in its header. */
+  readonly labels?: Labels;
   /** Paths as typed. */
   readonly out?: string;
   readonly answers?: string;
 }
 
-interface GivenSession extends Given, GivenAuthorization {
+interface GivenSession extends Given, GivenAuthorization, GivenLabels {
   readonly out?: string | undefined;
   readonly revision: string;
   readonly answers?: string | undefined;
@@ -65,6 +71,7 @@ export function readSession(
     revision,
     timeoutMs,
     authorization,
+    labels: readLabels(values, env),
     ...(out === undefined ? {} : { out }),
     ...(answers === undefined ? {} : { answers }),
   };

@@ -5,21 +5,28 @@ import { dirname } from 'node:path';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
 import { derivedTitle } from '#shared/library';
-import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../program.ts';
-import { markLive, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
-import { describe, transportFor } from '../sessions/connect.ts';
+import { markLive, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
+import type { Road } from '../http/index.ts';
+import { describe, roadTo, transportFor } from '../sessions/connect.ts';
 
 export interface RecordedOptions {
   readonly spec: ConnectSpec;
   readonly policy: Policy;
   readonly authorizer?: HttpAuthorizer;
-  /** The file to write, which must not exist; absent is a new one in `folder`. */
+  /** The way of an HTTP connection; absent is made from its settings. */
+  readonly road?: Road;
+  /** The file to write, which must not exist unless there is an `outFile`; absent is a new one in `folder`. */
   readonly out?: string;
+  /** What `out` names, where it is there already and is no regular file. */
+  readonly outFile?: OutFile;
   /** The folder of recordings. */
   readonly folder: string;
+  /** What is said of the recording in its header. */
+  readonly labels?: Labels;
   /** Replaces the write to the recording's file. */
   readonly write?: Write;
 }
@@ -34,7 +41,7 @@ export class RecordedSession {
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, out, folder, write }: RecordedOptions) {
+  constructor({ spec, policy, authorizer, road = roadTo(spec), out, outFile, folder, labels, write }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -44,18 +51,25 @@ export class RecordedSession {
       by: PROGRAM,
       route: 'relay',
       connection,
+      ...labels,
     };
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
     // Other processes that look into the folder then leave it alone.
-    if (out !== undefined && isSameFolder(dirname(out), folder)) markLive(out);
-    const recorder = new Recorder({ path: this.path, header, failed: () => undefined, ...(write ? { write } : {}) });
+    if (out !== undefined && !outFile && isSameFolder(dirname(out), folder)) markLive(out);
+    const recorder = new Recorder({
+      path: this.path,
+      header,
+      failed: () => undefined,
+      ...(write ? { write } : {}),
+      ...(outFile ? { out: outFile } : {}),
+    });
     this.#recorder = recorder;
     const start = performance.now();
     this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
     this.host = new SessionHost({
       log: this.#log,
-      openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, authorizer),
+      openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, { authorizer, road }),
       ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,

@@ -20,6 +20,7 @@ import { CHANGED } from './append-note.ts';
 import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
+import { writePatiently, type OutFile } from './out-file.ts';
 import { readLines } from './read-lines.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
@@ -52,6 +53,8 @@ export interface RecorderOptions {
   /** Called now and then while events are given up. */
   readonly gaveUp?: () => void;
   readonly write?: Write;
+  /** What is written to, in place of a new file at the path; it is not read back, and not removed. */
+  readonly out?: OutFile;
   /** Bounds of what waits in memory. */
   readonly waiting?: { readonly bytes: number; readonly events: number };
 }
@@ -89,7 +92,7 @@ export class Recorder implements Recording {
   #footer: RecordingFooter | undefined;
   #released = false;
 
-  /** Creates the file, which must not exist, and writes the header. */
+  /** Creates the file, which must not exist, unless there is an `out`, and writes the header. */
   constructor(options: RecorderOptions) {
     this.path = options.path;
     this.header = options.header;
@@ -186,7 +189,7 @@ export class Recorder implements Recording {
 
   /** Give back the file and remove it: nothing happened that it could hold. */
   discard(): void {
-    const made = this.#file !== undefined && this.count === 0;
+    const made = this.#file !== undefined && this.#options.out === undefined && this.count === 0;
     this.release();
     if (made) rmSync(this.path, { force: true });
   }
@@ -232,7 +235,7 @@ export class Recorder implements Recording {
       const file = (this.#file ??= this.#create());
       const until = this.#written + most;
       while (this.#written < until && this.#fetch()) {
-        const wrote = (this.#options.write ?? writeSync)(file, this.#pending, 0);
+        const wrote = (this.#options.write ?? (this.#options.out ? writePatiently : writeSync))(file, this.#pending, 0);
         this.#written += wrote;
         this.#pending = this.#pending.subarray(wrote);
       }
@@ -257,8 +260,9 @@ export class Recorder implements Recording {
   }
 
   #create(): number {
-    const file = openSync(this.path, 'ax+', 0o600);
-    this.#flusher = new Flusher(file);
+    const { out } = this.#options;
+    const file = out?.file ?? openSync(this.path, 'ax+', 0o600);
+    this.#flusher = out?.own === false ? new Flusher(file, undefined, () => undefined) : new Flusher(file);
     return file;
   }
 
@@ -281,7 +285,7 @@ export class Recorder implements Recording {
 
   /** See what became of the file, and try again what could not be written: there may be no next batch for long. */
   async #look(): Promise<void> {
-    const there = await stat(this.path).catch((error: NodeJS.ErrnoException) =>
+    const there = await (this.#options.out ? undefined : stat(this.path))?.catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ENOTDIR' ? ('gone' as const) : undefined,
     );
     // What can't be looked at may be there all the same; a file that was given back is nobody's.
@@ -297,6 +301,7 @@ export class Recorder implements Recording {
   }
 
   #checkThere(): void {
+    if (this.#options.out) return;
     try {
       this.#noteThere(statSync(this.path, { throwIfNoEntry: false })?.ino);
     } catch {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { descriptorOf, writeAll } from './out-file.ts';
 
 /**
  * Write a file that only this person can read, or replace it: written beside and moved, so that a crash leaves the old one
@@ -18,10 +19,12 @@ export function writeBeside(path: string, content: string | Uint8Array): void {
 
 /**
  * Write what a person asked for (a recording, a report, an export) to a path they named, readable by them alone whatever was
- * there before. A device or a pipe is written to, and never replaced by a file; behind a link the file is replaced and the link
+ * there before. A device, a pipe or a descriptor of this process is written to, and never replaced by a file; behind a link the file is replaced and the link
  * stays. Throws what the system throws.
  */
 export function writeForOwner(path: string, content: string | Uint8Array): void {
+  const descriptor = descriptorOf(path);
+  if (descriptor !== undefined) return writeAll(descriptor, Buffer.from(content));
   const there = statSync(path, { throwIfNoEntry: false });
   if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
   else writeBeside(there ? realpathSync(path) : path, content);

@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline redact`, read: what to look for in which file, or what is wrong with it. */
 import { RULES, type OwnRule, type RedactionRules } from '#shared/redact';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const REDACT_HELP = `Usage: mcp-lifeline redact [options] FILE
 
@@ -15,6 +15,7 @@ Options:
   --list              only print what would be replaced
   --show              print the values, too
   --json              print one JSON summary to standard output
+  --quiet             print one line: where the copy is, or with --list how many secrets there are
   --help              print this text
 
 Built-in rules: ${RULES.map(({ name }) => name)
@@ -36,6 +37,7 @@ export interface RedactRequest {
   readonly list: boolean;
   readonly show: boolean;
   readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 export type RedactArgs = Parsed<RedactRequest>;
@@ -50,7 +52,7 @@ const OPTIONS = {
   list: { type: 'boolean', default: false },
   show: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false, short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `redact`. Never throws. */
@@ -70,7 +72,7 @@ export function readRedactArgs(argv: readonly string[]): RedactArgs {
   const unknown = values.off.find((name) => !RULES.some((rule) => rule.name === name));
   if (unknown !== undefined) return wrong(`There is no rule “${unknown}”`);
   if (values.mark.includes('')) return wrong('--mark needs a text');
-  const { out, list, show, json, off, mark } = values;
+  const { out, list, show, json, quiet, off, mark } = values;
   return {
     type: 'redact',
     file,
@@ -78,6 +80,7 @@ export function readRedactArgs(argv: readonly string[]): RedactArgs {
     list,
     show,
     json,
+    quiet,
     ...(out === undefined ? {} : { out }),
   };
 }

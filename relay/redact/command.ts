@@ -5,7 +5,9 @@ import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
+import { ioBeside } from '../beside.ts';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { describedAt } from '../library/index.ts';
 import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
@@ -13,6 +15,7 @@ export const redactCommand = defineCommand<RedactRequest>({
   usage: 'redact [options] FILE',
   summary: 'copy a recording without its secrets',
   help: REDACT_HELP,
+  output: 'data',
   read: readRedactArgs,
   carryOut,
 });
@@ -31,22 +34,23 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
     io.warn(loaded.sentence);
     return EXIT.notRun;
   }
-  const plan = planRedaction(loaded.recorded, request.rules);
+  const recorded = describedAt(path, loaded.recorded);
+  const plan = planRedaction(recorded, request.rules);
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
   if (plan.refused.length > 0) return EXIT.wrongUse;
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the copy has what comes before.`);
-  const out = resolve(request.out ?? besideOf(path, loaded.recorded, plan));
+  const out = resolve(request.out ?? besideOf(path, recorded, plan));
   if (isSame(path, out)) return wouldReplace(io);
   if (!request.list) {
     try {
-      saveRecording(out, redact(loaded.recorded, plan));
+      saveRecording(out, redact(recorded, plan));
     } catch (error) {
       io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
       return EXIT.notRun;
     }
   }
-  io.print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
+  ioBeside(request.out, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
   return EXIT.good;
 }
 
@@ -105,7 +109,9 @@ function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: st
   return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show) });
 }
 
-function summary(plan: RedactionPlan, { list, show }: RedactRequest, out: string): string {
+function summary(plan: RedactionPlan, { list, show, quiet }: RedactRequest, out: string): string {
+  const count = plan.secrets.length;
+  if (quiet) return `${list ? `${count} ${count === 1 ? 'secret' : 'secrets'}` : visibleText(out)}\n`;
   const lines = linesOf(plan, show).map(({ placeholder, rule, places, value }) => {
     const times = places === 1 ? 'once' : `${places} times`;
     // As JSON, so that nothing in a value can move a terminal's cursor.

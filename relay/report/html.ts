@@ -2,13 +2,16 @@
 import {
   lineParts,
   textDifference,
+  verdictOf,
   type Comparison,
+  type ComparisonVerdict,
   type Difference,
   type LineParts,
   type Pair,
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { multiline } from './text.ts';
+import { findingWords } from './findings.ts';
+import { multiline } from './multiline.ts';
 import { STYLE } from './style.ts';
 import {
   countWords,
@@ -29,15 +32,36 @@ const MOST_ROWS = 400;
 /** Units of a long line that stand before what differs in it. */
 const LEAD = 400;
 
+const HEADS: { readonly [worst in ComparisonVerdict['worst']]: string } = {
+  same: 'Same',
+  informational: 'Same',
+  changed: 'Changed',
+  breaking: 'Breaking',
+};
+
 /** The text of the HTML file. */
 export function htmlReport(comparison: Comparison, context: ReportContext): string {
-  const { same, pairs, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
-    comparison;
+  const {
+    same,
+    pairs,
+    broken,
+    lists,
+    worstFirst,
+    definitions,
+    moreDefinitions,
+    facts,
+    ambient,
+    latency,
+    leftOut,
+    masked,
+  } = comparison;
+  const { worst, reason } = verdictOf(comparison);
   const title = `${context.before} and ${context.after}`;
   const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
   const parts = [
-    `<h1 class="${same ? 'same' : 'bad'}">${same ? 'Same' : 'Changed'}</h1>`,
+    `<h1 class="${same ? 'same' : 'bad'}">${HEADS[worst]}</h1>`,
     `<p class="names"><b>before</b> ${escapeHtml(context.before)}<br><b>after</b> ${escapeHtml(context.after)}</p>`,
+    reason && !same ? `<p>${escapeHtml(findingWords(comparison, reason))}</p>` : '',
     `<p>${escapeHtml(countWords(comparison))}.${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
     list(
       'Definitions',
@@ -53,6 +77,22 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
     list(
       'Session',
       facts.map((fact) => ({ mark: fact.fact, text: factWords(fact), counts: factCounts(fact, context) })),
+    ),
+    list(
+      'Broken output of the server',
+      broken.map(({ what, before, after, counts }, at) => ({
+        mark: `${before} → ${after}`,
+        text: findingWords(comparison, { of: 'broken', at, why: what, weight: counts ? 'breaking' : 'informational' }),
+        counts,
+      })),
+    ),
+    list(
+      'Order and pages of lists',
+      lists.map(({ list: mark, what }, at) => ({
+        mark,
+        text: findingWords(comparison, { of: 'list', at, why: what, weight: 'changed' }),
+        counts: true,
+      })),
     ),
     list(
       'Notifications of the server that belong to no operation',

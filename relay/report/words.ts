@@ -6,6 +6,7 @@ import {
   type Comparison,
   type DefinitionChange,
   type FactChange,
+  type Gate,
   type Pair,
   type Side,
   type Verdict,
@@ -19,6 +20,8 @@ export interface ReportContext {
   readonly after: string;
   /** Cosmetic changes, ambient notifications and every fact count too. */
   readonly strict: boolean;
+  /** What makes the check fail (default `changed`). */
+  readonly failOn?: Gate;
 }
 
 export const VERDICT_WORDS: { readonly [verdict in Verdict]: string } = {

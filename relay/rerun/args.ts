@@ -1,7 +1,11 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
 import type { AuthorizationSettings } from '#shared/authorization';
+import type { Labels } from '#shared/recording';
 import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
+import { NETWORK_HELP, networkOf } from '../network-args.ts';
+import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import type { Given } from '../target.ts';
 import { splitCommand, TARGET_OPTIONS } from '../target.ts';
 
@@ -10,11 +14,13 @@ const DEFAULT_TIMEOUT = 30_000;
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
 
-Sends the client's side of a recording to a live server, makes a new recording, and compares the two. The plan is printed
-first. What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's
-word. Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded
-headers, recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave
-out a step ends with 3, unless --read-only says that this is wanted.
+Sends the client's side of a recording to a live server, makes a new recording, and compares the two: a line for each change,
+worst first, and last what it comes to and what to type next.
+
+What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's word.
+Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded headers,
+recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave out a step
+ends with 3, unless --read-only says that this is wanted.
 
 Options:
   --same                 run against the address or command that the recording names; it is shown and must be agreed to.
@@ -22,7 +28,7 @@ Options:
   --yes                  consent to everything, the command or address of --same included
   --read-only            leave out what needs consent, and do not ask
   --plan                 print the plan, and send nothing
-  --revision R           another protocol revision than the recorded one
+${gateHelp(25)}  --revision R           another protocol revision than the recorded one
   --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
   --calibrate            run twice, compare the two runs, and offer what differs as masks
   --update-masks         add masks for what differs to the masks file, to be reviewed there: with --calibrate between the
@@ -30,21 +36,23 @@ Options:
   --out FILE             write the new recording here (default: a new file in the folder of recordings)
   --show-masked          list the values that masks cover
   --update               put the new recording in the place of FILE, when every step was taken
-  --header 'Name: value' send this header to the URL; may be repeated
+${LABEL_HELP}  --header 'Name: value' send this header to the URL; may be repeated
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
   --cwd DIR              folder to start the command in
-  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+${NETWORK_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
+  --verbose              print the plan first, and every line that differs of long texts
+  --quiet                print the verdict alone
   --help                 print this text
 ${AUTHORIZATION_HELP}
-Exit code: 0 same; 1 changed; 2 wrong usage; 3 it could not be run or reported, or consent is missing; 4 the new
-recording lacks something, such as when the disk was full.
+Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
+4 the new recording lacks something, such as when the disk was full.
 `;
 
-export interface RerunRequest {
+export interface RerunRequest extends GateRequest {
   readonly type: 'rerun';
   /** Paths as typed. */
   readonly file: string;
@@ -65,10 +73,16 @@ export interface RerunRequest {
   readonly updateMasks: boolean;
   readonly update: boolean;
   readonly timeoutMs: number;
+  /** What is said of the new recording in its header. */
+  readonly labels?: Labels;
   readonly json: boolean;
   readonly showMasked: boolean;
   /** What is told has placeholders in the place of secrets. */
   readonly redact: boolean;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  /** As typed, to say what to type next. */
+  readonly argv: readonly string[];
 }
 
 export type RerunArgs = Parsed<RerunRequest>;
@@ -78,6 +92,7 @@ const wrong = wrongUse('rerun');
 const OPTIONS = {
   ...TARGET_OPTIONS,
   ...AUTHORIZATION_OPTIONS,
+  ...LABEL_OPTIONS,
   same: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'read-only': { type: 'boolean', default: false },
@@ -94,11 +109,13 @@ const OPTIONS = {
   junit: { type: 'string' },
   html: { type: 'string' },
   'no-redact': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false, short: 'h' },
+  verbose: { type: 'boolean', default: false },
+  ...GATE_OPTIONS,
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `rerun`. Never throws. */
-export function readRerunArgs(argv: readonly string[], variables: NodeJS.ProcessEnv = process.env): RerunArgs {
+export function readRerunArgs(argv: readonly string[], environment: NodeJS.ProcessEnv = process.env): RerunArgs {
   const { own, command } = splitCommand(argv);
   const parsed = parseOptions('rerun', { args: own, options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
@@ -119,14 +136,18 @@ export function readRerunArgs(argv: readonly string[], variables: NodeJS.Process
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit and --html report on one');
-  const authorization = readAuthorization(values, variables);
+  const authorization = readAuthorization(values, environment);
   if (typeof authorization === 'string') return wrong(authorization);
-  const { same, calibrate, update, json, revision, masks, out, junit, html, header, env, cwd } = values;
+  const gate = readGate(values);
+  if (typeof gate === 'string') return wrong(gate);
+  if (values.calibrate && gate.latency)
+    return wrong('--calibrate compares two runs with each other; --latency is of one');
+  const { same, calibrate, update, json, verbose, quiet, revision, masks, out, junit, html, header, env, cwd } = values;
   return {
     type: 'rerun',
     file,
     same,
-    given: { header, env, cwd },
+    given: { header, env, cwd, ...networkOf(values) },
     authorization,
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
@@ -134,9 +155,14 @@ export function readRerunArgs(argv: readonly string[], variables: NodeJS.Process
     updateMasks: values['update-masks'],
     update,
     timeoutMs,
+    labels: readLabels(values, environment),
     json,
     showMasked: values['show-masked'],
     redact: !values['no-redact'],
+    verbose,
+    quiet,
+    argv,
+    ...gate,
     ...(url === undefined ? {} : { url }),
     ...(command ? { command } : {}),
     ...(revision === undefined ? {} : { revision }),

@@ -1,12 +1,16 @@
 /** One run of a plan against a live server, recorded as every session is. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
+import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { adviceOn } from '../authorization/index.ts';
 import type { CommandIo } from '../command.ts';
-import { recordAuthorization, RecordedSession, unrecordedLine } from '../record/index.ts';
-import { defaultFolder } from '../recording/index.ts';
+import { networkWarning } from '../network-args.ts';
+import { recordAuthorization, RecordedSession, unrecordedLine, waitingFor } from '../record/index.ts';
+import { defaultFolder, openOut, type OutFile } from '../recording/index.ts';
+import { roadTo } from '../sessions/connect.ts';
 import { rerunPort } from './port.ts';
+import { progressWords } from './words.ts';
 
 /** Milliseconds that a server has, at the least, for what it does of its own accord. A longer time limit of answers lengthens it. */
 const LEAST_PATIENCE_MS = 2000;
@@ -14,10 +18,13 @@ const LEAST_PATIENCE_MS = 2000;
 export interface RunRequest {
   readonly plan: RerunPlan;
   readonly spec: ConnectSpec;
-  readonly authorization: AuthorizationSettings;
+  /** How to get authorized where the server asks for it. */
+  readonly authorization?: AuthorizationSettings;
   readonly consent: RerunOptions['consent'];
   readonly ask?: RerunOptions['ask'];
   readonly timeoutMs: number;
+  /** What is said of the new recording in its header. */
+  readonly labels?: Labels;
   /** The file to write, which must not exist. */
   readonly out?: string;
 }
@@ -34,20 +41,33 @@ export interface RunOutcome {
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
-  { plan, spec, authorization: settings, consent, ask, timeoutMs, out }: RunRequest,
-  { warn, signal, env }: CommandIo,
+  { plan, spec, authorization: settings = {}, consent, ask, timeoutMs, labels, out }: RunRequest,
+  { warn, signal, env, progress = () => undefined }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const road = roadTo(spec);
   const authorization =
     spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, settings, defaultFolder(env), askOwner)
+      ? await recordAuthorization(spec, settings, { folder: defaultFolder(env), road }, askOwner)
       : undefined;
+  const warning = networkWarning(spec);
+  if (warning !== undefined) warn(warning);
+  let outFile: OutFile | undefined;
+  try {
+    outFile = out === undefined ? undefined : await openOut(out, waitingFor(out, { warn, signal }));
+  } catch (error) {
+    authorization?.close();
+    return `${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`;
+  }
   const session = new RecordedSession({
     spec,
+    road,
     policy: rerunPolicy(plan, { timeoutMs }),
     folder: defaultFolder(env),
+    ...(labels ? { labels } : {}),
     ...(authorization ? { authorizer: authorization.authorizer } : {}),
     ...(out === undefined ? {} : { out }),
+    ...(outFile ? { outFile } : {}),
   });
   if (session.unrecorded) {
     authorization?.close();
@@ -56,7 +76,15 @@ export async function runOnce(
   }
   const rerun = new Rerun(plan, rerunPort(session), {
     consent,
-    ...(ask ? { ask } : {}),
+    ...(ask
+      ? {
+          ask: (steps) => {
+            progress('');
+            return ask(steps);
+          },
+        }
+      : {}),
+    onProgress: (now) => progress(progressWords(plan, now)),
     patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
   });
   const end = (): void => rerun.stop();
@@ -70,6 +98,7 @@ export async function runOnce(
   if (signal.aborted) rerun.stop();
   session.host.open();
   const result = await rerun.run();
+  progress('');
   unwatch();
   authorization?.close();
   signal.removeEventListener('abort', end);

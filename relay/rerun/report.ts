@@ -1,5 +1,5 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
-import type { Comparison } from '#shared/compare';
+import { verdictOf, type Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
 import { jsonLine, type CommandIo } from '../command.ts';
 import { writeForOwner } from '../recording/index.ts';
@@ -16,16 +16,20 @@ export interface Reported {
   /** The file of masks that applies; absent when the built-in ones alone do. */
   readonly masks?: string;
   readonly result: RerunResult;
+  /** Lines for a person before the verdict, and what to type next. */
+  readonly more: readonly string[];
+  readonly next: readonly string[];
 }
 
 /** Print the comparison, and write the reports. Gives a sentence when one can't be written. */
 export function report(
   compared: Comparison,
-  { told, request, before, after, masks, result }: Reported,
-  { print, say }: CommandIo,
+  { told, request, before, after, masks, result, more, next }: Reported,
+  { print }: CommandIo,
 ): string | undefined {
   const comparison = told(compared);
-  const context = { before, after, strict: false };
+  const { strict, failOn, verbose, quiet, showMasked: masked } = request;
+  const context = { before, after, strict, failOn };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
     const declined = steps.filter(({ became }) => became === 'declined').length;
@@ -36,9 +40,9 @@ export function report(
       replaced,
       answered,
     });
-    print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison }));
-  } else print(textReport(comparison, context, { masked: request.showMasked }));
-  say(`Recording: ${after}`);
+    const verdict = verdictOf(comparison);
+    print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison, verdict }));
+  } else print(textReport(comparison, context, { masked, verbose, quiet, more: told(more), next: told(next) }));
   try {
     if (request.junit !== undefined) writeForOwner(request.junit, junitReport(comparison, context));
     if (request.html !== undefined) writeForOwner(request.html, htmlReport(comparison, context));

@@ -1,19 +1,36 @@
-/** `mcp-lifeline rerun`: show the plan, run it, compare, and say what changed. */
-import { existsSync } from 'node:fs';
+/** `mcp-lifeline rerun`: plan, run, compare, and say what changed. */
 import { resolve } from 'node:path';
-import { addMasks, compareRecordings, suggestMasks, type Comparison, type Masks } from '#shared/compare';
+import {
+  addMasks,
+  compareRecordings,
+  failsAt,
+  suggestMasks,
+  verdictOf,
+  type Comparison,
+  type Masks,
+} from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
 import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
 import { visibleText } from '#shared/plain-text';
-import { loadRecording, saveRecording, shortOf } from '../recording/index.ts';
+import { stderrOf } from '../record/index.ts';
+import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
+import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { offerMasks, written } from './offer.ts';
-import { tellingAll, tellingIo, tellingOf, type Told } from '../report/index.ts';
+import {
+  calibrationWords,
+  commandAgain,
+  compareOptions,
+  tellingAll,
+  tellingIo,
+  tellingOf,
+  type Told,
+} from '../report/index.ts';
 import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
@@ -43,23 +60,22 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
     return wrong(`${path} is another program’s file; --update would put a recording in its place. Use --out.`);
   const read = loadMasks(request.masks, path, request.updateMasks);
   if (!read.ok) return cannot(read.sentence);
-  if (read.path !== undefined) io.say(`Masks: ${read.path}.`);
   for (const problem of read.problems) io.warn(`${read.path ?? 'The masks'}: ${problem}.`);
   const { masks } = read;
 
   const { revision } = request;
   const plan = planRerun(recorded, revision === undefined ? {} : { revision });
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
-  else
-    for (const line of told(planLines(plan, request.planOnly)))
-      (request.planOnly ? (text: string) => io.print(`${text}\n`) : plainIo.say)(line);
+  else if (request.planOnly) io.print(`${told(planLines(plan, true)).join('\n')}\n`);
+  else if (request.verbose) for (const line of told(planLines(plan))) plainIo.say(line);
   const redacted = redactedWords(plan);
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
   if (plan.steps.length === 0 && !plan.handshake)
     return wrong(`${path} has no message of a client; there is nothing to run.`);
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && existsSync(out)) return wrong(`${out} exists already; a recording is never written over.`);
+  const taken = out === undefined ? undefined : refusedOut(out);
+  if (taken !== undefined) return wrong(taken);
   const spec = specOf(request, recorded.header);
   if (typeof spec === 'string') return wrong(spec);
   // What a person is asked about is shown as it is: a command could pass itself off as a secret.
@@ -79,6 +95,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
     authorization: request.authorization,
     consent,
     timeoutMs: request.timeoutMs,
+    ...(request.labels ? { labels: request.labels } : {}),
     ...(ask ? { ask } : {}),
     ...(out === undefined ? {} : { out }),
   };
@@ -87,10 +104,12 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo): Promise<
   if (typeof outcome === 'string') return cannot(outcome);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
-  for (const line of both(runLines(outcome.result))) plainIo.say(line);
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
-  if (stop !== undefined) return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
+  if (stop !== undefined) {
+    if (request.verbose) for (const line of both(runLines(outcome.result))) plainIo.say(line);
+    return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
+  }
   const { steps } = outcome.result;
   if (steps.length > 0 && steps.every(({ became }) => became === 'declined')) {
     io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
@@ -113,7 +132,10 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const ended = exit?.k === 'process' ? `the process ended: ${exit.code ?? exit.signal ?? ''}` : undefined;
   const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
   const why = words === undefined ? '' : ` (${words})`;
-  warn(visibleText(`No session came about${why}. Recording: ${path}`));
+  const advice = adviceLine(problem?.k === 'connection' ? problem.reason : undefined);
+  warn(`${visibleText(`No session came about${why}. Recording: ${path}`)}${advice}`);
+  const said = stderrOf(result.recorded.events);
+  if (said !== undefined) warn(said);
   return EXIT.notRun;
 }
 
@@ -141,30 +163,26 @@ function conclude(
 ): number {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
-  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run: onPurpose(plan, result) });
-  const unwritten = report(
-    comparison,
-    { told, request, before: path, after: outcome.path, result, ...masksOf(read) },
-    io,
-  );
-  if (unwritten !== undefined) io.warn(unwritten);
-  if (!comparison.same && !request.update) {
-    const file = request.masks ?? masksPathOf(path);
-    const problem = offerMasks(comparison, { file, masks, update: request.updateMasks, json: request.json }, io);
-    if (problem !== undefined) {
-      io.warn(problem);
-      return EXIT.notRun;
-    }
-  }
-  if (request.update) {
-    const problem = update({ path, recorded }, comparison, result, io);
-    if (problem !== undefined) {
-      io.warn(problem);
-      return EXIT.notRun;
-    }
-  }
-  if (unwritten !== undefined) return EXIT.notRun;
-  return comparison.same ? EXIT.good : EXIT.bad;
+  const run = onPurpose(plan, result);
+  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run, ...compareOptions(request) });
+  const fails = failsAt(verdictOf(comparison).worst, request.failOn);
+  // The verdict is the last thing that is said, so what else is done comes before it.
+  const more = [...(read.path === undefined ? [] : [`Masks: ${read.path}.`]), ...runLines(result)];
+  const collect = { ...io, say: (line: string) => void more.push(line) };
+  const file = request.masks ?? masksPathOf(path);
+  const problem = request.update
+    ? update({ path, recorded }, comparison, result, collect)
+    : fails
+      ? offerMasks(comparison, { file, masks, update: request.updateMasks, json: request.json }, collect)
+      : undefined;
+  more.push(`Recording: ${outcome.path}`);
+  const wanted = fails && !request.update && result.complete;
+  const next = wanted ? [`To accept what changed: ${commandAgain('rerun', ['--update'], request.argv)}`] : [];
+  const reported = { told, request, before: path, after: outcome.path, result, more, next, ...masksOf(read) };
+  const unwritten = report(comparison, reported, io);
+  for (const sentence of [problem, unwritten]) if (sentence !== undefined) io.warn(sentence);
+  if ((problem ?? unwritten) !== undefined) return EXIT.notRun;
+  return fails ? EXIT.bad : EXIT.good;
 }
 
 /** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */
@@ -179,7 +197,10 @@ function update(
     return undefined;
   }
   const { header, ...live } = result.recorded;
-  const titled = { ...live, header: { ...header, title: recorded.header.title } };
+  const { title, tags, note, test } = recorded.header;
+  // What was said of the baseline holds still, but for the commit: that of the run is another one.
+  const labels = { tags, note, test };
+  const titled = { ...live, header: { ...labels, ...header, title } };
   const { recorded: replaced, unplaced, moved } = moveNotes(recorded, titled, comparison);
   const problem = written(path, () => saveRecording(path, replaced));
   if (problem !== undefined) return problem;
@@ -214,9 +235,10 @@ async function calibrate(
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown }));
-  else for (const line of suggestionLines(shown)) io.print(`${line}\n`);
+  else if (!request.quiet) for (const line of suggestionLines(shown)) io.print(`${line}\n`);
+  const verdict = (): void => void (request.json || io.print(`${calibrationWords(suggestions)}\n`));
   if (suggested.length + unsteady.length === 0) {
-    io.say('The two runs differ in nothing that is not masked.');
+    verdict();
     return EXIT.good;
   }
   if (suggested.length > 0) {
@@ -231,5 +253,6 @@ async function calibrate(
     }
     io.say(request.updateMasks ? `Written: ${file}.` : `Nothing is masked by this; --update-masks adds it to ${file}.`);
   }
+  verdict();
   return EXIT.bad;
 }

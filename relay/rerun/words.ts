@@ -7,6 +7,7 @@ import {
   type LeftOutReason,
   type RecordedHttp,
   type RerunPlan,
+  type RerunProgress,
   type RerunResult,
   type RerunStep,
   type SendStep,
@@ -179,11 +180,30 @@ export function redactedWords({ steps, leftOut }: RerunPlan): string | undefined
   return `The recording was redacted: ${messages} ${some}${more}, and the server gets that in place of what was recorded.`;
 }
 
+/** `12/48 tools/call echo`: where a run is. */
+export function progressWords({ steps }: RerunPlan, { at, of }: RerunProgress): string {
+  const step = steps[at];
+  return step ? `${at + 1}/${of} ${stepName(step)}` : `${of}/${of} closing`;
+}
+
+/** `Silence checked 2 times, for 500 ms each, broken 0 times.` */
+function silenceLine(steps: RerunResult['steps']): string[] {
+  const silent = steps.filter((each) => each.silent !== undefined);
+  if (silent.length === 0) return [];
+  const broken = silent.filter((each) => each.silent === false);
+  const waited = silent.flatMap(({ silentMs }) => (silentMs === undefined ? [] : [silentMs]));
+  const [least, most] = [Math.min(...waited), Math.max(...waited)];
+  const long = waited.length === 0 ? '' : least === most ? `, for ${most} ms` : `, for ${least} to ${most} ms`;
+  const cut = silent.length - broken.length - waited.length;
+  const short = cut > 0 ? `; not waited for ${counted(cut, 'time')}, as the connection was over` : '';
+  return [
+    `Silence checked ${counted(silent.length, 'time')}${long}, broken ${counted(broken.length, 'time')}${short}.`,
+  ];
+}
+
 /** What became of the run, beside the comparison. */
 export function runLines({ steps, replaced, answered, complete }: RerunResult): string[] {
   const of = (became: string): number => steps.filter((each) => each.became === became).length;
-  const silent = steps.filter((each) => each.silent !== undefined);
-  const broken = silent.filter((each) => each.silent === false);
   const taken = replaced.filter(({ after }) => after !== undefined).length;
   const missing = replaced.filter(({ after }) => after === undefined);
   const nearest = answered.filter(({ from }) => from === 'nearest');
@@ -198,9 +218,7 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult): 
     ...missing.map(
       ({ s, pointer }) => `The live answer has nothing in the place of ${visibleText(pointer)} of event ${s}.`,
     ),
-    ...(silent.length > 0
-      ? [`Silence checked ${counted(silent.length, 'time')}, broken ${counted(broken.length, 'time')}.`]
-      : []),
+    ...silenceLine(steps),
     ...nearest.map(({ s, method }) => `Event ${s}: ${visibleText(method)} was answered as the nearest recorded one.`),
     ...withheld.map(
       ({ s, method }) => `Event ${s}: ${visibleText(method)} was refused: there is no consent to the recorded answer.`,

@@ -1,32 +1,39 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
 import { createAuthorizer, type Grants, type HttpAuthorizer, type KeptGrants } from '#shared/authorization';
-import type { Connection } from '#shared/recording';
+import type { Connection, Via } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
-import { asJwk, stepFetch } from '../authorization/index.ts';
-import { explainFetch, relayFetch } from '../http/index.ts';
+import { asJwk, stepFetchBy } from '../authorization/index.ts';
+import { failureOf, placeOf, relayFetchBy, Road } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
+/** The way of a connection; for a process nothing is needed of it. Throws a sentence when a file that it names can't be used. */
+export function roadTo(spec: ConnectSpec): Road {
+  return spec.transport === 'stdio' ? new Road() : new Road({ settings: spec.network, server: spec.url });
+}
+
 /**
- * How to make the transport for `spec`: `stdio` is for a process, whose `backpressure` slows an HTTP session too; `authorizer` is
- * that of an HTTP session.
+ * How to make the transport for `spec`: `stdio` is for a process, whose `backpressure` slows an HTTP session too; `authorizer` and
+ * `road` are those of an HTTP session.
  */
 export function transportFor(
   spec: ConnectSpec,
   stdio: StdioOptions,
-  authorizer: HttpAuthorizer | undefined,
+  { authorizer, road }: { readonly authorizer?: HttpAuthorizer | undefined; readonly road: Road },
 ): OpenTransport {
   if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, stdio);
   const { url } = spec;
   const { backpressure } = stdio;
   const pause = backpressure ? { pause: backpressure } : {};
-  const options = { url, headers: withAgent(spec), explain: explainFetch, ...pause };
+  const via = (address: string): Via => road.via(address);
+  const options = { url, headers: withAgent(spec), explain: failureOf, via, ...pause };
+  const fetch = relayFetchBy({ placeOf, road });
   return (emit) =>
     new StreamableHttp(
       authorizer
-        ? { ...options, fetch: authorizer.watch(relayFetch), credentials: () => authorizer.credentials() }
-        : { ...options, fetch: relayFetch },
+        ? { ...options, fetch: authorizer.watch(fetch), credentials: () => authorizer.credentials() }
+        : { ...options, fetch },
       emit,
     );
 }
@@ -35,8 +42,7 @@ export function transportFor(
 export function authorizerFor(
   { headers, authorization = {} }: HttpSpec,
   origin: string,
-  grants: Grants,
-  kept: KeptGrants,
+  { grants, kept, road }: { readonly grants: Grants; readonly kept: KeptGrants; readonly road: Road },
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
   const { privateKey } = authorization;
@@ -45,7 +51,7 @@ export function authorizerFor(
     settings:
       privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },
     headers,
-    fetch: stepFetch,
+    fetch: stepFetchBy(undefined, road),
     redirectUri: `${origin}/authorized`,
     redirect: consent,
     grants,

@@ -13,7 +13,7 @@ import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
-import { authorizerFor, describe, transportFor } from './connect.ts';
+import { authorizerFor, describe, roadTo, transportFor } from './connect.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
@@ -96,10 +96,14 @@ export class Sessions {
     return result;
   }
 
-  /** Start a session. It is listed at once; whether it connects, its events tell. Throws a sentence when its file of variables can't be read. */
+  /**
+   * Start a session. It is listed at once; whether it connects, its events tell. Throws a sentence when its file of variables, or one
+   * that its network settings name, can't be used.
+   */
   open({ spec: given, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const spec = withEnvFile(given);
     const id = newId();
+    const road = roadTo(spec);
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -140,11 +144,15 @@ export class Sessions {
     const start = performance.now();
     const authorizer =
       spec.transport === 'streamable-http'
-        ? authorizerFor(spec, origin, this.#grants, this.kept, () => this.consents.wait(id))
+        ? authorizerFor(spec, origin, { grants: this.#grants, kept: this.kept, road }, () => this.consents.wait(id))
         : undefined;
     const host = new SessionHost({
       log: new FactFold(),
-      openTransport: transportFor(spec, { times: stdioTimes, backpressure: () => recorder.behind() }, authorizer),
+      openTransport: transportFor(
+        spec,
+        { times: stdioTimes, backpressure: () => recorder.behind() },
+        { authorizer, road },
+      ),
       ...(authorizer ? { authorizer } : {}),
       policy,
       client: PROGRAM,

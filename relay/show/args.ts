@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline show`, read: what to draw how, or what is wrong with it. */
 import { parseFilter } from '#shared/timeline';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 
 export const SHOW_HELP = `Usage: mcp-lifeline show [options] FILE
 
@@ -11,7 +11,8 @@ Options:
   --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
-  --json       print the rows as JSON
+  --json       print the header, the rows, and each operation with its id, name, outcome and milliseconds, as JSON
+  --quiet      say nothing on standard error but what went wrong
   --help       print this text
 
 Exit code: 0 when it was drawn; 2 for wrong usage; 3 when the file can’t be read.
@@ -26,6 +27,7 @@ export interface ShowRequest {
   /** False when colours are not wanted; true says nothing about whether the output can show them. */
   readonly color: boolean;
   readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 export type ShowArgs = Parsed<ShowRequest>;
@@ -37,7 +39,7 @@ const OPTIONS = {
   width: { type: 'string' },
   color: { type: 'boolean', default: true },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false, short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `show`. Never throws. */
@@ -53,9 +55,9 @@ export function readShowArgs(argv: readonly string[]): ShowArgs {
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');
-  const { filter, width, color, json } = values;
+  const { filter, width, color, json, quiet } = values;
   const [unknown] = parseFilter(filter).unknown;
   if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
   if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
-  return { type: 'show', file, filter, color, json, ...(width === undefined ? {} : { width: Number(width) }) };
+  return { type: 'show', file, filter, color, json, quiet, ...(width === undefined ? {} : { width: Number(width) }) };
 }

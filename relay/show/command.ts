@@ -1,5 +1,8 @@
 /** `mcp-lifeline show` as a command of the program. */
 import { toRows, toTerminal } from '#shared/export';
+import type { Recorded } from '#shared/recording';
+import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
+import { parseFilter } from '#shared/timeline';
 import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
@@ -10,6 +13,7 @@ export const showCommand = defineCommand<ShowRequest>({
   usage: 'show [options] FILE',
   summary: 'draw a recording in the terminal',
   help: SHOW_HELP,
+  output: 'data',
   read: readShowArgs,
   carryOut: show,
 });
@@ -24,7 +28,8 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
   if (short !== undefined) io.say(`${short}; what comes before is shown.`);
   const { recorded } = loaded;
   if (json) {
-    io.print(jsonLine({ header: recorded.header, ...toRows(recorded, { filter }) }));
+    const rows = toRows(recorded, { filter });
+    io.print(jsonLine({ header: recorded.header, ...rows, operations: operationsIn(recorded, filter) }));
     return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
@@ -32,4 +37,13 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
   io.print(toTerminal(recorded, { filter, color: colorful, width: columns }));
   if (filter !== '' && toRows(recorded, { filter }).rows.length === 0) io.say('No row passes the filter.');
   return EXIT.good;
+}
+
+/** The operations of a recording; with a filter, those of which an event passes it. */
+function operationsIn({ events }: Recorded, filter: string): OperationFacts[] {
+  const log = new SessionLog();
+  for (const event of events) log.append(event);
+  const { empty, matches } = parseFilter(filter);
+  const all = operationFacts(log);
+  return empty ? all : all.filter((_, index) => log.operations[index]?.events.some((s) => matches(log, s)));
 }

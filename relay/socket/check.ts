@@ -3,7 +3,7 @@ import { CLIENT_AUTHS, DPOP_USES, GRANT_KINDS, SECRET_SETTINGS, TEXT_SETTINGS } 
 import { AUTOMATIC_STEPS, type Policy, type RequestLimits, type Root, type TimeoutPolicy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
-import type { ConnectSpec } from '#shared/relay-protocol';
+import { NETWORK_TEXTS, type ConnectSpec } from '#shared/relay-protocol';
 import type { HttpDetails } from '#shared/transport';
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
@@ -19,7 +19,12 @@ export function isPairs(value: unknown): value is HeaderPairs {
 export function isConnectSpec(value: unknown): value is ConnectSpec {
   if (!isObject(value)) return false;
   if (value['transport'] === 'streamable-http')
-    return isString(value['url']) && isPairs(value['headers']) && isAuthorization(value['authorization']);
+    return (
+      isString(value['url']) &&
+      isPairs(value['headers']) &&
+      isAuthorization(value['authorization']) &&
+      isNetwork(value['network'])
+    );
   const { transport, command, args, cwd, env, envFile } = value;
   return (
     transport === 'stdio' &&
@@ -29,6 +34,15 @@ export function isConnectSpec(value: unknown): value is ConnectSpec {
     (envFile === undefined || isString(envFile)) &&
     isObject(env) &&
     Object.values(env).every(isString)
+  );
+}
+
+function isNetwork(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    isObject(value) &&
+    NETWORK_TEXTS.every((name) => value[name] === undefined || isString(value[name])) &&
+    ['noProxy', 'unverified'].every((name) => value[name] === undefined || value[name] === true)
   );
 }
 

@@ -16,6 +16,8 @@ const optional =
   (value: unknown): boolean =>
     value === undefined || check(value);
 
+const isProgram = (by: unknown): boolean => by === 'rerun' || by === 'exercise';
+
 /** What each type of message must have. */
 const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   ping: { n: isCount },
@@ -25,13 +27,13 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   send: {
     session: isString,
     text: isString,
-    by: optional((by) => by === 'rerun'),
+    by: optional(isProgram),
     form: optional((form) => form === true),
     http: optional(isHttpDetails),
     limits: optional(isLimits),
     b64: optional(isString),
   },
-  cancel: { session: isString, op: isCount, reason: isString },
+  cancel: { session: isString, op: isCount, reason: isString, by: optional(isProgram) },
   listen: { session: isString },
   policy: { session: isString, policy: isPolicy },
   note: { request: isCount, recording: isString, at: isCount, text: isString },
@@ -53,7 +55,13 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     lasting: (lasting) => typeof lasting === 'boolean',
   },
   authorizations: { request: isCount, forget: optional(isString) },
-  preflight: { request: isCount, url: isString, origin: isString, headers: isStrings },
+  preflight: {
+    request: isCount,
+    url: isString,
+    origin: isString,
+    headers: isStrings,
+    method: optional((method) => isString(method) && /^[A-Za-z]+$/.test(method)),
+  },
 };
 
 /** Read one text frame. Never throws. */

@@ -85,10 +85,11 @@ export class Tab {
         return this.tell({ type: 'recordings', request: message.request, recordings, library: library.state });
       }
       case 'preflight': {
-        const { request, url, origin, headers } = message;
-        const result = await preflight(url, origin, headers);
+        const { request } = message;
+        const result = await preflight(message);
         if (!result.ok) return this.#refuse('unreachable', result.detail, { request });
-        return this.tell({ type: 'preflight', request, status: result.status, headers: result.headers });
+        const { actual } = result;
+        return this.tell({ type: 'preflight', request, ...result.preflight, ...(actual ? { actual } : {}) });
       }
       case 'describe-recording':
       case 'delete-recordings':
@@ -184,7 +185,7 @@ export class Tab {
       case 'send':
         return host.send(message.text, message.by ?? 'user', message);
       case 'cancel':
-        return host.cancel(message.op, message.reason);
+        return host.cancel(message.op, message.reason, message.by ?? 'user');
       case 'authorized':
         return void this.#sessions.consents.answer(session.id, message.callback);
       case 'listen':

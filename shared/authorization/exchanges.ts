@@ -2,9 +2,9 @@
  * The HTTP exchanges of authorization: performed by what the platform gives, and recorded with everything secret masked
  * before it leaves this file. Given to the library as its `fetch`.
  */
-import type { AuthorizationStep, EventBody, HeaderPairs } from '#shared/recording';
+import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';
-import { Failure, messageOf } from './failure.ts';
+import { Failure, messageOf, unreachedCode } from './failure.ts';
 import type { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
 
@@ -22,12 +22,18 @@ export interface StepResponse {
   readonly status: number;
   readonly headers: HeaderPairs;
   readonly text: string;
+  /** Why the certificate of who answered is not accepted; a person had it taken all the same. */
+  readonly unverified?: string;
 }
 /**
  * Performs one request and follows no redirect. Rejects when there is no response, in reasonable time, and with `OutOfReach` when
  * `server` may not send us to the address.
  */
-export type StepFetch = (url: string, request: StepRequest) => Promise<StepResponse>;
+export interface StepFetch {
+  (url: string, request: StepRequest): Promise<StepResponse>;
+  /** The proxy by which a request to this address goes. */
+  readonly via?: (url: string) => Via;
+}
 
 /** What the library hands to its `fetch`. */
 interface Init {
@@ -90,7 +96,7 @@ export class Exchanges {
   get lost(): Failure | undefined {
     if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', messageOf(this.#lost.error));
     return this.#lost && this.#answers.length === 0
-      ? new Failure('unreachable', messageOf(this.#lost.error))
+      ? new Failure(unreachedCode(this.#lost.error), messageOf(this.#lost.error))
       : undefined;
   }
 
@@ -115,15 +121,17 @@ export class Exchanges {
     const x = `a${++this.#count}`;
     const { method, headers, body } = request;
     const masker = this.#masker;
+    const via = this.#fetch.via?.(url);
     this.#emit([
-      { k: 'http', x, step, phase: 'request', method, url: masker.url(url), headers: masker.headers(headers) },
+      { k: 'http', x, step, phase: 'request', method, url: masker.url(url), headers: masker.headers(headers), ...via },
       ...this.#body(x, 'c2s', body ?? '', false),
     ]);
     try {
       const free = this.#anyAddress || this.#typed.has(new URL(url).origin);
       const server = free || this.#server === undefined ? {} : { server: this.#server };
       const response = await this.#fetch(url, { ...request, ...server });
-      const { status, text } = response;
+      const { status, text, unverified } = response;
+      const accepted = unverified === undefined ? {} : { unverified };
       this.#answers.push(status);
       this.#answeredPage = response.headers.some(
         ([name, value]) => name.toLowerCase() === 'content-type' && /^text\/html\b/i.test(value),
@@ -131,7 +139,7 @@ export class Exchanges {
       // The body first: what it grants is then hidden in the headers too.
       const bodies = this.#body(x, 's2c', text, step === 'token' && status < 300);
       this.#emit([
-        { k: 'http', x, step, phase: 'response', status, headers: masker.headers(response.headers) },
+        { k: 'http', x, step, phase: 'response', status, headers: masker.headers(response.headers), ...accepted },
         ...bodies,
         { k: 'http', x, step, phase: 'end', by: 'server' },
       ]);

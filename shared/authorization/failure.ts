@@ -1,7 +1,11 @@
+import { UNREACHED_REASONS, type UnreachedReason } from '#shared/session';
+
 /** Why authorization failed. */
 export type FailureCode =
   /** Nothing answered at a step's address. */
   | 'unreachable'
+  /** The same, where it is known more closely: a proxy, or TLS. */
+  | Exclude<UnreachedReason, 'http-unreachable'>
   /** The same from a page, where the browser does not tell this from an answer that it withholds (CORS). */
   | 'blocked'
   /** The address is in a network that the MCP server is not in. */
@@ -51,3 +55,10 @@ export class Failure {
 
 /** The words of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Why nothing answered, as far as what was thrown tells it. */
+export function unreachedCode(error: unknown): FailureCode {
+  const reason = (error as { readonly reason?: unknown } | undefined)?.reason;
+  const known = UNREACHED_REASONS.find((each) => each === reason);
+  return known === undefined || known === 'http-unreachable' ? 'unreachable' : known;
+}

@@ -1,11 +1,7 @@
-/** What a server sends that no operation brought about, counted: when it comes, and how often, is the server's clock. */
+/** Notifications that no operation brought about, counted: when they come, and how often, is the server's clock. */
 import type { Decoded } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import type { AmbientDifference } from './types.ts';
-
-/** Names for what a server sends that has no method. */
-export const NOT_A_MESSAGE = '(no JSON-RPC message)';
-export const UNKNOWN_RESPONSE = '(response to nothing)';
 
 /** They tell of a task, whose last state belongs to what created it. */
 const OF_TASKS: readonly string[] = ['notifications/tasks/status', 'notifications/tasks'];
@@ -22,19 +18,13 @@ export function collectAmbient(log: SessionLog): Map<string, number> {
     const { kind, method } = decoded;
     if (kind === 'notification' && method !== undefined) {
       if (!OF_TASKS.includes(method) && (op < 0 || !OF_OPERATIONS.includes(method))) count(method);
-    } else if (kind === 'malformed' || kind === 'invalid') count(NOT_A_MESSAGE);
-    else if (kind === 'response' && op < 0) count(UNKNOWN_RESPONSE);
+    }
   };
   for (const { dir, method } of log.operations) if (dir === 's2c' && method === 'ping') count(method);
   log.notes.forEach((note, s) => {
     const event = log.events[s];
     if (event?.k !== 'message' || event.dir !== 's2c') return;
-    if (
-      note.kind === 'notification' ||
-      note.kind === 'malformed' ||
-      note.kind === 'invalid' ||
-      note.kind === 'response'
-    )
+    if (note.kind === 'notification')
       take({ kind: note.kind, ...(note.method === undefined ? {} : { method: note.method }) }, note.op);
     else if (note.kind === 'batch') {
       const decoded = log.decoded(s);
@@ -45,14 +35,21 @@ export function collectAmbient(log: SessionLog): Map<string, number> {
   return counts;
 }
 
-/** Methods of which one recording has more than the other, by name. */
+/**
+ * Methods of which one recording has more than the other, by name. What counts is nothing, a kind that only one of them has, or any
+ * other number: how often a server tells something is a matter of its clock.
+ */
 export function ambientDifferences(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
-  counts: boolean,
+  count: 'nothing' | 'kind' | 'number',
 ): AmbientDifference[] {
   const methods = [...new Set([...before.keys(), ...after.keys()])].sort();
   return methods
-    .map((method) => ({ method, before: before.get(method) ?? 0, after: after.get(method) ?? 0, counts }))
-    .filter((each) => each.before !== each.after);
+    .map((method) => ({ method, before: before.get(method) ?? 0, after: after.get(method) ?? 0 }))
+    .filter((each) => each.before !== each.after)
+    .map((each) => {
+      const isKind = each.before === 0 || each.after === 0;
+      return { ...each, counts: count === 'number' || (count === 'kind' && isKind) };
+    });
 }

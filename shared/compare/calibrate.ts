@@ -133,8 +133,8 @@ function eachRun(
   return after === undefined ? [of('missing', before)] : [of('missing', before), of('extra', after)];
 }
 
-/** What counts beside the operations: definitions but for cosmetic changes, facts of the session, notifications. */
-function unsteadyBeside({ definitions = [], facts = [], ambient = [] }: Partial<Comparison>): Unsteady[] {
+/** What counts beside the operations: definitions but for cosmetic changes, facts of the session, broken messages, notifications. */
+function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [] }: Partial<Comparison>): Unsteady[] {
   return [
     ...definitions
       .filter((change) => change.class !== 'cosmetic')
@@ -144,6 +144,9 @@ function unsteadyBeside({ definitions = [], facts = [], ambient = [] }: Partial<
     ...facts
       .filter(({ counts }) => counts)
       .flatMap(({ fact, path = '', before, after }) => eachRun({ about: fact }, path, before, after)),
+    ...broken
+      .filter(({ counts }) => counts)
+      .flatMap(({ method, fault, text }) => eachRun(method === undefined ? {} : { method }, fault, undefined, text)),
     ...ambient
       .filter(({ counts }) => counts)
       .flatMap(({ method, before, after }) => eachRun({ method }, 'times', String(before), String(after))),

@@ -1,12 +1,15 @@
 /** Two folded recordings, operation by operation. */
 import { ambientDifferences } from './ambient.ts';
 import { Bindings } from './bindings.ts';
+import { brokenDifferences, collectBroken } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
 import { Differ } from './differ.ts';
 import { compareFacts } from './facts.ts';
+import { failing } from './failing.ts';
 import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
 import { DEFAULT_MASKS } from './masks.ts';
 import { ExactObject, type Exact } from './exact-json.ts';
+import { listDifferences } from './list-differences.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
 import { LiveValues } from './live-values.ts';
@@ -25,6 +28,7 @@ import {
   type Verdict,
 } from './types.ts';
 import { unitMembers } from './unit-value.ts';
+import { failsAt, verdictOf } from './verdict.ts';
 import type { Folded, Unit } from './units.ts';
 import { offSet } from './value-masks.ts';
 
@@ -51,18 +55,18 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
-  const facts = compareFacts(before, after, options.run?.revision);
-  const ambientCounts = offSet(masks).has('ambient') || options.strict === true;
+  const facts = compareFacts(before, after, options.run);
+  const ambientCounts = offSet(masks).has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
   const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];
-  const same =
-    counts.changed + counts.missing + counts.extra + counts.moved === 0 &&
-    definitions.every((change) => change.class === 'cosmetic' && !options.strict) &&
-    (moreDefinitions === 0 || options.strict !== true) &&
-    facts.every((fact) => !fact.counts && !options.strict) &&
-    [...ambient, ...latency].every((each) => !each.counts);
-  return {
-    same,
+  const off = offSet(masks);
+  const [broke, breaks] = [
+    collectBroken(before.log, { off, startedAt: startOf(before.recorded.header.startedAt) }),
+    collectBroken(after.log, { off, startedAt: startOf(after.recorded.header.startedAt), own: options.run?.own ?? [] }),
+  ];
+  // What was made of another program's log may lack all that was no message.
+  const lacks = before.recorded.header.imported !== undefined && broke.size === 0;
+  const compared: Omit<Comparison, 'same'> = {
     pairs,
     worstFirst: worstFirst(pairs),
     counts,
@@ -71,9 +75,14 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     definitions,
     moreDefinitions,
     facts,
+    broken: brokenDifferences(broke, breaks, lacks),
+    lists: options.checkLists ? listDifferences(before.lists, after.lists) : [],
     ambient,
     latency,
+    ...(options.strict ? { strict: true } : {}),
+    ...(options.run ? { isRun: true } : {}),
   };
+  return { same: !failsAt(verdictOf(compared).worst, 'changed'), ...compared };
 }
 
 /** Without what a run asked for itself. A list that the first recording has read too is compared whoever asked. */
@@ -193,7 +202,8 @@ class PairComparer {
     if (areAlike(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...shared, ...none };
     const { differences, differing, masked, maskedValues } = this.#differ(before, after);
     const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
-    return { verdict, ...shared, differences, differing, masked, maskedValues };
+    const fails = failing(before.unit, after.unit, differences);
+    return { verdict, ...shared, ...(fails ? { failing: fails } : {}), differences, differing, masked, maskedValues };
   }
 
   #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {

@@ -1,6 +1,7 @@
 /** What is compared of the sessions as wholes: how they came about, what was agreed, how they ended. */
 import type { SessionState } from '#shared/session';
 import { canonical, exactOf, ExactObject, showExact, type Exact } from './exact-json.ts';
+import type { RunOnPurpose } from './live-values.ts';
 import { pathOf } from './pointer-masks.ts';
 import { commonLength } from './show-both.ts';
 import { MOST_TEXT, type FactChange } from './types.ts';
@@ -9,8 +10,12 @@ import type { Folded } from './units.ts';
 /** Longest list of facts. */
 const MOST_FACTS = 500;
 
-/** The facts that are not as they were. A `chosen` revision is told, and counts where it did not come about. */
-export function compareFacts(before: Folded, after: Folded, chosen?: string): FactChange[] {
+/**
+ * The facts that are not as they were. A revision that a run chose is told, and counts where it did not come about. A run begins
+ * at a revision that is fixed, so it finds nothing out about the era.
+ */
+export function compareFacts(before: Folded, after: Folded, run?: RunOnPurpose): FactChange[] {
+  const chosen = run?.revision;
   const [one, other] = [before.log.state, after.log.state];
   const facts: FactChange[] = [];
   const add = (
@@ -34,7 +39,7 @@ export function compareFacts(before: Folded, after: Folded, chosen?: string): Fa
   // Another program's log may lack the words in which a revision was agreed.
   const isExpected = one.revision !== undefined || before.recorded.header.imported === undefined;
   add('transport', false, transports[0], transports[1]);
-  add('era', false, one.era?.reason, other.era?.reason);
+  if (run === undefined) add('era', false, one.era?.reason, other.era?.reason);
   add('revision', isExpected && (chosen === undefined || other.revision !== chosen), one.revision, other.revision);
   const sameRevision = one.revision === other.revision;
   // Another version is why one compares; another name is another server to who goes by it.

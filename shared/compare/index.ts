@@ -6,4 +6,5 @@ export * from './line-parts.ts';
 export * from './masks.ts';
 export * from './text-difference.ts';
 export * from './types.ts';
+export * from './verdict.ts';
 export * from './words.ts';

@@ -42,7 +42,8 @@ export function startOf(startedAt: unknown): number {
 function keyOf(unit: Unit, off: ReadonlySet<MaskName>, pointers: PointerMasks, startedAt: number): Keyed {
   const { kind, dir, method = '', text } = unit;
   if (kind === 'malformed') return { unit, exact: `malformed ${dir} ${text ?? ''}`, near: `malformed ${dir}` };
-  if (unit.listing) return { unit, exact: `listing ${method}`, near: `listing ${method}` };
+  // A list that can't be read any more is asked for as before: that it is refused is a change of the same operation.
+  if (unit.listing) return { unit, exact: `listing ${method}`, near: `${kind} ${dir} ${method}\0` };
   // Whether progress is asked for is no part of what is asked.
   const token = off.has('progress-token') ? [] : ['progressToken'];
   const params = unit.params ? withoutReserved(exactPart(unit.params), token) : undefined;

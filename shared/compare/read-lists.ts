@@ -9,6 +9,8 @@ export interface ReadList {
   readonly complete: boolean;
   /** The texts of pages that can't be taken apart, and what stands where the list should. */
   readonly unread: string;
+  /** How many items each page has. */
+  readonly pages: readonly number[];
 }
 /** The lists that were read at all. */
 export type ReadLists = ReadonlyMap<ServerList, ReadList>;
@@ -17,6 +19,7 @@ interface Reading extends ReadList {
   readonly items: Exact[];
   complete: boolean;
   unread: string;
+  readonly pages: number[];
   /** Cursors that led to a page of this reading. */
   readonly asked: Set<string>;
 }
@@ -36,11 +39,12 @@ export class ListReader {
     if (cursor !== undefined && (!before || !offered.has(cursor))) return false;
     this.#offered.set(method, offered);
     const reading: Reading =
-      before && cursor !== undefined ? before : { items: [], complete: false, unread: '', asked: new Set() };
+      before && cursor !== undefined ? before : { items: [], complete: false, unread: '', pages: [], asked: new Set() };
     this.lists.set(facts.list, reading);
     if (cursor !== undefined) reading.asked.add(cursor);
     const page = result && exactPart(result);
     const items = page instanceof ExactObject ? page.members.get(facts.member) : undefined;
+    if (isList(items)) reading.pages.push(items.length);
     if (isList(items)) for (const item of items) reading.items.push(item);
     else reading.unread += withoutList(page, facts.member, items);
     const next = textIn(page, 'nextCursor');

@@ -1,4 +1,6 @@
 /** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
+import type { Fault } from '#shared/jsonrpc';
+import type { ServerList } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { Outcome } from '#shared/session';
 import type { RunOnPurpose } from './live-values.ts';
@@ -62,6 +64,8 @@ export interface Pair {
   readonly about?: string;
   readonly before?: Side;
   readonly after?: Side;
+  /** What a client asked was answered with a result and is now an error, or was answered and now is not. No mask covers that. */
+  readonly failing?: 'fails' | 'unanswered';
   /** At most `MOST_LISTED`; `differing` counts them all. */
   readonly differences: readonly Difference[];
   readonly differing: number;
@@ -132,6 +136,34 @@ export interface FactChange {
   readonly counts: boolean;
 }
 
+/** A kind of broken line or message of the server, of which the two recordings have not as many. */
+export interface BrokenDifference {
+  /** `noise`: it is no JSON-RPC message at all. `fault`: it is one, with a fault. */
+  readonly what: 'noise' | 'fault';
+  readonly fault: Fault;
+  /** What the first of them says, cut off. */
+  readonly text: string;
+  /** Of a message: its method, or that of the request that it answers. */
+  readonly method?: string;
+  readonly before: number;
+  readonly after: number;
+  /** It came over HTTP; otherwise it was written to standard output. */
+  readonly http?: true;
+  /** Event of the first of them: in the second recording, or in the first where the second has none. */
+  readonly s: number;
+  /** True for what is new, and makes the comparison fail. */
+  readonly counts: boolean;
+}
+
+/** A list of the server's that gives the same in another order, or on pages of another size. */
+export interface ListDifference {
+  readonly list: ServerList;
+  /** `order`: names of what both have, where their order differs first. `page-size`: numbers of items. */
+  readonly what: 'order' | 'page-size';
+  readonly before: string;
+  readonly after: string;
+}
+
 /** Server notifications that belong to no operation, by method: how many there were. */
 export interface AmbientDifference {
   readonly method: string;
@@ -167,8 +199,15 @@ export interface Comparison {
   /** How many changes of definitions there are beyond those listed. */
   readonly moreDefinitions: number;
   readonly facts: readonly FactChange[];
+  readonly broken: readonly BrokenDifference[];
+  /** Empty unless it was asked for. */
+  readonly lists: readonly ListDifference[];
   readonly ambient: readonly AmbientDifference[];
   readonly latency: readonly LatencyDifference[];
+  /** Cosmetic changes, every fact, and kinds of notifications that are new or gone count too. */
+  readonly strict?: true;
+  /** The second recording is a run of the first. */
+  readonly isRun?: true;
 }
 
 /** An answer is slower or faster than before when it differs by more than both. */
@@ -184,8 +223,10 @@ export interface CompareOptions {
   /** Default `DEFAULT_MASKS`. */
   readonly masks?: Masks;
   readonly latency?: LatencyThreshold;
-  /** Cosmetic changes, ambient notifications and every fact count too. */
+  /** Cosmetic changes, every fact, and kinds of notifications that are new or gone count too. */
   readonly strict?: boolean;
+  /** The order of what the server lists, and how much is on a page, count. */
+  readonly checkLists?: boolean;
   /** What of the first recording was not run again, by the events of the client's messages, with a reason each. */
   readonly leaveOut?: ReadonlyMap<number, string>;
   /** The second recording is a run of the first: what it did otherwise on purpose. */

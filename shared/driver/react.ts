@@ -4,7 +4,14 @@
  */
 import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
-import { listsToRead, paceWait, type Closing, type SessionState, type StepNote } from '#shared/session';
+import {
+  listsToRead,
+  paceWait,
+  UNREACHED_REASONS,
+  type Closing,
+  type SessionState,
+  type StepNote,
+} from '#shared/session';
 import { answerInput, answerRequest } from './answers.ts';
 import { braked, slowly } from './brake.ts';
 import { cancelSteps } from './cancel.ts';
@@ -117,7 +124,7 @@ function lateVerdict(state: Readonly<SessionState>, { response }: Closing): bool
 
 /** Problems of one exchange after which a session that has not begun cannot begin. */
 const LEADS_NOWHERE: readonly string[] = [
-  'http-unreachable',
+  ...UNREACHED_REASONS,
   'redirected-elsewhere',
   'redirected-to-http',
   'redirected-too-often',

@@ -48,10 +48,13 @@ export interface HostOptions<Log extends HostLog> {
   readonly askModel?: AskModel;
 }
 
+/** What of this program may send or cancel in the place of a person. */
+export type ProgramAuthor = 'rerun' | 'exercise';
+
 /** How one message is sent, where it differs from what the protocol and the policy say. */
 export interface SendDetails {
   /** Absent is a person. */
-  readonly by?: 'rerun';
+  readonly by?: ProgramAuthor;
   /** A form made the message, and nobody wrote its text. */
   readonly form?: true;
   readonly http?: HttpDetails;

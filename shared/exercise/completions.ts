@@ -1,7 +1,8 @@
 /** Values for the arguments of prompts and the variables of templates, asked for one after the other (server/utilities/completion). */
 import { isObject } from '#shared/jsonrpc';
-import { offers, type PlanFacts } from './facts.ts';
-import type { Step, StepResult } from './step.ts';
+import { templateVariables, LONGEST_TEXT } from '#shared/mcp';
+import { itemOf, named, offers, type PlanFacts } from './facts.ts';
+import type { Step } from './step.ts';
 
 export type Reference =
   { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
@@ -15,6 +16,9 @@ export interface Completed {
 /** `context` came with 2025-06-18. */
 const CONTEXT_SINCE = '2025-06-18';
 
+/** Arguments of one prompt, or variables of one template, that are completed: more than a form shows at once say nothing new. */
+export const MOST_COMPLETED = 16;
+
 /** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
 const LONGEST = 256;
 
@@ -23,27 +27,57 @@ export function completions(facts: PlanFacts, reference: Reference, names: reado
   const values = new Map<string, string>();
   if (!offers(facts, 'completion/complete')) return { steps: [], values };
   const subject = reference.type === 'ref/prompt' ? reference.name : reference.uri;
-  const steps = names.map((name): Step => {
+  const steps = names.slice(0, MOST_COMPLETED).map((name): Step => {
     const context =
       values.size > 0 && (facts.state.revision ?? '') >= CONTEXT_SINCE
         ? { context: { arguments: Object.fromEntries(values) } }
         : {};
     const step: Step = {
       key: `complete ${JSON.stringify([reference.type, subject, name])}`,
+      item: 'completion/complete',
       method: 'completion/complete',
       about: `${subject} ${name}`,
       params: JSON.stringify({ ref: reference, argument: { name, value: '' }, ...context }),
     };
-    const value = firstValue(facts.done.get(step.key));
+    const value = facts.done.get(step.key)?.completed;
     if (value !== undefined) values.set(name, value);
     return step;
   });
+  if (names.length > MOST_COMPLETED)
+    steps.push({
+      key: `complete ${JSON.stringify([reference.type, subject])}`,
+      item: 'completion/complete',
+      method: 'completion/complete',
+      about: subject,
+      skip: 'too-many',
+      count: names.length - MOST_COMPLETED,
+    });
   return { steps, values };
 }
 
-function firstValue(result: StepResult | undefined): string | undefined {
-  const { completion } = isObject(result?.result) ? result.result : {};
+/** What `completion/complete` proposes first; undefined where it proposes nothing short. Takes any result. */
+export function proposed(result: unknown): string | undefined {
+  const { completion } = isObject(result) ? result : {};
   const values = isObject(completion) ? completion['values'] : undefined;
   const all = Array.isArray(values) ? (values as unknown[]) : [];
   return all.find((value): value is string => typeof value === 'string' && value.length <= LONGEST);
+}
+
+/** All completions, before anything else is used: what the server proposes can be an argument of a tool, too. */
+export function* completionSteps(facts: PlanFacts): Generator<Step> {
+  if (!offers(facts, 'completion/complete')) return;
+  if (offers(facts, 'prompts/get'))
+    for (const [name, prompt] of named(facts.state.lists.prompts.items, 'name'))
+      if (!facts.done.has(itemOf('prompt', name)))
+        yield* completions(facts, { type: 'ref/prompt', name }, argumentNames(prompt)).steps;
+  if (offers(facts, 'resources/read'))
+    for (const [uri] of named(facts.state.lists.resourceTemplates.items, 'uriTemplate'))
+      if (uri.length <= LONGEST_TEXT && !facts.done.has(itemOf('template', uri)))
+        yield* completions(facts, { type: 'ref/resource', uri }, templateVariables(uri)).steps;
+}
+
+/** Names of the arguments of a prompt. */
+export function argumentNames(prompt: { readonly [member: string]: unknown }): string[] {
+  const listed = Array.isArray(prompt['arguments']) ? (prompt['arguments'] as unknown[]) : [];
+  return named(listed, 'name').map(([name]) => name);
 }

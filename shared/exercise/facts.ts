@@ -10,8 +10,10 @@ export interface PlanFacts {
   /** The steps that are done, by their keys. */
   readonly done: ReadonlyMap<string, StepResult>;
   readonly answers: Answers;
-  /** Tools that may change something are called, too. */
-  readonly yes: boolean;
+  /** What may change something is sent, too: all of it, or the items that a person agreed to. */
+  readonly yes: boolean | ReadonlySet<string>;
+  /** Items that a person left out. */
+  readonly without?: ReadonlySet<string>;
   /** The transport is HTTP, where some arguments are repeated as headers. */
   readonly http: boolean;
 }
@@ -37,22 +39,46 @@ export function named(
 }
 
 /** A step before it has its key. */
-export type Unkeyed = Omit<Step, 'key'>;
+export type Unkeyed = Omit<Step, 'key' | 'item'>;
+
+/** The name of the item that has the steps of one tool, resource, template or prompt. */
+export const itemOf = (theme: string, name: string): string => JSON.stringify([theme, name]);
+
+/** Whether a person agreed to what an item may change. */
+export const isAgreed = ({ yes }: PlanFacts, item: string): boolean => (typeof yes === 'boolean' ? yes : yes.has(item));
+
+/** A step, or that it is left out, when it `change`s something that nobody agreed to, or a person left it out. */
+export function permitted(facts: PlanFacts, step: Step): Step {
+  const skip =
+    facts.without?.has(step.item) === true
+      ? 'left-out'
+      : step.change !== undefined && !isAgreed(facts, step.item)
+        ? 'needs-yes'
+        : undefined;
+  if (skip === undefined || step.skip !== undefined) return step;
+  const { params: _params, values: _values, madeUp: _madeUp, ...rest } = step;
+  return { ...rest, skip };
+}
 
 /**
  * The steps of each item that is not finished; a step with a key of its own keeps it. The last step of an item has the item's own key, so that a finished one
  * costs no more than a look: a server may list thousands.
  */
 export function* unfinished<Item>(
-  { done }: PlanFacts,
+  facts: PlanFacts,
   theme: string,
   items: readonly (readonly [name: string, item: Item])[],
   stepsOf: (name: string, item: Item) => readonly Unkeyed[],
 ): Generator<Step> {
   for (const [name, item] of items) {
-    if (done.has(JSON.stringify([theme, name]))) continue;
+    const itemKey = itemOf(theme, name);
+    if (facts.done.has(itemKey)) continue;
     const steps = stepsOf(name, item);
-    for (const [at, step] of steps.entries())
-      yield { key: JSON.stringify([theme, name, ...(at < steps.length - 1 ? [at] : [])]), ...step };
+    // What is not sent is said once.
+    const shown = facts.without?.has(itemKey) === true ? steps.slice(-1) : steps;
+    for (const [at, step] of shown.entries()) {
+      const key = at < shown.length - 1 ? JSON.stringify([theme, name, at]) : itemKey;
+      yield permitted(facts, { key, item: itemKey, ...step });
+    }
   }
 }

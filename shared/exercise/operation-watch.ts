@@ -9,6 +9,7 @@ export class OperationWatch {
   #key: IdKey;
   #op: number | undefined;
   #closing: Closing | undefined;
+  #s: number | undefined;
 
   /** `key` is the id that the request will have; made before the request is sent. */
   constructor(step: Step, key: IdKey) {
@@ -21,6 +22,16 @@ export class OperationWatch {
     return this.#op;
   }
 
+  /** Event of the first request. */
+  get s(): number | undefined {
+    return this.#s;
+  }
+
+  /** The result that closed it; undefined without one. */
+  get answer(): unknown {
+    return this.#closing?.response?.result;
+  }
+
   /** Take in what an event did. */
   take(note: StepNote): void {
     for (const pending of note.opened) {
@@ -30,6 +41,7 @@ export class OperationWatch {
       if (pending.dir !== 'c2s' || (pending.key !== this.#key && !repeats)) continue;
       if (repeats && pending.key !== undefined) this.#key = pending.key;
       this.#op = pending.op;
+      this.#s ??= pending.s;
       this.#closing = undefined;
     }
     if (note.continued && note.continued.op === this.#op && note.continued.key !== undefined)
@@ -61,7 +73,7 @@ export class OperationWatch {
       case 'result': {
         const task = [...state.tasks.values()].find(({ op }) => op === pending.op);
         if (task) return this.#taskResult(task, state);
-        return this.#step.method === 'completion/complete' ? { outcome, result: response?.result } : { outcome };
+        return { outcome };
       }
       case 'error': {
         const { code, message } = isObject(response?.error) ? response.error : {};

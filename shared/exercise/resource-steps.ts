@@ -1,18 +1,20 @@
 /** Reading what a server has: its resources, its templates with values, and one subscription. */
-import { expandTemplate, LONGEST_TEXT, templateVariables } from '#shared/mcp';
-import { hasCapability } from '#shared/session';
+import { expandTemplate, LONGEST_TEXT, templateVariables, type Suggest } from '#shared/mcp';
+import { changeReason, hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
-import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import type { Step } from './step.ts';
+import { named, offers, permitted, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
+import type { Step, StepValue } from './step.ts';
+import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 /** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
 export const MADE_UP = '1';
 
-const read = (uri: string, madeUp: boolean): Unkeyed => ({
+const read = (uri: string, values: readonly StepValue[] = []): Unkeyed => ({
   method: 'resources/read',
   about: uri,
   params: JSON.stringify({ uri }),
-  ...(madeUp ? { madeUp } : {}),
+  ...(values.length > 0 ? { values } : {}),
+  ...(values.some(({ from }) => from === 'made-up' || from === 'answer') ? { madeUp: true } : {}),
 });
 
 /** What is said of a template that is not expanded; the beginning of it will do. */
@@ -27,7 +29,7 @@ export function resourceSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
   const uris = new Set([...resourceUris(facts), ...(facts.answers.resources ?? [])]);
   const items = [...uris].map((uri) => [uri, undefined] as const);
-  return unfinished(facts, 'resource', items, (uri) => [read(uri, false)]);
+  return unfinished(facts, 'resource', items, (uri) => [read(uri)]);
 }
 
 /** Completion of each template's variables, then the resource that their values give. */
@@ -41,12 +43,39 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
     const { steps, values } = completions(facts, { type: 'ref/resource', uri }, names);
     const { templates: own } = facts.answers;
     const given = new Map(Object.entries((own && Object.hasOwn(own, uri) ? own[uri] : undefined) ?? {}));
-    const valueOf = (name: string): string => given.get(name) ?? values.get(name) ?? MADE_UP;
-    const known = names.every((name) => given.has(name) || values.has(name));
-    const address = expandTemplate(uri, new Map(names.map((name) => [name, valueOf(name)])));
+    const suggest = suggestFor(uri, () => knownValues(facts));
+    const chosen = names.map((name) => [name, valueOf(name, given, values, suggest)] as const);
+    const address = expandTemplate(uri, new Map(chosen.map(([name, { value }]) => [name, value])));
     const isGiven = names.every((name) => given.has(name));
-    return [...steps, isGiven || address.length <= LONGEST_TEXT ? read(address, !known) : tooLong(uri)];
+    const sources = chosen.map(([name, { from, of }]): StepValue => ({
+      at: pointerTo(name),
+      from,
+      ...(of === undefined ? {} : { of }),
+    }));
+    return [...steps, isGiven || address.length <= LONGEST_TEXT ? read(address, sources) : tooLong(uri)];
   });
+}
+
+export interface ChosenText {
+  readonly value: string;
+  readonly from: StepValue['from'];
+  readonly of?: string;
+}
+
+/** The text for an argument of a prompt or a variable of a template: given, proposed, told by the server, or made up. */
+export function valueOf(
+  name: string,
+  given: ReadonlyMap<string, string>,
+  completed: ReadonlyMap<string, string>,
+  suggest: Suggest,
+): ChosenText {
+  const own = given.get(name);
+  if (own !== undefined) return { value: own, from: 'given' };
+  const proposed = completed.get(name);
+  if (proposed !== undefined) return { value: proposed, from: 'completion' };
+  const known = suggest(name, 'string', { type: 'string' });
+  if (!known) return { value: MADE_UP, from: 'made-up' };
+  return { value: String(known.value), from: 'answer', ...(known.of === undefined ? {} : { of: known.of }) };
 }
 
 /** Subscribe to one resource and end that again, in the way of the revision. */
@@ -55,16 +84,22 @@ export function subscriptionSteps(facts: PlanFacts): Step[] {
   if (uri === undefined || !hasCapability(facts.state.server, 'resources.subscribe')) return [];
   const params = JSON.stringify({ uri });
   const steps = ['resources/subscribe', 'resources/unsubscribe'].filter((method) => offers(facts, method));
-  if (steps.length > 0) return steps.map((method) => ({ key: method, method, about: uri, params }));
+  if (steps.length > 0)
+    return steps.map((method) => {
+      const change = changeReason(method);
+      const step = { key: method, item: 'resources/subscribe', method, about: uri, params };
+      return permitted(facts, change === undefined ? step : { ...step, change });
+    });
   if (!offers(facts, 'subscriptions/listen')) return [];
   return [
-    {
+    permitted(facts, {
       key: 'subscriptions/listen',
+      item: 'subscriptions/listen',
       method: 'subscriptions/listen',
       about: uri,
       params: JSON.stringify({ notifications: { resourceSubscriptions: [uri] } }),
       cancel: true,
-    },
+    }),
   ];
 }
 

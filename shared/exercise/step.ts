@@ -1,14 +1,33 @@
 /** One thing that an exercise does with a server, and what came of it. */
 
+import type { ExampleOrigin } from '#shared/mcp';
+import type { ChangeReason } from '#shared/session';
+import type { Learned } from './learned.ts';
+
 /**
  * Why a step is left out: it may change things and nobody said yes; its headers can't be made; the person left it out; what would
- * have to be made up for it is too long.
+ * have to be made up for it is too long; there are more of its kind than are asked for.
  */
-export type SkipReason = 'needs-yes' | 'invalid-header-marks' | 'left-out' | 'too-long';
+export type SkipReason = 'needs-yes' | 'invalid-header-marks' | 'left-out' | 'too-long' | 'too-many';
+
+/**
+ * Where a value that is sent is from. `given`: by the person; `answer`: an earlier answer, a list or a root (`of` says which);
+ * `completion`: proposed by the server; the others are of the schema (`ExampleOrigin`), and `made-up` is of nothing.
+ */
+export type ValueSource = Exclude<ExampleOrigin, 'suggested'> | 'given' | 'answer' | 'completion';
+
+export interface StepValue {
+  /** JSON pointer into the arguments; of a template, the variable's name after a slash. */
+  readonly at: string;
+  readonly from: ValueSource;
+  readonly of?: string;
+}
 
 export interface Step {
   /** Names the step in its session: a step whose key is among the results is done. */
   readonly key: string;
+  /** What a person allows or leaves out as one: a tool, a resource, a template, a prompt, a method. */
+  readonly item: string;
   readonly method: string;
   /** The tool, prompt, resource or argument. */
   readonly about?: string;
@@ -16,7 +35,15 @@ export interface Step {
   readonly params?: string;
   /** Arguments were made up, so that a server may well refuse them. */
   readonly madeUp?: true;
+  /** Where the values of its arguments are from. */
+  readonly values?: readonly StepValue[];
+  /** Why it may change something, agreed to or not. */
+  readonly change?: ChangeReason;
   readonly skip?: SkipReason;
+  /** How many this one stands for, when more than itself are left out. */
+  readonly count?: number;
+  /** False for a request that is sent as it is, without a token for its progress. */
+  readonly progress?: false;
   /** The request stays open; it is cancelled as soon as the server has agreed to it. */
   readonly cancel?: true;
 }
@@ -41,14 +68,26 @@ export interface StepResult {
   readonly outcome: StepOutcome;
   /** Message of the error, status of the exchange, or reason of the skip. */
   readonly detail?: string;
-  /** Only of completions, from which later steps take their values. */
-  readonly result?: unknown;
+  /** Of a completion, the value that later steps take. */
+  readonly completed?: string;
+  /** Of a call, what later steps may be made with. */
+  readonly learned?: readonly Learned[];
+  /** Event of its request; absent when none was sent. */
+  readonly s?: number;
 }
 
-/** True when an outcome means that something does not work; an answer of a tool, even a bad one, is no such thing. */
-export function isFailure(outcome: StepOutcome): boolean {
-  return !['result', 'tool-error', 'refused', 'skipped'].includes(outcome);
-}
+/** How an exercise sums its steps up; each step is one of them. */
+export type Verdict = 'answered' | 'answeredWithError' | 'refused' | 'failed' | 'skipped';
+
+const VERDICTS: { readonly [outcome in StepOutcome]?: Verdict } = {
+  result: 'answered',
+  'tool-error': 'answeredWithError',
+  refused: 'refused',
+  skipped: 'skipped',
+};
+
+/** What an outcome comes to: `failed` is everything that is no answer, an error that nothing made up explains among it. */
+export const verdictOf = (outcome: StepOutcome): Verdict => VERDICTS[outcome] ?? 'failed';
 
 /** −32602 is the answer to wrong arguments, −32002 to a resource that does not exist (server/resources#error-handling). */
 const WRONG_ARGUMENTS: readonly unknown[] = [-32602, -32002];

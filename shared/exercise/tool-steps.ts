@@ -1,9 +1,11 @@
 /** Calls of tools: which are made, and with which arguments. */
 import { isObject } from '#shared/jsonrpc';
 import { boundedExample, headerParams, isShort } from '#shared/mcp';
-import { hasCapability } from '#shared/session';
-import { named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import type { SkipReason, Step } from './step.ts';
+import { changeReason, hasCapability, toolMarks } from '#shared/session';
+import { isAgreed, itemOf, named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
+import { wordsOf } from './name-words.ts';
+import type { SkipReason, Step, StepValue } from './step.ts';
+import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
@@ -13,46 +15,105 @@ const NEEDS_BASE64 = ' naïve … 名 ';
 /** Milliseconds that the server is asked to keep a task. */
 const TASK_TTL = 60_000;
 
-/** A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. */
+/**
+ * A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. What tells
+ * goes first, and what may destroy last, so that earlier answers are there to be used.
+ */
 export function toolSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'tools/call')) return [];
-  const tools = named(facts.state.lists.tools.items, 'name');
-  return unfinished(facts, 'tool', tools, (name, tool) => callsOf(facts, name, tool));
+  return unfinished(facts, 'tool', inOrder(facts.state.lists.tools.items), (name, tool) => callsOf(facts, name, tool));
 }
+
+type Tools = readonly (readonly [string, JsonObject])[];
+/** Lists are replaced as a whole, and asked for once for every step. */
+const ordered = new WeakMap<readonly unknown[], Tools>();
+
+function inOrder(items: readonly unknown[]): Tools {
+  const known = ordered.get(items);
+  if (known) return known;
+  const sorted = named(items, 'name').toSorted(
+    ([name, tool], [other, otherTool]) => rankOf(name, tool) - rankOf(other, otherTool),
+  );
+  ordered.set(items, sorted);
+  return sorted;
+}
+
+/** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */
+function rankOf(name: string, { annotations, inputSchema }: JsonObject): number {
+  const hints = isObject(annotations) ? annotations : {};
+  const effect = hints['readOnlyHint'] === true ? 0 : hints['destructiveHint'] === false ? 1 : 2;
+  const required = isObject(inputSchema) ? inputSchema['required'] : undefined;
+  const asksNothing = !Array.isArray(required) || required.length === 0;
+  const lists = wordsOf(name).some((word) => LISTING.has(word));
+  return effect * 4 + (asksNothing && lists ? 0 : asksNothing ? 1 : lists ? 2 : 3);
+}
+
+const LISTING: ReadonlySet<string> = new Set(['list', 'search', 'find', 'query', 'ls', 'all']);
 
 function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
   const { tools } = facts.answers;
   const given = tools && Object.hasOwn(tools, name) ? tools[name] : undefined;
   const skip = skipReason(facts, tool, given);
   if (skip) return [{ method: 'tools/call', about: name, skip }];
-  const call = (args: unknown, more: JsonObject): Unkeyed => ({
+  // Who gives arguments has agreed to the call.
+  const reason = given ? undefined : changeReason('tools/call', name, toolMarks(facts.state.lists.tools));
+  const change = reason === undefined ? {} : { change: reason };
+  const isAllowed = reason === undefined || isAgreed(facts, itemOf('tool', name));
+  if (!isAllowed) return [{ method: 'tools/call', about: name, ...change }];
+  const call = (args: unknown, values: readonly StepValue[], more: JsonObject): Unkeyed => ({
     method: 'tools/call',
     about: name,
     params: JSON.stringify({ name, arguments: args, ...more }),
-    ...(given ? {} : { madeUp: true }),
+    ...(values.length > 0 ? { values } : {}),
+    ...(values.every(({ from }) => CERTAIN.has(from)) ? {} : { madeUp: true }),
+    ...change,
   });
   const task = taskSupport(facts, tool);
   const asTask: JsonObject = { task: { ttl: TASK_TTL } };
   const usual = task === 'required' ? asTask : {};
-  const example = given ? undefined : boundedExample(tool['inputSchema'] ?? { type: 'object' });
-  const argumentsOf = given ? given : [isObject(example?.value) ? example.value : {}];
-  if (example?.cut === true || (!given && !isShort(argumentsOf[0])))
-    return [{ method: 'tools/call', about: name, skip: 'too-long' }];
-  const steps = argumentsOf.map((args) => call(args, usual));
-  const [first] = argumentsOf;
-  if (task === 'optional') steps.push(call(first, asTask));
-  const encoded = given ? undefined : withEncodedHeaders(facts, tool, first);
-  return encoded ? [...steps, call(encoded, usual)] : steps;
+  const chosen = given ? given.map(givenArguments) : madeArguments(facts, name, tool, reason !== undefined);
+  if (!chosen) return [{ method: 'tools/call', about: name, skip: 'too-long', ...change }];
+  const steps = chosen.map(({ args, values }) => call(args, values, usual));
+  const [first] = chosen;
+  if (task === 'optional' && first) steps.push(call(first.args, first.values, asTask));
+  const encoded = given ? undefined : withEncodedHeaders(facts, tool, first?.args);
+  return encoded && first ? [...steps, call(encoded, [{ at: '', from: 'made-up' }], usual)] : steps;
 }
 
-/** A tool that may change something needs a yes (server/tools#annotations: without a hint a tool counts as destructive). */
+/** What a server that is told these has no reason to refuse: its own words, or the person's. */
+const CERTAIN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
+
+interface Chosen {
+  readonly args: JsonObject;
+  readonly values: readonly StepValue[];
+}
+
+const givenArguments = (args: JsonObject): Chosen => ({
+  args,
+  values: Object.keys(args).map((name) => ({ at: pointerTo(name), from: 'given' })),
+});
+
+/** Arguments that the schema accepts; undefined where what it demands is too long. */
+function madeArguments(facts: PlanFacts, name: string, tool: JsonObject, changes: boolean): [Chosen] | undefined {
+  const hints = isObject(tool['annotations']) ? tool['annotations'] : {};
+  const mayDestroy = changes && hints['destructiveHint'] !== false;
+  const suggest = suggestFor(name, () => knownValues(facts), mayDestroy);
+  const { value, cut, origins } = boundedExample(tool['inputSchema'] ?? { type: 'object' }, suggest);
+  const args = isObject(value) ? value : {};
+  if (cut || !isShort(args)) return undefined;
+  const values = origins.map(({ at, from, of }): StepValue => ({
+    at,
+    from: from === 'suggested' ? 'answer' : from,
+    ...(of === undefined ? {} : { of }),
+  }));
+  return [{ args, values }];
+}
+
+/** Why a tool can't be called, or is not to be. */
 function skipReason(facts: PlanFacts, tool: JsonObject, given: unknown): SkipReason | undefined {
   if (given === false) return 'left-out';
   // server/tools#x-mcp-header: a definition with invalid marks is not to be used over HTTP.
-  if (mirrors(facts) && headerParams(tool['inputSchema']).faults.length > 0) return 'invalid-header-marks';
-  const annotations = isObject(tool['annotations']) ? tool['annotations'] : {};
-  const harmless = annotations['readOnlyHint'] === true || annotations['destructiveHint'] === false;
-  return harmless || facts.yes || given !== undefined ? undefined : 'needs-yes';
+  return mirrors(facts) && headerParams(tool['inputSchema']).faults.length > 0 ? 'invalid-header-marks' : undefined;
 }
 
 const mirrors = ({ http, state }: PlanFacts): boolean => http && state.era?.era === 'per-request';

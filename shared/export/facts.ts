@@ -19,6 +19,10 @@ export function factsOf(recorded: Recorded, log: SessionLog): [name: string, val
       : ['Address', connection.url],
     ['Recorded', `${header.startedAt}, ${countOf(log.length, 'event', 'events')} in ${duration(state.lastT)}`],
     ['By', [text(header.by?.name), text(header.by?.version), `(${header.route})`].filter(Boolean).join(' ')],
+    ['Tags', header.tags?.join(', ')],
+    ['Note', header.note],
+    ['Commit', header.commit],
+    ['Test', header.test],
     ['Ended', footer ? (REASON_WORDS.get(footer.reason) ?? footer.reason) : 'cut short'],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined && fact[1] !== '');

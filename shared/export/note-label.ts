@@ -145,10 +145,11 @@ function eraText(reason: string, revision: string): string {
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
 function httpText(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteLabel, 'tag'> {
+  const via = event.proxy === undefined ? '' : ` (by proxy ${event.proxy})`;
   if (event.phase === 'request') {
     const from = event.headers?.find(([name]) => name.toLowerCase() === 'last-event-id');
     const goesOn = from ? ` Last-Event-ID: ${from[1]}` : '';
-    const text = oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}${goesOn}`);
+    const text = oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}${goesOn}${via}`);
     return { text, place: 'client', mono: true };
   }
   const asked = requestOf(log, event);
@@ -157,7 +158,7 @@ function httpText(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteLabel,
     const status = event.status === undefined ? '' : ` ${statusText(event.status)}`;
     const without = event.without === undefined ? '' : ` without ${event.without.join(', ')}`;
     const hidden = event.opaque ? ' (the hops before it are hidden by the browser)' : '';
-    const text = `${method}${status} → ${event.url ?? 'an address that the browser hides'}${without}${hidden}`;
+    const text = `${method}${status} → ${event.url ?? 'an address that the browser hides'}${without}${hidden}${via}`;
     return { text: oneLine(text), place: 'server', mono: true };
   }
   if (event.phase === 'retry') {
@@ -166,7 +167,11 @@ function httpText(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteLabel,
     return { text, place: 'client', mono: false };
   }
   if (event.phase === 'response')
-    return { text: `${method} → ${statusText(event.status)}`.trim(), place: 'server', mono: true };
+    return {
+      text: `${method} → ${statusText(event.status)}${event.unverified === undefined ? '' : ' (certificate not verified)'}`.trim(),
+      place: 'server',
+      mono: true,
+    };
   const after = asked && event.by === 'network' ? ` (${duration(event.t - asked.t)})` : '';
   const how =
     event.by === undefined

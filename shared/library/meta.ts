@@ -1,8 +1,10 @@
 /**
  * What a person says of a recording as a whole: title, tags, a note, and that it is to be kept. It stands beside the
- * recording (`X.mcprec.meta.json`), because a recording is never edited.
+ * recording (`X.mcprec.meta.json`), because a recording is never edited; where nothing does, the file's own labels hold. A copy
+ * that is handed on has them in its header.
  */
 import { isObject } from '#shared/jsonrpc';
+import type { RecordingHeader } from '#shared/recording';
 
 export interface RecordingMeta {
   /** In place of the recording's own title. */
@@ -33,13 +35,34 @@ export function cleanMeta(value: unknown): RecordingMeta {
   };
 }
 
-/** Read the text of a description's file. A text that is none gives an empty one. Never throws. */
-export function readMeta(text: string): RecordingMeta {
+/** Read the text of a description's file; undefined for a text that is none. Never throws. */
+export function readMeta(text: string): RecordingMeta | undefined {
   try {
     return cleanMeta(JSON.parse(text));
   } catch {
-    return NO_META;
+    return undefined;
   }
+}
+
+/** What a recording says of itself, as long as no person says anything else. */
+export function metaOfHeader({ tags, note }: Pick<RecordingHeader, 'tags' | 'note'>): RecordingMeta {
+  return tags === undefined && note === undefined ? NO_META : cleanMeta({ tags, note });
+}
+
+/** The header of a copy that is handed on: with the title, tags and note that hold for the recording now. */
+export function labelledHeader(header: RecordingHeader, { title, tags, note }: RecordingMeta): RecordingHeader {
+  const own = metaOfHeader(header);
+  const { tags: _tags, ...untagged } = header;
+  const { note: _note, ...plain } = untagged;
+  // What was not changed stays as it is, though it be beyond the bounds of what is written here.
+  const sameTags = tags.length === own.tags.length && tags.every((tag, at) => tag === own.tags[at]);
+  const kept = { ...(sameTags ? { tags: header.tags } : { tags }), note: note === own.note ? header.note : note };
+  return {
+    ...plain,
+    title: title ?? header.title,
+    ...(kept.tags && kept.tags.length > 0 ? { tags: kept.tags } : {}),
+    ...(kept.note ? { note: kept.note } : {}),
+  };
 }
 
 /** The text of a description's file. */

@@ -1,5 +1,6 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
 import { isObject, weigh } from '#shared/jsonrpc';
+import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
 
@@ -16,9 +17,40 @@ const MOST_NODES = 10_000;
 const MOST_CHARS = 256 * 1024;
 const DEEPEST_CONSTANT = 200;
 
+/** Where one value of an example is from. */
+export interface ValueOrigin {
+  /** JSON pointer to the value; empty for the whole. */
+  readonly at: string;
+  readonly from: ExampleOrigin;
+  /** What `Suggested` said of it. */
+  readonly of?: string;
+}
+
+export interface Suggested {
+  readonly value: string | number;
+  /** Who says so, in a few words. */
+  readonly of?: string;
+}
+
+/**
+ * A value for a place of the schema that wants a text or a number, where the schema names none: `name` is the nearest member's
+ * name, `kind` what the schema takes.
+ */
+export type Suggest = (name: string, kind: 'string' | 'number', schema: JsonObject) => Suggested | undefined;
+
+export interface Example {
+  readonly value: unknown;
+  /** Something that the schema gives is left out, for want of room. */
+  readonly cut: boolean;
+  /** Each text, number, constant and empty value, in the order of the schema. */
+  readonly origins: readonly ValueOrigin[];
+}
+
 /** The whole schema, for references, what is left to spend on it, and the references that are being followed. */
 interface Within {
   readonly root: unknown;
+  readonly suggest: Suggest | undefined;
+  readonly origins: ValueOrigin[];
   left: number;
   nodes: number;
   chars: number;
@@ -28,22 +60,9 @@ interface Within {
   cut: boolean;
 }
 
-const FORMATS: { readonly [format: string]: string } = {
-  email: 'someone@example.com',
-  uri: 'https://example.com/',
-  url: 'https://example.com/',
-  date: '2026-01-31',
-  time: '12:00:00Z',
-  'date-time': '2026-01-31T12:00:00Z',
-  uuid: '00000000-0000-4000-8000-000000000000',
-  hostname: 'example.com',
-  ipv4: '127.0.0.1',
-  ipv6: '::1',
-};
-
 /**
  * The schema's own default, constant, first choice or first example, else the plainest value of its type within its
- * limits. Objects get their required members and those with a default. Patterns are not solved. A reference inside of what
+ * limits. Objects get their required members and those with a default. A reference inside of what
  * it refers to gives null, and so does everything past a bound, so that the value is short and nests no deeper than can be
  * written. Takes any value as a schema; never throws.
  */
@@ -51,13 +70,19 @@ export function exampleValue(schema: unknown): unknown {
   return boundedExample(schema).value;
 }
 
-/** The value of `exampleValue`; `cut` when something that the schema gives is left out of it, for want of room. */
-export function boundedExample(schema: unknown): { readonly value: unknown; readonly cut: boolean } {
+/** The value of `exampleValue` and where its parts are from; `suggest` comes before what would be made up. */
+export function boundedExample(schema: unknown, suggest?: Suggest): Example {
   const open = new Set([schema]);
   const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
-  const within: Within = { root: schema, ...spent, open, names: new Map(), cut: false };
-  const value = valueOf(schema, within, 0);
-  return { value, cut: within.cut };
+  const within: Within = { root: schema, suggest, origins: [], ...spent, open, names: new Map(), cut: false };
+  const value = valueOf(schema, within, 0, '');
+  return { value, cut: within.cut, origins: within.origins };
+}
+
+/** A value that the schema gives at a place, or null when there is no room for it. */
+function from(origin: ExampleOrigin, value: unknown, within: Within, at: string, of?: string): unknown {
+  within.origins.push({ at, from: origin, ...(of === undefined ? {} : { of }) });
+  return constant(value, within);
 }
 
 /** A value that the schema gives, or null when there is no room for it. */
@@ -72,23 +97,27 @@ function constant(value: unknown, within: Within): unknown {
   return value;
 }
 
-function valueOf(schema: unknown, within: Within, depth: number): unknown {
+function valueOf(schema: unknown, within: Within, depth: number, at: string): unknown {
   if (within.left-- <= 0) {
     within.cut = true;
     return null;
   }
   if (!isObject(schema) || depth > DEEPEST) return schema === true || isObject(schema) ? '' : null;
-  if (schema['default'] !== undefined) return constant(schema['default'], within);
-  if ('const' in schema) return constant(schema['const'], within);
-  for (const name of ['enum', 'examples']) {
+  if (schema['default'] !== undefined) return from('default', schema['default'], within, at);
+  if ('const' in schema) return from('const', schema['const'], within, at);
+  for (const name of ['enum', 'examples'] as const) {
+    if (name === 'examples') {
+      const suggested = suggestedFor(schema, within, at);
+      if (suggested) return from('suggested', suggested.value, within, at, suggested.of);
+    }
     const values = schema[name];
-    if (Array.isArray(values) && values.length > 0) return constant(values[0], within);
+    if (Array.isArray(values) && values.length > 0) return from(name, values[0], within, at);
   }
   const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], within.root) : undefined;
   if (referred !== undefined) {
     if (within.open.has(referred)) return null;
     within.open.add(referred);
-    const value = valueOf(referred, within, depth + 1);
+    const value = valueOf(referred, within, depth + 1, at);
     within.open.delete(referred);
     return value;
   }
@@ -99,43 +128,91 @@ function valueOf(schema: unknown, within: Within, depth: number): unknown {
         choices.find((each) => !isObject(each) || each['type'] !== 'null') ?? choices[0],
         within,
         depth + 1,
+        at,
       );
   }
   const all = schema['allOf'];
   if (Array.isArray(all) && schema['properties'] === undefined && all.length > 0) {
-    const parts = all.map((each) => valueOf(each, within, depth + 1));
+    const parts = all.map((each) => valueOf(each, within, depth + 1, at));
     return parts.every(isObject) ? Object.assign({}, ...parts) : parts[0];
   }
-  return ofType(schema, within, depth);
+  return ofType(schema, within, depth, at);
 }
 
-function ofType(schema: JsonObject, within: Within, depth: number): unknown {
-  const listed: unknown = Array.isArray(schema['type'])
-    ? (schema['type'].find((each) => each !== 'null') ?? 'null')
-    : schema['type'];
+/** The type that a schema names, the first that is not null; undefined where it names none. */
+function typeOf(schema: JsonObject): unknown {
+  const { type } = schema;
+  return Array.isArray(type) ? ((type as unknown[]).find((each) => each !== 'null') ?? 'null') : type;
+}
+
+/** Texts and numbers may be suggested; of a pattern nobody knows what it takes. */
+function suggestedFor(schema: JsonObject, { suggest }: Within, at: string): Suggested | undefined {
+  if (!suggest || schema['pattern'] !== undefined) return undefined;
+  const type = typeOf(schema);
+  const kind = type === 'integer' || type === 'number' ? 'number' : type === 'string' ? 'string' : undefined;
+  if (kind === undefined) return undefined;
+  const name = at.split('/').findLast((step) => step !== '' && !/^\d+$/.test(step)) ?? '';
+  const suggested = suggest(name.replaceAll('~1', '/').replaceAll('~0', '~'), kind, schema);
+  return suggested && fits(suggested.value, schema, type) ? suggested : undefined;
+}
+
+function fits(value: string | number, schema: JsonObject, type: unknown): boolean {
+  const limit = (name: string, otherwise: number): number => {
+    const own = schema[name];
+    return typeof own === 'number' ? own : otherwise;
+  };
+  if (typeof value === 'string')
+    return type === 'string' && value.length >= limit('minLength', 0) && value.length <= limit('maxLength', Infinity);
+  return (
+    type !== 'string' &&
+    (type !== 'integer' || Number.isInteger(value)) &&
+    value >= limit('minimum', -Infinity) &&
+    value <= limit('maximum', Infinity) &&
+    value > limit('exclusiveMinimum', -Infinity) &&
+    value < limit('exclusiveMaximum', Infinity) &&
+    schema['multipleOf'] === undefined
+  );
+}
+
+function ofType(schema: JsonObject, within: Within, depth: number, at: string): unknown {
+  const listed = typeOf(schema);
   switch (listed ?? (schema['properties'] ? 'object' : schema['items'] ? 'array' : 'string')) {
     case 'integer':
-    case 'number':
-      return numberIn(schema, listed === 'integer');
+    case 'number': {
+      const { value, from: origin } = numberFor(schema, listed === 'integer');
+      return from(origin, value, within, at);
+    }
     case 'boolean':
-      return false;
+      return from('made-up', false, within, at);
     case 'null':
       return null;
-    case 'array': {
-      const least = typeof schema['minItems'] === 'number' ? Math.min(schema['minItems'], 16) : 0;
-      const prefix = Array.isArray(schema['prefixItems']) ? (schema['prefixItems'] as unknown[]) : [];
-      return Array.from({ length: least }, (_, index) =>
-        valueOf(prefix[index] ?? (isObject(schema['items']) ? schema['items'] : {}), within, depth + 1),
-      );
-    }
+    case 'array':
+      return items(schema, within, depth, at);
     case 'object':
-      return members(schema, within, depth);
-    default:
-      return constant(stringIn(schema), within);
+      return members(schema, within, depth, at);
+    default: {
+      const { value, from: origin } = textFor(schema);
+      return from(origin, value, within, at);
+    }
   }
 }
 
-function members(schema: JsonObject, within: Within, depth: number): unknown {
+/** As many as the schema asks for; one, where something is known that could be in it. */
+function items(schema: JsonObject, within: Within, depth: number, at: string): unknown[] {
+  const { minItems, prefixItems, items: each } = schema;
+  const least = typeof minItems === 'number' ? Math.min(minItems, 16) : 0;
+  const prefix = Array.isArray(prefixItems) ? (prefixItems as unknown[]) : [];
+  if (least === 0 && isObject(each) && schema['maxItems'] !== 0) {
+    const suggested = suggestedFor(each, within, `${at}/0`);
+    if (suggested) return [from('suggested', suggested.value, within, `${at}/0`, suggested.of)];
+  }
+  if (least === 0) within.origins.push({ at, from: 'made-up' });
+  return Array.from({ length: least }, (_, index) =>
+    valueOf(prefix[index] ?? (isObject(each) ? each : {}), within, depth + 1, `${at}/${index}`),
+  );
+}
+
+function members(schema: JsonObject, within: Within, depth: number, at: string): unknown {
   const { properties } = schema;
   const names = within.names.get(schema) ?? namesOf(schema);
   within.names.set(schema, names);
@@ -148,7 +225,8 @@ function members(schema: JsonObject, within: Within, depth: number): unknown {
       break;
     }
     const each = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
-    made.push([name, valueOf(each, within, depth + 1)]);
+    const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    made.push([name, valueOf(each, within, depth + 1, place)]);
   }
   return Object.fromEntries(made);
 }
@@ -163,27 +241,6 @@ function namesOf(schema: JsonObject): ReadonlySet<string> {
       if (isObject(each) && each['default'] !== undefined) names.add(name);
   }
   return names;
-}
-
-function numberIn(schema: JsonObject, whole: boolean): number {
-  const at = (name: string): number | undefined => (typeof schema[name] === 'number' ? schema[name] : undefined);
-  const step = at('multipleOf') ?? (whole ? 1 : 0);
-  const above = at('exclusiveMinimum');
-  const below = at('exclusiveMaximum');
-  const least = Math.max(at('minimum') ?? -Infinity, above === undefined ? -Infinity : above + (step || 0.5));
-  const most = Math.min(at('maximum') ?? Infinity, below === undefined ? Infinity : below - (step || 0.5));
-  const value = least > 1 ? least : most < 1 ? most : 1;
-  if (step === 0) return value;
-  const up = Math.ceil(value / step) * step;
-  return up <= most ? up : Math.floor(value / step) * step;
-}
-
-function stringIn(schema: JsonObject): string {
-  const { format, minLength, maxLength } = schema;
-  const known = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  let text = known ?? 'text';
-  if (typeof minLength === 'number') text = text.padEnd(Math.min(minLength, 10_000), 'x');
-  return typeof maxLength === 'number' ? text.slice(0, Math.max(0, maxLength)) : text;
 }
 
 /** The part of `root` that a local reference names (`#`, `#/$defs/…`, `#/definitions/…`). */

@@ -1,5 +1,6 @@
 export * from './capabilities.ts';
 export * from './error-codes.ts';
+export type { ExampleOrigin } from './example-text.ts';
 export * from './example-value.ts';
 export * from './is-short.ts';
 export * from './lists.ts';

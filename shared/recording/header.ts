@@ -2,6 +2,8 @@
 
 /** The format version this program writes. A file of a higher version is refused. */
 export const FORMAT_VERSION = 1;
+/** Media type of a recording's file (`.mcprec`), which nobody has registered; a gzipped one is `application/gzip`. */
+export const MEDIA_TYPE = 'application/x-mcprec';
 
 /** How the server was reached: directly by the page, by the relay, or between two other parties. */
 export type Route = 'direct' | 'relay' | 'tap';
@@ -47,7 +49,17 @@ export interface Redacted {
   readonly rule: string;
 }
 
-export interface RecordingHeader {
+/** What people and programs say of a recording as a whole; it travels in the file. */
+export interface Labels {
+  readonly tags?: readonly string[];
+  readonly note?: string;
+  /** Revision of the source code that was tried. */
+  readonly commit?: string;
+  /** Name of the test that made the recording. */
+  readonly test?: string;
+}
+
+export interface RecordingHeader extends Labels {
   readonly mcprec: number;
   readonly id: string;
   readonly title: string;

@@ -45,7 +45,7 @@ const shape = (
 const SSE_FIELDS = shape({}, { event: isText, id: isText, retry: isNumber, block: isText });
 const isSse: Is = (value) => isObject(value) && fits(value, SSE_FIELDS);
 
-const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'mock');
+const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock');
 const PROCESS_EVENT = oneWord(
   'spawn',
   'spawn-failed',
@@ -119,6 +119,9 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
         error: isText,
         without: isTexts,
         opaque: isTrue,
+        proxy: isText,
+        proxyFrom: isText,
+        unverified: isText,
       },
     ),
   ],
@@ -150,9 +153,17 @@ const IMPORTED = shape({ format: isText, unread: isCount, leftOut: isCount, rema
 const isPath: Is = (value) => Array.isArray(value) && value.every((part) => isText(part) || isNumber(part));
 const REDACTED = shape({ s: isNumber, path: isPath, placeholder: isText, rule: isText });
 
+const LABELS: Rules = [
+  ['tags', isTexts],
+  ['note', isText],
+  ['commit', isText],
+  ['test', isText],
+];
+
 /** The name of the first member of a header that is not what it must be; undefined when all are. */
 export function wrongInHeader(fields: Fields): string | undefined {
   for (const name of ['id', 'title', 'route']) if (!isText(fields[name])) return name;
+  for (const [name, is] of LABELS) if (fields[name] !== undefined && !is(fields[name])) return name;
   const { startedAt, by, connection, imported, redacted } = fields;
   if (typeof startedAt !== 'string' || Number.isNaN(Date.parse(startedAt))) return 'startedAt';
   if (!isObject(by) || !isText(by['name']) || !isText(by['version'])) return 'by';

@@ -5,8 +5,11 @@
 
 /** Client to server, or server to client. */
 export type Direction = 'c2s' | 's2c';
-/** Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, a mock. */
-export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'mock';
+/**
+ * Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, an exercise of the
+ * server, a mock.
+ */
+export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'exercise' | 'mock';
 
 /** Exact text, or base64 of the exact bytes where they are not valid UTF-8. One of the two is present. */
 export interface Payload {
@@ -119,7 +122,15 @@ export interface HttpBody {
    * the way to their end.
    */
   readonly opaque?: true;
+  /** On a `request` or `redirect`: name and port of the proxy by which it goes on from here. */
+  readonly proxy?: string;
+  /** Who named the proxy: a variable of the environment, or `setting`. */
+  readonly proxyFrom?: string;
+  /** On a `response`: why the server's certificate is not accepted; a person had it taken all the same. */
+  readonly unverified?: string;
 }
+/** The proxy by which a request goes; nothing when it goes there directly. */
+export type Via = Pick<HttpBody, 'proxy' | 'proxyFrom'>;
 /** The body of an HTTP exchange that carries no MCP message. Credentials in it are masked before it gets here. */
 export interface HttpContentBody extends Payload {
   readonly k: 'body';

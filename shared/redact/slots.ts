@@ -78,6 +78,10 @@ const HEADER: Shape = {
     url: 'text',
     headerNames: 'texts',
   },
+  tags: 'texts',
+  note: 'block',
+  commit: 'word',
+  test: 'text',
 };
 const FOOTER: Shape = { footer: 'number', events: 'number', reason: 'text' };
 /** A kind that is not known here is read as JSON text, its names included. */

@@ -1,2 +1,3 @@
 export * from './frame.ts';
 export * from './messages.ts';
+export * from './network-settings.ts';

@@ -1,8 +1,9 @@
 /** What page and relay say to each other over one WebSocket a tab; `frame.ts` has how it is written. */
 import type { AuthorizationSettings, Revoked } from '#shared/authorization';
-import type { Policy, SendDetails } from '#shared/driver';
+import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { NetworkSettings } from './network-settings.ts';
 
 /** How to start a server process. */
 export interface StdioSpec {
@@ -21,6 +22,8 @@ export interface HttpSpec {
   readonly headers: HeaderPairs;
   /** How to get authorized where the server asks for it; absent is by itself, with a person's consent. */
   readonly authorization?: AuthorizationSettings;
+  /** How the relay gets there; a page that connects by itself has the browser's ways. */
+  readonly network?: NetworkSettings;
 }
 export type ConnectSpec = StdioSpec | HttpSpec;
 
@@ -84,7 +87,13 @@ export type PageMessage =
   /** Write exactly this text. */
   | ({ readonly type: 'send'; readonly session: string; readonly text: string } & SendDetails)
   /** Cancel the client's open request `op`, in the way of its revision and transport. */
-  | { readonly type: 'cancel'; readonly session: string; readonly op: number; readonly reason: string }
+  | {
+      readonly type: 'cancel';
+      readonly session: string;
+      readonly op: number;
+      readonly reason: string;
+      readonly by?: ProgramAuthor;
+    }
   | { readonly type: 'listen'; readonly session: string }
   | { readonly type: 'policy'; readonly session: string; readonly policy: Policy }
   /**
@@ -137,13 +146,14 @@ export type PageMessage =
     }
   /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be. */
   | { readonly type: 'authorizations'; readonly request: number; readonly forget?: string }
-  /** Ask a server, as a browser would before a POST from `origin`, what it allows. */
+  /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
   | {
       readonly type: 'preflight';
       readonly request: number;
       readonly url: string;
       readonly origin: string;
       readonly headers: readonly string[];
+      readonly method?: string;
     };
 
 export type RelayMessage =
@@ -184,7 +194,14 @@ export type RelayMessage =
       readonly gone: readonly string[];
       readonly library: LibraryState;
     }
-  | { readonly type: 'preflight'; readonly request: number; readonly status: number; readonly headers: HeaderPairs }
+  | {
+      readonly type: 'preflight';
+      readonly request: number;
+      readonly status: number;
+      readonly headers: HeaderPairs;
+      /** The head of the answer to a plain GET; absent when there was none. */
+      readonly actual?: { readonly status: number; readonly headers: HeaderPairs };
+    }
   /** A message could not be carried out. `request` is there when it had one, `session` when it named one. */
   | {
       readonly type: 'refused';

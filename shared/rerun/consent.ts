@@ -1,57 +1,18 @@
 /**
  * What of a recording goes to a live server without a person's consent, and what does not. A recording may come from a stranger:
  * nothing in it speaks for itself. Without consent goes what a list of methods allows, and calls of tools that the live server
- * itself marks as read-only, which is its word and no proof. All else needs consent, and what is not understood most of all.
+ * itself marks as read-only, which is its word and no proof (`changeReason`). All else needs consent, and what is not understood
+ * most of all.
  */
 import { isObject, stringEnd } from '#shared/jsonrpc';
-import { methodFacts } from '#shared/mcp';
+import { changeReason, type ToolMarks } from '#shared/session';
 import { fold, readOneWay } from './one-way.ts';
 import type { ConsentReason, RecordedAnswer, RerunPlan, SendStep } from './types.ts';
-
-/**
- * Methods that read, or that are about nothing but the messages of this session. `logging/setLevel` and `resources/subscribe`
- * are not among them: many servers keep one level, and one list of subscribers, for all sessions.
- */
-const READS: ReadonlySet<string> = new Set([
-  'initialize',
-  'notifications/initialized',
-  'server/discover',
-  'ping',
-  'tools/list',
-  'resources/list',
-  'resources/templates/list',
-  'resources/read',
-  'prompts/list',
-  'prompts/get',
-  'completion/complete',
-  'subscriptions/listen',
-  'tasks/get',
-  'tasks/result',
-  'tasks/list',
-  'notifications/cancelled',
-  'notifications/progress',
-  'notifications/roots/list_changed',
-]);
 
 /** What a call may have; a call with more is one that some server understands otherwise. */
 const OF_CALLS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta', 'task']);
 /** Members of `params` that answer the server, or say where it was (2026-07-28, basic/patterns/mrtr). */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['inputresponses', 'requeststate']);
-
-/** What the live list says of each tool by name: whether every definition of it says `readOnlyHint`. */
-export type ToolMarks = Pick<ReadonlyMap<string, boolean>, 'get'>;
-
-/** The marks of the tools of a list, of which each item may be any value. */
-export function marksOf(items: readonly unknown[]): ToolMarks {
-  const marks = new Map<string, boolean>();
-  for (const tool of items) {
-    if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
-    const { name, annotations } = tool;
-    const isReadOnly = isObject(annotations) && annotations['readOnlyHint'] === true;
-    marks.set(name, isReadOnly && marks.get(name) !== false);
-  }
-  return marks;
-}
 
 /**
  * Why a text needs consent, or undefined when it needs none. Without `marks`, before the live list was read, every call is
@@ -62,9 +23,7 @@ function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefin
   if (!message) return isAnswer(text) ? 'answer' : 'unclear';
   const { method, params } = message;
   if ([...params.keys()].some((name) => OF_ANSWERS.has(fold(name)))) return 'answer';
-  if (method === 'tools/call') return callReason(params, marks);
-  if (READS.has(method)) return undefined;
-  return methodFacts(method) ? 'may-change' : 'unknown-method';
+  return method === 'tools/call' ? callReason(params, marks) : changeReason(method);
 }
 
 /** The same of what a step sends: its bytes, and how they go over HTTP. */
@@ -82,9 +41,7 @@ function callReason(params: ReadonlyMap<string, string>, marks: ToolMarks | unde
   if ([...params.keys()].some((name) => !OF_CALLS.has(name))) return 'unclear';
   const name: unknown = JSON.parse(params.get('name') ?? 'null');
   if (typeof name !== 'string' || /\p{Surrogate}/u.test(name)) return 'unclear';
-  if (!marks) return 'call';
-  const isReadOnly = marks.get(name);
-  return isReadOnly === undefined ? 'unknown-tool' : isReadOnly ? undefined : 'tool-may-change';
+  return changeReason('tools/call', name, marks);
 }
 
 function isAnswer(text: string): boolean {

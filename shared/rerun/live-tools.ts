@@ -1,9 +1,10 @@
 /** The live server's own list of tools, which alone says what a call may do. It is read to its end before a call that needs it. */
 import { MOST_PAGES, requestText } from '#shared/driver';
 import { idKey } from '#shared/jsonrpc';
-import type { Operation } from '#shared/session';
-import { marksOf, type ToolMarks } from './consent.ts';
+import { isWhole, toolMarks, type Operation, type ToolMarks } from '#shared/session';
 import type { RerunPort } from './types.ts';
+
+const NOTHING_KNOWN: ToolMarks = new Map();
 
 export interface LiveToolsOptions {
   /** Send a request of the run's own. */
@@ -18,8 +19,6 @@ export class LiveTools {
   readonly asked: number[] = [];
   readonly #port: RerunPort;
   readonly #options: LiveToolsOptions;
-  /** The marks of the list that was asked for last: lists are replaced as a whole. */
-  #last: { readonly items: readonly unknown[]; readonly marks: ToolMarks } | undefined;
 
   constructor(port: RerunPort, options: LiveToolsOptions) {
     this.#port = port;
@@ -37,23 +36,12 @@ export class LiveTools {
 
   /** What the list says as far as it is known. */
   get current(): ToolMarks {
-    if (!this.#isWhole) return marksOf([]);
-    const { items } = this.#port.log.state.lists.tools;
-    if (this.#last?.items !== items) this.#last = { items, marks: marksOf(items) };
-    return this.#last.marks;
+    return this.#isOurs ? toolMarks(this.#port.log.state.lists.tools) : NOTHING_KNOWN;
   }
 
   /** It was read by the run, not by a text of the recording that may ask for a part; and to its end. */
   get #isWhole(): boolean {
-    const { complete, error, repeats, stale, unread } = this.#port.log.state.lists.tools;
-    return (
-      complete &&
-      error === undefined &&
-      unread === undefined &&
-      repeats === undefined &&
-      stale === undefined &&
-      this.#isOurs
-    );
+    return this.#isOurs && isWhole(this.#port.log.state.lists.tools);
   }
 
   get #isOurs(): boolean {

@@ -155,7 +155,7 @@ function leftOutReason(
   if (byPerson) return undefined;
   if (handshake && OPENING.includes(method)) return 'opening';
   if (closing || method === 'notifications/closed') return 'closing';
-  if (by === 'host' || by === 'rerun') return undefined;
+  if (by === 'host' || by === 'rerun' || by === 'exercise') return undefined;
   if (method === 'subscriptions/listen') return 'listening';
   if (method === 'tasks/get' || method === 'tasks/result') return 'task';
   if (method !== 'notifications/cancelled') return undefined;

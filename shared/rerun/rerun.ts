@@ -24,6 +24,8 @@ import type {
 import { Waiting } from './waiting.ts';
 
 const SILENCE_MS = 1000;
+/** A recording may have no times, or say that the client did not wait: that is no check. */
+const LEAST_SILENCE_MS = 500;
 const LONGEST_GAP_MS = 5000;
 const PATIENCE_MS = 2000;
 /** How long a transport may take to write a message, and to close. */
@@ -42,6 +44,8 @@ export class Rerun {
   #replaced: Replaced[] = [];
   /** Steps that went out, and whether they did so again. */
   readonly #sent = new Map<SendStep, 'once' | 'twice'>();
+  /** For how many milliseconds nothing answered a step, where that was waited for to the end. */
+  readonly #waited = new Map<RerunStep, number>();
   readonly #notified = new Map<string, number>();
   readonly #asked = new Map<string, number>();
   /** Events that say what input an operation waits for, and were looked at. */
@@ -259,13 +263,16 @@ export class Rerun {
     return true;
   }
 
-  /** Nothing answered in the recording: see that nothing answers for as long, or for the longest time this is checked. */
+  /** Nothing answered in the recording: see that nothing answers for as long, within bounds. */
   async #listen(step: SendStep, silentMs: number, at: number): Promise<void> {
-    const limit = Math.min(silentMs, this.#options.silenceMs ?? SILENCE_MS);
+    const longest = this.#options.silenceMs ?? SILENCE_MS;
+    const { idleMs } = this.#port.policy.timeouts;
+    const limit = Math.min(longest, Math.max(silentMs, Math.min(LEAST_SILENCE_MS, idleMs > 0 ? idleMs : Infinity)));
     const live = step.op === undefined ? undefined : this.#operations.of(step.op);
     if (!live || limit <= 0) return;
     this.#progress(at, 'silence');
-    await this.#waiting.until(() => this.#isOver || live.closed !== undefined, limit);
+    const ended = await this.#waiting.until(() => this.#isOver || live.closed !== undefined, limit);
+    if (!ended && !this.#waiting.stopped) this.#waited.set(step, limit);
   }
 
   /** Take in what happened since. */
@@ -325,12 +332,14 @@ export class Rerun {
     const { index, outcome } = live ?? {};
     const consent = became === 'declined' ? this.#consent.refused.get(step) : undefined;
     const wasSilent = step.do === 'send' && step.silentMs !== undefined && became === 'taken';
+    const silentMs = this.#waited.get(step);
     return {
       step: consent && step.do === 'send' ? { ...step, consent } : step,
       became,
       ...(index === undefined ? {} : { op: index }),
       ...(outcome === undefined ? {} : { outcome }),
       ...(wasSilent ? { silent: !live || isUnanswered(live, this.#port.log) } : {}),
+      ...(silentMs === undefined ? {} : { silentMs }),
     };
   }
 }

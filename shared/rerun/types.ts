@@ -1,7 +1,7 @@
 /** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
 import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
 import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
-import type { Outcome, SessionLog } from '#shared/session';
+import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 
 /** `exact`: the recorded bytes, ids included. `fresh`: a new id, and live values in place of recorded ones. */
@@ -14,8 +14,7 @@ export type StepText = 'exact' | 'fresh';
  * `answer`: it answers the server; `http`: the recording says with which headers or HTTP method it goes out; `unclear`: it can't
  * be read as one message, or not in one way only: bytes, several lines, a batch, a name given twice or with escapes.
  */
-export type ConsentReason =
-  'call' | 'tool-may-change' | 'unknown-tool' | 'may-change' | 'unknown-method' | 'answer' | 'http' | 'unclear';
+export type ConsentReason = ChangeReason | 'answer' | 'http' | 'unclear';
 
 /**
  * Why a client message is not a step. `opening`, `listening`, `task`, `closing`: the live session does that by itself; `answer`,
@@ -195,7 +194,7 @@ export interface RerunOptions {
    * out, or ends the run. Absent: they are left out.
    */
   readonly ask?: (steps: readonly SendStep[]) => Promise<'all' | 'stop' | ReadonlySet<number>>;
-  /** Longest time in which silence is checked, in milliseconds (default 1000). */
+  /** Longest time for which silence is checked, in milliseconds (default 1000). It is checked for 500 where the recording has less. */
   readonly silenceMs?: number;
   /** Longest recorded pause that is kept, in milliseconds (default 5000). */
   readonly longestGapMs?: number;
@@ -233,6 +232,8 @@ export interface StepResult {
   readonly outcome?: Outcome;
   /** Only where the recording had silence: whether there was silence again. */
   readonly silent?: boolean;
+  /** For how many milliseconds nothing answered; absent where that was not waited for to the end. */
+  readonly silentMs?: number;
 }
 
 /**

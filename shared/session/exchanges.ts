@@ -116,6 +116,7 @@ function setEndpoint(state: SessionState, x: string, { url, at = url, elsewhere 
 function answered(state: SessionState, event: HttpBody): StepNote {
   const status = event.status ?? 0;
   problemOver(state, 'reached');
+  if (event.unverified !== undefined) state.unverified = event.unverified;
   if (status < 400) problemOver(state, 'accepted');
   const before = state.exchanges.get(event.x);
   const stream = /^text\/event-stream\b/i.test(header(event, 'content-type') ?? '');

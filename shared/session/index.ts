@@ -1,12 +1,15 @@
+export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export * from './log.ts';
 export { paceWait, type Repeated } from './pace.ts';
 export * from './state.ts';
 export { stepSession } from './step.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
+export { messageOf, operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
 export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MOST_RESUMES } from './exchanges.ts';
 export { largeListText } from './large-list.ts';
+export { UNREACHED_REASONS, type UnreachedReason } from './problem.ts';
 export { supportedVersions, UNSUPPORTED_VERSION } from './responses.ts';

@@ -51,6 +51,7 @@ export class SessionLog {
   readonly #checkpointAt: number[] = [];
   readonly #decoded = new Map<number, Decoded | undefined>();
   #past: { readonly s: number; readonly state: SessionState } | undefined;
+  readonly #watchers = new Set<(note: StepNote) => void>();
 
   get events(): readonly WireEvent[] {
     return this.#events;
@@ -84,7 +85,14 @@ export class SessionLog {
     if (!note) return undefined;
     this.#events.push(event);
     this.#trace.add(event, note);
+    for (const each of this.#watchers) each(note);
     return note;
+  }
+
+  /** Be told what each event from here on does; the result ends that. Nothing may be appended meanwhile. */
+  watch(listener: (note: StepNote) => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
   }
 
   /** The message of event `s`, from a small cache. */

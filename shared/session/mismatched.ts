@@ -30,7 +30,8 @@ export function callRefused(
 ): void {
   const { op, method, by, form, text, revision, x } = pending;
   if (method !== 'tools/call' || revision === undefined || x === undefined || text === undefined) return;
-  if ((by !== 'host' && form !== true) || !isObject(error) || error['code'] !== HEADER_MISMATCH) return;
+  if ((by !== 'host' && by !== 'exercise' && form !== true) || !isObject(error) || error['code'] !== HEADER_MISMATCH)
+    return;
   const params = memberText(text, ['params']);
   // The answer may have come on a stream that another request opened.
   const sent = state.exchanges.get(x)?.headers;

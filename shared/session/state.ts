@@ -200,6 +200,8 @@ export interface SessionState {
   phases: readonly PhaseStart[];
   connection: 'none' | 'opening' | 'open' | 'closing' | 'closed';
   problem?: ConnectionProblem;
+  /** Why the certificate of the server that answered last is not accepted; a person had it taken all the same. */
+  unverified?: string;
   /** Reason of the `closed` event. */
   closedBy?: string;
   /** Revision offered in the latest `initialize` or named in the latest request, and the one agreed on. */

@@ -1,44 +1,104 @@
 /**
- * Why a browser refused: what a server's answer to a preflight lacks for a page to talk to it (Fetch standard, CORS
- * protocol). Browsers tell a page only that it failed; the relay can ask the same question and read the answer.
+ * Why a browser refused: what a server's answers lack for a page to talk to it (Fetch standard, CORS protocol). Browsers tell a page
+ * only that it failed; the relay can ask the same questions and read the answers.
  */
 import type { HeaderPairs } from '#shared/recording';
 
-export interface Preflight {
+/** The head of an answer. */
+export interface CorsAnswer {
   readonly status: number;
   readonly headers: HeaderPairs;
 }
 
+export interface CorsQuestion {
+  readonly origin: string;
+  /** Of the request that failed. */
+  readonly method: string;
+  /** Names of its headers that a browser asks about. */
+  readonly asked: readonly string[];
+}
+
+/** What clients of this protocol send and read in the course of a session (basic/transports#streamable-http, basic/authorization). */
+export const CORS_METHODS: readonly string[] = ['GET', 'POST', 'DELETE'];
+export const CORS_REQUEST_HEADERS: readonly string[] = [
+  'Content-Type',
+  'Authorization',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+  'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+];
+export const CORS_EXPOSED: readonly string[] = ['Mcp-Session-Id', 'WWW-Authenticate'];
+
 /**
- * Names what is missing, each as a header line the server could add. `asked` are the request's header names. An empty
- * list means that the preflight would pass.
+ * Everything that is missing, when the request could not pass: first the status of the preflight (`OPTIONS → 204`), then header lines
+ * that the server could add, those that later requests of a session need included; a line that only answers with some status lack
+ * begins with it (`401 → …`). An empty list when nothing hindered the request. `actual` is the head of an answer to a plain request.
  */
 export function missingForCors(
-  preflight: Preflight,
-  origin: string,
-  method: string,
-  asked: readonly string[],
+  preflight: CorsAnswer,
+  actual: CorsAnswer | undefined,
+  question: CorsQuestion,
 ): string[] {
-  const value = (name: string): string | undefined =>
-    preflight.headers.find(([each]) => each.toLowerCase() === name)?.[1];
-  const list = (name: string): string[] => (value(name) ?? '').split(',').map((each) => each.trim().toLowerCase());
-  const missing: string[] = [];
-  const allowed = value('access-control-allow-origin');
-  if (allowed !== '*' && allowed !== origin) missing.push(`Access-Control-Allow-Origin: ${origin}`);
-  const methods = list('access-control-allow-methods');
-  const simple = ['GET', 'HEAD', 'POST'].includes(method);
-  if (!simple && !methods.includes('*') && !methods.includes(method.toLowerCase()))
-    missing.push(`Access-Control-Allow-Methods: ${method}`);
-  const headers = list('access-control-allow-headers');
-  // The wildcard does not cover Authorization.
-  const lacking = asked.filter(
-    (name) =>
-      !headers.includes(name.toLowerCase()) && !(headers.includes('*') && name.toLowerCase() !== 'authorization'),
+  const { origin, method, asked } = question;
+  const originLine = `Access-Control-Allow-Origin: ${origin}`;
+  const refused = !allowsOrigin(preflight, origin);
+  const passes = preflight.status >= 200 && preflight.status < 300;
+  const withheld = actual !== undefined && !allowsOrigin(actual, origin);
+  const methods = lackingOf(preflight, 'access-control-allow-methods', CORS_METHODS).filter(
+    (each) => !SIMPLE.includes(each),
   );
-  if (lacking.length > 0) missing.push(`Access-Control-Allow-Headers: ${lacking.join(', ')}`);
-  if (missing.length === 0 && (preflight.status < 200 || preflight.status > 299))
-    missing.push(`a 2xx status for OPTIONS (it is ${preflight.status})`);
-  return missing;
+  const headers = lackingHeaders(preflight, asked);
+  const hinders = refused || !passes || withheld || headers.length > 0 || methods.includes(method);
+  if (!hinders) return [];
+  const all = lackingHeaders(preflight, [...asked, ...CORS_REQUEST_HEADERS]);
+  const exposed = lackingOf(actual ?? preflight, 'access-control-expose-headers', CORS_EXPOSED);
+  return [
+    `OPTIONS → ${preflight.status}`,
+    ...(refused ? [originLine] : []),
+    ...(methods.length > 0 ? [`Access-Control-Allow-Methods: ${CORS_METHODS.join(', ')}`] : []),
+    ...(all.length > 0 ? [`Access-Control-Allow-Headers: ${all.join(', ')}`] : []),
+    ...(exposed.length > 0 ? [`Access-Control-Expose-Headers: ${exposed.join(', ')}`] : []),
+    ...(withheld && !refused ? [`${actual.status} → ${originLine}`] : []),
+  ];
+}
+
+/** The same where nothing of the server's answers can be read: all that a session needs. */
+export function neededForCors({ origin, asked }: Pick<CorsQuestion, 'origin' | 'asked'>): string[] {
+  return missingForCors({ status: 0, headers: [] }, undefined, { origin, method: 'POST', asked }).slice(1);
+}
+
+/** Methods that need no leave. */
+const SIMPLE: readonly string[] = ['GET', 'HEAD', 'POST'];
+
+const valueOf = ({ headers }: CorsAnswer, name: string): string | undefined =>
+  headers.find(([each]) => each.toLowerCase() === name)?.[1];
+
+function allowsOrigin(answer: CorsAnswer, origin: string): boolean {
+  const allowed = valueOf(answer, 'access-control-allow-origin')?.trim();
+  return allowed === '*' || allowed === origin;
+}
+
+/** Those of some names that a header's list does not have, whatever their case. */
+function lackingOf(answer: CorsAnswer, header: string, names: readonly string[]): string[] {
+  const listed = (valueOf(answer, header) ?? '').split(',').map((each) => each.trim().toLowerCase());
+  return listed.includes('*') ? [] : distinct(names).filter((name) => !listed.includes(name.toLowerCase()));
+}
+
+/** The wildcard does not cover Authorization. */
+function lackingHeaders(answer: CorsAnswer, names: readonly string[]): string[] {
+  const header = 'access-control-allow-headers';
+  const listed = (valueOf(answer, header) ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const needed = distinct(names);
+  return listed.includes('*') && !listed.includes('authorization')
+    ? needed.filter((name) => name.toLowerCase() === 'authorization')
+    : lackingOf(answer, header, needed);
+}
+
+function distinct(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }
 
 const SAFE = new Set(['accept', 'accept-language', 'content-language']);

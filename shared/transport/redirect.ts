@@ -14,7 +14,10 @@ export interface RedirectProblem {
 }
 
 /** What happened to a request on its way to its response, as it is recorded. */
-export type HopTurn = Pick<HttpBody, 'status' | 'headers' | 'url' | 'without' | 'error' | 'opaque'> & {
+export type HopTurn = Pick<
+  HttpBody,
+  'status' | 'headers' | 'url' | 'without' | 'error' | 'opaque' | 'proxy' | 'proxyFrom'
+> & {
   readonly phase: 'redirect' | 'retry';
 };
 

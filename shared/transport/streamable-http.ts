@@ -14,10 +14,11 @@ import {
   type HeaderPairs,
   type MessageBody,
   type Payload,
+  type Via,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
 import { pauseUntil, piecesOf, type Pause } from './pause.ts';
-import type { HopTurn, RedirectProblem } from './redirect.ts';
+import type { HopTurn } from './redirect.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 import { Untaken } from './untaken.ts';
@@ -39,8 +40,10 @@ export interface FetchResponse {
   readonly status: number;
   readonly headers: { forEach(each: (value: string, name: string) => void): void; get(name: string): string | null };
   readonly body: { getReader(): BodyReader } | null;
-  /** The response is a redirect that was not followed. */
-  readonly problem?: RedirectProblem;
+  /** The response is a redirect that was not followed, or a proxy's: a code that the page has words for. */
+  readonly problem?: { readonly reason: string; readonly detail?: string };
+  /** Why the server's certificate is not accepted; it was taken all the same. */
+  readonly unverified?: string;
 }
 interface BodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
@@ -65,8 +68,10 @@ export interface HttpOptions {
   readonly firstExchange?: number;
   /** True in a browser, which does not say why a `fetch` failed. */
   readonly opaqueErrors?: boolean;
-  /** Words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
-  readonly explain?: (error: unknown) => string;
+  /** Reason and words for a failed `fetch`, where the platform knows more than the message (`ECONNREFUSED`). */
+  readonly explain?: (error: unknown) => { readonly reason: string; readonly detail: string };
+  /** The proxy by which a request to this address goes. */
+  readonly via?: (url: string) => Via;
   /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
   readonly longest?: number;
   /** Asked between the pieces of a body. A server that sends without end is read no faster than this lets it. */
@@ -176,13 +181,13 @@ export class StreamableHttp implements Transport {
 
   async #run(x: string, exchange: Exchange, controller: AbortController): Promise<void> {
     const { method, url, headers, message } = exchange;
-    const { fetch, credentials } = this.#options;
+    const { fetch, credentials, explain = unexplained, via } = this.#options;
     // A person who sets the header tries something else than what was granted.
     const granted = (credentials?.() ?? []).filter(
       ({ name }) => !headers.some(([each]) => each.toLowerCase() === name.toLowerCase()),
     );
     const shown = [...headers, ...granted.map(({ name, shown }): [string, string] => [name, shown])];
-    const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers: shown };
+    const request: EventBody = { k: 'http', x, phase: 'request', method, url, headers: shown, ...via?.(url) };
     this.#emit(message ? [request, { ...message, x }] : [request]);
     const taken = message?.by === 'auto' ? this.#untaken.count() : undefined;
     let began = false;
@@ -202,8 +207,9 @@ export class StreamableHttp implements Transport {
       taken?.();
       const received: [string, string][] = [];
       response.headers.forEach((value, name) => received.push([name, value]));
-      const { status, problem } = response;
-      if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received }]);
+      const { status, problem, unverified } = response;
+      const accepted = unverified === undefined ? {} : { unverified };
+      if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received, ...accepted }]);
       await this.#readBody(x, response, controller.signal);
       this.#emit([
         { k: 'http', x, phase: 'end', by: 'server' },
@@ -212,7 +218,7 @@ export class StreamableHttp implements Transport {
     } catch (error) {
       taken?.();
       const by = controller.signal.aborted ? 'client' : 'network';
-      const detail = (this.#options.explain ?? String)(error);
+      const { reason, detail } = explain(error);
       const end: EventBody = { k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: detail } : {}) };
       const unreached = by === 'network' && !began;
       const opaque = this.#options.opaqueErrors ? { opaque: true as const } : {};
@@ -220,7 +226,7 @@ export class StreamableHttp implements Transport {
         unreached
           ? [
               { ...end, ...opaque },
-              { k: 'connection', event: 'problem', reason: 'http-unreachable', detail },
+              { k: 'connection', event: 'problem', reason, detail },
             ]
           : [end],
       );
@@ -316,6 +322,11 @@ export class StreamableHttp implements Transport {
     return { k: 'gap', bytes: 0, why: `what is longer than ${this.#longest} goes on in the next message` };
   }
 }
+
+const unexplained = (error: unknown): { readonly reason: string; readonly detail: string } => ({
+  reason: 'http-unreachable',
+  detail: String(error),
+});
 
 /** Accepted, and refused for want of authorization: what such an answer says is for people or for OAuth, unless it is JSON-RPC. */
 const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403];

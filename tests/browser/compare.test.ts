@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMasks, writeMasks } from '#shared/compare';
-import { readRecorded, recordingLines, type Recorded, type WireEvent } from '#shared/recording';
+import { readRecorded, recordingLines, type EventBody, type Recorded, type WireEvent } from '#shared/recording';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
@@ -74,7 +74,13 @@ function changed(): string {
   const moved = events.filter((event) => isOf(event, 18));
   const rest = events.filter((event) => !isOf(event, 16) && !isOf(event, 18));
   const place = rest.findIndex((event) => isOf(event, 38));
-  return write('changed', recorded, [...rest.slice(0, place), ...moved, ...rest.slice(place)]);
+  const noise: EventBody = { k: 'message', dir: 's2c', raw: '[info] ready' };
+  return write('changed', recorded, [
+    ...rest.slice(0, place),
+    { ...noise, s: 0, t: rest[place]?.t ?? 0 },
+    ...moved,
+    ...rest.slice(place),
+  ]);
 }
 
 const screen = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Compare', exact: true });
@@ -112,7 +118,13 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await chip(page, '3 changed').waitFor();
   await chip(page, '1 missing').waitFor();
   await chip(page, '1 moved').waitFor();
-  await screen(page).getByText('Different').waitFor();
+  await screen(page).getByText('≠ Breaking').waitFor();
+  await screen(page)
+    .getByRole('button', { name: /^tools\/call get-sum fails now · 1 more breaking, / })
+    .click();
+  await row(page, /^changed, tools\/call get-sum/)
+    .and(page.page.locator('[aria-selected=true]'))
+    .waitFor();
   await expect.poll(() => rows(page).first().textContent()).toMatch(/^changed, tools\/call echo, 1 difference/);
   await chip(page, '1 missing').click();
   await expect.poll(() => rows(page).count()).toBe(1);
@@ -167,6 +179,12 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await breaking.getByText('get-sum').waitFor();
   await page.expectAccessible();
   await panel(page, /^Session/);
+  const broken = screen(page).getByRole('region', { name: 'Broken output of the server' });
+  await broken.getByRole('row', { name: /^Not JSON.*\[info\] ready.*counts$/ }).waitFor();
+  const lists = screen(page).getByRole('region', { name: 'Order and pages of lists' });
+  await lists.getByRole('checkbox', { name: 'Check order and page size of lists' }).check();
+  await lists.getByText('The lists come in the same order and on pages of the same size.').waitFor();
+  await screen(page).getByRole('checkbox', { name: 'Strict' }).check();
   await page.expectAccessible();
 
   // The masks are a file that can be reviewed, and can be taken back.
@@ -237,7 +255,9 @@ test('a session that goes on is compared as it is, and again when it went on', a
   await dialog.getByRole('listitem').filter({ hasText: 'live' }).first().waitFor();
   await page.expectAccessible();
   await chooseFile(page, SAMPLE);
-  await screen(page).getByText('≠ Different').waitFor();
+  await screen(page)
+    .getByText(/≠ (Changed|Breaking)/)
+    .waitFor();
   const other = screen(page).getByRole('button', { name: /^Change B/ });
   await other.getByText('live').waitFor();
   const events = async (): Promise<number> => Number(/([\d,]+) events/.exec((await other.textContent()) ?? '')?.[1]);

@@ -1,6 +1,6 @@
 /** The panels for what a server offers, in the handshake era: against the fixture on the v1 SDK over stdio. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SDK_V1 } from '../fixtures/start.ts';
+import { FOLDERS, SDK_V1 } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
@@ -229,5 +229,40 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   await dock.getByText('v1-fixture').first().waitFor();
   await expect.poll(() => dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
+  await page.close();
+});
+
+test('the exercise shows its plan, sends what is ticked, and leads from each step to its row', async () => {
+  const page = await openLifeline(relay.url);
+  await page.waitForDiscover();
+  await page.connectStdio(`"${process.execPath}" "${FOLDERS}"`);
+  await page.operating();
+  await page.tab('Exercise');
+  const { dock } = page;
+  const tick = (name: string) => dock.getByRole('checkbox', { name, exact: true });
+  await expect.poll(() => tick('Send tools/call list_directory').isChecked()).toBe(true);
+  expect(await tick('Send tools/call create_directory').isChecked()).toBe(false);
+  await dock.getByText('/path: made up').or(dock.getByText('path: made up')).first().waitFor();
+  await dock.getByText('the server does not mark the tool readOnlyHint').waitFor();
+  await page.expectAccessible();
+  await tick('Send ping').uncheck();
+  await dock.getByRole('button', { name: 'Run 2 items' }).click();
+  const results = dock.getByRole('status', { name: 'Results' });
+  await expect
+    .poll(() => results.innerText())
+    .toMatch(/1 answered\s+1 answered with an error\s+0 refused\s+0 failed\s+2 skipped/);
+  await dock.getByText('path: from an earlier answer (tools/call list_allowed_directories)').waitFor();
+  await dock.getByText('may change something, and was not ticked').waitFor();
+  await page.expectAccessible();
+  const row = dock.getByRole('listitem').filter({ hasText: 'tools/call list_directory' });
+  await row.getByRole('button', { name: /^Event/ }).click();
+  await page.page.getByText('/srv/allowed').first().waitFor();
+  await page.page
+    .getByText(/\bexercise\b/)
+    .first()
+    .waitFor();
+  await dock.getByRole('button', { name: 'Back to the plan' }).click();
+  await tick('Send tools/call create_directory').check();
+  await dock.getByRole('button', { name: 'Run 3 items' }).waitFor();
   await page.close();
 });

@@ -1,10 +1,16 @@
 /** HTTP servers as they are found in the wild: key in the query string, sessions, JSON or SSE, with and without CORS. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAuthority } from '../fixtures/certificates.ts';
 import {
   STDIO_MISBEHAVE,
+  startForwardProxy,
   startHttpMisbehave,
   startHttpService,
   startHttpSse,
+  startTlsFront,
   type RunningServer,
 } from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
@@ -108,6 +114,11 @@ test('a server without CORS', async () => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpService({ args: ['--no-cors'] })), 'direct');
   await page.problem.getByText(/Access-Control-Allow-Origin/).waitFor();
+  // Everything at once.
+  const said = (): Promise<string | null> => page.problem.textContent();
+  for (const part of ['answered with 405', 'DELETE', 'Last-Event-ID', 'Access-Control-Expose-Headers: Mcp-Session-Id'])
+    await expect.poll(said).toContain(part);
+  await page.problem.getByRole('button', { name: 'Copy settings for Express' }).waitFor();
   await page.close(/CORS policy|ERR_FAILED/);
 });
 
@@ -116,6 +127,38 @@ test('a session id that the page may not see', async () => {
   await page.connectHttp(await started(startHttpService({ args: ['--no-expose'] })), 'direct');
   await page.problem.getByText('Access-Control-Expose-Headers: Mcp-Session-Id').waitFor();
   await page.close(/status of 40[05]|CORS policy|ERR_FAILED/);
+});
+
+test('a proxy and certificates for one connection, told by the form and shown in the details', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-network-'));
+  const authority = makeAuthority('Private Authority');
+  writeFileSync(join(folder, 'ca.pem'), authority.cert);
+  const service = await startHttpService();
+  const front = await startTlsFront(service.port, authority.issue(['mcp.corp.test']));
+  const proxy = await startForwardProxy({ auth: 'user:secret', hosts: { 'mcp.corp.test:443': front.port } });
+  running.push(service, front, proxy);
+  const page = await openLifeline(relay.url);
+  const { page: form } = page;
+  await form.getByRole('button', { name: 'New connection' }).first().click();
+  await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+  await form.getByRole('textbox', { name: 'URL' }).fill('https://mcp.corp.test/mcp?api_key=secret');
+  await form.getByText('Network: proxy, certificates').click();
+  await form.getByRole('combobox', { name: /^Proxy/ }).selectOption('this proxy');
+  await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.problem.getByText('Certificate of an unknown authority').waitFor();
+  await page.problem.getByRole('button', { name: 'Edit connection' }).click();
+  await form.getByLabel('CA file').fill(join(folder, 'ca.pem'));
+  await page.expectAccessible();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.operating();
+  await page.select(page.row(/POST \/mcp.*by proxy/).first());
+  await page.detailTab('HTTP');
+  await page.details.getByText(`Proxy: 127.0.0.1:${proxy.port} (set for this connection)`).waitFor();
+  // The password for the proxy is at the relay, and not in the page's storage.
+  expect(await form.evaluate(() => JSON.stringify(localStorage))).not.toContain('user:secret');
+  await page.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('nothing listens at the address', async () => {

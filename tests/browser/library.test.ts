@@ -1,5 +1,6 @@
 /** The library and notes as a person uses them: find, describe, delete and have back, annotate; sessions that stay. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
 import type { Locator } from 'playwright-core';
@@ -165,6 +166,31 @@ test('a direct session stays in the browser after its tab is closed', async () =
   await page.page.getByRole('button', { name: 'Undo' }).click();
   await mine.waitFor();
   await page.close(/CORS policy|ERR_FAILED|status of 40[05]/);
+});
+
+test('what a file says of itself is shown and found; what a person changes of it is in what they save', async () => {
+  const page = await openLifeline(relay.url);
+  const sample = new URL('../samples/v1/asked.mcprec', import.meta.url);
+  const { header } = readRecorded(readFileSync(sample, 'utf8')).recorded ?? {};
+  const labels = { tags: ['nightly', 'api'], note: 'from CI', commit: '9b2f1c4e8a7d', test: 'greets everybody' };
+  const made = { ...header, id: '1'.repeat(20), title: 'made by CI', ...labels };
+  await openLibrary(page);
+  const folder = `${relay.home}/recordings`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/2026-01-01T000000Z-ci-${made.id}.mcprec`, `${JSON.stringify(made)}\n`);
+  await library(page).getByRole('searchbox', { name: 'Search recordings' }).fill('9b2f1c4e greets');
+  await row(page, /made by CI.*nightly.*api/).click();
+  await expect.poll(() => recording(page).textContent()).toMatch(/Commit\s*9b2f1c4e8a7d\s*Test\s*greets everybody/);
+  expect(await recording(page).getByRole('textbox', { name: 'Note' }).inputValue()).toBe('from CI');
+  await recording(page).getByRole('textbox', { name: 'Tags' }).fill('api, looked at');
+  await page.page.keyboard.press('Enter');
+  await row(page, /made by CI.*looked at/).waitFor();
+  await recording(page).getByRole('button', { name: 'Open' }).click();
+  const saved = join(relay.home, 'saved.mcprec');
+  await (await page.save('with secrets')).saveAs(saved);
+  const { tags, note, commit, test: name } = readRecorded(readFileSync(saved, 'utf8')).recorded?.header ?? {};
+  expect({ tags, note, commit, test: name }).toEqual({ ...labels, tags: ['api', 'looked at'] });
+  await page.close();
 });
 
 test('how long recordings are kept is settled in the page', async () => {

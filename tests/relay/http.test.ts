@@ -163,11 +163,15 @@ describe('HTTP through the relay', () => {
 });
 
 describe('a preflight', () => {
-  test('asks as a browser does and gives status and headers', async () => {
-    let asked: IncomingMessage | undefined;
+  test('asks as a browser does and gives status and headers, also of a refusal', async () => {
+    const asked = new Map<string | undefined, IncomingMessage>();
     const url = await serve((request, response) => {
-      asked = request;
-      response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end();
+      asked.set(request.method, request);
+      const status = request.method === 'OPTIONS' ? 204 : 401;
+      // A body without end is not waited for.
+      response.writeHead(status, { 'Access-Control-Allow-Origin': '*' });
+      if (status === 204) response.end();
+      else response.write(': ');
     });
     const page = await Page.connect(await testRelay());
     const headers = ['Mcp-Session-Id', 'Content-Type'];
@@ -176,9 +180,10 @@ describe('a preflight', () => {
       request: 4,
       status: 204,
       headers: expect.arrayContaining([['Access-Control-Allow-Origin', '*']]),
+      actual: { status: 401, headers: expect.arrayContaining([['Access-Control-Allow-Origin', '*']]) },
     });
-    expect(asked?.method).toBe('OPTIONS');
-    expect(asked?.headers).toMatchObject({
+    expect(asked.get('GET')?.headers).toMatchObject({ origin: 'http://localhost:6280' });
+    expect(asked.get('OPTIONS')?.headers).toMatchObject({
       origin: 'http://localhost:6280',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type,mcp-session-id',

@@ -200,7 +200,15 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
     writeFileSync(`${path}.masks.json`, writeMasks({ ...DEFAULT_MASKS, pointers }));
     expect(unlike(await compareJson(path, at('first.mcprec')))).toEqual(['extra tools/call trigger-url-elicitation']);
     const { stdout } = await compare(path, at('first.mcprec'));
-    expect(stdout).toMatch(/^Changed: \d+ operations: 1 extra, \d+ equal after masks, \d+ equal\.\n/);
+    expect(stdout).toMatch(
+      /\n\nChanged: tool echo .*; also \d+ changed, .*\. \d+ operations: 1 extra, \d+ equal after masks, \d+ equal\.\nTo see it/,
+    );
+    // What is new is no reason for a client to stop working.
+    const gated = await compare('--fail-on', 'breaking', '--quiet', path, at('first.mcprec'));
+    expect(gated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Changed: .* This passes: --fail-on breaking\.\n$/),
+    });
   });
 });
 

@@ -60,6 +60,21 @@ describe('mcp-lifeline show', () => {
     );
   });
 
+  test('--json has each operation with its id, name, outcome and time', async () => {
+    type Facts = { id?: unknown; method?: string; name?: string; outcome: string; ms?: number; dir: string; s: number };
+    const operationsOf = async (...args: string[]): Promise<Facts[]> =>
+      (JSON.parse((await program('show', TYPED, '--json', ...args)).out) as { operations: Facts[] }).operations;
+    const all = await operationsOf();
+    expect(all).toContainEqual(expect.objectContaining({ id: 'after-102', method: 'ping', outcome: 'result' }));
+    // A double does not hold this id.
+    expect(all).toContainEqual(expect.objectContaining({ id: '9007199254740993', method: 'ping' }));
+    expect(all).toContainEqual(expect.objectContaining({ kind: 'malformed', outcome: 'silence' }));
+    const calls = await operationsOf('--filter', 'method:tools/call');
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls).toEqual(all.filter(({ method }) => method === 'tools/call'));
+    for (const { name, ms } of calls) expect([typeof name, typeof ms]).toEqual(['string', 'number']);
+  });
+
   test('says what is wrong', async () => {
     expect(await program('show')).toMatchObject({ code: 2, err: expect.stringContaining('A file must be named') });
     expect(await program('show', 'no-such-file')).toMatchObject({

@@ -1,7 +1,7 @@
 /** The program as people get it: packed, installed into an empty folder, run; and started from a clone. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,7 +59,10 @@ async function fetched(port: number, path: string): Promise<{ status: number; en
 
 /** The packages that the sources of page and relay import and that are not installed beside them. */
 function importedPackages(): string[] {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: object;
+    peerDependencies: object;
+  };
   const files = ['shared', 'relay', 'web'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:ts|svelte)$/.test(name) && !/^vite\./.test(name))
@@ -67,7 +70,7 @@ function importedPackages(): string[] {
   );
   const named = /^import (?!type\b)[^'"]*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/gm;
   const names = files.flatMap((text) => [...text.matchAll(named)].map(([, name = '']) => name));
-  return [...new Set(names)].filter((name) => name !== 'node' && !(name in dependencies));
+  return [...new Set(names)].filter((name) => name !== 'node' && !(name in dependencies || name in peerDependencies));
 }
 
 describe('the package', () => {
@@ -75,7 +78,7 @@ describe('the package', () => {
   let files: string[] = [];
 
   beforeAll(async () => {
-    await run(process.execPath, [join(ROOT, 'relay/boot/build.mjs')], { cwd: ROOT });
+    await run(process.execPath, [join(ROOT, 'relay/boot/build.mjs'), '--types'], { cwd: ROOT });
     folder = mkdtempSync(join(tmpdir(), 'lifeline-package-'));
     const packed = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
     const tarball = packed.stdout.trim();
@@ -88,9 +91,18 @@ describe('the package', () => {
   test('holds what is built and nothing else', () => {
     const top = new Set(files.map((path) => path.split('/').slice(0, 2).join('/')));
     expect([...top].sort()).toEqual(['package/LICENSE', 'package/README.md', 'package/dist', 'package/package.json']);
-    const some = ['relay/cli.js', 'web/index.html', 'THIRD-PARTY-NOTICES.txt', 'web/THIRD-PARTY-NOTICES.txt'];
+    const some = [
+      'relay/cli.js',
+      'lib/vitest.js',
+      'lib/vitest.d.ts',
+      'lib/FORMAT.md',
+      'lib/recording.schema.json',
+      'web/index.html',
+      'THIRD-PARTY-NOTICES.txt',
+      'web/THIRD-PARTY-NOTICES.txt',
+    ];
     expect(files).toEqual(expect.arrayContaining(some.map((path) => `package/dist/${path}`)));
-    expect(files.filter((path) => /\.stamp$|\.ts$|\.map$|\.test\./.test(path))).toEqual([]);
+    expect(files.filter((path) => /\.stamp$|(?<!\.d)\.ts$|\.map$|\.test\./.test(path))).toEqual([]);
   });
 
   test('says under which licence everything is that is bundled into it', () => {
@@ -137,6 +149,52 @@ describe('the package', () => {
     expect(names).toContain('mcp-lifeline');
     for (const development of ['vite', 'svelte', 'monaco-editor', 'typescript'])
       expect(names).not.toContain(development);
+  });
+
+  describe('its exports, in the project of somebody', () => {
+    const bin = (path: string): string => join(ROOT, 'node_modules', path);
+    beforeAll(() => {
+      cpSync(join(ROOT, 'tests/system/package-project'), folder, { recursive: true });
+      // What such a project has installed itself.
+      for (const name of ['vitest', '@modelcontextprotocol', '@types'])
+        symlinkSync(bin(name), join(folder, 'node_modules', name), 'junction');
+    });
+
+    test.each(['tsconfig.json', 'tsconfig.tests.json'])('have types that hold (%s)', async (config) => {
+      const compiled = run(process.execPath, [bin('typescript-7/bin/tsc'), '-p', config], { cwd: folder });
+      await expect(compiled.catch((error: { stdout: string }) => error)).resolves.toMatchObject({ stdout: '' });
+    });
+
+    test('record a server, run the recording again, serve it, and notice a change', async () => {
+      const runTests = async (env: object): Promise<string> => {
+        const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=tap-flat', '--testTimeout=120000'];
+        const home = temporaryFolder();
+        const options = { cwd: folder, env: { ...process.env, CI: '', LIFELINE_HOME: home, ...env } };
+        const { stdout } = await run(process.execPath, args, options).catch((error: { stdout: string }) => error);
+        // What it records for tests is not kept among a person’s recordings.
+        expect(readdirSync(home)).toEqual([]);
+        return stdout;
+      };
+      const lines = (text: string, start: RegExp): string[] => text.split('\n').filter((line) => start.test(line));
+      expect(lines(await runTests({}), /^(?:not )?ok/).map((line) => line.slice(0, 3))).toEqual(Array(5).fill('ok '));
+      const changed = await runTests({ GREETING: 'Good bye' });
+      expect(lines(changed, /^not ok/).map((line) => line.replace(/^not ok \d+ - | # time.*$/g, ''))).toEqual([
+        'calls.spec.ts > the server is as it was',
+        'calls.spec.ts > what was recorded comes out again',
+      ]);
+      expect(changed).toMatch(/is not like .*calls\.mcprec.*Good bye, /s);
+    });
+
+    test('have the description of the format', async () => {
+      const script = `
+        import { createRequire } from 'node:module';
+        import { readFileSync } from 'node:fs';
+        const { resolve } = createRequire(import.meta.url);
+        const [format, schema] = ['FORMAT.md', 'recording.schema.json'].map((name) => readFileSync(resolve('mcp-lifeline/' + name), 'utf8'));
+        console.log(format.split('\\n')[0], JSON.parse(schema).$id);`;
+      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+      expect(stdout).toBe('# The recording format, version 1 https://unpkg.com/mcp-lifeline/dist/lib/recording.schema.json\n');
+    });
   });
 
   test('says its version', async () => {

@@ -61,7 +61,7 @@ describe('server-everything', () => {
         prompts: { count: 4, pages: 1, complete: true },
       },
       steps: [],
-      counts: { steps: 0, passed: 0, failed: 0, skipped: 0 },
+      counts: { steps: 0, answered: 0, answeredWithError: 0, refused: 0, failed: 0, skipped: 0 },
       exitCode: 0,
     });
     const { events, summary } = openRecording(out);
@@ -79,7 +79,7 @@ describe('server-everything', () => {
     }
     const args = ['--exercise', '--yes', '--answers', file('answers.json', QUICK), ...target];
     const { code, printed, recorded } = await recordJson(args);
-    expect(printed.steps.filter(({ failed }) => failed)).toEqual([]);
+    expect(printed.steps.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
     expect(code).toBe(0);
     expect(printed.counts).toMatchObject({ failed: 0, skipped: 1 });
     const outcome = (about: string): unknown => printed.steps.find((step) => step.about === about)?.outcome;
@@ -116,9 +116,12 @@ describe('the steps', () => {
     expect(recorded.output()).toContain(
       'Connected to v2-fixture 1.0.0, revision 2026-07-28 (server/discover lists it).',
     );
-    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo$/m);
+    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text: made up\]$/m);
+    expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: answered with an error \(isError\)$/m);
     expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: it may change something \(needs --yes\)$/m);
-    expect(recorded.stdout()).toMatch(/^\d+ passed, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/);
+    expect(recorded.stdout()).toMatch(
+      /^\d+ answered, \d+ answered with an error, \d+ refused, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/,
+    );
   });
 
   test('over HTTP leave out tools whose headers cannot be made, and give input where it is asked for', async () => {
@@ -126,7 +129,7 @@ describe('the steps', () => {
     onTestFinished(() => running.close());
     const answers = file('answers.json', { tools: { never: false, 'change-lists': false } });
     const { code, printed } = await recordJson(['--exercise', '--yes', '--answers', answers, running.url]);
-    expect(printed.steps.filter(({ failed }) => failed)).toEqual([]);
+    expect(printed.steps.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
     expect(code).toBe(0);
     expect(printed).toMatchObject({ revision: '2026-07-28', era: { era: 'per-request', reason: 'discovered' } });
     const outcomes = Object.fromEntries(printed.steps.map(({ about, outcome }) => [about, outcome]));
@@ -149,7 +152,7 @@ describe('the steps', () => {
     const { code, printed, recorded } = await recordJson(args);
     expect(code).toBe(1);
     expect(printed).toMatchObject({ exitCode: 1, counts: { failed: 2 } });
-    expect(printed.steps.filter((step) => step.failed)).toMatchObject([
+    expect(printed.steps.filter(({ verdict }) => verdict === 'failed')).toMatchObject([
       { about: 'refuse', outcome: 'error', detail: expect.stringMatching(/^-32000 /) },
       { about: 'never', outcome: 'timeout' },
     ]);
@@ -161,7 +164,7 @@ describe('the steps', () => {
   test('name what the server wrote that is no message', async () => {
     const target = ['--', process.execPath, STDIO_MISBEHAVE, 'garbage'];
     const { code, printed } = await recordJson(target);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     const { events } = openRecording(printed.recording);
     const broken = events.filter(
       (event) => event.k === 'message' && event.dir === 's2c' && !event.raw?.startsWith('{"'),
@@ -169,8 +172,10 @@ describe('the steps', () => {
     expect(broken.length).toBeGreaterThan(1);
     expect(printed).toMatchObject({ broken: { count: broken.length, events: broken.map(({ s }) => s) } });
     const told = startRecord(target);
-    expect(await told.ended).toBe(0);
+    expect(await told.ended).toBe(1);
     expect(told.stdout()).toContain(`Broken messages of the server: ${broken.length} (`);
+    const [first] = broken;
+    if (first?.k === 'message') expect(told.stdout()).toContain(`\n  ${first.raw?.slice(0, 20) ?? ''}`);
   });
 
   test('end where the server does', async () => {
@@ -178,7 +183,7 @@ describe('the steps', () => {
     const { code, printed } = await recordJson(['--exercise', '--yes', ...target]);
     expect(code).toBe(1);
     expect(printed).toMatchObject({ connected: true, problem: { reason: 'server-exited' } });
-    expect(printed.steps.at(-1)).toMatchObject({ about: 'echo', outcome: 'ended', failed: true });
+    expect(printed.steps.at(-1)).toMatchObject({ method: 'tools/call', outcome: 'ended', verdict: 'failed' });
   });
 
   test('are done again in a new session when the server has forgotten the old one', async () => {
@@ -187,7 +192,7 @@ describe('the steps', () => {
     const left = ['never', 'change-lists', 'refuse', 'sample-task'].map((name) => [name, false]);
     const answers = file('answers.json', { tools: Object.fromEntries(left) as unknown });
     const { code, printed, recorded } = await recordJson(['--exercise', '--yes', '--answers', answers, running.url]);
-    expect(printed.steps.filter(({ failed }) => failed)).toEqual([]);
+    expect(printed.steps.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
     expect(code).toBe(0);
     const { events } = openRecording(recordingUnder(recorded.home));
     expect(events.filter((event) => event.k === 'connection' && event.event === 'restarted')).toHaveLength(1);

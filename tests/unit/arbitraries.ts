@@ -77,7 +77,14 @@ const message = (content: fc.Arbitrary<{ readonly raw?: string; readonly b64?: s
       fc.constantFrom('c2s' as const, 's2c' as const),
       fc.record(
         {
-          by: fc.constantFrom('auto' as const, 'user' as const, 'host' as const, 'rerun' as const, 'mock' as const),
+          by: fc.constantFrom(
+            'auto' as const,
+            'user' as const,
+            'host' as const,
+            'rerun' as const,
+            'exercise' as const,
+            'mock' as const,
+          ),
           x: exchange,
           sse: fc.record({ event: text, id: text, retry: fc.nat(), block: text }, some),
           unterminated: fc.constant(true as const),
@@ -154,6 +161,9 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
           by: fc.constantFrom('server' as const, 'client' as const, 'network' as const),
           error: text,
           without: fc.array(text, { maxLength: 2 }),
+          proxy: fc.constant('proxy.corp:3128'),
+          proxyFrom: fc.constantFrom('HTTPS_PROXY', 'setting'),
+          unverified: fc.constantFrom('DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED'),
         },
         some,
       ),

@@ -1,7 +1,7 @@
 /** Reports of a comparison hold hostile text without obeying it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import { htmlReport, junitReport, textReport } from '../../relay/report/index.ts';
+import { commandAgain, htmlReport, junitReport, textReport } from '../../relay/report/index.ts';
 import { asked, called, recordedTexts } from './recorded-of.ts';
 
 const HOSTILE = `</td><script>alert(1)</script>"'&\u0000\u001b[2J\ud800]]>\n\u0007`;
@@ -55,7 +55,55 @@ test('JUnit: a name with line ends makes no line of its own', () => {
 
 test('text: one line an entry, and no control character that a terminal would obey', () => {
   const text = textReport(comparison, context, { masked: true });
-  expect(text).toMatch(/^Changed: 3 operations: 1 changed, 2 equal; 1 not run again\.\n/);
-  expect(text).toContain('\nNot run again\n');
+  expect(text).toMatch(/\n\nChanged: tool .* 3 operations: 1 changed, 2 equal; 1 not run again\.\n$/);
+  expect(text).toMatch(/\nnot run {3}tools\/call c: /);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
+describe('the text of a report', () => {
+  const before = recordedTexts(
+    ...called(1, 'echo', { text: 'a' }, 'one\ntwo\nthree'),
+    ...called(2, 'add', { a: 1 }, '3'),
+    ...called(3, 'time', {}, '2026-11-20T10:00:00Z'),
+    ...asked(9, 'tools/list', undefined, { tools: [{ name: 'echo', description: 'Says it again' }, { name: 'add' }] }),
+  );
+  const after = recordedTexts(
+    '<[info] listening on port 3000',
+    ...called(1, 'echo', { text: 'a' }, 'one\n2\n3'),
+    ...asked(2, 'tools/call', { name: 'add', arguments: { a: 1 } }, { error: { code: -32602, message: 'no b' } }),
+    ...called(3, 'time', {}, '2026-11-21T11:11:11Z'),
+    ...asked(9, 'tools/list', undefined, { tools: [{ name: 'echo', description: 'Echoes', title: 'Echo' }] }),
+    '<{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}',
+  );
+  const names = { before: 'before.mcprec', after: 'after.mcprec', strict: false };
+  const golden = (name: string): string => `../golden/compare/${name}.txt`;
+  const changed = compareRecordings(before, after);
+
+  test.each([
+    ['changed', { masked: false, more: ['4 of 4 steps taken.'], next: ['To accept what changed: npx …'] }],
+    ['verbose', { masked: true, verbose: true }],
+    ['quiet', { masked: false, quiet: true }],
+  ])('%s', async (name, options) => {
+    await expect(textReport(changed, names, options)).toMatchFileSnapshot(golden(name));
+  });
+  test('same', async () => {
+    await expect(textReport(compareRecordings(before, before), names, { masked: false })).toMatchFileSnapshot(
+      golden('same'),
+    );
+  });
+});
+
+test('the command to type next is what a shell takes, without the values of headers and variables', () => {
+  const argv = [
+    '--header',
+    'Authorization: Bearer s3cret',
+    '--env=TOKEN=s3cret',
+    '--env',
+    'HOME',
+    '--yes',
+    "it's.mcprec",
+  ];
+  expect(commandAgain('rerun', ['--update', '--yes'], [...argv, '--', 'node', '--update', '--env', 'x=1'])).toBe(
+    `npx mcp-lifeline rerun --update --header 'Authorization: …' '--env=TOKEN=…' --env HOME --yes 'it'\\''s.mcprec' -- node --update --env x=1`,
+  );
 });

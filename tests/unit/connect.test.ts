@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
 import { clientConfigText } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { missingForCors, namesToAsk } from '#shared/transport';
+import { missingForCors, namesToAsk, neededForCors, type CorsAnswer } from '#shared/transport';
+import { corsSnippet } from '../../web/connect/cors-snippet.ts';
 import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
 import { parseConfig } from '../../web/connect/config.ts';
 import { parseEnvironment, parseHeaders } from '../../web/connect/lines.ts';
@@ -116,38 +117,76 @@ describe('a configuration', () => {
   );
 });
 
-describe('what a preflight lacks', () => {
+describe('what a server lacks for pages', () => {
   const origin = 'http://localhost:6280';
-  const asked = ['Content-Type', 'Mcp-Session-Id', 'Authorization'];
-  const answer = (headers: Record<string, string>, status = 204): string[] =>
-    missingForCors({ status, headers: Object.entries(headers) }, origin, 'POST', asked);
+  const asked = ['Content-Type', 'X-Mine', 'Authorization'];
+  const ALLOWED = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'get, post, delete',
+    'access-control-allow-headers': '*, authorization',
+    'access-control-expose-headers': '*',
+  };
+  const head = (headers: Readonly<Record<string, string>>, status = 204): CorsAnswer => ({
+    status,
+    headers: Object.entries(headers),
+  });
+  const missing = (preflight: CorsAnswer, actual?: CorsAnswer, method = 'POST'): string[] =>
+    missingForCors(preflight, actual, { origin, method, asked });
 
-  test('nothing, when everything is allowed', () => {
-    expect(answer({ 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' })).toEqual(
-      [],
-    );
-    expect(
-      answer({
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Headers': 'content-type,MCP-SESSION-ID,authorization',
-      }),
-    ).toEqual([]);
+  test('is nothing when what was asked is allowed, whatever later requests need', () => {
+    expect(missing(head(ALLOWED), head(ALLOWED, 401))).toEqual([]);
+    const narrow = {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Headers': 'content-type,X-MINE,authorization',
+    };
+    expect(missing(head(narrow))).toEqual([]);
   });
 
-  test('the origin, and the headers by name; the wildcard does not cover Authorization', () => {
-    expect(answer({})).toEqual([
+  test('is told all at once, with the status of the preflight', () => {
+    expect(missing(head({}, 405), head({}, 401))).toEqual([
+      'OPTIONS → 405',
       `Access-Control-Allow-Origin: ${origin}`,
-      `Access-Control-Allow-Headers: ${asked.join(', ')}`,
+      'Access-Control-Allow-Methods: GET, POST, DELETE',
+      'Access-Control-Allow-Headers: Content-Type, X-Mine, Authorization, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID, Mcp-Method, Mcp-Name',
+      'Access-Control-Expose-Headers: Mcp-Session-Id, WWW-Authenticate',
     ]);
-    expect(answer({ 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' })).toEqual([
+  });
+
+  test('the wildcard does not cover Authorization', () => {
+    expect(missing(head({ ...ALLOWED, 'access-control-allow-headers': '*' }))).toEqual([
+      'OPTIONS → 204',
       'Access-Control-Allow-Headers: Authorization',
     ]);
   });
 
-  test('a status that browsers take for a yes', () => {
-    expect(answer({ 'access-control-allow-origin': '*', 'access-control-allow-headers': asked.join() }, 405)).toEqual([
-      'a 2xx status for OPTIONS (it is 405)',
+  test.each([401, 404, 405, 302])('a preflight that is answered with %i', (status) => {
+    expect(missing(head(ALLOWED, status))).toEqual([`OPTIONS → ${status}`]);
+  });
+
+  test('DELETE, which needs leave', () => {
+    const { 'access-control-allow-methods': _methods, ...rest } = ALLOWED;
+    expect(missing(head(rest), undefined, 'DELETE')).toEqual([
+      'OPTIONS → 204',
+      'Access-Control-Allow-Methods: GET, POST, DELETE',
     ]);
+  });
+
+  test('headers that only a refusal lacks', () => {
+    expect(missing(head(ALLOWED), head({ 'access-control-expose-headers': 'mcp-session-id' }, 401))).toEqual([
+      'OPTIONS → 204',
+      'Access-Control-Expose-Headers: WWW-Authenticate',
+      `401 → Access-Control-Allow-Origin: ${origin}`,
+    ]);
+  });
+
+  test('where no answer can be read, it is all that a session needs; the snippets have the same', () => {
+    const needed = neededForCors({ origin, asked });
+    expect(needed).toHaveLength(4);
+    for (const framework of ['express', 'starlette'] as const) {
+      const snippet = corsSnippet(framework, origin, needed.join('\n'));
+      for (const text of [origin, 'DELETE', 'X-Mine', 'Mcp-Session-Id', 'WWW-Authenticate', 'Last-Event-ID'])
+        expect(snippet).toContain(`"${text}"`);
+    }
   });
 
   test('browsers ask about all but the safelisted headers', () => {

@@ -1,7 +1,18 @@
 /** What an exercise does next: scripts of a server's lists, and of what was done. */
 import { describe, expect, test } from 'vitest';
-import { nextStep, type Answers, type PlanFacts, type Step, type StepResult } from '#shared/exercise';
+import { sendReason } from '../../shared/rerun/consent.ts';
+import {
+  itemOf,
+  learnedFrom,
+  nextStep,
+  planned,
+  type Answers,
+  type PlanFacts,
+  type Step,
+  type StepResult,
+} from '#shared/exercise';
 import type { EventBody } from '#shared/recording';
+import { toolMarks } from '#shared/session';
 import { c2s, handshake, logOf, OPEN, request, result, s2c } from './script.ts';
 
 interface Server {
@@ -40,25 +51,28 @@ function stateOf(server: Server): PlanFacts['state'] {
   ).state;
 }
 
-type Options = Partial<Pick<PlanFacts, 'answers' | 'yes' | 'http'>> & {
+type Options = Partial<Pick<PlanFacts, 'answers' | 'yes' | 'http' | 'without'>> & {
   /** What completions give, by the argument's name. */
   readonly completes?: { readonly [name: string]: string };
 };
 
 /** Every step to the end, each with a result. */
-function stepsOf(server: Server, { answers = {}, yes = true, http = false, completes = {} }: Options = {}): Step[] {
+function stepsOf(
+  server: Server,
+  { answers = {}, yes = true, http = false, completes = {}, without = new Set() }: Options = {},
+): Step[] {
   const state = stateOf(server);
   const done = new Map<string, StepResult>();
   const steps: Step[] = [];
   for (;;) {
-    const step = nextStep({ state, done, answers, yes, http });
+    const step = nextStep({ state, done, answers, yes, http, without });
     if (!step) return steps;
     steps.push(step);
     const { argument } = JSON.parse(step.params ?? '{}') as { readonly argument?: { readonly name: string } };
     const value = argument && completes[argument.name];
     done.set(step.key, {
       outcome: step.skip ? 'skipped' : 'result',
-      ...(value === undefined ? {} : { result: { completion: { values: [value] } } }),
+      ...learnedFrom(step, { completion: { values: value === undefined ? [] : [value] } }),
     });
   }
 }
@@ -122,12 +136,12 @@ describe('the plan', () => {
     expect(methods(steps)).toEqual([
       'ping',
       'logging/setLevel',
+      'completion/complete p who',
+      'completion/complete x://{id} id',
       'tools/call a',
       'tools/call b',
       'resources/read x://1',
-      'completion/complete x://{id} id',
       'resources/read x://1',
-      'completion/complete p who',
       'prompts/get p',
       'resources/subscribe x://1',
       'resources/unsubscribe x://1',
@@ -154,11 +168,73 @@ describe('tools', () => {
       stepsOf({ tools: annotated }, options).flatMap(({ about, skip }) => (about ? [[about, skip]] : []));
     expect(skips({ yes: false })).toEqual([
       ['reads', undefined],
-      ['adds', undefined],
+      ['adds', 'needs-yes'],
       ['deletes', 'needs-yes'],
       ['unknown', 'needs-yes'],
     ]);
     expect(skips({ yes: true }).map((each) => (each as unknown[])[1])).toEqual(Array(4).fill(undefined));
+    const only = new Set([itemOf('tool', 'adds')]);
+    expect(skips({ yes: only }).filter((each) => (each as unknown[])[1] === undefined)).toEqual([
+      ['reads', undefined],
+      ['adds', undefined],
+    ]);
+  });
+
+  test('that may change something are those that a rerun asks for, whatever their hints and wherever they are listed', () => {
+    const hints = [true, false, undefined];
+    const tools = hints.flatMap((readOnlyHint) =>
+      hints.flatMap((destructiveHint) =>
+        hints.map((idempotentHint) =>
+          tool(`t${[readOnlyHint, destructiveHint, idempotentHint].join('-')}`, {
+            annotations: { readOnlyHint, destructiveHint, idempotentHint },
+          }),
+        ),
+      ),
+    );
+    const twice = [tool('twice', { annotations: { readOnlyHint: true } }), tool('twice')];
+    const state = stateOf({ tools: [...tools, ...twice] });
+    const skipped = stepsOf({ tools: [...tools, ...twice] }, { yes: false }).filter(({ skip }) => skip === 'needs-yes');
+    const names = [...new Set([...tools, ...twice].map((each) => (each as { readonly name: string }).name))];
+    const asked = names.filter((name) => {
+      const raw = JSON.stringify(request(99, 'tools/call', { name }));
+      return sendReason({}, raw, toolMarks(state.lists.tools)) !== undefined;
+    });
+    expect(skipped.map(({ about }) => about).toSorted()).toEqual(asked.toSorted());
+    expect(asked).toContain('twice');
+    expect(asked).toContain('tfalse-false-true');
+  });
+
+  test('are not known to read while their list is not whole', () => {
+    const listed = (more: object): PlanFacts['state'] =>
+      logOf(
+        ...handshake('2025-11-25', { tools: {} }),
+        c2s(request(10, 'tools/list'), { by: 'auto' }),
+        s2c(result(10, { tools: [tool('reads', { annotations: { readOnlyHint: true } })], ...more })),
+      ).state;
+    const stepOf = (state: PlanFacts['state']): Step | undefined =>
+      planned({ state, done: new Map(), answers: {}, yes: false, http: false }).steps.at(-1);
+    expect(stepOf(listed({}))).not.toHaveProperty('skip');
+    expect(stepOf(listed({ nextCursor: 'more' }))).toMatchObject({ about: 'reads', skip: 'needs-yes' });
+  });
+
+  test('methods that many servers keep for all sessions need a yes, too', () => {
+    const capabilities = { logging: {}, resources: { subscribe: true } };
+    const server = { capabilities, resources: [{ uri: 'x://1', name: '1' }] };
+    const skipped = stepsOf(server, { yes: false }).flatMap(({ method, skip }) => (skip ? [method] : []));
+    expect(skipped).toEqual(['logging/setLevel', 'resources/subscribe', 'resources/unsubscribe']);
+  });
+
+  test('are left out as a person says, once each', () => {
+    const without = new Set([itemOf('tool', 'a'), 'ping']);
+    const capabilities = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
+    const tools = [tool('a', { execution: { taskSupport: 'optional' } }), tool('b')];
+    const steps = stepsOf({ capabilities, tools }, { without });
+    expect(steps.map(({ method, about, skip }) => [about ?? method, skip])).toEqual([
+      ['ping', 'left-out'],
+      ['a', 'left-out'],
+      ['b', undefined],
+    ]);
+    expect(steps[1]).not.toHaveProperty('params');
   });
 
   test('get arguments that their schema accepts, or those that were given, one call each', () => {
@@ -167,15 +243,15 @@ describe('tools', () => {
     const answers: Answers = { tools: { given: [{ a: 1 }], twice: [{ b: 1 }, { b: 2 }], never: false } };
     const steps = stepsOf({ tools }, { answers, yes: false });
     expect(paramsOf(steps, 'tools/call')).toEqual([
-      {},
       { name: 'given', arguments: { a: 1 } },
       { name: 'twice', arguments: { b: 1 } },
       { name: 'twice', arguments: { b: 2 } },
       {},
+      {},
     ]);
     expect(steps.filter(({ skip }) => skip).map(({ about, skip }) => [about, skip])).toEqual([
-      ['made', 'needs-yes'],
       ['never', 'left-out'],
+      ['made', 'needs-yes'],
     ]);
     const made = stepsOf({ tools }).find(({ about }) => about === 'made');
     expect(made).toMatchObject({ madeUp: true, params: '{"name":"made","arguments":{"n":3}}' });
@@ -236,7 +312,7 @@ describe('tools', () => {
     const server = { revision: '2026-07-28', capabilities: { tools: {} }, tools: [good, bad] };
 
     test('are called a second time with texts that a header cannot carry as they are', () => {
-      const [plain, encoded] = paramsOf(stepsOf(server, { http: true }), 'tools/call') as {
+      const [, plain, encoded] = paramsOf(stepsOf(server, { http: true }), 'tools/call') as {
         readonly arguments: { readonly region: string; readonly size: number };
       }[];
       expect(plain?.arguments).toEqual({ region: 'text', size: 1 });
@@ -248,7 +324,7 @@ describe('tools', () => {
         stepsOf(server, options).flatMap(({ about, skip }) => (skip ? [[about, skip]] : []));
       expect(skipped({ http: true })).toEqual([['bad', 'invalid-header-marks']]);
       expect(skipped({ http: false })).toEqual([]);
-      expect(methods(stepsOf(server, { http: false }))).toEqual(['tools/call good', 'tools/call bad']);
+      expect(methods(stepsOf(server, { http: false }))).toEqual(['tools/call bad', 'tools/call good']);
     });
   });
 });

@@ -1,12 +1,12 @@
 /** One step's request followed to its end. */
 import { describe, expect, test } from 'vitest';
-import { errorOutcome, isFailure, OperationWatch, type Step } from '#shared/exercise';
+import { errorOutcome, OperationWatch, verdictOf, type Step } from '#shared/exercise';
 import { idKey } from '#shared/jsonrpc';
 import type { EventBody } from '#shared/recording';
 import { SessionFold } from '#shared/session';
 import { c2s, failure, handshake, notification, request, result, s2c } from './script.ts';
 
-const CALL: Step = { key: 'call a', method: 'tools/call', about: 'a' };
+const CALL: Step = { key: 'call a', item: 'call a', method: 'tools/call', about: 'a' };
 
 /** A watch of the request with id 5, and what it says after more events. */
 function watching(step: Step = CALL, revision = '2025-11-25') {
@@ -44,13 +44,13 @@ describe('a step', () => {
     });
   });
 
-  test('keeps the result of a completion', () => {
-    const step: Step = { key: 'c', method: 'completion/complete' };
+  test('keeps the result and the event of the request', () => {
+    const step: Step = { key: 'c', item: 'c', method: 'completion/complete' };
     const value = { completion: { values: ['x'] } };
-    expect(watching(step).take(c2s(request(5, step.method)), s2c(result(5, value)))).toEqual({
-      outcome: 'result',
-      result: value,
-    });
+    const { take, watch, state } = watching(step);
+    const s = state.events;
+    expect(take(c2s(request(5, step.method)), s2c(result(5, value)))).toEqual({ outcome: 'result' });
+    expect({ answer: watch.answer, s: watch.s }).toEqual({ answer: value, s });
   });
 
   test.each([
@@ -119,8 +119,14 @@ describe('a step', () => {
 });
 
 test('what counts as a failure', () => {
-  expect((['result', 'tool-error', 'refused', 'skipped'] as const).filter(isFailure)).toEqual([]);
-  expect((['error', 'timeout', 'no-answer', 'ended', 'cancelled', 'unanswered'] as const).every(isFailure)).toBe(true);
+  expect((['result', 'tool-error', 'refused', 'skipped'] as const).map(verdictOf)).toEqual([
+    'answered',
+    'answeredWithError',
+    'refused',
+    'skipped',
+  ]);
+  const failures = ['error', 'timeout', 'no-answer', 'ended', 'cancelled', 'unanswered'] as const;
+  expect(new Set(failures.map(verdictOf))).toEqual(new Set(['failed']));
   expect(errorOutcome(CALL, -32602)).toBe('error');
   expect(errorOutcome({ ...CALL, madeUp: true }, -32601)).toBe('error');
   // A tool that throws is a broken tool; a prompt that throws may only mean the value.

@@ -170,6 +170,24 @@ describe('silence', () => {
     expect(broken.run.steps.map(({ silent }) => silent)).toEqual([true, undefined, false]);
   });
 
+  test('is waited for where the recording has no times, and for how long is told', async () => {
+    const timeless = { ...recording, events: recording.events.map((event) => ({ ...event, t: 0 })) };
+    const start = performance.now();
+    const { run } = await runAgain(timeless, says());
+    // A timer may be a millisecond early.
+    expect(performance.now() - start).toBeGreaterThan(2 * 195);
+    expect(run.steps.map(({ silentMs }) => silentMs)).toEqual([200, undefined, 200]);
+    const broken = await runAgain(timeless, (message, sent) =>
+      sent === '{' ? [failure(null, -32700, 'Parse error')] : says()(message, sent),
+    );
+    expect(broken.run.steps.map(({ silent, silentMs }) => `${silent} ${silentMs}`).at(-1)).toBe('false undefined');
+  });
+
+  test('is not waited for longer than a request may take', async () => {
+    const { run } = await runAgain(recording, says(), { silenceMs: 1000 }, { timeoutMs: 50 });
+    expect(run.steps.map(({ silentMs }) => silentMs)).toEqual([50, undefined, 50]);
+  });
+
   test('is that of a request too which was open when the session was closed, however it ended', async () => {
     const open = c2s(request(5, 'ping'), USER);
     const closing: EventBody = { k: 'connection', event: 'closing', reason: 'closed-by-user' };

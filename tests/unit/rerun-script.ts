@@ -1,7 +1,14 @@
 /** Recordings written down in tests, and a run of one on a session whose server the test plays. */
 import { SessionHost } from '#shared/driver';
 import type { EventBody, Recorded, RecordingHeader } from '#shared/recording';
-import { planRerun, Rerun, rerunPolicy, type RerunOptions, type RerunResult } from '#shared/rerun';
+import {
+  planRerun,
+  Rerun,
+  rerunPolicy,
+  type RerunOptions,
+  type RerunPolicyOptions,
+  type RerunResult,
+} from '#shared/rerun';
 import { SessionLog } from '#shared/session';
 import type { Emit, Transport } from '#shared/transport';
 import { toEvents } from './arbitraries.ts';
@@ -59,6 +66,7 @@ export async function runAgain(
   recorded: Recorded,
   serve: Serve,
   options: Partial<RerunOptions> = {},
+  policy: RerunPolicyOptions = {},
 ): Promise<{ readonly sent: readonly string[]; readonly run: RerunResult }> {
   const plan = planRerun(recorded);
   const sent: string[] = [];
@@ -84,7 +92,7 @@ export async function runAgain(
   });
   const host = new SessionHost({
     openTransport,
-    policy: rerunPolicy(plan),
+    policy: rerunPolicy(plan, policy),
     client,
     log,
     now: () => clock++,

@@ -19,6 +19,14 @@ describe('the values of a connection', () => {
       env: Object.fromEntries(env),
     })),
     pairs.map((headers): ConnectSpec => ({ transport: 'streamable-http', url: 'http://localhost/mcp', headers })),
+    fc
+      .record({ passphrase: value, password: fc.webSegment().map((text) => `~${text}`) })
+      .map(({ passphrase, password }): ConnectSpec => ({
+        transport: 'streamable-http',
+        url: 'http://localhost/mcp',
+        headers: [],
+        network: { proxy: `http://${password}:~@proxy:3128`, cert: 'client.pem', passphrase, unverified: true },
+      })),
   );
 
   test('are taken out and put back, repeated headers too', () => {

@@ -1,5 +1,6 @@
 /** Commands of the page as a whole; features add their own. */
 import { compareCommands } from '../compare/compare-commands.ts';
+import { exerciseCommands } from '../exercise/exercise-commands.ts';
 import { words } from '../i18n/index.svelte.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
 import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
@@ -20,6 +21,7 @@ export function appCommands(): Command[] {
     ...libraryCommands(),
     ...compareCommands(),
     ...rerunCommands(),
+    ...exerciseCommands(),
     { id: 'open', title: () => t().openFileHint, keys: ['Ctrl+O'], run: chooseFile },
     { id: 'example', title: () => words.now.connect.example, run: () => void openExample() },
     {

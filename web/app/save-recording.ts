@@ -1,10 +1,11 @@
 /** Saving a session as a file. */
 import { fileStem } from '../state/file-stem.ts';
+import { labelledFile } from '../state/labelled-file.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 
 /** Hand the recording to the browser as a download. Rejects with a sentence when it cannot be had. */
 export async function saveRecording(view: SessionView): Promise<string> {
-  const blob = await view.source.recording();
+  const blob = await labelledFile(await view.source.recording(), view.header);
   const name = `${fileStem(view.header.title, view.header.startedAt)}.mcprec`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from '#shared/compare';
 import type { SideName } from './chosen.ts';
+import type { Headline } from './reason.ts';
 
 /** What a person recognises a recording by. */
 export interface SideFacts {
@@ -61,6 +62,7 @@ export interface Overview extends Omit<Comparison, 'pairs' | 'worstFirst' | 'lef
   readonly inOrder: readonly number[];
   readonly counts: { readonly [verdict in RowVerdict]: number };
   readonly uses: readonly MaskUse[];
+  readonly headline: Headline;
 }
 
 /** One row of two texts side by side, or a run of equal lines that is not shown. */
@@ -78,6 +80,8 @@ export type CompareRequest =
       readonly type: 'compare';
       readonly masks: Masks;
       readonly latency: LatencyThreshold;
+      readonly strict: boolean;
+      readonly checkLists: boolean;
       readonly leaveOut?: ReadonlyMap<number, string>;
       readonly run?: RunOnPurpose;
     }

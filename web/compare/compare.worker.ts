@@ -36,10 +36,12 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
       return { ...factsOf(read), ...(problem === undefined ? {} : { problem }) };
     }
     case 'compare': {
-      const { masks, latency, leaveOut, run } = request;
+      const { masks, latency, strict, checkLists, leaveOut, run } = request;
       comparison = compareRecordings(loaded('before'), loaded('after'), {
         masks,
         latency,
+        strict,
+        checkLists,
         ...(leaveOut ? { leaveOut } : {}),
         ...(run ? { run } : {}),
       });

@@ -59,6 +59,9 @@ class Comparing {
   /** Which side is about to be chosen. */
   choosing: SideName | undefined = $state();
   latency: LatencyThreshold = $state.raw({ ratio: 2, ms: 50 });
+  /** What is only told counts too; the order and the pages of lists count. */
+  strict = $state(false);
+  checkLists = $state(false);
   #leaveOut: ReadonlyMap<number, string> | undefined;
   #run: RunOnPurpose | undefined;
   /** The masks at hand were given for the two that are about to be read. */
@@ -192,6 +195,8 @@ class Comparing {
         type: 'compare',
         masks: this.masks,
         latency: this.latency,
+        strict: this.strict,
+        checkLists: this.checkLists,
         ...(this.#leaveOut ? { leaveOut: this.#leaveOut } : {}),
         ...(this.#run ? { run: this.#run } : {}),
       });

@@ -1,5 +1,6 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
 import type { Comparison, MaskName } from '#shared/compare';
+import { headlineOf } from './reason.ts';
 import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
@@ -28,6 +29,7 @@ export function overviewOf(comparison: Comparison): Overview {
     inOrder: inOrder(rows, pairs.length),
     counts: { ...counts, 'left-out': leftOut.length },
     uses: usesOf(comparison),
+    headline: headlineOf(comparison),
   };
 }
 

@@ -3,7 +3,7 @@
  * the relay, which can read the preflight's answer, or by a request whose answer nobody may read.
  */
 import type { HeaderPairs, ConnectionBody } from '#shared/recording';
-import { missingForCors, namesToAsk } from '#shared/transport';
+import { missingForCors, namesToAsk, neededForCors } from '#shared/transport';
 import type { RelayLink } from '../state/relay-link.svelte.ts';
 
 export interface FailedRequest {
@@ -20,23 +20,21 @@ export async function diagnose(request: FailedRequest, link: RelayLink): Promise
     reason: 'cors-refused',
     detail,
   });
+  const { url, method } = request;
+  const question = { origin: location.origin, method, asked: namesToAsk(request.headers) };
   if (link.status === 'open') {
-    const headers = namesToAsk(request.headers);
-    const preflight = await link
-      .ask({ type: 'preflight', url: request.url, origin: location.origin, headers }, 'preflight')
+    const { origin, asked } = question;
+    const answer = await link
+      .ask({ type: 'preflight', url, origin, headers: asked, method }, 'preflight')
       .catch(() => undefined);
-    if (!preflight) return undefined;
-    const missing = missingForCors(preflight, location.origin, request.method, headers);
+    if (!answer) return undefined;
+    const missing = missingForCors(answer, answer.actual, question);
     return missing.length > 0 ? refused(missing.join('\n')) : undefined;
   }
   // An opaque answer proves that something answers there, so it was the browser that refused.
-  const reachable = await fetch(request.url, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(
+  const reachable = await fetch(url, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(
     () => true,
     () => false,
   );
-  return reachable
-    ? refused(
-        `Access-Control-Allow-Origin: ${location.origin}\nAccess-Control-Allow-Headers: ${namesToAsk(request.headers).join(', ')}`,
-      )
-    : undefined;
+  return reachable ? refused(neededForCors(question).join('\n')) : undefined;
 }

@@ -1,6 +1,7 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { NetworkSettings } from '#shared/relay-protocol';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
@@ -16,6 +17,8 @@ export class ConnectDraft {
   url = $state('');
   headers = $state('');
   authorization: AuthorizationSettings = $state.raw({});
+  /** Of connections through the relay. */
+  network: NetworkSettings = $state.raw({});
   route: 'direct' | 'relay' = $state('relay');
   name = $state('');
   /** All of the policy but what stands in the texts below. */
@@ -31,11 +34,16 @@ export class ConnectDraft {
   readonly parsedEnv = $derived(parseEnvironment(this.env));
   readonly parsedHeaders = $derived(parseHeaders(this.headers));
   readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  readonly validProxy = $derived(
+    /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && URL.canParse(this.network.proxy ?? ''),
+  );
   readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parseObject(this.capabilities));
   readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
   readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parseObject(this.meta));
   readonly complete = $derived(
-    (this.transport === 'stdio' ? this.words.length > 0 : this.validUrl) &&
+    (this.transport === 'stdio'
+      ? this.words.length > 0
+      : this.validUrl && (this.route === 'direct' || this.network.proxy === undefined || this.validProxy)) &&
       this.parsedCapabilities !== undefined &&
       this.parsedMeta !== undefined &&
       !this.badLimit,
@@ -74,6 +82,7 @@ export class ConnectDraft {
         url: this.url.trim(),
         headers: this.parsedHeaders.headers,
         ...(Object.keys(this.authorization).length === 0 ? {} : { authorization: this.authorization }),
+        ...(Object.keys(this.network).length === 0 ? {} : { network: this.network }),
       },
     };
   }
@@ -110,6 +119,7 @@ export class ConnectDraft {
     } else {
       this.url = spec.url;
       this.authorization = spec.authorization ?? {};
+      this.network = spec.network ?? {};
       this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
     }
   }

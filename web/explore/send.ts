@@ -9,7 +9,8 @@ import type { SessionView } from '../state/session-view.svelte.ts';
 /** Ids given out here whose requests have not come back as events yet. */
 const given = new WeakMap<SessionView, number>();
 
-function nextId(view: SessionView): number {
+/** The id of a request that is about to be sent. */
+export function nextId(view: SessionView): number {
   // The present counts, not what playback shows: an id must be new on the wire.
   const id = Math.max(view.log.state.nextId, (given.get(view) ?? 0) + 1);
   given.set(view, id);

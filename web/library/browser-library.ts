@@ -1,5 +1,5 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import { FactFold, NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { FactFold, metaOfHeader, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
 import { claimedSessions } from '../state/claim.ts';
 import { withMissing } from '../state/missing.ts';
@@ -49,7 +49,7 @@ export async function browserState(): Promise<BrowserState> {
       header,
       bytes: read?.bytes ?? 0,
       live,
-      meta: meta ?? NO_META,
+      meta: meta ?? metaOfHeader(header),
       ...(facts ? { facts } : {}),
     });
   }

@@ -2,6 +2,7 @@
 import {
   beyondRetention,
   KEEP_FOR_EVER,
+  labelledHeader,
   readRetention,
   type LibraryEntry,
   type LibraryState,
@@ -82,7 +83,7 @@ class Library {
 
   /** Show a recording in a tab of its own. */
   async open(entry: LibraryEntry): Promise<SessionView | undefined> {
-    const header = { ...entry.header, title: entry.meta.title ?? entry.header.title };
+    const header = labelledHeader(entry.header, entry.meta);
     if (entry.home === 'relay') return workspace.openRecording(entry.id, header);
     try {
       const view = await workspace.openStored(entry.id);
@@ -110,7 +111,7 @@ class Library {
           .ask({ type: 'describe-recording', recording: entry.id, meta }, 'done')
           .finally(() => this.#taken(entry.id));
       const view = workspace.get(entry.id);
-      if (view) view.header = { ...view.header, title: meta.title ?? entry.header.title };
+      if (view) view.header = labelledHeader(entry.header, meta);
     });
   }
 

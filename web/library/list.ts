@@ -30,7 +30,7 @@ export interface Query {
 
 const haystacks = new WeakMap<LibraryEntry, string>();
 
-/** Entries with the tag in which every word occurs: in the title, the server, the tags, the note or the connection. */
+/** Entries with the tag in which every word occurs: in the title, the server, the tags, the note, the commit, the test or the connection. */
 export function searchEntries<Entry extends LibraryEntry>(entries: readonly Entry[], { text, tag }: Query): Entry[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(
@@ -85,7 +85,7 @@ function haystackOf(entry: LibraryEntry): string {
   if (known !== undefined) return known;
   const { header, meta, facts } = entry;
   const texts = [titleOf(entry), header.title, serverOf(entry), targetOf(header), facts?.revision ?? '', meta.note];
-  const text = [...texts, ...meta.tags].join('\n').toLowerCase();
+  const text = [...texts, ...meta.tags, header.commit ?? '', header.test ?? ''].join('\n').toLowerCase();
   haystacks.set(entry, text);
   return text;
 }

@@ -1,4 +1,5 @@
 /** What the screen and its worker say to each other. */
+import type { Headline } from '../compare/reason.ts';
 import type { Masks, RunOnPurpose, Suggestions, Verdict as PairVerdict } from '#shared/compare';
 import type { PlanOptions, RerunPlan } from '#shared/rerun';
 
@@ -17,6 +18,7 @@ export interface Verdict {
   readonly definitions: number;
   /** Facts of the session that changed and count. */
   readonly facts: number;
+  readonly headline: Headline;
 }
 
 export type RerunRequest =

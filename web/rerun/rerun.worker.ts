@@ -2,6 +2,7 @@
 import { compareRecordings, suggestMasks } from '#shared/compare';
 import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
+import { headlineOf } from '../compare/reason.ts';
 import { answerRequests } from '../state/worker-link.ts';
 import type { RerunReplies, RerunRequest } from './rerun-messages.ts';
 
@@ -21,8 +22,15 @@ async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof Rerun
     case 'compare': {
       const { leaveOut, run, masks } = request;
       const { recorded } = await readFile(request.file);
-      const { same, counts, definitions, facts } = compareRecordings(loaded(), recorded, { leaveOut, run, masks });
-      return { same, counts, definitions: definitions.length, facts: facts.filter((fact) => fact.counts).length };
+      const comparison = compareRecordings(loaded(), recorded, { leaveOut, run, masks });
+      const { same, counts, definitions, facts } = comparison;
+      return {
+        same,
+        counts,
+        definitions: definitions.length,
+        facts: facts.filter((fact) => fact.counts).length,
+        headline: headlineOf(comparison),
+      };
     }
     case 'calibrate': {
       const [first, second] = await Promise.all([readFile(request.first), readFile(request.second)]);

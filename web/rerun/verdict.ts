@@ -1,17 +1,17 @@
 /** What a run came to, in one line. */
+import { headlineWords } from '../compare/reason-words.ts';
 import type { Messages } from '../i18n/index.svelte.ts';
 import type { Outcome } from './run-again.svelte.ts';
-
-type Words = Messages['rerun'];
 
 const COUNTED = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'] as const;
 
 /** The verdict, what it rests on, and whether something is not as it was. */
 export function verdictOf(
   { connected, result, verdict }: Outcome,
-  t: Words,
+  now: Messages,
   working: boolean,
 ): { readonly title: string; readonly facts: readonly string[]; readonly bad: boolean } {
+  const t = now.rerun;
   if (!connected) return { title: t.verdict.none, facts: [], bad: true };
   const became = (what: string): number => result.steps.filter((each) => each.became === what).length;
   const declined = became('declined');
@@ -21,7 +21,9 @@ export function verdictOf(
     : verdict
       ? verdict.same
         ? t.verdict.same
-        : t.verdict.changed
+        : verdict.headline.worst === 'breaking'
+          ? now.findings.worst.breaking[0]
+          : t.verdict.changed
       : working
         ? t.comparing
         : t.verdict.finished;
@@ -29,6 +31,7 @@ export function verdictOf(
     title,
     bad: !result.complete || verdict?.same === false,
     facts: [
+      ...(verdict && !verdict.same ? [headlineWords(verdict.headline, now)] : []),
       t.taken(became('taken'), result.steps.length),
       ...(declined > 0 ? [t.declined(declined)] : []),
       ...(notReached > 0 ? [t.notReached(notReached)] : []),

@@ -14,7 +14,7 @@ export function viewPort(view: SessionView, policy: Policy): RerunPort {
       return view.source.policy ?? policy;
     },
     send: (text, details) => view.source.send(text, details),
-    cancel: (op, reason) => view.source.cancel(op, reason),
+    cancel: (op, reason) => view.source.cancel(op, reason, 'rerun'),
     close: () => view.source.close(),
     onEvents: (listener) => {
       // A task of its own: a host that is told of events takes its automatic steps first. Timers are slow in a hidden tab.

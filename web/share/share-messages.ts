@@ -47,8 +47,7 @@ export interface ExportOptions {
 }
 
 export type ShareRequest =
-  /** `title` is the person's, who may have changed it since the file was begun. */
-  | { readonly type: 'load'; readonly file: Blob; readonly title: string; readonly part: Part }
+  | { readonly type: 'load'; readonly file: Blob; readonly part: Part }
   | { readonly type: 'plan'; readonly rules: RedactionRules }
   | ({ readonly type: 'export' } & ExportOptions);
 

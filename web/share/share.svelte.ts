@@ -2,6 +2,7 @@
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../state/gathered.ts';
 import { fileStem } from '../state/file-stem.ts';
+import { labelledFile } from '../state/labelled-file.ts';
 import { settings } from '../state/settings.svelte.ts';
 import type { SessionView } from '../state/session-view.svelte.ts';
 import { WorkerLink } from '../state/worker-link.ts';
@@ -59,10 +60,13 @@ export class Share {
     this.found = undefined;
     this.problem = undefined;
     try {
-      this.#file ??= this.view.source.recording((missing) => (this.missing = missing));
+      // What the person says of it may have changed since the file was begun.
+      const { header } = this.view;
+      this.#file ??= this.view.source
+        .recording((missing) => (this.missing = missing))
+        .then((file) => labelledFile(file, header));
       const part = partOf(this.view, this.part, { from: this.from, to: this.to });
-      const { title } = this.view.header;
-      const loaded = await this.#worker.ask({ type: 'load', file: await this.#file, title, part });
+      const loaded = await this.#worker.ask({ type: 'load', file: await this.#file, part });
       if (asked !== this.#asked) return;
       this.loaded = loaded;
       const rules = { ...DEFAULT_RULES, off: [...this.off], own: [...this.own], marks: [...this.marks] };
@@ -82,7 +86,7 @@ export class Share {
     this.problem = undefined;
     const { format } = this;
     try {
-      // The exact file, not one that says the same.
+      // The file byte for byte but for what people say of it, not one that says the same.
       if (format === 'recording' && this.part === 'all' && !this.replace && !this.gzip && this.#file)
         return await this.#file;
       const blob = await this.#worker.ask({

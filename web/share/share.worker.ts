@@ -1,6 +1,13 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, toHar, toHtml, toMarkdown, toMermaid, toSvg } from '#shared/export';
-import { readRecorded, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  MEDIA_TYPE,
+  readRecorded,
+  recordingLines,
+  selectEvents,
+  type Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
 import { answerRequests } from '../state/worker-link.ts';
 import { excerpt, whereOf } from './excerpt.ts';
@@ -25,10 +32,9 @@ async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof Share
     case 'load': {
       const { recorded: read, summary } = readRecorded(await request.file.text());
       if (!read) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
-      const whole = { ...read, header: { ...read.header, title: request.title } };
-      recorded = whole;
-      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(whole, inPart(request.part));
-      const { events } = partWanted(whole);
+      recorded = read;
+      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(read, inPart(request.part));
+      const { events } = partWanted(read);
       return { events: events.length, http: events.some(({ k }) => k === 'http') };
     }
     case 'plan': {
@@ -98,7 +104,7 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
     case 'recording': {
       const lines: string[] = [];
       for (const line of recordingLines(what)) lines.push(line, '\n');
-      const text = new Blob(lines, { type: 'application/x-ndjson' });
+      const text = new Blob(lines, { type: MEDIA_TYPE });
       if (!options.gzip) return text;
       return new Response(text.stream().pipeThrough(new CompressionStream('gzip'))).blob();
     }

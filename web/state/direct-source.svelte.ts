@@ -4,7 +4,7 @@
  * needed to go on is in the log.
  */
 import type { HttpAuthorizer } from '#shared/authorization';
-import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
+import { SessionHost, type Policy, type ProgramAuthor, type SendDetails } from '#shared/driver';
 import { lateNote, type ConnectionBody, type GapBody, type HeaderPairs, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp } from '#shared/transport';
@@ -137,8 +137,8 @@ export class DirectSource implements SessionSource {
   send(text: string, details?: SendDetails): void {
     this.#host.send(text, details?.by ?? 'user', details);
   }
-  cancel(op: number, reason: string): void {
-    this.#host.cancel(op, reason);
+  cancel(op: number, reason: string, by?: ProgramAuthor): void {
+    this.#host.cancel(op, reason, by ?? 'user');
   }
   authorized(callback: string | undefined): void {
     this.#consent?.(callback);

@@ -2,6 +2,7 @@
 import {
   encodeEnd,
   encodeEvent,
+  MEDIA_TYPE,
   NOT_RECORDED,
   PAYLOAD_MISSING,
   RecordingReader,
@@ -54,7 +55,7 @@ export async function gather({
   for (let ours = held[s]; ours && s < have; ours = held[s]) put(standIn(ours, missing));
   if (s < count) put({ s, t: held[have - 1]?.t ?? 0, k: 'gap', events: count - s, why: NOT_RECORDED });
   if (ended !== undefined) parts.push(`${encodeEnd({ footer: true, events: s, reason: ended })}\n`);
-  return { blob: new Blob(parts, { type: 'application/x-ndjson' }), missing };
+  return { blob: new Blob(parts, { type: MEDIA_TYPE }), missing };
 }
 
 const isLost = (event: WireEvent): event is Extract<WireEvent, { k: 'gap' }> =>

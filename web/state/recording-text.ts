@@ -1,5 +1,5 @@
 /** A log in this page's memory as the bytes of a recording file. */
-import { encodeEnd, recordLine, type RecordingHeader } from '#shared/recording';
+import { encodeEnd, MEDIA_TYPE, recordLine, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 
 /**
@@ -13,6 +13,6 @@ export function recordingText(header: RecordingHeader, log: SessionLog, reason?:
   if (ended !== undefined) lines.push(encodeEnd({ footer: true, events: log.length, reason: ended }));
   return new Blob(
     lines.map((line) => `${line}\n`),
-    { type: 'application/x-ndjson' },
+    { type: MEDIA_TYPE },
   );
 }

@@ -31,9 +31,10 @@ export type PressedMessage = Extract<
 >;
 const PRESSED: readonly string[] = ['send', 'cancel', 'authorized', 'listen', 'policy', 'close'];
 
-// A rerun notices by itself when its session is cut off, and says so once.
+// A rerun or an exercise notices by itself when its session is cut off, and says so once.
 const isPressed = (message: PageMessage): message is PressedMessage =>
-  PRESSED.includes(message.type) && !(message.type === 'send' && message.by === 'rerun');
+  PRESSED.includes(message.type) &&
+  !((message.type === 'send' || message.type === 'cancel') && message.by !== undefined);
 
 const RETRY = [200, 500, 1000, 2000];
 

@@ -1,5 +1,5 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
-import type { Policy, SendDetails } from '#shared/driver';
+import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
 import { gather, type Missing } from './gathered.ts';
 import { words } from '../i18n/index.svelte.ts';
@@ -41,8 +41,8 @@ export class RelaySource implements SessionSource {
   send(text: string, details?: SendDetails): void {
     this.#link.send({ type: 'send', session: this.#view.id, text, ...details });
   }
-  cancel(op: number, reason: string): void {
-    this.#link.send({ type: 'cancel', session: this.#view.id, op, reason });
+  cancel(op: number, reason: string, by?: ProgramAuthor): void {
+    this.#link.send({ type: 'cancel', session: this.#view.id, op, reason, ...(by === undefined ? {} : { by }) });
   }
   authorized(callback: string | undefined): void {
     const answer = callback === undefined ? {} : { callback };

@@ -1,19 +1,26 @@
-/** A connection's values of variables and headers, taken out of it for keeping elsewhere and put back. */
+/** A connection's secret values, taken out of it for keeping elsewhere and put back: those of variables, headers and its network. */
 import { isObject } from '#shared/jsonrpc';
-import type { ConnectSpec } from '#shared/relay-protocol';
+import { bareProxy, type ConnectSpec, type HttpSpec, type NetworkSettings } from '#shared/relay-protocol';
 
 /** The connection with the names alone. */
 export function namesOnly<Spec extends ConnectSpec>(spec: Spec): Spec {
-  return spec.transport === 'stdio'
-    ? { ...spec, env: Object.fromEntries(Object.keys(spec.env).map((name) => [name, ''])) }
-    : { ...spec, headers: spec.headers.map(([name]) => [name, '']) };
+  if (spec.transport === 'stdio')
+    return { ...spec, env: Object.fromEntries(Object.keys(spec.env).map((name) => [name, ''])) };
+  const { network } = spec;
+  return {
+    ...spec,
+    headers: spec.headers.map(([name]) => [name, '']),
+    ...(network ? { network: withoutSecrets(network) } : {}),
+  };
 }
 
 /** The values as one text; undefined when there is nothing to hide. */
 export function valuesOf(spec: ConnectSpec): string | undefined {
-  const values = spec.transport === 'stdio' ? Object.values(spec.env) : spec.headers.map(([, value]) => value);
-  if (values.every((value) => value === '')) return undefined;
-  return JSON.stringify(spec.transport === 'stdio' ? { env: spec.env } : { headers: spec.headers });
+  if (spec.transport === 'stdio')
+    return Object.values(spec.env).every((value) => value === '') ? undefined : JSON.stringify({ env: spec.env });
+  const network = secretsOf(spec);
+  if (!network && spec.headers.every(([, value]) => value === '')) return undefined;
+  return JSON.stringify({ headers: spec.headers, ...(network ? { network } : {}) });
 }
 
 /** The connection with the values in `text` that belong to its names; the others stay as they are. */
@@ -26,14 +33,43 @@ export function withValues<Spec extends ConnectSpec>(spec: Spec, text: string | 
     const entries = Object.entries(spec.env);
     return { ...spec, env: Object.fromEntries(entries.map(([name, value]) => [name, textOr(env[name], value)])) };
   }
-  const { headers } = kept;
-  if (!Array.isArray(headers)) return spec;
+  const { headers, network } = kept;
   return {
     ...spec,
-    headers: spec.headers.map(([name, value], at) => {
-      const pair: unknown = headers[at];
-      return [name, Array.isArray(pair) && pair[0] === name ? textOr(pair[1], value) : value];
-    }),
+    ...(Array.isArray(headers)
+      ? {
+          headers: spec.headers.map(([name, value], at) => {
+            const pair: unknown = headers[at];
+            return [name, Array.isArray(pair) && pair[0] === name ? textOr(pair[1], value) : value];
+          }),
+        }
+      : {}),
+    ...(spec.network && isObject(network) ? { network: withSecrets(spec.network, network) } : {}),
+  };
+}
+
+/** The passphrase and the name and password for a proxy are secrets; paths of files are not. */
+function withoutSecrets({ passphrase: _passphrase, ...network }: NetworkSettings): NetworkSettings {
+  return network.proxy === undefined ? network : { ...network, proxy: bareProxy(network.proxy) };
+}
+
+function secretsOf({ network }: HttpSpec): { readonly [name: string]: string } | undefined {
+  const { passphrase, proxy } = network ?? {};
+  const secrets = {
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(proxy === undefined || bareProxy(proxy) === proxy ? {} : { proxy }),
+  };
+  return Object.keys(secrets).length === 0 ? undefined : secrets;
+}
+
+function withSecrets(
+  network: NetworkSettings,
+  { passphrase, proxy }: { readonly [name: string]: unknown },
+): NetworkSettings {
+  return {
+    ...network,
+    ...(typeof passphrase === 'string' && network.cert !== undefined ? { passphrase } : {}),
+    ...(typeof proxy === 'string' && bareProxy(proxy) === network.proxy ? { proxy } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
-import type { Policy, SendDetails } from '#shared/driver';
+import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { Missing } from './gathered.ts';
 import type { Behind } from './write-behind.ts';
 
@@ -13,8 +13,8 @@ export interface SessionSource {
   readonly behind?: Behind | undefined;
   /** Send exactly this text. What became of it arrives as events. */
   send(text: string, details?: SendDetails): void;
-  /** Cancel the client's open operation `op`, in the way of its revision and transport. */
-  cancel(op: number, reason: string): void;
+  /** Cancel the client's open operation `op`, in the way of its revision and transport. Absent `by` is a person. */
+  cancel(op: number, reason: string, by?: ProgramAuthor): void;
   /** HTTP: the address to which an authorization server sent its answer; undefined when the person gives up. */
   authorized(callback: string | undefined): void;
   /** HTTP: open the standalone stream. */

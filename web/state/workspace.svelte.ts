@@ -1,5 +1,6 @@
 /** The sessions open in this tab of the browser, side by side, and which one is looked at. */
 import type { Policy } from '#shared/driver';
+import { labelledHeader } from '#shared/library';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from './claim.ts';
@@ -269,7 +270,7 @@ class Workspace {
     for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
       const before = this.active;
-      this.#adopt(id, { ...header, title: meta.title ?? header.title }, false);
+      this.#adopt(id, labelledHeader(header, meta), false);
       if (before && id !== this.#wanted) this.active = before;
     }
     this.#remember();

@@ -47,7 +47,7 @@ const MOST = 12;
 const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
   dir: ['c2s', 's2c'],
   status: STATUS_VALUES,
-  by: ['user', 'auto', 'host', 'rerun', 'mock'],
+  by: ['user', 'auto', 'host', 'rerun', 'exercise', 'mock'],
   dur: ['>100ms', '>1s', '>10s'],
   size: '>1k >10k >1m'.split(' '),
 };

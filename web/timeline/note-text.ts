@@ -150,11 +150,12 @@ function pathOf(url: string): string {
 
 function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 'tag'> {
   const t = words.now.timeline.http;
+  const via = event.proxy === undefined ? '' : words.now.common.aside(t.via(event.proxy));
   if (event.phase === 'request') {
     const from = event.headers?.find(([name]) => name.toLowerCase() === 'last-event-id');
     const goesOn = from ? ` Last-Event-ID: ${from[1]}` : '';
     return {
-      text: oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}${goesOn}`),
+      text: oneLine(`${event.method ?? ''} ${pathOf(event.url ?? '')}${goesOn}${via}`),
       place: 'client',
       mono: true,
     };
@@ -166,7 +167,7 @@ function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 
     const target = event.url === undefined ? t.hiddenTarget : maskUrl(event.url);
     const without = event.without === undefined ? '' : words.now.common.aside(t.without(event.without.join(', ')));
     const hidden = event.opaque && event.url !== undefined ? words.now.common.aside(t.hiddenHops) : '';
-    return { text: oneLine(`${method}${status} → ${target}${without}${hidden}`), place: 'server', mono: true };
+    return { text: oneLine(`${method}${status} → ${target}${without}${hidden}${via}`), place: 'server', mono: true };
   }
   if (event.phase === 'retry') {
     const error = event.error === undefined ? '' : words.now.common.aside(oneLine(event.error));
@@ -174,7 +175,8 @@ function httpNote(log: SessionLog, event: HttpBody & WireEvent): Omit<NoteText, 
   }
   if (event.phase === 'response') {
     const status = `${event.status ?? ''} ${reasonPhrase(event.status)}`.trim();
-    return { text: `${method} → ${status}`.trim(), place: 'server', mono: true };
+    const unverified = event.unverified === undefined ? '' : words.now.common.aside(t.unverified);
+    return { text: `${method} → ${status}${unverified}`.trim(), place: 'server', mono: true };
   }
   const how = event.by === undefined ? t.ended : t.endedBy[event.by];
   const after = asked && event.by === 'network' ? words.now.common.aside(duration(event.t - asked.t)) : '';

@@ -13,13 +13,17 @@ export interface Printed {
     readonly method: string;
     readonly about?: string;
     readonly outcome: string;
-    readonly failed: boolean;
+    readonly verdict: string;
+    readonly values?: readonly { readonly at: string; readonly from: string; readonly of?: string }[];
+    readonly s?: number;
     readonly ms: number;
     readonly detail?: string;
   }[];
   readonly counts: {
     readonly steps: number;
-    readonly passed: number;
+    readonly answered: number;
+    readonly answeredWithError: number;
+    readonly refused: number;
     readonly failed: number;
     readonly skipped: number;
   };

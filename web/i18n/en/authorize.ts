@@ -1,5 +1,6 @@
 import type { FailureCode } from '#shared/authorization';
 import type { AuthorizationStep } from '#shared/recording';
+import { networkReasons } from './network.ts';
 import type { Explained } from './problems.ts';
 
 export const authorize = {
@@ -106,6 +107,7 @@ export const authorize = {
     'token-exchange': 'token exchange',
   } as { readonly [step in AuthorizationStep]: string },
   failures: {
+    ...networkReasons,
     unreachable: {
       title: 'Not reached',
       text: 'Nothing answered at the address of this step.',

@@ -121,8 +121,6 @@ export const compare = {
     'relay-lost': 'The relay can’t be reached.',
     other: (detail: string): string => `That did not work: ${detail}`,
   },
-  same: 'Same',
-  differs: 'Different',
   sameHint: 'Nothing differs that counts.',
   identical: 'Every operation is equal, without any mask.',
   summary: (operations: number): string => many(operations, 'operation', 'operations'),

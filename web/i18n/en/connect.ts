@@ -37,6 +37,34 @@ export const connect = {
     handshake: 'Offered in initialize; the server may agree on another.',
     other: 'Any text. It is sent as you type it.',
   },
+  network: {
+    title: 'Network: proxy, certificates',
+    proxy: 'Proxy',
+    proxies: {
+      environment: 'as the environment says',
+      none: 'no proxy',
+      own: 'this proxy',
+    },
+    proxyHelp:
+      'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of the terminal in which the relay was started. They are not used for servers on this computer.',
+    address: 'Proxy address',
+    addressHelp:
+      'Used for everything this connection sends, authorization included. User name and password are kept as the values of headers are.',
+    badProxy: 'Enter a full address, such as http://proxy.example:3128.',
+    ca: 'CA file',
+    cert: 'Client certificate',
+    key: 'Client key',
+    passphrase: 'Passphrase',
+    help: {
+      ca: 'Path of a PEM file on the relay’s computer: certificates to trust in addition to the usual ones.',
+      cert: 'Path of a PEM file with the certificate and its chain. It is shown to this server only.',
+      key: 'Path of a PEM file with the private key, if it is not in the same file.',
+    },
+    passphraseHelp: 'Opens the key, if it is encrypted. Kept as the values of headers are.',
+    unverified: 'Accept any certificate',
+    unverifiedHelp:
+      'Not secure: whoever is between the relay and the server can read and change everything, tokens included. For tests only.',
+  },
   more: 'More: time limits, capabilities, steps',
   limits: 'Time limits',
   idle: 'without an answer',
@@ -142,6 +170,18 @@ export const connect = {
   again: 'Connect again',
   withAuto: 'Connect with auto',
   edit: 'Edit connection',
+  preflight: (status: number): string =>
+    status >= 200 && status < 300
+      ? `The preflight (OPTIONS) was answered with ${status}.`
+      : status === 401 || status === 403
+        ? `The preflight (OPTIONS) was answered with ${status}. Browsers send it without credentials, so the server must answer it with 2xx before it checks authorization.`
+        : status === 404 || status === 405 || status === 501
+          ? `The preflight (OPTIONS) was answered with ${status}: the server does not handle OPTIONS at this address. It must answer with 2xx.`
+          : status >= 300 && status < 400
+            ? `The preflight (OPTIONS) was answered with a redirect (${status}), which browsers do not follow. Connect to the final address.`
+            : `The preflight (OPTIONS) was answered with ${status}; it must be 2xx.`,
+  corsSnippet: (framework: string): string => `Copy settings for ${framework}`,
+  corsSnippetHelp: 'Copies code that lets this page talk to the server.',
   missing: 'The server would have to send',
   fileRefused: {
     'from-the-future': 'This recording was made by a newer version of Lifeline. Update to open it.',

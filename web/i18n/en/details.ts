@@ -45,6 +45,11 @@ export const details = {
   invalidByte: 'Not valid UTF-8',
   reveal: 'Show secrets',
   redirect: 'Redirect',
+  proxy: 'Proxy',
+  /** `from`: the variable that names the proxy; undefined for the settings of the connection. */
+  proxyFrom: (proxy: string, from: string | undefined): string => `${proxy} (${from ?? 'set for this connection'})`,
+  unverified: (why: string): string =>
+    `The certificate of the server was not accepted (${why}); the settings of the connection said to go on.`,
   without: (names: string): string => `Not sent from here on, because this is another origin: ${names}`,
   hiddenRedirect: 'The browser hides the status and headers of redirects.',
   retry: 'Sent again',

@@ -14,6 +14,8 @@ export const library = {
   tag: 'Tag',
   anyTag: 'any tag',
   table: 'Recordings',
+  commit: 'Commit',
+  test: 'Test',
   columns: {
     title: 'Title',
     server: 'Server',

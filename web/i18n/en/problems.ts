@@ -1,4 +1,5 @@
 import type { Fault } from '#shared/jsonrpc';
+import { networkReasons } from './network.ts';
 
 /** A fault or problem in plain words: what happened, and what to do about it. */
 export interface Explained {
@@ -113,6 +114,11 @@ export const problems = {
     'http-unreachable': {
       title: 'The server cannot be reached',
       text: 'Nothing answered at this address. Is the server running, and is the port right?',
+    },
+    ...networkReasons,
+    'tls-unverified': {
+      title: 'The certificate is not verified',
+      text: 'The settings of this connection accept any certificate, and this one would have been refused. Whoever is between the relay and the server can read and change everything. For a lasting solution, give a CA file.',
     },
     'redirected-elsewhere': {
       title: 'Redirected to another address',

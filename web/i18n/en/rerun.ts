@@ -172,10 +172,10 @@ export const rerun = {
     silence: 'no answer',
     ended: 'open at the end',
   } as { readonly [outcome in Outcome]: string },
-  silenceKept: (kept: number, all: number): string =>
-    kept === all
-      ? `Silence checked ${many(all, 'time', 'times')}: nothing answered`
-      : `Silence checked ${many(all, 'time', 'times')}: broken ${many(all - kept, 'time', 'times')}`,
+  silenceKept: (kept: number, all: number, ms: number): string => {
+    const checked = `Silence checked ${many(all, 'time', 'times')}, for up to ${ms.toLocaleString('en')} ms`;
+    return kept === all ? `${checked}: nothing answered` : `${checked}: broken ${many(all - kept, 'time', 'times')}`;
+  },
   replaced: (n: number): string => `${many(n, 'recorded value', 'recorded values')} replaced by live ones`,
   notReplaced: (n: number): string =>
     `${many(n, 'value', 'values')} went out as recorded: the live answer has nothing in its place`,

@@ -103,6 +103,7 @@ export const timeline = {
       user: 'by hand',
       host: 'from the host program',
       rerun: 'sent again',
+      exercise: 'exercise',
       mock: 'from a mock',
     },
     repeats: (id: string): string => `repeats #${id} with new headers`,
@@ -138,6 +139,9 @@ export const timeline = {
     },
     ended: 'stream closed',
     failed: 'request failed',
+    /** The proxy by which a request goes. */
+    via: (proxy: string): string => `by proxy ${proxy}`,
+    unverified: 'certificate not verified',
     without: (names: string): string => `without ${names}`,
     hiddenTarget: 'an address that the browser hides',
     hiddenHops: 'the browser hides the hops before it',

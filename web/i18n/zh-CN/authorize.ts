@@ -1,6 +1,7 @@
 import type { FailureCode } from '#shared/authorization';
 import type { AuthorizationStep } from '#shared/recording';
 import type { Explained } from '../en/problems.ts';
+import { networkReasons } from './network.ts';
 
 export const authorize = {
   asks: (server: string): string => `${server} 要求授权`,
@@ -105,6 +106,7 @@ export const authorize = {
     'token-exchange': '令牌交换',
   } as { readonly [step in AuthorizationStep]: string },
   failures: {
+    ...networkReasons,
     unreachable: { title: '无法连接', text: '此步骤的地址没有任何应答。' },
     blocked: {
       title: '页面无法连接',

@@ -45,8 +45,6 @@ export const compare: typeof english = {
     'relay-lost': '无法连接到中继。',
     other: (detail) => `操作失败：${detail}`,
   },
-  same: '相同',
-  differs: '不同',
   sameHint: '没有需要计入的差异。',
   identical: '所有操作无需掩码即相等。',
   summary: (operations) => `${n(operations)} 个操作`,

@@ -35,6 +35,31 @@ export const connect = {
     handshake: '在 initialize 中提出；服务器可以改用另一个版本。',
     other: '任意文本，按输入的内容发送。',
   },
+  network: {
+    title: '网络：代理、证书',
+    proxy: '代理',
+    proxies: {
+      environment: '按环境变量',
+      none: '不使用代理',
+      own: '指定代理',
+    },
+    proxyHelp: '启动中继的终端中的 HTTPS_PROXY、HTTP_PROXY、ALL_PROXY 和 NO_PROXY。访问本机服务器时不使用。',
+    address: '代理地址',
+    addressHelp: '用于此连接发送的所有内容，包括授权。用户名和密码与请求头的值保存方式相同。',
+    badProxy: '请输入完整地址，例如 http://proxy.example:3128。',
+    ca: 'CA 文件',
+    cert: '客户端证书',
+    key: '客户端私钥',
+    passphrase: '口令',
+    help: {
+      ca: '中继所在计算机上 PEM 文件的路径：除常规证书外还信任的证书。',
+      cert: '包含证书及证书链的 PEM 文件的路径。仅向此服务器出示。',
+      key: '包含私钥的 PEM 文件的路径；与证书在同一文件时可留空。',
+    },
+    passphraseHelp: '用于解开加密的私钥。与请求头的值保存方式相同。',
+    unverified: '接受任何证书',
+    unverifiedHelp: '不安全：中继与服务器之间的任何人都可以读取和修改全部内容，包括令牌。仅用于测试。',
+  },
   more: '更多：时限、能力、步骤',
   limits: '时限',
   idle: '等待应答',
@@ -129,6 +154,18 @@ export const connect = {
   again: '重新连接',
   withAuto: '改用 auto 连接',
   edit: '编辑连接',
+  preflight: (status: number): string =>
+    status >= 200 && status < 300
+      ? `预检请求（OPTIONS）的响应状态为 ${status}。`
+      : status === 401 || status === 403
+        ? `预检请求（OPTIONS）的响应状态为 ${status}。浏览器发送预检时不带凭据，服务器必须在检查授权之前以 2xx 响应。`
+        : status === 404 || status === 405 || status === 501
+          ? `预检请求（OPTIONS）的响应状态为 ${status}：服务器没有在此地址处理 OPTIONS，必须以 2xx 响应。`
+          : status >= 300 && status < 400
+            ? `预检请求（OPTIONS）的响应是重定向（${status}），浏览器不会跟随。请连接最终地址。`
+            : `预检请求（OPTIONS）的响应状态为 ${status}，必须为 2xx。`,
+  corsSnippet: (framework: string): string => `复制 ${framework} 配置`,
+  corsSnippetHelp: '复制允许此页面访问该服务器的代码。',
   missing: '服务器需要发送以下内容',
   fileRefused: {
     'from-the-future': '此录制由更新版本的 Lifeline 生成。请更新后再打开。',

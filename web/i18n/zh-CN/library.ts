@@ -11,6 +11,8 @@ export const library = {
   tag: '标签',
   anyTag: '任意标签',
   table: '录制',
+  commit: '提交',
+  test: '测试',
   columns: {
     title: '标题',
     server: '服务器',

@@ -1,5 +1,6 @@
 import type { Fault } from '#shared/jsonrpc';
 import type { Explained } from '../en/problems.ts';
+import { networkReasons } from './network.ts';
 
 export const problems = {
   faults: {
@@ -78,6 +79,11 @@ export const problems = {
     'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
     'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误输出上的最后内容见时序图。' },
     'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
+    ...networkReasons,
+    'tls-unverified': {
+      title: '证书未经验证',
+      text: '此连接的设置接受任何证书，而该证书原本会被拒绝。中继与服务器之间的任何人都可以读取和修改全部内容。长期使用请提供 CA 文件。',
+    },
     'redirected-elsewhere': {
       title: '被重定向到其他地址',
       text: '服务器以重定向作为应答。消息不会转发到其他来源，也不会在 301、302 或 303 之后继续发送，因为那会变成 GET。如果信任此地址，请直接连接它。',

@@ -154,8 +154,10 @@ export const rerun: typeof english = {
     silence: '无应答',
     ended: '结束时未完成',
   },
-  silenceKept: (kept, all) =>
-    kept === all ? `检查 ${n(all)} 次无应答：均无应答` : `检查 ${n(all)} 次无应答：${n(all - kept)} 次有应答`,
+  silenceKept: (kept, all, ms) => {
+    const checked = `检查 ${n(all)} 次无应答，每次最多等待 ${n(ms)} 毫秒`;
+    return kept === all ? `${checked}：均无应答` : `${checked}：${n(all - kept)} 次有应答`;
+  },
   replaced: (count) => `${n(count)} 个录制的值已替换为实时值`,
   notReplaced: (count) => `${n(count)} 个值按录制发送：实时应答中没有对应值`,
   noCounterpart: '没有对应值',

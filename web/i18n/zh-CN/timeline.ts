@@ -93,7 +93,14 @@ export const timeline = {
     blocks: (n: number): string => `${n.toLocaleString('zh-CN')} 个内容块`,
     toolError: '工具报错',
     asks: '向客户端请求',
-    by: { auto: '自动', user: '手动', host: '来自宿主程序', rerun: '重新发送', mock: '来自模拟服务器' },
+    by: {
+      auto: '自动',
+      user: '手动',
+      host: '来自宿主程序',
+      rerun: '重新发送',
+      exercise: '自动试用',
+      mock: '来自模拟服务器',
+    },
     repeats: (id: string): string => `以新的请求头重复 #${id}`,
     batch: (n: number): string => `批次，${n.toLocaleString('zh-CN')} 条消息`,
     progress: (done: number, total: number | undefined): string =>
@@ -123,6 +130,9 @@ export const timeline = {
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
     ended: '流已关闭',
     failed: '请求失败',
+    /** The proxy by which a request goes. */
+    via: (proxy: string): string => `经由代理 ${proxy}`,
+    unverified: '证书未经验证',
     without: (names: string): string => `不带 ${names}`,
     hiddenTarget: '浏览器隐藏的地址',
     hiddenHops: '之前的跳转被浏览器隐藏',

@@ -1,0 +1,69 @@
+/** Compares a recording with the one that a test keeps. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { compareRecordings, type CompareOptions } from '#shared/compare';
+import type { Recorded } from '#shared/recording';
+import { saveRecording } from '../recording/index.ts';
+import { masksBeside } from './masks.ts';
+import { reportText } from './compare.ts';
+import { readRecording } from './read.ts';
+import { runOf } from './run-of.ts';
+
+/** What counts as equal. Masks are, unless given, those in the file beside the kept recording. */
+export type MatchOptions = Pick<CompareOptions, 'masks' | 'strict' | 'latency'>;
+
+/** What a matcher is told of its test, as far as this one uses it. */
+interface Context {
+  readonly isNot?: boolean;
+  readonly testPath?: string;
+  readonly snapshotState?: { readonly snapshotUpdateState?: 'all' | 'new' | 'none' };
+}
+
+interface Matched {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** The matcher. Rejects when a recording can't be read, written, or has masks that can't be used. */
+export async function toMatchRecording(
+  this: Context,
+  received: unknown,
+  file: string,
+  options: MatchOptions = {},
+): Promise<Matched> {
+  const folder = this.testPath === undefined ? process.cwd() : dirname(this.testPath);
+  const path = resolve(folder, file);
+  const after = await recordingOf(received, folder);
+  const update = this.isNot ? 'none' : (this.snapshotState?.snapshotUpdateState ?? 'none');
+  if (!existsSync(path)) {
+    if (update === 'none')
+      return { pass: false, message: () => `${path} is not there. Run the test with --update to write it.` };
+    saveRecording(path, after);
+    return { pass: true, message: () => `${path} was written.` };
+  }
+  const before = await readRecording(path);
+  const comparison = compareRecordings(before, after, {
+    masks: options.masks ?? masksBeside(path),
+    ...runOf(after, before),
+    ...options,
+  });
+  if (!comparison.same && update === 'all') {
+    saveRecording(path, after);
+    return { pass: true, message: () => `${path} was replaced.` };
+  }
+  const words = (): string => reportText(comparison, { redact: [before, after], before: path, after: 'the recording' });
+  const next = `Run the test with --update to keep the new recording, or mask what may differ in ${path}.masks.json.`;
+  return {
+    pass: comparison.same,
+    message: () =>
+      comparison.same ? `The recording is like ${path}.` : `The recording is not like ${path}.\n\n${words()}\n${next}`,
+  };
+}
+
+async function recordingOf(value: unknown, folder: string): Promise<Recorded> {
+  if (typeof value === 'string') return readRecording(resolve(folder, value));
+  const recorded: unknown = await value;
+  if (typeof recorded === 'object' && recorded !== null && 'header' in recorded && 'events' in recorded)
+    return recorded as Recorded;
+  throw new TypeError('toMatchRecording takes a recording, a promise of one, or the path of one.');
+}

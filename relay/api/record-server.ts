@@ -1,0 +1,47 @@
+/** A recording of a server, made as `mcp-lifeline record` makes one. */
+import type { Recorded } from '#shared/recording';
+import { EXIT } from '../command.ts';
+import { readRecordArgs } from '../record/args.ts';
+import { record } from '../record/run.ts';
+import type { RecordOptions, ServerTarget } from './fixture.ts';
+import { quietIo } from './quiet-io.ts';
+import { readRecording } from './read.ts';
+import { serverWords, sessionWords } from './server-words.ts';
+
+/** Where the recording is written meanwhile, for which test, and what ends it early. */
+export interface RecordingRun {
+  readonly out: string;
+  readonly test: string;
+  readonly signal: AbortSignal;
+}
+
+/** Record a server. Rejects with what the command would have said when no session came about. */
+export async function recordServer(
+  server: ServerTarget,
+  { exercise = false, yes = false, answers, ...session }: RecordOptions,
+  { out, test, signal }: RecordingRun,
+): Promise<Recorded> {
+  const { options, target } = serverWords(server);
+  const flags = [...(exercise ? ['--exercise'] : []), ...(yes ? ['--yes'] : [])];
+  const given = answers === undefined ? [] : ['--answers', answers];
+  const labels = ['--test', test];
+  const words = [
+    '--json',
+    '--out',
+    out,
+    ...flags,
+    ...given,
+    ...labels,
+    ...sessionWords(session),
+    ...options,
+    ...target,
+  ];
+  const request = readRecordArgs(words);
+  if (request.type === 'wrong') throw new Error(request.sentence);
+  if (request.type === 'help') throw new Error('There is nothing to record.');
+  const { io, said } = quietIo(signal);
+  const printed: string[] = [];
+  const code = await record(request, { ...io, print: (text) => void printed.push(text) });
+  if (code === EXIT.good || code === EXIT.bad) return readRecording(out);
+  throw new Error(said() || `No session came about: ${printed.join('').trim()}`);
+}

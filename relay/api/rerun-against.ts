@@ -1,0 +1,86 @@
+/** A recording run again against a live server, as `mcp-lifeline rerun` does it. */
+import type { Recorded } from '#shared/recording';
+import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep } from '#shared/rerun';
+import { needConsent } from '../rerun/ask.ts';
+import { readRerunArgs } from '../rerun/args.ts';
+import { runOnce, type RunOutcome } from '../rerun/once.ts';
+import { specOf } from '../rerun/spec.ts';
+import { answerWords, consentWords, listed, stepName } from '../rerun/words.ts';
+import type { RerunAgainOptions, ServerTarget } from './fixture.ts';
+import { quietIo } from './quiet-io.ts';
+import { readRecording } from './read.ts';
+import type { RecordingRun } from './record-server.ts';
+import { rememberRun } from './run-of.ts';
+import { serverWords, sessionWords } from './server-words.ts';
+
+/**
+ * Run the recording in `file` against a server. Rejects when no session came about, when the run ended early, and, unless it was
+ * said what becomes of it, when a step needs consent.
+ */
+export async function rerunAgainst(
+  file: string,
+  server: ServerTarget,
+  { yes = false, readOnly = false, ...session }: RerunAgainOptions,
+  { out, test, signal }: RecordingRun,
+): Promise<Recorded> {
+  if (yes && readOnly) throw new Error('Either yes or readOnly.');
+  const { options, target } = serverWords(server);
+  const words = [...sessionWords(session), '--test', test, '--out', out, ...options, file, ...target];
+  const request = readRerunArgs(words);
+  if (request.type === 'wrong') throw new Error(request.sentence);
+  if (request.type === 'help') throw new Error('There is nothing to run.');
+  const recorded = await readRecording(file);
+  const spec = specOf(request, recorded.header);
+  if (typeof spec === 'string') throw new Error(spec);
+  const { revision, timeoutMs, labels } = request;
+  const plan = planRerun(recorded, revision === undefined ? {} : { revision });
+  let refused: readonly SendStep[] = yes || readOnly ? [] : needConsent(plan);
+  if (refused.length > 0) throw lacksConsent(refused.map(stepWords));
+  if (!yes && !readOnly && answersToAgree(plan).length > 0) throw lacksConsent([`answers (${answerWords(plan)})`]);
+  const { io, said } = quietIo(signal);
+  const ask = (steps: readonly SendStep[]): Promise<'stop'> => {
+    refused = steps;
+    return Promise.resolve('stop');
+  };
+  const consent = yes ? 'all' : new Set<number>();
+  const run = {
+    plan,
+    spec,
+    consent,
+    timeoutMs,
+    ...(labels ? { labels } : {}),
+    out,
+    ...(yes || readOnly ? {} : { ask }),
+  } as const;
+  const outcome = await runOnce(run, io);
+  if (typeof outcome === 'string') throw new Error(outcome);
+  if (refused.length > 0) throw lacksConsent(refused.map(stepWords));
+  const problem = problemOf(outcome);
+  if (problem !== undefined) throw new Error([problem, said()].filter((each) => each !== '').join('\n'));
+  const { result } = outcome;
+  const after = result.recorded;
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
+  rememberRun(after, recorded, { leaveOut, run: onPurpose(plan, result) });
+  return after;
+}
+
+const stepWords = (step: SendStep): string => `${stepName(step)} (${consentWords(step)})`;
+
+function lacksConsent(names: readonly string[]): Error {
+  return new Error(
+    `These steps may change something: ${listed(names)}. Pass { yes: true } to run them, or { readOnly: true } to leave them out.`,
+  );
+}
+
+/** Why the run says nothing; undefined when it went to its end. */
+function problemOf({ connected, whole, result }: RunOutcome): string | undefined {
+  if (!connected) return `No session came about${reasonOf(result)}.`;
+  if (!result.complete) return `The run ended early${reasonOf(result)}.`;
+  return whole ? undefined : 'The recording is not whole.';
+}
+
+function reasonOf({ recorded }: RerunResult): string {
+  const event = recorded.events.findLast((each) => each.k === 'connection' && each.event === 'problem');
+  if (event?.k !== 'connection') return '';
+  return ` (${[event.reason, event.detail].filter((each) => each !== undefined).join(': ')})`;
+}

@@ -1,0 +1,34 @@
+/**
+ * `mcp-lifeline/vitest`: `expect(recording).toMatchRecording('calls.mcprec')`, and a `test` whose fixture `lifeline` records a
+ * server, runs a recording again, and serves one. Importing it registers the matcher.
+ */
+import { expect, test as base, type TestAPI } from 'vitest';
+import { LifelineFixture, type Lifeline } from './fixture.ts';
+import { toMatchRecording, type MatchOptions } from './matcher.ts';
+import type { Recorded } from '#shared/recording';
+
+export type { Lifeline, RecordOptions, RerunAgainOptions, ServerTarget } from './fixture.ts';
+export type { MatchOptions } from './matcher.ts';
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /**
+     * The recording (or the path of one) is like the one in `file`, but for what masks cover: the built-in ones, and those of
+     * `FILE.masks.json`. The path is relative to the test's file. As with snapshots, a file that is not there is written
+     * (in CI the assertion fails), and `vitest --update` replaces one that differs.
+     */
+    toMatchRecording(file: string, options?: MatchOptions): T extends unknown ? Promise<void> : never;
+  }
+}
+
+expect.extend({ toMatchRecording });
+
+/** Vitest's `test` with the fixture `lifeline`; what it opened is closed after each test. */
+export const test: TestAPI<{ lifeline: Lifeline }> = base.extend<{ lifeline: Lifeline }>({
+  lifeline: async ({ task }, use) => {
+    const fixture = new LifelineFixture(task.name, task.file.filepath);
+    await use(fixture);
+    await fixture.close();
+  },
+});
+export type { Recorded };

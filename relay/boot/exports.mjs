@@ -1,0 +1,61 @@
+// What other programs import from the package: plain ES modules in dist/lib, with their types.
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './install.mjs';
+import { collectPackages } from './notices.mjs';
+import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
+
+/** The entries of the package's `exports`, each a file of relay/api. */
+export const EXPORTS = ['recording', 'compare', 'mock', 'vitest'];
+const input = Object.fromEntries(EXPORTS.map((name) => [name, join(ROOT, `relay/api/${name}.ts`)]));
+/** Dependencies stay where npm puts them, and so does the test runner of whoever uses the package. */
+const EXTERNAL = [/^node:/, 'express', 'ws', 'sirv', 'open', 'vite', 'vitest'];
+/** The description of the format, for whoever reads files without this program. */
+const DOCUMENTS = ['FORMAT.md', 'recording.schema.json'];
+
+/**
+ * Bundle the exports into `folder`, with what they share in files of its own, and put the format's description beside them;
+ * gives the folders of the packages in them. Rejects when the sources can't be bundled.
+ */
+export async function bundleExports(folder) {
+  const { build } = await import('rolldown');
+  const found = new Set();
+  // Shared files have names made of their content; old ones would stay.
+  if (existsSync(folder)) for (const name of readdirSync(folder)) if (name.endsWith('.js')) rmSync(join(folder, name));
+  await build({
+    input,
+    cwd: ROOT,
+    platform: 'node',
+    external: EXTERNAL,
+    plugins: [collectPackages(found)],
+    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[hash].js' },
+    logLevel: 'warn',
+  });
+  for (const name of DOCUMENTS) cpSync(join(ROOT, 'shared/recording', name), join(folder, name));
+  return [...found];
+}
+
+/** Bundle the types of the exports into dist/lib when the sources changed; true when they were. Needs what the package itself needs nothing of. */
+export async function ensureTypesBuilt() {
+  const folder = join(ROOT, 'dist/lib');
+  const stamp = join(ROOT, 'node_modules/.lifeline-types-built');
+  const print = fingerprint(ROOT, ['relay', 'shared', 'package.json', 'package-lock.json', 'tsconfig.json']);
+  const made = EXPORTS.every((name) => existsSync(join(folder, `${name}.d.ts`)));
+  if (made && isCurrent(stamp, join(folder, 'recording.d.ts'), print)) return false;
+  console.log('Building the types…');
+  const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]);
+  const bundle = await rollup({
+    input,
+    external: EXTERNAL,
+    plugins: [dts({ tsconfig: join(ROOT, 'relay/tsconfig.json'), compilerOptions: { noEmit: false } })],
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'shared/[name].d.ts',
+  });
+  await bundle.close();
+  writeStamp(stamp, print);
+  return true;
+}

@@ -1,0 +1,102 @@
+/** How one connection gets to servers: the proxies it goes by, the certificates it trusts, and the sockets it keeps. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isSameServer, type Via } from '#shared/recording';
+import type { NetworkSettings } from '#shared/relay-protocol';
+import { proxyFor, viaOf, type Environment, type Proxy } from './proxies.ts';
+import { trustOf, type TlsChoice, type Trust } from './trust.ts';
+import { TunnelAgent } from './tunnel.ts';
+
+// Many servers close a connection after five idle seconds; whoever uses it at that moment loses a message. The time says
+// nothing about connections in use: a quiet stream stays open.
+const IDLE = { keepAlive: true, timeout: 4000 } as const;
+
+/** Servers that are remembered as having answered: the latest. */
+const MOST = 1000;
+
+export interface RoadOptions {
+  readonly settings?: NetworkSettings | undefined;
+  /** Address of the connection's own server, which alone is shown the client certificate. */
+  readonly server?: string;
+  readonly env?: Environment;
+}
+
+export class Road {
+  readonly #settings: NetworkSettings;
+  readonly #server: string | undefined;
+  readonly #env: Environment;
+  readonly #trust: Trust;
+  readonly #agents = new Map<string, HttpAgent>();
+  readonly #answered = new Set<string>();
+
+  /** Throws a sentence when a file of the settings can't be used. */
+  constructor({ settings = {}, server, env = process.env }: RoadOptions = {}) {
+    this.#settings = settings;
+    this.#server = server;
+    this.#env = env;
+    this.#trust = trustOf(settings);
+  }
+
+  /** The proxy for an address, if any. Throws a `NetworkFailure` when it can't be used. */
+  proxyFor(url: URL): Proxy | undefined {
+    return proxyFor(url, this.#settings, this.#env);
+  }
+
+  /** The same as a recording names it. Never throws. */
+  via(url: string): Via {
+    try {
+      return URL.canParse(url) ? viaOf(this.proxyFor(new URL(url))) : {};
+    } catch {
+      return {};
+    }
+  }
+
+  /** How TLS is spoken with the server at this address. */
+  tls(url: URL): TlsChoice {
+    return this.#isOwn(url) ? this.#trust.own() : this.#trust.others();
+  }
+
+  /** True when the server at this address is shown a client certificate. */
+  showsCertificate(url: URL): boolean {
+    return this.#settings.cert !== undefined && this.#isOwn(url);
+  }
+
+  /** How TLS is spoken with proxies. */
+  get proxyTls(): TlsChoice {
+    return this.#trust.others();
+  }
+
+  /** Where connections for such requests are kept; with `fresh`, none that was used before is among them. */
+  agent(url: URL, proxy: Proxy | undefined, fresh: boolean): HttpAgent {
+    if (fresh) return this.#newAgent(url, proxy);
+    const key = `${url.protocol} ${this.#isOwn(url)} ${proxy?.url.href ?? ''}`;
+    const agent = this.#agents.get(key) ?? this.#newAgent(url, proxy);
+    this.#agents.set(key, agent);
+    return agent;
+  }
+
+  /** The server at this address answered: what it spoke was understood. */
+  noteAnswer({ origin }: URL): void {
+    this.#answered.add(origin);
+    const [oldest] = this.#answered;
+    if (this.#answered.size > MOST && oldest !== undefined) this.#answered.delete(oldest);
+  }
+  hasAnswered({ origin }: URL): boolean {
+    return this.#answered.has(origin);
+  }
+
+  #isOwn(url: URL): boolean {
+    return this.#server !== undefined && isSameServer(this.#server, url.href);
+  }
+
+  #newAgent(url: URL, proxy: Proxy | undefined): HttpAgent {
+    if (url.protocol === 'https:') {
+      const options = { ...IDLE, ...this.tls(url) };
+      return proxy ? new TunnelAgent(proxy, options, this.proxyTls) : new HttpsAgent(options);
+    }
+    return proxy?.url.protocol === 'https:' ? new HttpsAgent({ ...IDLE, ...this.proxyTls }) : new HttpAgent(IDLE);
+  }
+}
+
+/** The way of everything that belongs to no connection: as the environment says. */
+export const commonRoad = new Road();

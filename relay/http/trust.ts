@@ -1,0 +1,83 @@
+/** Whom TLS trusts for a connection, and the certificate that it shows, from the files that a person named. */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import type { NetworkSettings } from '#shared/relay-protocol';
+
+/** What `tls.connect` takes of it. */
+export interface TlsChoice {
+  readonly secureContext?: SecureContext;
+  readonly rejectUnauthorized?: false;
+}
+
+/** How TLS is spoken with the connection's own server, and with everybody else, who is not shown the client certificate. */
+export interface Trust {
+  readonly own: () => TlsChoice;
+  readonly others: () => TlsChoice;
+}
+
+/** Reads the files. Throws a sentence that names the one that can't be used. */
+export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettings): Trust {
+  if (cert === undefined && key !== undefined)
+    throw new Error(`${key} is the key of a client certificate; the certificate is missing.`);
+  const any = unverified ? { rejectUnauthorized: false as const } : {};
+  const trusted = ca === undefined ? {} : { ca: [...systemCertificates(), pem(ca)] };
+  const plain = (): TlsChoice => (ca === undefined ? any : { ...any, secureContext: context(ca, trusted) });
+  // All of Node's certificates are read for each: some 50 ms.
+  let made: TlsChoice | undefined;
+  const others = (): TlsChoice => (made ??= plain());
+  if (cert === undefined) {
+    others();
+    return { own: others, others };
+  }
+  const shown = { cert: pem(cert), key: pem(key ?? cert), ...(passphrase === undefined ? {} : { passphrase }) };
+  const own: TlsChoice = { ...any, secureContext: context(key ?? cert, { ...trusted, ...shown }) };
+  return { own: () => own, others };
+}
+
+/** The certificates that Node trusts anyway: a list of one's own replaces them otherwise. */
+function systemCertificates(): readonly string[] {
+  const { NODE_EXTRA_CA_CERTS: extra } = process.env;
+  if (!extra) return rootCertificates;
+  try {
+    return [...rootCertificates, readFileSync(extra, 'utf8')];
+  } catch {
+    // Node goes on without it, and warns when it starts.
+    return rootCertificates;
+  }
+}
+
+/** The text of a PEM file (RFC 7468); `~/` is the home folder, as in a shell. */
+function pem(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path.replace(/^~(?=[\\/])/, homedir()), 'utf8');
+  } catch (error) {
+    throw new Error(`${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+  if (!text.includes('-----BEGIN ')) throw new Error(`${path} is not a PEM file: it has no “-----BEGIN”.`);
+  return text;
+}
+
+function context(path: string, options: SecureContextOptions): SecureContext {
+  try {
+    return createSecureContext(options);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    const why = CRYPTO_WORDS.find(([fits]) => fits.test(words))?.[1] ?? words;
+    const locked = why === WRONG_PASSPHRASE && options.passphrase === undefined;
+    throw new Error(`${path} can’t be used: ${locked ? 'the key needs its passphrase' : why}.`, { cause: error });
+  }
+}
+
+const WRONG_PASSPHRASE = 'the passphrase does not open the key';
+
+/** OpenSSL's sentences, so that they say what to do. */
+const CRYPTO_WORDS: readonly (readonly [fits: RegExp, words: string])[] = [
+  [/bad decrypt|bad password|interrupted or cancelled/i, WRONG_PASSPHRASE],
+  [/key values mismatch|key type mismatch/i, 'the key does not belong to the certificate'],
+  [/no start line|unsupported/i, 'there is no private key in it'],
+  [/certificate_chain|PEM_read_bio_X509/i, 'a certificate in it is damaged'],
+];

@@ -1,0 +1,119 @@
+/** HTTPS through a proxy: the proxy connects to the server (CONNECT; RFC 9110, section 9.3.6), and TLS is spoken end to end in it. */
+import { request as httpRequest, type ClientRequestArgs } from 'node:http';
+import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
+import { failureOf, NetworkFailure } from './failure.ts';
+import { proxyCredentials, type Proxy } from './proxies.ts';
+
+/** Characters of what a proxy says to its refusal that are shown. */
+const SHOWN = 200;
+
+export interface TunnelOptions {
+  /** How TLS to a proxy at `https://` is spoken. */
+  readonly tls: ConnectionOptions;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A connection to `host` and `port` through the proxy. Rejects with a `NetworkFailure` when the proxy can't be reached, wants other
+ * credentials, or refuses.
+ */
+export function openTunnel(
+  proxy: Proxy,
+  { host, port }: { readonly host: string; readonly port: number | string },
+  { tls, signal }: TunnelOptions,
+): Promise<Socket> {
+  const { url } = proxy;
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const credentials = proxyCredentials(proxy);
+  const options: ClientRequestArgs = {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: proxy.host.slice(proxy.host.lastIndexOf(':') + 1),
+    method: 'CONNECT',
+    path: authority,
+    headers: { Host: authority, ...(credentials === undefined ? {} : { 'Proxy-Authorization': credentials }) },
+    agent: false,
+    ...(signal ? { signal } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest({ ...tls, ...options }) : httpRequest(options);
+    request.on('error', (error) => reject(signal?.aborted ? error : unreached(proxy, error)));
+    request.on('connect', ({ statusCode = 0, statusMessage = '' }, socket: Socket, head) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        if (head.length > 0) socket.unshift(head);
+        return resolve(socket);
+      }
+      socket.destroy();
+      reject(refused(proxy, statusCode, `${statusMessage}\n${head.toString('utf8')}`, authority));
+    });
+    request.end();
+  });
+}
+
+/** The proxy itself can't be reached: whatever the system says of it is not about the server. */
+export function unreached(proxy: Proxy, error: unknown): NetworkFailure {
+  return new NetworkFailure('proxy-unreachable', `${named(proxy)}: ${failureOf(error).detail}`, error);
+}
+
+/** The proxy answered `status` in place of the server. Some answer 401 to a wrong password; 407 is due (RFC 9110, section 15.5.8). */
+export function refused(proxy: Proxy, status: number, said: string, target: string): NetworkFailure {
+  if (status === 407 || status === 401) {
+    const without = proxyCredentials(proxy) === undefined ? '; its address has no name and password' : '';
+    return new NetworkFailure('proxy-authentication', `${named(proxy)} answered ${status}${without}`);
+  }
+  const words = said
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, SHOWN);
+  return new NetworkFailure('proxy-refused', `${named(proxy)} answered ${status} for ${target}: ${words}`);
+}
+
+const named = ({ host, from }: Proxy): string => `${host} (${from})`;
+
+/** Gives up what is begun for a request, where the agent does not hand on the request's own signal. */
+export interface GivenUp {
+  readonly givenUp?: AbortSignal;
+}
+
+/** Keeps connections to servers that go through one proxy. */
+export class TunnelAgent extends Agent {
+  readonly #proxy: Proxy;
+  readonly #tls: ConnectionOptions;
+
+  /** `options` are for the server, `tls` for the proxy. */
+  constructor(proxy: Proxy, options: AgentOptions, tls: ConnectionOptions) {
+    super(options);
+    this.#proxy = proxy;
+    this.#tls = tls;
+  }
+
+  override createConnection(
+    options: ClientRequestArgs & ConnectionOptions & GivenUp,
+    callback?: (error: Error | null, socket: Socket) => void,
+  ): undefined {
+    const { host, port, givenUp } = options;
+    openTunnel(this.#proxy, { host: host ?? '', port: port ?? 443 }, { tls: this.#tls, signal: givenUp }).then(
+      (socket) => callback?.(null, tlsConnect(throughTunnel(options, socket))),
+      // Node takes an error without a socket.
+      (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
+    );
+  }
+}
+
+/** How TLS is spoken with the server at the other end of a tunnel. */
+export function throughTunnel(
+  { host, servername, secureContext, rejectUnauthorized, ...rest }: ConnectionOptions,
+  socket: Socket,
+): ConnectionOptions {
+  void rest;
+  return {
+    socket,
+    ALPNProtocols: ['http/1.1'],
+    ...(host === undefined ? {} : { host }),
+    ...(servername === undefined ? {} : { servername }),
+    ...(secureContext === undefined ? {} : { secureContext }),
+    ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
+  };
+}

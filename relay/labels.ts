@@ -1,0 +1,48 @@
+/** What a command says of the recording it makes: tags, a note, the commit and the test. It travels in the file's header. */
+import { cleanMeta } from '#shared/library';
+import type { Labels } from '#shared/recording';
+
+export const LABEL_OPTIONS = {
+  tag: { type: 'string', multiple: true, default: [] as string[] },
+  note: { type: 'string' },
+  commit: { type: 'string' },
+  test: { type: 'string' },
+} as const;
+
+export const LABEL_HELP = `  --tag TAG              put this tag into the recording; may be repeated
+  --note TEXT            put this note into the recording
+  --commit ID            the revision of the source code that is tried (default: the one that CI names in GITHUB_SHA,
+                         CI_COMMIT_SHA or GIT_COMMIT)
+  --test NAME            the name of the test that makes the recording
+`;
+
+/** Where services for CI name the commit: GitHub, GitLab, Jenkins. */
+const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'GIT_COMMIT'];
+/** Longest commit and name of a test, in UTF-16 units. */
+const LONGEST = 500;
+
+export interface GivenLabels {
+  readonly tag: readonly string[];
+  readonly note?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly test?: string | undefined;
+}
+
+/** What `LABEL_OPTIONS` came to, within bounds; of the commit, what the environment says where nothing was given. */
+export function readLabels({ tag, note: given = '', commit, test }: GivenLabels, env: NodeJS.ProcessEnv): Labels {
+  const { tags, note } = cleanMeta({ tags: tag, note: given });
+  const revision = line(commit) ?? COMMIT_VARIABLES.map((name) => line(env[name])).find((each) => each !== undefined);
+  const name = line(test);
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(note === '' ? {} : { note }),
+    ...(revision === undefined ? {} : { commit: revision }),
+    ...(name === undefined ? {} : { test: name }),
+  };
+}
+
+/** One line within the bound; undefined when nothing is in it. */
+function line(text = ''): string | undefined {
+  const short = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+  return short === '' ? undefined : short;
+}

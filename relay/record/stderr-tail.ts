@@ -1,0 +1,47 @@
+/** The last lines that a server wrote to its standard error: what a person would have seen beside a session that failed. */
+import { visibleText } from '#shared/plain-text';
+import { eventBytes, type WireEvent } from '#shared/recording';
+
+/** UTF-16 units, and lines, that are shown: the last ones. */
+const MOST_UNITS = 4000;
+const MOST_LINES = 20;
+
+/** What is no UTF-8 is shown as U+FFFD. */
+const utf8 = new TextDecoder();
+
+export class StderrTail {
+  #text = '';
+  #cut = false;
+
+  /** Take in an event, in order. */
+  take(event: WireEvent): void {
+    // Of a process that was started anew, the words of the last one count.
+    if (event.k === 'connection' && event.event === 'restarted') this.#text = '';
+    if (event.k !== 'stderr') return;
+    const whole = `${this.#text}${event.text ?? utf8.decode(eventBytes(event))}`;
+    this.#cut ||= whole.length > MOST_UNITS;
+    this.#text = whole.slice(-MOST_UNITS);
+  }
+
+  /** The last lines, hidden characters as marks; empty when nothing was written. */
+  get lines(): readonly string[] {
+    const written = this.#text.trimEnd();
+    if (written === '') return [];
+    const lines = written.split(/\r?\n/);
+    // The first may lack its beginning.
+    const whole = this.#cut && lines.length > 1 ? lines.slice(1) : lines;
+    return whole.slice(-MOST_LINES).map((line) => visibleText(line));
+  }
+}
+
+/** The lines under a heading, as one text to be warned with; undefined when there are none. */
+export function stderrWords(lines: readonly string[]): string | undefined {
+  return lines.length === 0 ? undefined : ['The last lines of its standard error:', ...lines].join('\n');
+}
+
+/** The same of the events of a session. */
+export function stderrOf(events: readonly WireEvent[]): string | undefined {
+  const tail = new StderrTail();
+  for (const event of events) tail.take(event);
+  return stderrWords(tail.lines);
+}

@@ -1,0 +1,95 @@
+/**
+ * Where a person has something written: a new file, or what is there and is no regular file: a device, a pipe, a descriptor of this
+ * process. Only regular files can be written over, so only they are refused where that would be a loss.
+ */
+import { constants, openSync, closeSync, statSync, writeSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** An open file that is written to and never replaced, read back or removed. */
+export interface OutFile {
+  readonly file: number;
+  /** False for a descriptor of this process, which stays open. */
+  readonly own: boolean;
+}
+
+/** Milliseconds between two looks whether a pipe has a reader, or takes more. */
+const AGAIN_MS = 20;
+/** Milliseconds after which a pipe that takes nothing counts as one that fails. */
+const PATIENCE_MS = 10_000;
+
+/** The descriptor of this process that a path names, as `/dev/stdout` and `/dev/fd/3` do. */
+export function descriptorOf(path: string): number | undefined {
+  if (path === '/dev/stdout') return 1;
+  if (path === '/dev/stderr') return 2;
+  const [, number] = /^\/(?:dev|proc\/self)\/fd\/(\d{1,6})$/.exec(path) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** What is written there goes to standard output: all else that would is said on standard error. */
+export const isStandardOutput = (path: string | undefined): boolean => path !== undefined && descriptorOf(path) === 1;
+
+/** Why a recording is not written to a path: it would take the place of a file. Undefined when it can be tried. */
+export function refusedOut(path: string): string | undefined {
+  if (descriptorOf(path) !== undefined) return undefined;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+      ? `${path} exists already; a recording is never written over.`
+      : undefined;
+  } catch {
+    // What can't be looked at can't be written either, and the system says why.
+    return undefined;
+  }
+}
+
+/**
+ * Open what is at a path, where that is a device, a pipe or a descriptor; undefined where a file is to be made. Waits for the reader
+ * of a named pipe, which `waits` is told of, until the signal is aborted. Throws what the system throws.
+ */
+export async function openOut(
+  path: string,
+  { signal, waits }: { readonly signal: AbortSignal; readonly waits: () => void },
+): Promise<OutFile | undefined> {
+  const descriptor = descriptorOf(path);
+  if (descriptor !== undefined) return { file: descriptor, own: false };
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there || there.isFile() || there.isDirectory()) return undefined;
+  if (there.isFIFO()) await untilRead(path, { signal, waits });
+  return { file: openSync(path, constants.O_WRONLY | constants.O_APPEND), own: true };
+}
+
+/** A pipe that nobody reads would keep the whole program in its call of `open`. */
+async function untilRead(
+  path: string,
+  { signal, waits }: { readonly signal: AbortSignal; readonly waits: () => void },
+): Promise<void> {
+  for (let told = false; ; told = true) {
+    try {
+      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      signal.throwIfAborted();
+      if (!told) waits();
+      await wait(AGAIN_MS);
+    }
+  }
+}
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/** `writeSync`, which waits for a descriptor that takes no more at the moment, as a pipe of another program may. */
+export function writePatiently(file: number, bytes: Uint8Array, offset: number): number {
+  for (let waited = 0; ; waited += AGAIN_MS) {
+    try {
+      return writeSync(file, bytes, offset);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= PATIENCE_MS) throw error;
+      Atomics.wait(sleeper, 0, 0, AGAIN_MS);
+    }
+  }
+}
+
+/** All of it. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writePatiently(file, bytes, at);
+}

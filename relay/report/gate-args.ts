@@ -1,0 +1,79 @@
+/** Options of the commands that compare: what counts, and what makes the command fail. */
+import { GATES, type Gate, type LatencyThreshold } from '#shared/compare';
+
+/** Differences of less than this many milliseconds are noise whatever the ratio. */
+const LATENCY_MS = 50;
+
+/** For `parseArgs`. */
+export const GATE_OPTIONS = {
+  'fail-on': { type: 'string', default: 'changed' },
+  strict: { type: 'boolean', default: false },
+  latency: { type: 'string' },
+  'latency-counts': { type: 'boolean', default: false },
+  'check-lists': { type: 'boolean', default: false },
+} as const;
+
+/** For the help of a command whose options are described from `column` on. */
+export function gateHelp(column: number): string {
+  const entries: readonly (readonly [string, ...string[]])[] = [
+    [
+      '--fail-on KIND',
+      'which changes fail: breaking, changed (default) or any.',
+      'breaking: what worked may not work any more: a tool, resource, prompt or capability is gone, an',
+      'argument must be given now, a type is narrower, a call fails or is not answered, the server',
+      'crashes, or writes new lines to standard output that are not JSON-RPC, or new protocol violations;',
+      'changed: also other answers, new tools and arguments, descriptions, instructions, another order;',
+      'any: also what is informational, such as titles, the version of the server, and how often it notifies',
+    ],
+    ['--strict', 'what is informational counts as changed: titles, facts of the session, kinds of notifications'],
+    ['--latency RATIO', 'list answers that took RATIO times as long, or as short, and differ by more than 50 ms'],
+    ['--latency-counts', 'with --latency: slower answers count as changed'],
+    ['--check-lists', 'the order of what the server lists, and how much is on a page, count as changed'],
+  ];
+  const lines = entries.flatMap(([name, ...words]) =>
+    words.map((word, at) => `  ${(at === 0 ? name : '').padEnd(column - 2)}${word}\n`),
+  );
+  return lines.join('');
+}
+
+export interface GateRequest {
+  readonly failOn: Gate;
+  readonly strict: boolean;
+  readonly checkLists: boolean;
+  readonly latency?: LatencyThreshold;
+}
+
+interface Given {
+  readonly 'fail-on': string;
+  readonly strict: boolean;
+  readonly latency?: string | undefined;
+  readonly 'latency-counts': boolean;
+  readonly 'check-lists': boolean;
+}
+
+/** What `GATE_OPTIONS` came to, or a word on what is wrong. */
+export function readGate(values: Given): GateRequest | string {
+  const failOn = GATES.find((gate) => gate === values['fail-on']);
+  if (failOn === undefined) return `“${values['fail-on']}” is not breaking, changed or any`;
+  const ratio = values.latency === undefined ? undefined : Number(values.latency);
+  if (ratio !== undefined && !(ratio >= 1 && ratio < Infinity))
+    return `“${values.latency}” is not a ratio of 1 or more`;
+  if (values['latency-counts'] && ratio === undefined) return '--latency-counts needs --latency';
+  return {
+    failOn,
+    strict: values.strict,
+    checkLists: values['check-lists'],
+    ...(ratio === undefined ? {} : { latency: { ratio, ms: LATENCY_MS, counts: values['latency-counts'] } }),
+  };
+}
+
+/** What of it a comparison takes. */
+export const compareOptions = ({
+  strict,
+  checkLists,
+  latency,
+}: GateRequest): { readonly strict: boolean; readonly checkLists: boolean; readonly latency?: LatencyThreshold } => ({
+  strict,
+  checkLists,
+  ...(latency ? { latency } : {}),
+});

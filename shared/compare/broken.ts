@@ -1,0 +1,105 @@
+/**
+ * What a server wrote that is broken: lines that are no JSON-RPC message, and messages with a fault. A client may stumble over
+ * them, so what is new of them counts; the same again does not, however often it comes.
+ */
+import type { Fault } from '#shared/jsonrpc';
+import { textOf, type MessageEvent } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { MASK_NAMES, type BrokenDifference, type MaskName } from './types.ts';
+import { maskText } from './value-masks.ts';
+
+/** Units of a text that are looked at, and shown. */
+const MOST_LOOKED_AT = 4096;
+const MOST_SHOWN = 300;
+/** Kinds that are told. */
+const MOST_KINDS = 1000;
+/** They depend on the values of a message, which are compared themselves. */
+const OF_VALUES: readonly Fault[] = ['unsafe-number', 'deep-nesting'];
+/** The same for every line that a program writes. */
+const OF_LINES: readonly Fault[] = ['carriage-return', 'byte-order-mark'];
+
+/** One kind of what is broken, as often as a log has it. */
+interface Kind extends Pick<BrokenDifference, 'what' | 'fault' | 'text' | 'method' | 'http'> {
+  readonly s: number;
+  count: number;
+  /** It came with an HTTP status that says that something was refused, and is no more than the words for that. */
+  readonly refusal: boolean;
+}
+
+export interface BrokenOptions {
+  readonly off: ReadonlySet<MaskName>;
+  /** When the recording was made, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Events of requests whose answers are left out. */
+  readonly own?: readonly number[];
+}
+
+export type BrokenKinds = ReadonlyMap<string, Kind>;
+
+/** The kinds of broken lines and messages of a log's server. Two lines are of a kind when they differ in what masks cover, or in digits. */
+export function collectBroken(log: SessionLog, { off, startedAt, own = [] }: BrokenOptions): BrokenKinds {
+  const kinds = new Map<string, Kind>();
+  const asked = new Set(own);
+  const refused = refusals(log);
+  const add = (key: string, kind: Omit<Kind, 'count'>): void => {
+    const known = kinds.get(key);
+    if (known) known.count++;
+    else if (kinds.size < MOST_KINDS) kinds.set(key, { ...kind, count: 1 });
+  };
+  for (const s of log.faulty) {
+    const [event, note] = [log.events[s], log.notes[s]];
+    if (event?.k !== 'message' || event.dir !== 's2c' || !note?.faults) continue;
+    if (asked.has(log.operations[note.op]?.opened ?? -1)) continue;
+    const text = textOf(event).slice(0, MOST_LOOKED_AT);
+    const shared = {
+      s,
+      text: text.slice(0, MOST_SHOWN),
+      refusal: event.x !== undefined && refused.has(event.x),
+      ...(event.x === undefined ? {} : { http: true as const }),
+    };
+    const [other] = note.faults;
+    const first = note.faults.includes('not-a-message') ? 'not-a-message' : other;
+    if (first !== undefined && isNoise(note.kind)) {
+      add(`noise ${alike(text, startedAt, off)}`, { what: 'noise', fault: first, ...shared });
+      continue;
+    }
+    const method = note.method === undefined ? {} : { method: note.method };
+    for (const fault of new Set(note.faults)) {
+      const of = OF_LINES.includes(fault) ? '' : ` ${note.kind} ${note.method ?? ''}`;
+      add(`${fault}${of}`, { what: 'fault', fault, ...method, ...shared });
+    }
+  }
+  return kinds;
+}
+
+const isNoise = (kind: string): boolean => kind === 'malformed' || kind === 'invalid';
+
+/** The exchanges over HTTP that were answered with a status of refusal. */
+function refusals({ events }: SessionLog): ReadonlySet<MessageEvent['x']> {
+  const found = new Set<string>();
+  for (const event of events)
+    if (event.k === 'http' && event.phase === 'response' && (event.status ?? 0) >= 400) found.add(event.x);
+  return found;
+}
+
+/** A text in which what differs from run to run is left out. */
+function alike(text: string, startedAt: number, off: ReadonlySet<MaskName>): string {
+  if (off.size === MASK_NAMES.length) return text;
+  return maskText(text, startedAt, off).skeleton.replaceAll(/\d+/g, '#');
+}
+
+/**
+ * What only one of two has, or both have and not as often: in the order in which it came, what is new first. `lacks` is true
+ * where the first recording can't hold such lines, so that none of them is known to be new.
+ */
+export function brokenDifferences(before: BrokenKinds, after: BrokenKinds, lacks: boolean): BrokenDifference[] {
+  const told: BrokenDifference[] = [];
+  for (const keys of [after, before])
+    for (const [key, { count: _, refusal, ...kind }] of keys) {
+      const [was, is] = [before.get(key)?.count ?? 0, after.get(key)?.count ?? 0];
+      if (was === is || (keys === before && is > 0)) continue;
+      const counts = was === 0 && !refusal && !lacks && !OF_VALUES.includes(kind.fault);
+      told.push({ ...kind, before: was, after: is, counts });
+    }
+  return told.sort((one, other) => Number(other.counts) - Number(one.counts));
+}

@@ -1,0 +1,46 @@
+/** What the steps of an exercise came to, one by one and counted. */
+import { verdictOf, type Step, type StepOutcome, type StepResult, type StepValue, type Verdict } from './step.ts';
+
+export interface StepReport {
+  readonly method: string;
+  readonly about?: string;
+  readonly outcome: StepOutcome;
+  readonly verdict: Verdict;
+  readonly ms: number;
+  /** Event of the request in the recording; absent when nothing was sent. */
+  readonly s?: number;
+  readonly detail?: string;
+  /** Where the values of the arguments are from; absent where there are none. */
+  readonly values?: readonly StepValue[];
+  /** How many it stands for, when they are left out together. */
+  readonly count?: number;
+}
+
+/** Steps that were `answered`, `answeredWithError` (a tool says isError), `refused`, `failed` or `skipped`, and all of them. */
+export type Counts = { readonly [verdict in Verdict]: number } & { readonly steps: number };
+
+/** `ms`: how long the step took, in milliseconds. */
+export function stepReport(
+  { method, about, values, count }: Step,
+  { outcome, detail, s }: StepResult,
+  ms: number,
+): StepReport {
+  return {
+    method,
+    ...(about === undefined ? {} : { about }),
+    outcome,
+    verdict: verdictOf(outcome),
+    ms,
+    ...(s === undefined ? {} : { s }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(values ? { values } : {}),
+    ...(count === undefined ? {} : { count }),
+  };
+}
+
+/** Each step counted once. */
+export function countsOf(steps: readonly Pick<StepReport, 'verdict'>[]): Counts {
+  const counts = { steps: steps.length, answered: 0, answeredWithError: 0, refused: 0, failed: 0, skipped: 0 };
+  for (const { verdict } of steps) counts[verdict]++;
+  return counts;
+}

@@ -1,0 +1,167 @@
+/** Performs the plan of an exercise on a session, one step after the other; of a page and of a command alike. */
+import { requestText, type ClientInfo, type Policy } from '#shared/driver';
+import { idKey, memberText } from '#shared/jsonrpc';
+import { SERVER_LISTS } from '#shared/mcp';
+import type { SessionState, StepNote } from '#shared/session';
+import type { PlanFacts } from './facts.ts';
+import { learnedFrom } from './learned.ts';
+import { OperationWatch } from './operation-watch.ts';
+import { MOST_STEPS, nextStep } from './plan.ts';
+import { stepReport, type StepReport } from './report.ts';
+import { verdictOf, type Step, type StepResult } from './step.ts';
+
+/** A live session, as far as an exercise uses it. */
+export interface ExercisePort {
+  /** As of now, whenever it is read. */
+  readonly state: Readonly<SessionState>;
+  readonly policy: Policy;
+  readonly client: ClientInfo;
+  /** Somebody is there to answer what the server asks: it is waited for, and no step ends because of it. */
+  readonly attended: boolean;
+  /** Milliseconds that what the host does next takes to be seen here: 0 where it is this program. */
+  readonly lagMs: number;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** An id for a request, which no other has used. */
+  takeId(): number;
+  send(text: string): void;
+  cancel(op: number, reason: string): void;
+  /** Be told what each event did; the result ends that. */
+  watch(listener: (note: StepNote) => void): () => void;
+  /** Resolves true once it holds, which is asked after every event, and false after so many milliseconds. */
+  until(holds: () => boolean, limit: number): Promise<boolean>;
+}
+
+export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'http' | 'without'> {
+  /** Steps that send something, at the most. */
+  readonly most?: number;
+  /** Called before and after each step. */
+  readonly begins?: (step: Step) => void;
+  readonly report: (step: StepReport) => void;
+  /** Once it is aborted the open request is cancelled, and nothing more is sent. What is waited for looks again at the next event. */
+  readonly signal?: AbortSignal;
+}
+
+/** What an exercise came to beside its steps. `more`: it ended at its limit, and there was more to do. */
+export interface ExerciseEnd {
+  readonly more: boolean;
+}
+
+/** Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over. */
+export async function exercise(
+  port: ExercisePort,
+  { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
+): Promise<ExerciseEnd> {
+  const done = new Map<string, StepResult>();
+  let sent = 0;
+  for (;;) {
+    // A session may have to be initialized anew, and a list that changed is read again.
+    if (!(await reached(port, () => signal?.aborted === true || isDiscovered(port)))) return { more: false };
+    if (port.lagMs > 0) await port.until(() => !isListing(port), port.lagMs);
+    if (signal?.aborted) return { more: false };
+    const step = nextStep({ state: port.state, done, answers, yes, http, ...(without ? { without } : {}) });
+    if (!step) return { more: false };
+    if (sent >= most || done.size >= most * 10) return { more: true };
+    begins?.(step);
+    const began = port.now();
+    if (!step.skip) sent++;
+    const result: StepResult = step.skip
+      ? { outcome: 'skipped', detail: step.skip }
+      : await performOnce(port, step, signal);
+    done.set(step.key, result);
+    report(stepReport(step, result, Math.round(port.now() - began)));
+  }
+}
+
+/**
+ * Wait until something holds, as long as a person is asked to consent, and beyond that as long as a request may take. False when
+ * the connection is over, or it came to nothing.
+ */
+export async function reached(port: ExercisePort, holds: () => boolean): Promise<boolean> {
+  const { totalMs } = port.policy.timeouts;
+  while (!(await port.until(() => isOver(port) || holds(), totalMs)) && port.state.authorizing);
+  return !isOver(port) && holds();
+}
+
+export const isOver = ({ state }: Pick<ExercisePort, 'state'>): boolean =>
+  state.connection === 'closing' || state.connection === 'closed';
+
+/** The session is there, and every list that the server declares was read to the end or will not be. */
+export function isDiscovered({ state }: Pick<ExercisePort, 'state'>): boolean {
+  if (!isAtRest(state)) return false;
+  const open = new Set([...state.pending.values()].map(({ method }) => method));
+  return !SERVER_LISTS.some(({ method }) => open.has(method));
+}
+
+/** A list has more pages, or is out of date: the host may be about to ask for it. */
+function isListing({ state, policy }: ExercisePort): boolean {
+  return SERVER_LISTS.some(({ list }) => {
+    const { pages, complete, stale, error } = state.lists[list];
+    return error === undefined && ((pages > 0 && !complete) || (stale !== undefined && policy.refresh));
+  });
+}
+
+/** Nothing is being agreed on: requests can go out. */
+const isAtRest = (state: Readonly<SessionState>): boolean =>
+  state.initialized && state.initializedIn === undefined && !state.authorizing && !state.httpSessionLost;
+
+/**
+ * Send the request of a step, and wait for what comes of it. What fails because the server has forgotten the session is done again
+ * in the new one (2025-11-25, basic/transports).
+ */
+export async function performOnce(port: ExercisePort, step: Step, signal?: AbortSignal): Promise<StepResult> {
+  const { httpSession } = port.state;
+  const result = await perform(port, step, signal);
+  if (verdictOf(result.outcome) !== 'failed' || httpSession === undefined || signal?.aborted) return result;
+  const isNew = (await reached(port, () => isDiscovered(port))) && port.state.httpSession !== httpSession;
+  return isNew ? perform(port, step, signal) : result;
+}
+
+/** Requests that may take long enough for progress to be of use (basic/utilities/progress). */
+const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
+
+/** The params of a step that is long, with its id as the token of its progress, unless it has one or is no object. */
+function withProgress({ method, params, progress }: Step, id: number): string | undefined {
+  if (progress === false || params === undefined || !LONG.includes(method)) return params;
+  if (memberText(params, ['_meta']) !== undefined || !params.endsWith('}')) return params;
+  return `${params.slice(0, -1)}${params === '{}' ? '' : ','}"_meta":{"progressToken":${id}}}`;
+}
+
+async function perform(port: ExercisePort, step: Step, signal?: AbortSignal): Promise<StepResult> {
+  const { policy, client } = port;
+  const id = port.takeId();
+  const watch = new OperationWatch(step, idKey(id));
+  const unwatch = port.watch((note) => watch.take(note));
+  port.send(requestText({ state: port.state, policy, client }, step.method, withProgress(step, id), { id }));
+  const outcome = (): StepResult | undefined => {
+    const { state } = port;
+    // Whoever stops it does not want to wait for the answer; it is cancelled below.
+    if (signal?.aborted && watch.result(state) === undefined) return { outcome: 'cancelled' };
+    if (!port.attended && watch.awaitsInput(state))
+      return { outcome: 'unanswered', detail: 'the server asks for input' };
+    const result = watch.result(state);
+    // What was refused is sent again when authorization succeeds.
+    if (result && watch.isRefused && state.authorizing) return undefined;
+    if (result && watch.isRepeated(state, policy) && !isOver(port)) return undefined;
+    return result ?? (isOver(port) ? { outcome: 'ended' } : undefined);
+  };
+  const isAgreed = (): boolean =>
+    step.cancel === true && [...port.state.subscriptions.values()].some(({ op, agreed }) => op === watch.op && agreed);
+  // The host ends a request in its time; what stays open, and a task that never ends, has no such limit.
+  const { idleMs, totalMs } = policy.timeouts;
+  const limit = step.cancel ? idleMs : totalMs * 2;
+  while (
+    !(await port.until(() => outcome() !== undefined || isAgreed(), limit)) &&
+    (port.state.authorizing || (port.attended && watch.awaitsInput(port.state)))
+  );
+  unwatch();
+  const agreed = isAgreed();
+  const result = outcome() ?? { outcome: agreed ? 'result' : 'timeout' };
+  if (watch.op !== undefined && [...port.state.pending.values()].some(({ op }) => op === watch.op))
+    port.cancel(watch.op, 'The exercise is over');
+  return {
+    ...result,
+    ...(watch.s === undefined ? {} : { s: watch.s }),
+    ...(result.outcome === 'result' ? learnedFrom(step, watch.answer) : {}),
+  };
+}

@@ -1,0 +1,17 @@
+/** The way to the exercise from the palette. */
+import { words } from '../i18n/index.svelte.ts';
+import type { Command } from '../state/commands.svelte.ts';
+import { workspace } from '../state/workspace.svelte.ts';
+
+export function exerciseCommands(): Command[] {
+  return [
+    {
+      id: 'exercise',
+      title: () => words.now.exercise.open,
+      when: () => workspace.active?.source.live === true,
+      run: () => {
+        if (workspace.active) workspace.active.dock = 'exercise';
+      },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+/** A step of an exercise in words. */
+import type { StepReport, StepValue } from '#shared/exercise';
+import { visibleText } from '#shared/plain-text';
+import type { Messages } from '../i18n/index.svelte.ts';
+
+/** `tools/call echo`. */
+export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>): string {
+  return visibleText(about === undefined ? method : `${method} ${about}`);
+}
+
+/** Values that are told of one step. */
+const MOST = 6;
+
+/** Where the arguments are from, each a few words. */
+export function valuesOf(values: readonly StepValue[] | undefined, t: Messages['exercise']): string {
+  return (values ?? [])
+    .slice(0, MOST)
+    .map(({ at, from, of }) => visibleText(t.value(at.slice(1), t.sources[from], of)))
+    .join(' · ');
+}
+
+/** UTF-16 units of arguments that a row shows. */
+const LONGEST = 300;
+
+/** The arguments of a step as one line of JSON; empty where there are none. */
+export function argumentsOf(params: string | undefined): string {
+  if (params === undefined) return '';
+  const {
+    arguments: args,
+    uri: _uri,
+    name: _name,
+    ...rest
+  } = JSON.parse(params) as { readonly [name: string]: unknown };
+  const shown = args ?? (Object.keys(rest).length > 0 ? rest : undefined);
+  if (shown === undefined) return '';
+  const text = JSON.stringify(shown);
+  return visibleText(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+}
