@@ -118,6 +118,7 @@ export const authorizationsCommand = defineCommand<Request>({
   usage: 'authorizations [options]',
   summary: 'list and forget the authorizations that are kept',
   help: HELP,
+  output: 'data',
   read,
   carryOut,
 });
