@@ -1,4 +1,5 @@
 /** The commands of the program, by name. */
+import { authorizationsCommand } from './authorizations/index.ts';
 import { callCommand } from './call/index.ts';
 import type { CliCommand } from './command.ts';
 import { compareCommand } from './compare/index.ts';
@@ -18,4 +19,5 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['compare', compareCommand],
   ['mock', mockCommand],
   ['rerun', rerunCommand],
+  ['authorizations', authorizationsCommand],
 ]);

@@ -40,9 +40,13 @@ declare class URL {
 declare class URLSearchParams {
   constructor(init?: string);
   get(name: string): string | null;
+  set(name: string, value: string): void;
 }
 declare class Response {
   constructor(body?: string | null, init?: { status?: number; headers?: [string, string][] });
+  readonly status: number;
   readonly headers: { get(name: string): string | null };
+  clone(): Response;
+  text(): Promise<string>;
 }
-declare const crypto: { getRandomValues(into: Uint8Array): Uint8Array };
+declare const crypto: { getRandomValues(into: Uint8Array): Uint8Array; readonly subtle: object };

@@ -1,3 +1,8 @@
+export { adviceOn } from './advice.ts';
+export { forgetKept } from './forget.ts';
+export { KeptFile, type KeptEntry } from './kept-file.ts';
 export { Consents } from './consents.ts';
 export { listenForCallback, type LoopbackListener } from './loopback.ts';
 export { stepFetch, stepFetchBy } from './step-fetch.ts';
+export { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from './options.ts';
+export { asJwk } from './private-key.ts';

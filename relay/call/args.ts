@@ -1,5 +1,6 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
 import { isObject } from '#shared/jsonrpc';
+import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../record/index.ts';
 import { splitCommand } from '../target.ts';
@@ -23,7 +24,7 @@ Options:
                          {${ANSWERS_HELP}}
 ${SESSION_HELP}  --quiet                say nothing on standard error but what went wrong
   --help                 print this text
-
+${AUTHORIZATION_HELP}
 Exit code: 0 when there is a result; 1 when it says isError, or there is an error or none; 2 for wrong usage; 3 when no
 session came about; 4, whatever else, when the recording lacks something, such as when the disk was full.
 `;

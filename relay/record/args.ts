@@ -1,5 +1,6 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
 import { MOST_STEPS } from '#shared/exercise';
+import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { splitCommand } from '../target.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
@@ -25,7 +26,7 @@ ${SESSION_HELP}  --junit FILE           write a JUnit report: each step of --exe
 
 --exercise makes arguments of what the server says: defaults, choices, examples and formats of its schemas, its roots and
 allowed folders, and values of earlier answers. A tool that may overwrite is pointed at nothing that exists.
-
+${AUTHORIZATION_HELP}
 Exit code: 0 when it ran through; 1 when something in it failed: a request was answered with an error or not at all, a list
 was not read to its end, or the server wrote something that is no message, such as a log line on standard output; 2 for
 wrong usage; 3 when no session came about; 4, whatever else, when the recording lacks something, such as when the disk was

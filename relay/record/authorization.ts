@@ -7,7 +7,7 @@ import {
   type HttpAuthorizer,
 } from '#shared/authorization';
 import type { HttpSpec } from '#shared/relay-protocol';
-import { listenForCallback, stepFetchBy } from '../authorization/index.ts';
+import { KeptFile, listenForCallback, stepFetchBy } from '../authorization/index.ts';
 import type { Road } from '../http/index.ts';
 
 /** How long a person has to consent. */
@@ -19,11 +19,11 @@ export interface RecordAuthorization {
   close(): void;
 }
 
-/** Rejects when no port can be had to come back to. `ask` shows a person the address to open. */
+/** Rejects when no port can be had to come back to. `folder` is that of recordings; `ask` shows a person the address to open. */
 export async function recordAuthorization(
   { headers }: HttpSpec,
   settings: AuthorizationSettings,
-  road: Road,
+  { folder, road }: { readonly folder: string; readonly road: Road },
   ask: (url: string) => void,
 ): Promise<RecordAuthorization> {
   let listener = await listenForCallback();
@@ -48,6 +48,7 @@ export async function recordAuthorization(
     redirect: async (url, about) =>
       (await followRedirects(url, about.redirectUri, about.fetch)) ?? (await consent(url)),
     grants: new Grants(),
+    kept: new KeptFile(folder),
     clientName: 'Lifeline',
   });
   return {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText, policyAnswer, type Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
+import { adviceOn } from '../authorization/index.ts';
 import { EXIT, type CommandIo } from '../command.ts';
 import { networkWarning } from '../network-args.ts';
 import { defaultFolder, openOut, refusedOut, type OutFile } from '../recording/index.ts';
@@ -57,7 +58,7 @@ export async function begin(
   const road = roadTo(spec);
   const authorization =
     spec.transport === 'streamable-http'
-      ? await recordAuthorization(spec, request.authorization, road, (url) =>
+      ? await recordAuthorization(spec, request.authorization, { folder: defaultFolder(env), road }, (url) =>
           warn(`The server wants consent. Open this address in a browser:\n${url}`),
         )
       : undefined;
@@ -83,6 +84,10 @@ export async function begin(
   const end = (): void => void session.host.close('interrupted');
   signal.addEventListener('abort', end, { once: true });
   const forgotten = refuseTheUnknown(session);
+  session.watch((event) => {
+    const advice = adviceOn(event);
+    if (advice !== undefined) warn(advice);
+  });
   return {
     session,
     answers,

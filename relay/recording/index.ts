@@ -1,5 +1,5 @@
 export { defaultFolder, ENDING, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
-export { isWrittenElsewhere, markLive } from './live-marker.ts';
+export { isWrittenElsewhere, liveMark, markLive, writerOf } from './live-marker.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
 export { Recorder, type Write } from './recorder.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';

@@ -83,10 +83,14 @@ export function writerOf(path: string): 'alive' | 'gone' | undefined {
   return now === birth ? 'alive' : 'gone';
 }
 
+/** What a marker says of this process: lines, each with its end. */
+export function liveMark(): string {
+  return `${`${process.pid} ${birthOf(process.pid) ?? ''}`.trim()}\n${processPlace()}\n`;
+}
+
 function write(path: string): boolean {
   try {
-    const self = `${process.pid} ${birthOf(process.pid) ?? ''}`.trim();
-    writeFileSync(markerOf(path), `${self}\n${processPlace()}\n`, { mode: 0o600 });
+    writeFileSync(markerOf(path), liveMark(), { mode: 0o600 });
     return true;
   } catch {
     // The recording's own file will say what is wrong with the folder.

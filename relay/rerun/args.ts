@@ -1,6 +1,8 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
+import type { AuthorizationSettings } from '#shared/authorization';
 import type { Labels } from '#shared/recording';
 import { parseBinding } from '#shared/rerun';
+import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
 import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
 import { NETWORK_HELP, networkOf } from '../network-args.ts';
@@ -52,7 +54,7 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --quiet                print the verdict alone
   --server NAME          whose messages, where another program’s log has those of several servers
   --help                 print this text
-
+${AUTHORIZATION_HELP}
 Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
 4 the new recording lacks something, such as when the disk was full.
 `;
@@ -73,6 +75,7 @@ export interface RerunRequest extends GateRequest {
   readonly command?: readonly string[];
   readonly same: boolean;
   readonly given: Given;
+  readonly authorization: AuthorizationSettings;
   readonly revision?: string;
   readonly consent: 'all' | 'none' | 'ask';
   readonly planOnly: boolean;
@@ -98,6 +101,7 @@ const wrong = wrongUse('rerun');
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
+  ...AUTHORIZATION_OPTIONS,
   ...LABEL_OPTIONS,
   same: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -149,6 +153,8 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” is ${BINDING_FORMS}`);
+  const authorization = readAuthorization(values, environment);
+  if (typeof authorization === 'string') return wrong(authorization);
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
@@ -175,6 +181,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     file,
     same,
     given: { header, env, cwd, ...networkOf(values) },
+    authorization,
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
     bindings: values.bind,

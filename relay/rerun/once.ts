@@ -1,7 +1,9 @@
 /** One run of a plan against a live server, recorded as every session is. */
+import type { AuthorizationSettings } from '#shared/authorization';
 import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult } from '#shared/rerun';
 import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { adviceOn } from '../authorization/index.ts';
 import type { CommandIo } from '../command.ts';
 import { networkWarning } from '../network-args.ts';
 import { recordAuthorization, RecordedSession, unrecordedLine, waitingFor } from '../record/index.ts';
@@ -16,6 +18,8 @@ const LEAST_PATIENCE_MS = 2000;
 export interface RunRequest {
   readonly plan: RerunPlan;
   readonly spec: ConnectSpec;
+  /** How to get authorized where the server asks for it. */
+  readonly authorization?: AuthorizationSettings;
   readonly consent: RerunOptions['consent'];
   readonly ask?: RerunOptions['ask'];
   readonly timeoutMs: number;
@@ -37,13 +41,15 @@ export interface RunOutcome {
 
 /** Run a plan once. Gives a sentence when the recording can't be written. */
 export async function runOnce(
-  { plan, spec, consent, ask, timeoutMs, labels, out }: RunRequest,
+  { plan, spec, authorization: settings = {}, consent, ask, timeoutMs, labels, out }: RunRequest,
   { warn, signal, env, progress = () => undefined }: CommandIo,
 ): Promise<RunOutcome | string> {
   const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
   const road = roadTo(spec);
   const authorization =
-    spec.transport === 'streamable-http' ? await recordAuthorization(spec, {}, road, askOwner) : undefined;
+    spec.transport === 'streamable-http'
+      ? await recordAuthorization(spec, settings, { folder: defaultFolder(env), road }, askOwner)
+      : undefined;
   const warning = networkWarning(spec);
   if (warning !== undefined) warn(warning);
   let outFile: OutFile | undefined;
@@ -84,7 +90,9 @@ export async function runOnce(
   const end = (): void => rerun.stop();
   signal.addEventListener('abort', end, { once: true });
   let connected = false;
-  const unwatch = session.watch(() => {
+  const unwatch = session.watch((event) => {
+    const advice = adviceOn(event);
+    if (advice !== undefined) warn(advice);
     connected ||= plan.handshake ? session.state.initialized : session.state.connection === 'open';
   });
   if (signal.aborted) rerun.stop();

@@ -97,6 +97,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const run: RunRequest = {
     plan,
     spec,
+    authorization: request.authorization,
     consent,
     timeoutMs: request.timeoutMs,
     ...(request.labels ? { labels: request.labels } : {}),

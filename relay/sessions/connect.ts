@@ -1,9 +1,9 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
-import { createAuthorizer, type Grants, type HttpAuthorizer } from '#shared/authorization';
+import { createAuthorizer, type Grants, type HttpAuthorizer, type KeptGrants } from '#shared/authorization';
 import type { Connection, Via } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
-import { stepFetchBy } from '../authorization/index.ts';
+import { asJwk, stepFetchBy } from '../authorization/index.ts';
 import { failureOf, placeOf, relayFetchBy, Road } from '../http/index.ts';
 import { PROGRAM } from '../program.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
@@ -42,16 +42,20 @@ export function transportFor(
 export function authorizerFor(
   { headers, authorization = {} }: HttpSpec,
   origin: string,
-  { grants, road }: { readonly grants: Grants; readonly road: Road },
+  { grants, kept, road }: { readonly grants: Grants; readonly kept: KeptGrants; readonly road: Road },
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
+  const { privateKey } = authorization;
   return createAuthorizer({
-    settings: authorization,
+    // As a JWK a key says what kind it is.
+    settings:
+      privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },
     headers,
     fetch: stepFetchBy(undefined, road),
     redirectUri: `${origin}/authorized`,
     redirect: consent,
     grants,
+    kept,
     clientName: 'Lifeline',
   });
 }

@@ -7,7 +7,7 @@ import { derivedTitle, FactFold } from '#shared/library';
 import { modelAsker } from '#shared/model';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, SessionSummary } from '#shared/relay-protocol';
-import { Consents } from '../authorization/index.ts';
+import { Consents, KeptFile } from '../authorization/index.ts';
 import { relayFetch } from '../http/index.ts';
 import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
@@ -45,9 +45,12 @@ export class Sessions {
   /** What sessions wait for until a person has consented. */
   readonly consents = new Consents();
   readonly library: Library;
+  /** Authorizations that outlive this relay. */
+  readonly kept: KeptFile;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.kept = new KeptFile(options.folder.path);
     this.library = new Library({
       folder: options.folder.path,
       hosted: (id) => this.#sessions.get(id)?.hosted(),
@@ -141,7 +144,7 @@ export class Sessions {
     const start = performance.now();
     const authorizer =
       spec.transport === 'streamable-http'
-        ? authorizerFor(spec, origin, { grants: this.#grants, road }, () => this.consents.wait(id))
+        ? authorizerFor(spec, origin, { grants: this.#grants, kept: this.kept, road }, () => this.consents.wait(id))
         : undefined;
     const host = new SessionHost({
       log: new FactFold(),

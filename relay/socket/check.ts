@@ -1,4 +1,5 @@
 /** Checks of the values inside a page's message. Each says whether a value has the type; none throws. */
+import { CLIENT_AUTHS, DPOP_USES, GRANT_KINDS, SECRET_SETTINGS, TEXT_SETTINGS } from '#shared/authorization';
 import { AUTOMATIC_STEPS, type Policy, type RequestLimits, type Root, type TimeoutPolicy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
@@ -47,13 +48,18 @@ function isNetwork(value: unknown): boolean {
 
 function isAuthorization(value: unknown): boolean {
   if (value === undefined) return true;
+  if (!isObject(value)) return false;
+  const { mode, grant, clientAuth, dpop, parameters, anyAddress, keep } = value;
+  const oneOf = (each: unknown, all: readonly unknown[]): boolean => each === undefined || all.includes(each);
   return (
-    isObject(value) &&
-    ['clientId', 'clientSecret', 'scopes', 'clientMetadataUrl'].every(
-      (name) => value[name] === undefined || isString(value[name]),
-    ) &&
-    [undefined, true, false].some((allowed) => allowed === value['anyAddress']) &&
-    [undefined, 'automatic', 'none'].some((mode) => mode === value['mode'])
+    [...TEXT_SETTINGS, ...SECRET_SETTINGS].every((name) => value[name] === undefined || isString(value[name])) &&
+    oneOf(mode, ['automatic', 'none']) &&
+    oneOf(grant, GRANT_KINDS) &&
+    oneOf(clientAuth, CLIENT_AUTHS) &&
+    oneOf(dpop, DPOP_USES) &&
+    oneOf(anyAddress, [true, false]) &&
+    oneOf(keep, [true, false]) &&
+    (parameters === undefined || isPairs(parameters))
   );
 }
 

@@ -54,6 +54,7 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     values: (values) => isObject(values) && Object.values(values).every((each) => each === null || isString(each)),
     lasting: (lasting) => typeof lasting === 'boolean',
   },
+  authorizations: { request: isCount, forget: optional(isString) },
   preflight: {
     request: isCount,
     url: isString,

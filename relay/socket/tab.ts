@@ -2,6 +2,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
 import { readMasksText, writeMasksText } from '../compare/index.ts';
+import { forgetKept } from '../authorization/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -107,6 +108,18 @@ export class Tab {
       case 'write-values':
         this.#values.change(message.values, message.lasting);
         return this.tell({ type: 'done', request: message.request, ids: [] });
+      case 'authorizations': {
+        const { request, forget } = message;
+        const { kept } = this.#sessions;
+        const revoked = forget === undefined ? undefined : await forgetKept(kept, forget);
+        const authorizations = kept.list().map(({ id, grant }) => ({
+          id,
+          server: grant.resource,
+          issuer: grant.issuer,
+          scopes: grant.granted ?? grant.asked ?? '',
+        }));
+        return this.tell({ type: 'authorizations', request, authorizations, ...(revoked ? { revoked } : {}) });
+      }
       case 'watch':
         return this.#watch(message.session, message.from);
       case 'unwatch':

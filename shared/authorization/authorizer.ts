@@ -6,26 +6,21 @@ import type { Authorizer, Challenge } from '#shared/driver';
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import type { Credential, Emit, Fetch } from '#shared/transport';
 import { askedBy, type Asked } from './challenge.ts';
-import { clientFor } from './client.ts';
-import { consentIn, consentRequest } from './consent.ts';
+import { consentTokens, type Redirect } from './consent-tokens.ts';
 import { discover, type Discovered } from './discover.ts';
-import { Exchanges, type StepFetch, type StepRequest, type StepResponse } from './exchanges.ts';
+import { newDpopKey, wantsDpop } from './dpop.ts';
+import { Exchanges, type StepFetch } from './exchanges.ts';
 import { Failure, messageOf } from './failure.ts';
-import { grantKey, grantOf, type Grant, type Grants } from './grants.ts';
-import { library, type Library, type OAuthClientInformationMixed } from './library.ts';
+import { grantKey, grantOf, type Grant, type Grants, type KeptGrants } from './grants.ts';
+import { Keeping } from './keeping.ts';
+import { library, type Library } from './library.ts';
 import { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
+import { refreshed } from './refreshed.ts';
 import { scopesWithin, scopeToAsk, scopeUnion } from './scopes.ts';
-import type { AuthorizationSettings } from './settings.ts';
-
-/** What a host needs to get a person's consent. */
-export interface Redirect {
-  readonly redirectUri: string;
-  /** Comes back in the answer. */
-  readonly state: string;
-  /** For hosts that follow the redirects themselves: makes and records an exchange of the step `authorization`. */
-  readonly fetch: (url: string, request: StepRequest) => Promise<StepResponse>;
-}
+import { Sending } from './sending.ts';
+import { serviceClient, serviceTokens, type Tools } from './service.ts';
+import { grantKindOf, SECRET_SETTINGS, type AuthorizationSettings, type SecretSetting } from './settings.ts';
 
 export interface AuthorizerOptions {
   readonly settings: AuthorizationSettings;
@@ -39,6 +34,8 @@ export interface AuthorizerOptions {
    */
   readonly redirect: (url: string, about: Redirect) => Promise<string | undefined>;
   readonly grants: Grants;
+  /** Where grants are kept for later, when the settings want it. */
+  readonly kept?: KeptGrants;
   /** Name to register under. */
   readonly clientName: string;
   /** Number of the first exchange (`a1`); above 1 when a session goes on that had some before. */
@@ -56,16 +53,19 @@ export interface HttpAuthorizer extends Authorizer {
   abandon(): void;
 }
 
-/** The token that an exchange carried; `byHand` when it was not this program that chose it. */
-interface Sent {
-  readonly access: string | undefined;
-  readonly byHand: boolean;
-}
-
 /** New grants in this time that are refused again are too many: a server that never has enough is not asked for ever. */
 const WHILE = 60_000;
 const MOST_CONSENTS = 3;
 const MOST_REFRESHES = 20;
+
+/** How the placeholders of what a person gave are called in the recording. */
+const SECRET_KINDS: { readonly [name in SecretSetting]: string } = {
+  clientSecret: 'client_secret',
+  privateKey: 'private_key',
+  assertion: 'assertion',
+  idToken: 'id_token',
+  idpClientSecret: 'client_secret',
+};
 
 export function createAuthorizer(options: AuthorizerOptions): HttpAuthorizer {
   return new OAuthAuthorizer(options);
@@ -75,31 +75,40 @@ class OAuthAuthorizer implements HttpAuthorizer {
   readonly #options: AuthorizerOptions;
   readonly #masker = new Masker();
   readonly #exchanges: Exchanges;
+  readonly #sending: Sending;
+  readonly #keeping: Keeping;
   readonly #own: boolean;
   readonly #consents: number[] = [];
   readonly #refreshes: number[] = [];
+  readonly #nonces: number[] = [];
   #key: string | undefined;
   /** Who granted access so far. */
   #issuer: string | undefined;
-  /** Access tokens: every one this session had, the one a person consented to last, and the one that was accepted last. */
-  readonly #had = new Set<string>();
-  #consented: string | undefined;
-  #accepted: string | undefined;
-  #refused: Sent | undefined;
+  /** The access token that was granted last, new. */
+  #granted: string | undefined;
   #running: Promise<boolean> | undefined;
   #abandoned = false;
 
   constructor(options: AuthorizerOptions) {
     this.#options = options;
+    const { settings, headers, firstExchange = 1 } = options;
+    const { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint } =
+      settings;
+    const typed = [issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint];
     this.#exchanges = new Exchanges(
       options.fetch,
       this.#masker,
-      options.firstExchange ?? 1,
-      options.settings.anyAddress,
+      firstExchange,
+      settings.anyAddress,
+      typed.filter((url) => url !== undefined),
     );
-    this.#own = options.headers.some(([name]) => name.toLowerCase() === 'authorization');
-    const { clientSecret } = options.settings;
-    if (clientSecret !== undefined) this.#masker.hide('client_secret', clientSecret);
+    this.#sending = new Sending(this.#masker, () => this.#grant);
+    this.#keeping = new Keeping(settings, settings.keep === true ? options.kept : undefined, this.#exchanges);
+    this.#own = headers.some(([name]) => name.toLowerCase() === 'authorization');
+    for (const name of SECRET_SETTINGS) {
+      const secret = settings[name];
+      if (secret !== undefined) this.#masker.hide(SECRET_KINDS[name], secret);
+    }
   }
 
   get #grant(): Grant | undefined {
@@ -107,23 +116,11 @@ class OAuthAuthorizer implements HttpAuthorizer {
   }
 
   credentials(): readonly Credential[] {
-    const grant = this.#grant;
-    if (!grant || this.#own) return [];
-    this.#had.add(grant.access);
-    const shown = `Bearer ${this.#masker.hide('access_token', grant.access)}`;
-    return [{ name: 'Authorization', value: `Bearer ${grant.access}`, shown }];
+    return this.#own ? [] : this.#sending.credentials();
   }
 
   watch(fetch: Fetch): Fetch {
-    return async (url, init) => {
-      const access = init.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1].replace(/^Bearer /, '');
-      const byHand = access === undefined ? this.#grant !== undefined : !this.#had.has(access);
-      const response = await fetch(url, init);
-      if (response.status === 401 || response.status === 403) this.#refused = { access, byHand };
-      // A redirect says nothing about a token.
-      else if (response.status < 500 && !response.problem) this.#accepted = access;
-      return response;
-    };
+    return this.#sending.watch(fetch);
   }
 
   abandon(): void {
@@ -133,16 +130,20 @@ class OAuthAuthorizer implements HttpAuthorizer {
   authorize(challenge: Challenge, emit: Emit): Promise<boolean> {
     const asked = askedBy(challenge);
     if (!asked || this.#own || this.#abandoned || this.#options.settings.mode === 'none') return Promise.resolve(false);
+    const { refused } = this.#sending;
     // A person who sends another header, or none, wants to see what the server says to it.
-    if (this.#refused?.byHand) return Promise.resolve(false);
+    if (refused?.byHand) return Promise.resolve(false);
     if (this.#running) return this.#running;
     // Refused with what was replaced meanwhile: the exchange was on its way.
     const access = this.#grant?.access;
-    if (access !== undefined && this.#refused && this.#refused.access !== access) return Promise.resolve(true);
+    if (access !== undefined && refused && refused.access !== access) return Promise.resolve(true);
     const report: Emit = (bodies) => (this.#abandoned ? undefined : emit(bodies));
+    // The token is good, and the server has given what its proof lacked.
+    if (asked.nonce && this.#sending.hasNewNonce && this.#mayTry(this.#nonces, MOST_REFRESHES))
+      return (this.#running = this.#withNonce(challenge, report));
     report([turn('needed', String(challenge.status))]);
     this.#exchanges.reportTo(report, challenge.url);
-    this.#running = this.#run(asked)
+    this.#running = this.#run(asked, challenge)
       .catch(
         (error: unknown) => new Failure(error instanceof OutOfReach ? 'out-of-reach' : 'unexpected', messageOf(error)),
       )
@@ -155,11 +156,21 @@ class OAuthAuthorizer implements HttpAuthorizer {
     return this.#running;
   }
 
-  async #run(asked: Asked): Promise<Grant | Failure> {
+  /** Nothing is to be granted: what was refused goes out again, with a proof that has the server's nonce. */
+  async #withNonce(challenge: Challenge, report: Emit): Promise<boolean> {
+    report([turn('nonce', '')]);
+    // The refusal has to be over before it is: what it closes would count as an answer.
+    await challenge.said?.();
+    this.#running = undefined;
+    report([turn('granted', this.#grant?.granted ?? this.#grant?.asked ?? '')]);
+    return !this.#abandoned;
+  }
+
+  async #run(asked: Asked, challenge: Challenge): Promise<Grant | Failure> {
     const { settings, grants } = this.#options;
     const lib = await library();
     const before = this.#grant;
-    const found = await discover(asked, lib, this.#exchanges);
+    const found = await discover(asked, settings, lib, this.#exchanges);
     if (found instanceof Failure) return found;
     // A client that was registered elsewhere beforehand proves nothing here.
     if (settings.clientId !== undefined && this.#issuer !== undefined && this.#issuer !== found.issuer)
@@ -167,91 +178,86 @@ class OAuthAuthorizer implements HttpAuthorizer {
     this.#issuer = found.issuer;
     const key = grantKey(found.resource ?? asked.url, found.issuer, settings);
     this.#key = key;
+    this.#keeping.bind({ ...found, resource: found.resource ?? asked.url });
+    if (!grants.byKey.has(key)) {
+      const kept = await this.#keeping.read(lib);
+      if (kept) this.#keep(key, kept);
+    }
     const held = grants.byKey.get(key);
-    if (asked.kind === 'insufficient') return this.#widen(found, held, key, lib);
-    // Granted to another session of this host.
+    if (asked.kind === 'insufficient') return this.#widen(asked, found, held, key, lib);
+    // Granted to another session of this host, or kept.
     if (held && held !== before) return held;
     // A new grant that the server has never accepted.
-    if (held && held.access === this.#consented && held.access !== this.#accepted) return this.#stillRefused(key);
-    const refreshed = held && (await this.#refresh(found, held, key, lib));
-    if (refreshed) return refreshed;
+    if (held && held.access === this.#granted && held.access !== this.#sending.accepted) return this.#stillRefused(key);
+    const again = held && (await this.#refresh(found, held, key, lib));
+    if (again) return again;
     const { scopes_supported } = found.metadata ?? {};
-    return this.#consent(found, scopeToAsk(settings.scopes, found.scope, scopes_supported), key, lib);
+    const scope = scopeToAsk(settings.scopes, found.scope, scopes_supported);
+    const obtained = await this.#obtain(asked, found, scope, key, lib);
+    // Whoever wants no OAuth answers the guessed addresses somehow: what counts is what it said first.
+    if (!(obtained instanceof Failure) || obtained.code !== 'no-authorization-server') return obtained;
+    return new Failure(obtained.code, (await challenge.said?.()) ?? '');
   }
 
   /** 403 insufficient_scope: ask for what was asked for before, and for what is wanted now (the step-up flow). */
-  #widen(found: Discovered, held: Grant | undefined, key: string, lib: Library): Promise<Grant | Failure> {
+  #widen(
+    asked: Asked,
+    found: Discovered,
+    held: Grant | undefined,
+    key: string,
+    lib: Library,
+  ): Promise<Grant | Failure> {
     const had = scopeUnion(held?.asked, held?.granted);
     if (held && scopesWithin(found.scope, had))
       return Promise.resolve(new Failure('scope-refused', `${found.scope ?? ''} (asked for: ${had ?? ''})`));
-    return this.#consent(found, scopeUnion(had, found.scope), key, lib);
+    return this.#obtain(asked, found, scopeUnion(had, found.scope), key, lib);
   }
 
   /** A refreshed grant; undefined when there is no refreshing, or it was refused. */
   async #refresh(found: Discovered, held: Grant, key: string, lib: Library): Promise<Grant | undefined> {
     if (held.refresh === undefined || !this.#mayTry(this.#refreshes, MOST_REFRESHES)) return undefined;
-    const fetchFn = this.#exchanges.begin('token');
-    this.#masker.hide('refresh_token', held.refresh);
-    try {
-      const tokens = await lib.refreshAuthorization(found.server, {
-        ...(found.metadata ? { metadata: found.metadata } : {}),
-        clientInformation: held.client,
-        refreshToken: held.refresh,
-        ...(found.resource === undefined ? {} : { resource: found.resource }),
-        fetchFn,
-      });
-      return this.#keep(key, { ...held, ...grantOf(tokens, held.asked, held.client) });
-    } catch {
-      // The exchange in the recording says why. What could not be refreshed is of no further use.
-      this.#options.grants.byKey.delete(key);
-      return undefined;
-    }
+    const tools = this.#tools(lib);
+    const fresh = await this.#keeping.refresh(held, lib, (from) => refreshed(from, found, tools, Date.now()));
+    // The exchange in the recording says why. What could not be refreshed is of no further use.
+    if (fresh) return this.#keep(key, fresh);
+    this.#options.grants.byKey.delete(key);
+    return undefined;
   }
 
-  async #consent(found: Discovered, scope: string | undefined, key: string, lib: Library): Promise<Grant | Failure> {
-    const { settings, redirectUri, grants, clientName, redirect } = this.#options;
+  /** A new grant, in the way that the settings and the authorization server allow. */
+  async #obtain(
+    asked: Asked,
+    found: Discovered,
+    scope: string | undefined,
+    key: string,
+    lib: Library,
+  ): Promise<Grant | Failure> {
+    const { settings, redirectUri, clientName, redirect, grants } = this.#options;
+    const kind = grantKindOf(settings, found.metadata?.grant_types_supported);
+    const byPerson = kind === 'authorization-code';
+    // What proves a client is sent to nobody but an authorization server.
+    if (!byPerson && found.guessed) return new Failure('no-authorization-server', '');
+    const tried = byPerson ? this.#consents : this.#refreshes;
+    if (!this.#mayTry(tried, byPerson ? MOST_CONSENTS : MOST_REFRESHES)) return this.#stillRefused(key);
+    const bound = wantsDpop(settings, asked, found);
+    // One key for all that this client is granted here: what is known of the nonces stays with it.
+    const dpopKey = bound ? (this.#grant?.dpop ?? (await newDpopKey(found, lib, settings.keep === true))) : undefined;
+    const dpop = dpopKey?.session;
+    const tools = this.#tools(lib);
     const { clients } = grants;
-    if (!this.#mayTry(this.#consents, MOST_CONSENTS)) return this.#stillRefused(key);
-    const registration = { settings, redirectUri, clients, clientName };
-    const client = await clientFor(found, scope, registration, lib, this.#exchanges, this.#masker);
-    if (client instanceof Failure) return client;
-    const request = await consentRequest(found, client, scope, redirectUri, lib);
-    if (request instanceof Failure) return request;
-    this.#masker.hide('code_verifier', request.verifier);
-    this.#exchanges.tell([turn('redirect', request.url)]);
-    const callback = await redirect(request.url, {
-      redirectUri,
-      state: request.state,
-      fetch: (url, step) => this.#exchanges.perform('authorization', url, step),
-    });
-    if (callback === undefined) return new Failure('cancelled', '');
-    const consent = consentIn(callback, request, found, lib, this.#masker);
-    if (consent instanceof Failure) return consent;
-    const fetchFn = this.#exchanges.begin('token');
-    try {
-      const tokens = await lib.exchangeAuthorization(found.server, {
-        ...(found.metadata ? { metadata: found.metadata } : {}),
-        clientInformation: client,
-        authorizationCode: consent.code,
-        ...(consent.iss === undefined ? {} : { iss: consent.iss }),
-        codeVerifier: request.verifier,
-        redirectUri,
-        ...(found.resource === undefined ? {} : { resource: found.resource }),
-        fetchFn,
-      });
-      this.#consented = tokens.access_token;
-      return this.#keep(key, grantOf(tokens, scope, client));
-    } catch (error) {
-      if (this.#exchanges.lost) return this.#exchanges.lost;
-      this.#forget(client);
-      return new Failure('token-refused', messageOf(error));
-    }
+    const result = byPerson
+      ? await consentTokens({ found, scope, dpop, redirectUri, clientName, clients, redirect }, tools)
+      : await serviceTokens({ kind, found, url: asked.url, scope, dpop }, tools);
+    if (result instanceof Failure) return result;
+    const { tokens, client } = 'tokens' in result ? result : { tokens: result, client: serviceClient(settings) };
+    this.#granted = tokens.access_token;
+    const grant = this.#keep(key, grantOf(tokens, scope, client, dpopKey, Date.now()));
+    await this.#keeping.keep(grant);
+    return grant;
   }
 
-  /** A client that the authorization server does not know any more is registered anew the next time. */
-  #forget(client: OAuthClientInformationMixed): void {
-    const { clients } = this.#options.grants;
-    for (const [key, each] of clients) if (each === client) clients.delete(key);
+  #tools(lib: Library): Tools {
+    return { settings: this.#options.settings, lib, exchanges: this.#exchanges, masker: this.#masker };
   }
 
   #keep(key: string, grant: Grant): Grant {
@@ -281,7 +287,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
   }
 }
 
-const turn = (reason: 'needed' | 'redirect' | 'granted' | 'failed', detail: string): EventBody => ({
+const turn = (reason: 'needed' | 'nonce' | 'granted' | 'failed', detail: string): EventBody => ({
   k: 'connection',
   event: 'authorization',
   reason,

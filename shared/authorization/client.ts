@@ -59,9 +59,36 @@ export async function clientFor(
   } catch (error) {
     if (exchanges.lost) return exchanges.lost;
     const rejected = error instanceof lib.RegistrationRejectedError;
+    if (found.guessed && !(rejected && isRegistrationError(error.body)))
+      return new Failure('no-authorization-server', '');
     return new Failure(
       'registration-refused',
       masker.text(rejected ? `${error.status} ${error.body}` : messageOf(error)),
     );
+  }
+}
+
+/** Errors that a registration endpoint answers with (RFC 7591 section 3.2.2, RFC 6749 section 5.2). */
+const REGISTRATION_ERRORS: readonly unknown[] = [
+  'invalid_redirect_uri',
+  'invalid_client_metadata',
+  'invalid_software_statement',
+  'unapproved_software_statement',
+  'invalid_request',
+  'invalid_client',
+  'access_denied',
+  'server_error',
+  'temporarily_unavailable',
+];
+
+/** True for an answer that only a registration endpoint would give. */
+function isRegistrationError(body: string): boolean {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return (
+      typeof answer === 'object' && answer !== null && 'error' in answer && REGISTRATION_ERRORS.includes(answer.error)
+    );
+  } catch {
+    return false;
   }
 }

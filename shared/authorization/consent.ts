@@ -19,6 +19,8 @@ export async function consentRequest(
   client: OAuthClientInformationMixed,
   scope: string | undefined,
   redirectUri: string,
+  /** That a person added; they replace those of the program. */
+  parameters: readonly (readonly [name: string, value: string])[],
   lib: Library,
 ): Promise<ConsentRequest | Failure> {
   const state = randomWord();
@@ -31,6 +33,7 @@ export async function consentRequest(
       state,
       ...(found.resource === undefined ? {} : { resource: found.resource }),
     });
+    for (const [name, value] of parameters) authorizationUrl.searchParams.set(name, value);
     const { protocol, href } = authorizationUrl;
     // A person is going to open it.
     if (protocol !== 'https:' && protocol !== 'http:')

@@ -3,9 +3,10 @@
  * basic/authorization#server-metadata-discovery for servers without resource metadata).
  */
 import { parametersOf, type Asked } from './challenge.ts';
-import type { Exchanges } from './exchanges.ts';
+import type { Exchanges, LibraryFetch } from './exchanges.ts';
 import { Failure, messageOf } from './failure.ts';
 import type { AuthorizationServerMetadata, Library } from './library.ts';
+import type { AuthorizationSettings } from './settings.ts';
 
 export interface Discovered {
   /** The authorization server's address, as the resource metadata write it, or the root of the server itself. */
@@ -13,33 +14,57 @@ export interface Discovered {
   readonly issuer: string;
   /** Absent for a server of 2025-03-26 without any: its endpoints are at the default paths. */
   readonly metadata?: AuthorizationServerMetadata;
+  /** The metadata name no authorization endpoint: nobody can be asked for consent (RFC 8414, section 2). */
+  readonly withoutConsent?: true;
   /** The `resource` parameter (RFC 8707); absent when the server does not say what it is. */
   readonly resource?: string;
   /** Scopes to ask for: those of the challenge, else those of the resource metadata. */
   readonly scope?: string;
+  /** The server takes only tokens that are bound to a key (RFC 9728, `dpop_bound_access_tokens_required`). */
+  readonly boundTokens?: true;
+  /** The server has to name PKCE with S256 (2025-11-25 and later). */
+  readonly namesPkce: boolean;
+  /** Nothing says that there is an authorization server at all; the default paths are a guess. */
+  readonly guessed?: true;
 }
 
 interface Resource {
   readonly resource: string;
-  readonly server: string;
+  readonly servers: readonly string[];
   readonly scope?: string;
+  readonly boundTokens?: true;
 }
 
-/** Find the authorization server of the server that asks. */
-export async function discover(asked: Asked, lib: Library, exchanges: Exchanges): Promise<Discovered | Failure> {
+/** Find the authorization server of the server that asks; what a person set goes before what is found. */
+export async function discover(
+  asked: Asked,
+  settings: AuthorizationSettings,
+  lib: Library,
+  exchanges: Exchanges,
+): Promise<Discovered | Failure> {
   const { scope, resourceMetadataUrl } = parametersOf(asked, lib);
   const protectedBy = await resourceOf(asked.url, resourceMetadataUrl, lib, exchanges);
   if (protectedBy instanceof Failure) return protectedBy;
-  const server = protectedBy?.server ?? new URL('/', asked.url).href;
-  const metadata = await metadataOf(server, protectedBy !== undefined, lib, exchanges);
-  if (metadata instanceof Failure) return metadata;
+  const server = settings.issuer ?? protectedBy?.servers[0] ?? new URL('/', asked.url).href;
+  const named = settings.issuer !== undefined || protectedBy !== undefined;
+  const published = await metadataOf(server, named, settings, lib, exchanges);
+  if (published instanceof Failure) return published;
+  const metadata = withEndpoints(server, published?.metadata, settings);
   const wanted = scope ?? protectedBy?.scope;
+  const { authorizationEndpoint } = settings;
   return {
     server,
     issuer: metadata?.issuer ?? server,
     ...(metadata ? { metadata } : {}),
+    ...(metadata && published?.withoutConsent !== false && authorizationEndpoint === undefined
+      ? { withoutConsent: true as const }
+      : {}),
     ...(protectedBy ? { resource: protectedBy.resource } : {}),
     ...(wanted === undefined ? {} : { scope: wanted }),
+    ...(protectedBy?.boundTokens ? { boundTokens: true as const } : {}),
+    // A server without resource metadata is one of 2025-03-26, and whoever gives endpoints by hand knows what they do.
+    namesPkce: protectedBy !== undefined && authorizationEndpoint === undefined,
+    ...(named || metadata ? {} : { guessed: true as const }),
   };
 }
 
@@ -54,19 +79,23 @@ async function resourceOf(
     const fetchFn = exchanges.begin('resource-metadata');
     try {
       const options = place ? { resourceMetadataUrl: place.href } : {};
-      const { resource, authorization_servers, scopes_supported } = await lib.discoverOAuthProtectedResourceMetadata(
-        url,
-        options,
-        fetchFn,
-      );
+      const metadata = await lib.discoverOAuthProtectedResourceMetadata(url, options, fetchFn);
+      const { resource, authorization_servers: servers = [], scopes_supported: scopes = [] } = metadata;
       const requestedResource = lib.resourceUrlFromServerUrl(url);
       if (!lib.checkResourceAllowed({ requestedResource, configuredResource: resource }))
         return new Failure('resource-mismatch', `${resource} is not ${requestedResource.href}`);
-      const scope = scopes_supported?.join(' ') ?? '';
-      // Without a list the server grants access itself.
-      const server = authorization_servers?.[0] ?? new URL('/', url).href;
-      return { resource, server, ...(scope === '' ? {} : { scope }) };
+      return {
+        resource,
+        // Without a list the server grants access itself.
+        servers: servers.length > 0 ? servers : [new URL('/', url).href],
+        ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
+        ...((metadata as { dpop_bound_access_tokens_required?: unknown }).dpop_bound_access_tokens_required === true
+          ? { boundTokens: true as const }
+          : {}),
+      };
     } catch (error) {
+      // A page for people at a guessed address is a server's answer to any address.
+      if (place === undefined && exchanges.answeredPage) return undefined;
       // What is not there may be elsewhere; what is there and cannot be read is the server's fault.
       const last = exchanges.answers.at(-1) ?? 404;
       if (last < 300 || last >= 500) return new Failure('resource-metadata', messageOf(error));
@@ -77,26 +106,79 @@ async function resourceOf(
   return undefined;
 }
 
-/** The authorization server's metadata (RFC 8414, then OpenID Connect Discovery), checked for the issuer and for PKCE. */
+interface Published {
+  readonly metadata: AuthorizationServerMetadata;
+  readonly withoutConsent: boolean;
+}
+
+/**
+ * The authorization server's metadata (RFC 8414, then OpenID Connect Discovery), checked for the issuer. `named`: somebody says
+ * that this is one, so it has to have some, unless a person gave its endpoints.
+ */
 async function metadataOf(
   server: string,
-  required: boolean,
+  named: boolean,
+  { tokenEndpoint }: AuthorizationSettings,
   lib: Library,
   exchanges: Exchanges,
-): Promise<AuthorizationServerMetadata | Failure | undefined> {
+): Promise<Published | Failure | undefined> {
   const fetchFn = exchanges.begin('server-metadata');
+  let withoutConsent = false;
+  const lenient: LibraryFetch = async (url, init) => {
+    const response = await fetchFn(url, init);
+    const completed = await withPlaceholder(response);
+    if (completed) withoutConsent = true;
+    return completed ?? response;
+  };
   try {
-    const metadata = await lib.discoverAuthorizationServerMetadata(server, { fetchFn });
-    if (exchanges.lost) return exchanges.lost;
-    if (!metadata) return required ? new Failure('no-server-metadata', server) : undefined;
-    const methods = metadata.code_challenge_methods_supported;
-    // That they must be named came with 2025-11-25; a server without resource metadata is one of 2025-03-26.
-    if (methods ? !methods.includes('S256') : required)
-      return new Failure('no-pkce', `code_challenge_methods_supported: ${methods?.join(', ') ?? 'absent'}`);
-    return metadata;
+    const metadata = await lib.discoverAuthorizationServerMetadata(server, { fetchFn: lenient as typeof fetchFn });
+    if (metadata) return { metadata, withoutConsent };
+    if (tokenEndpoint !== undefined) return undefined;
+    return exchanges.lost ?? (named ? new Failure('no-server-metadata', server) : undefined);
   } catch (error) {
-    if (exchanges.lost) return exchanges.lost;
     if (error instanceof lib.IssuerMismatchError) return new Failure('metadata-issuer', messageOf(error));
-    return new Failure('server-metadata', messageOf(error));
+    if (tokenEndpoint !== undefined || (!named && exchanges.answeredPage)) return undefined;
+    return exchanges.lost ?? new Failure('server-metadata', messageOf(error));
   }
+}
+
+/**
+ * The library wants an authorization endpoint, which a server without a grant that uses it need not have: such metadata with a
+ * placeholder that nothing is sent to. Undefined for any other answer.
+ */
+async function withPlaceholder(response: Response): Promise<Response | undefined> {
+  if (response.status !== 200) return undefined;
+  let metadata: unknown;
+  try {
+    metadata = JSON.parse(await response.clone().text());
+  } catch {
+    return undefined;
+  }
+  if (typeof metadata !== 'object' || metadata === null) return undefined;
+  if (!('token_endpoint' in metadata) || 'authorization_endpoint' in metadata) return undefined;
+  const completed = { response_types_supported: [], ...metadata, authorization_endpoint: 'https://none.invalid/' };
+  return new Response(JSON.stringify(completed), { status: 200, headers: [['Content-Type', 'application/json']] });
+}
+
+/** The metadata with the endpoints that a person gave in place of those that are named or lacking. */
+function withEndpoints(
+  server: string,
+  found: AuthorizationServerMetadata | undefined,
+  { authorizationEndpoint, tokenEndpoint, registrationEndpoint }: AuthorizationSettings,
+): AuthorizationServerMetadata | undefined {
+  if (authorizationEndpoint === undefined && tokenEndpoint === undefined && registrationEndpoint === undefined)
+    return found;
+  const at = (path: string): string => new URL(path, server).href;
+  const base = found ?? {
+    issuer: server,
+    authorization_endpoint: at('/authorize'),
+    token_endpoint: at('/token'),
+    response_types_supported: ['code'],
+  };
+  return {
+    ...base,
+    ...(authorizationEndpoint === undefined ? {} : { authorization_endpoint: authorizationEndpoint }),
+    ...(tokenEndpoint === undefined ? {} : { token_endpoint: tokenEndpoint }),
+    ...(registrationEndpoint === undefined ? {} : { registration_endpoint: registrationEndpoint }),
+  };
 }

@@ -52,15 +52,22 @@ export class Exchanges {
   readonly #fetch: StepFetch;
   readonly #masker: Masker;
   readonly #anyAddress: boolean;
+  /** Origins of addresses that a person typed, which are theirs to choose. */
+  readonly #typed: ReadonlySet<string>;
   #emit: Emit = () => undefined;
   #server: string | undefined;
   #count: number;
   #answers: number[] = [];
+  #answeredPage = false;
   #lost: { readonly error: unknown } | undefined;
 
-  /** `first` is the number of the first exchange; `anyAddress`: a person allows every address. */
-  constructor(fetch: StepFetch, masker: Masker, first: number, anyAddress = false) {
+  /**
+   * `first` is the number of the first exchange; `anyAddress`: a person allows every address; `typed`: the addresses that they
+   * gave themselves.
+   */
+  constructor(fetch: StepFetch, masker: Masker, first: number, anyAddress = false, typed: readonly string[] = []) {
     this.#anyAddress = anyAddress;
+    this.#typed = new Set(typed.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin));
     this.#fetch = fetch;
     this.#masker = masker;
     this.#count = first - 1;
@@ -81,6 +88,10 @@ export class Exchanges {
   get answers(): readonly number[] {
     return this.#answers;
   }
+  /** True when the last answer since `begin` is a page for people (HTML). */
+  get answeredPage(): boolean {
+    return this.#answeredPage;
+  }
   /** Why the step failed, when that lies in reaching its address: nothing answered since `begin`, or it may not be reached. */
   get lost(): Failure | undefined {
     if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', messageOf(this.#lost.error));
@@ -92,6 +103,7 @@ export class Exchanges {
   /** The `fetch` of a step that begins. */
   begin(step: AuthorizationStep): LibraryFetch {
     this.#answers = [];
+    this.#answeredPage = false;
     this.#lost = undefined;
     return async (url, init = {}) => {
       const { status, headers, text } = await this.perform(step, String(url), {
@@ -115,11 +127,15 @@ export class Exchanges {
       ...this.#body(x, 'c2s', body ?? '', false),
     ]);
     try {
-      const server = this.#anyAddress || this.#server === undefined ? {} : { server: this.#server };
+      const free = this.#anyAddress || this.#typed.has(new URL(url).origin);
+      const server = free || this.#server === undefined ? {} : { server: this.#server };
       const response = await this.#fetch(url, { ...request, ...server });
       const { status, text, unverified } = response;
       const accepted = unverified === undefined ? {} : { unverified };
       this.#answers.push(status);
+      this.#answeredPage = response.headers.some(
+        ([name, value]) => name.toLowerCase() === 'content-type' && /^text\/html\b/i.test(value),
+      );
       // The body first: what it grants is then hidden in the headers too.
       const bodies = this.#body(x, 's2c', text, step === 'token' && status < 300);
       this.#emit([

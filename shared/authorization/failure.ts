@@ -20,6 +20,14 @@ export type FailureCode =
   /** Neither a registered client, nor a way to become one. */
   | 'client-needed'
   | 'registration-refused'
+  /** Nothing says that there is an authorization server: the server may want a key or a header. */
+  | 'no-authorization-server'
+  /** The grant needs settings that are not there. */
+  | 'incomplete'
+  /** The client's private key can't be used. */
+  | 'client-key'
+  /** The identity provider gave no assertion (enterprise-managed authorization). */
+  | 'identity-provider'
   | 'cancelled'
   | 'state-mismatch'
   /** The authorization response comes from another issuer than the one that was asked. */

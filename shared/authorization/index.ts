@@ -1,8 +1,22 @@
-export { createAuthorizer, type AuthorizerOptions, type HttpAuthorizer, type Redirect } from './authorizer.ts';
+export { createAuthorizer, type AuthorizerOptions, type HttpAuthorizer } from './authorizer.ts';
+export type { Redirect } from './consent-tokens.ts';
 export type { StepFetch, StepRequest, StepResponse } from './exchanges.ts';
 export type { FailureCode } from './failure.ts';
-export { Grants } from './grants.ts';
+export { Grants, type KeptGrant, type KeptGrants } from './grants.ts';
 export { mayReach, networkOfAddress, networkOfHost, OutOfReach, type Network } from './networks.ts';
 export { Masker } from './mask.ts';
+export { revoke, type Revoked } from './revoke.ts';
 export { followRedirects } from './redirects.ts';
-export type { AuthorizationSettings } from './settings.ts';
+export {
+  CLIENT_AUTHS,
+  DPOP_USES,
+  GRANT_KINDS,
+  protectedParameter,
+  SECRET_SETTINGS,
+  TEXT_SETTINGS,
+  type AuthorizationSettings,
+  type ClientAuth,
+  type DpopUse,
+  type GrantKind,
+  type SecretSetting,
+} from './settings.ts';

@@ -40,14 +40,19 @@ export class Masker {
   hide(kind: string, secret: string): string {
     const known = this.#known.get(secret);
     if (known !== undefined) return known;
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count);
-    const shown = `‹${kind}:${count}›`;
+    const shown = this.once(kind);
     this.#known.set(secret, shown);
     if (secret.length >= TELLING)
       for (const form of [secret, uriEncoded(secret), formEncoded(secret), jsonEncoded(secret)])
         this.#forms.set(form, shown);
     return shown;
+  }
+
+  /** The placeholder of a secret that is used once: nothing is remembered of it. */
+  once(kind: string): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return `‹${kind}:${count}›`;
   }
 
   /** A text without any secret that is known so far. */
@@ -103,6 +108,7 @@ export class Masker {
       const [, scheme = '', secret = ''] = /^(\S+ +)?(.*)$/s.exec(value) ?? [];
       return scheme + this.hide(/^basic /i.test(scheme) ? 'client_credentials' : 'access_token', secret);
     }
+    if (name === 'dpop') return this.once('dpop_proof');
     if (name === 'cookie' || name === 'set-cookie') {
       const pair = name === 'cookie' ? /([^=;\s]+=)([^;]*)/g : /^([^=;]*=)([^;]*)/;
       return value.replace(pair, (_all, key: string, secret: string) => key + this.hide('cookie', secret));

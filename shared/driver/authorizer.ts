@@ -9,6 +9,8 @@ export interface Challenge {
   readonly status: number;
   /** Headers of the refusal. */
   readonly headers: HeaderPairs;
+  /** What its body says, once it is read; its beginning, when it is long. */
+  readonly said?: () => Promise<string>;
 }
 
 export interface Authorizer {

@@ -22,6 +22,7 @@ import type { Policy } from './policy.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 import { react } from './react.ts';
 import { requestText, type ClientInfo } from './request.ts';
+import { Said } from './said.ts';
 import { afterWait } from './streams.ts';
 
 /** What a host needs of a log: the state, and what each event did. `SessionLog` and `SessionFold` are both one. */
@@ -72,6 +73,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
   readonly #timers = new Map<string, Timer>();
   /** Messages of exchanges that may be refused for want of authorization, and how they were sent. */
   readonly #refusable = new Map<string, { readonly event: MessageEvent; readonly details: SendDetails }>();
+  readonly #said = new Said();
   /** Called after every batch. */
   readonly #waiters = new Set<() => void>();
   #policy: Policy;
@@ -228,6 +230,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
       if (!note) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
         this.#refusable.set(event.x, { event, details: this.#details });
+      this.#said.hear(event);
       if (!this.#ending && at >= reactsFrom)
         this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
       if (event.k === 'http' && event.phase === 'end') this.#refusable.delete(event.x);
@@ -315,10 +318,19 @@ export class SessionHost<Log extends HostLog = HostLog> {
     const exchange = this.log.state.exchanges.get(x);
     const refused = this.#refusable.get(x);
     if (!exchange || !this.#options.authorizer) return;
-    const challenge = { url: exchange.url, status, headers };
-    const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#report(bodies));
     const over = (): boolean => !this.log.state.exchanges.has(x);
-    if (!over()) await this.#until(over, 5000);
+    const end = async (): Promise<void> => {
+      if (!over()) await this.#until(over, 5000);
+    };
+    this.#said.begin(x);
+    const said = async (): Promise<string> => {
+      await end();
+      return this.#said.of(x);
+    };
+    const challenge = { url: exchange.url, status, headers, said };
+    const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#report(bodies));
+    await end();
+    this.#said.end(x);
     if (!granted || this.#ending || this.log.state.connection !== 'open') return;
     if (refused) this.send(textOf(refused.event), refused.event.by, refused.details);
     else if (exchange.method === 'GET') this.listen(exchange.lastEventId);

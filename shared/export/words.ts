@@ -72,6 +72,7 @@ export const STEP_WORDS: { readonly [step in AuthorizationStep]: string } = {
   'client-registration': 'client registration',
   authorization: 'authorization',
   token: 'token',
+  'token-exchange': 'token exchange',
 };
 
 export const PROCESS_WORDS: {
@@ -132,9 +133,11 @@ export const REASON_WORDS: ReadonlyMap<string, string> = new Map([
   ['discover-refused', 'The server does not speak the chosen revision'],
   ['needed', 'Asked for by the server'],
   ['redirect', 'Waiting for consent'],
+  ['nonce', 'Nonce given by the server'],
   ['granted', 'Granted'],
   ['failed', 'Failed'],
   ['http-unauthorized', 'The server wants authorization (401)'],
+  ['authorization-not-kept', 'The authorization could not be kept'],
   ['http-forbidden', 'The server forbids this (403)'],
   ['session-lost', 'The server keeps forgetting the session'],
   ['stream-ended', 'The event stream ended'],

@@ -103,7 +103,14 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
     shape(
       { x: isText, phase: oneWord('request', 'redirect', 'retry', 'response', 'end') },
       {
-        step: oneWord('resource-metadata', 'server-metadata', 'client-registration', 'authorization', 'token'),
+        step: oneWord(
+          'resource-metadata',
+          'server-metadata',
+          'client-registration',
+          'authorization',
+          'token',
+          'token-exchange',
+        ),
         method: isText,
         url: isText,
         status: isNumber,

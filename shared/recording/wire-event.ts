@@ -96,7 +96,7 @@ export interface ProcessBody {
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 /** What an HTTP exchange is for when it is not the protocol's own (basic/authorization). */
 export type AuthorizationStep =
-  'resource-metadata' | 'server-metadata' | 'client-registration' | 'authorization' | 'token';
+  'resource-metadata' | 'server-metadata' | 'client-registration' | 'authorization' | 'token' | 'token-exchange';
 /**
  * A step of one HTTP exchange. Bodies are messages with the same `x`, or a `body` when they carry none. `redirect`: the server
  * sent the request on to `url`, and it went there; `retry`: the server had closed the idle connection that the request was
@@ -154,8 +154,8 @@ export interface SseBody {
 /**
  * A turn in the life of the connection itself, with a code that the page explains in words. `era`: how the server is spoken
  * to from here on (`detail` is the revision, `reason` why); `restarted`: the server's process or session is a new one;
- * `authorization`: a turn in authorization; `slowed`: what the program repeats by itself waits from here on (`reason` what,
- * `detail` the first wait in milliseconds, absent when it is not repeated any more).
+ * `authorization`: a turn in authorization (`nonce`: nothing but a nonce in the proof was missing, RFC 9449); `slowed`: what the
+ * program repeats by itself waits from here on (`reason` what, `detail` the first wait in milliseconds, absent when it is not repeated any more).
  */
 export interface ConnectionBody {
   readonly k: 'connection';

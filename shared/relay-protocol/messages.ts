@@ -1,5 +1,5 @@
 /** What page and relay say to each other over one WebSocket a tab; `frame.ts` has how it is written. */
-import type { AuthorizationSettings } from '#shared/authorization';
+import type { AuthorizationSettings, Revoked } from '#shared/authorization';
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
@@ -58,6 +58,14 @@ export interface Unrecorded {
   readonly detail: string;
   /** Events that were given up: each is a gap in the recording. */
   readonly events?: number;
+}
+
+/** An authorization that is kept between launches, without its secrets. */
+export interface KeptAuthorization {
+  readonly id: string;
+  readonly server: string;
+  readonly issuer: string;
+  readonly scopes: string;
 }
 
 /** Values by their names; null takes one away. */
@@ -136,6 +144,8 @@ export type PageMessage =
       readonly values: ValueChanges;
       readonly lasting: boolean;
     }
+  /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be. */
+  | { readonly type: 'authorizations'; readonly request: number; readonly forget?: string }
   /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
   | {
       readonly type: 'preflight';
@@ -170,6 +180,13 @@ export type RelayMessage =
   /** The masks file beside a recording, as it stands on the disk; without `text` there is none. */
   | { readonly type: 'masks'; readonly request: number; readonly text?: string }
   | { readonly type: 'values'; readonly request: number; readonly values: { readonly [name: string]: string } }
+  /** What is kept; `revoked` says what the authorization server made of one that was forgotten, `words` why it did not revoke it. */
+  | {
+      readonly type: 'authorizations';
+      readonly request: number;
+      readonly authorizations: readonly KeptAuthorization[];
+      readonly revoked?: { readonly outcome: Revoked['outcome']; readonly words?: string };
+    }
   /** Recordings came, changed, or went. */
   | {
       readonly type: 'recordings-changed';

@@ -59,7 +59,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
   switch (event.event) {
     case 'problem':
       // Of the disk, not of the session.
-      if (event.reason === 'recording-failed') return NOTHING;
+      if (event.reason === 'recording-failed' || event.reason === 'authorization-not-kept') return NOTHING;
       state.problem = {
         s: event.s,
         reason: event.reason ?? 'unknown',

@@ -178,3 +178,43 @@ test('a page that is loaded again keeps no token, so the person is asked anew, a
   expect(new Set(began).size).toBe(began.length);
   await page.close(REFUSALS);
 });
+
+test('client credentials of the form need nobody; what is kept is listed and forgotten; a server without OAuth is quoted', async () => {
+  const server = await started({ grants: 'service' });
+  const page = await openLifeline(relay.url);
+  const form = page.page;
+  const authorization = form.locator('summary', { hasText: 'Authorization' });
+  await form.getByRole('button', { name: 'New connection' }).first().click();
+  await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+  await form.getByRole('textbox', { name: 'URL' }).fill(server.url);
+  await form.getByRole('radio', { name: 'Through the relay' }).check();
+  await authorization.click();
+  await form.getByRole('combobox', { name: 'Grant' }).selectOption('client-credentials');
+  await form.getByRole('textbox', { name: 'Client id' }).fill('pre-registered');
+  await form.getByRole('textbox', { name: 'Client secret' }).fill('pre-secret');
+  await form.getByRole('checkbox', { name: 'Keep the authorization' }).check();
+  await page.expectAccessible();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.operating();
+
+  await form.getByRole('button', { name: 'New connection' }).first().click();
+  await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+  await authorization.click();
+  const kept = form.getByRole('region', { name: 'Kept authorizations' });
+  await kept.getByText(server.url).waitFor();
+  await page.expectAccessible();
+  await kept.getByRole('button', { name: 'Forget' }).click();
+  await form.getByText('The authorization server revoked the tokens').waitFor();
+  await kept.waitFor({ state: 'detached' });
+  const steps = await (await fetch(new URL('/_steps', server.url))).text();
+  expect(steps).toContain('"step":"revoke"');
+
+  const plain = await started({ server: 'no' });
+  await page.connectHttp(plain.url, 'relay');
+  const failed = form.getByRole('region', { name: 'Authorization failed' });
+  await failed.getByText('No authorization server found').waitFor();
+  await failed.getByText('Send your key in X-API-Key').waitFor();
+  await failed.getByRole('button', { name: 'Edit connection' }).waitFor();
+  expect(await form.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
+  await page.close(REFUSALS);
+});

@@ -192,6 +192,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
       { event: 'restarted', reason: 'session-lost' } as const,
       { event: 'authorization', reason: 'needed' } as const,
       { event: 'authorization', reason: 'granted' } as const,
+      { event: 'authorization', reason: 'nonce' } as const,
       { event: 'slowed', reason: 'list-changed', detail: '250' } as const,
       { event: 'slowed', reason: 'stream-retry', detail: '200' } as const,
     )

@@ -4,6 +4,7 @@ import {
   Grants,
   type AuthorizationSettings,
   type HttpAuthorizer,
+  type KeptGrants,
   type StepRequest,
   type StepResponse,
 } from '#shared/authorization';
@@ -66,6 +67,7 @@ export interface ScriptOptions {
   readonly settings?: AuthorizationSettings;
   readonly headers?: HeaderPairs;
   readonly grants?: Grants;
+  readonly kept?: KeptGrants;
   readonly inBrowser?: boolean;
   /** The query of the answer to a consent; by default a code. */
   readonly answer?: (asked: URL) => string | undefined;
@@ -99,6 +101,7 @@ export class Script {
       },
       grants: options.grants ?? new Grants(),
       clientName: 'Test',
+      ...(options.kept ? { kept: options.kept } : {}),
       ...(options.inBrowser ? { inBrowser: true } : {}),
     });
   }

@@ -1,7 +1,7 @@
 /** Views of the sessions in the browser's storage: gone on with, or looked at. */
 import type { WireEvent } from '#shared/recording';
 import { words } from '../i18n/index.svelte.ts';
-import { withClientSecret } from './client-secret.ts';
+import { withAuthorizationSecrets } from './authorization-secrets.ts';
 import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
 import { fullPolicy } from './full-policy.ts';
@@ -23,7 +23,7 @@ export async function hostedView(
 ): Promise<SessionView> {
   const view = await readView(session);
   view.source = new DirectSource(view, {
-    spec: withClientSecret(spec),
+    spec: withAuthorizationSecrets(spec),
     policy: withModelKey(fullPolicy(policy)),
     began,
     missing: missingOf(session, view.log.events),

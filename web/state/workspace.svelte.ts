@@ -4,7 +4,11 @@ import { labelledHeader } from '#shared/library';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from './claim.ts';
-import { keepClientSecret, withClientSecret, withoutClientSecret } from './client-secret.ts';
+import {
+  keepAuthorizationSecrets,
+  withAuthorizationSecrets,
+  withoutAuthorizationSecrets,
+} from './authorization-secrets.ts';
 import { CLIENT } from './client.ts';
 import { DirectSource, type Diagnose } from './direct-source.svelte.ts';
 import { FileSource } from './file-source.ts';
@@ -88,9 +92,10 @@ class Workspace {
     { name, spec: given, route, policy: saved }: SavedServer,
     { remember = true }: { readonly remember?: boolean } = {},
   ): Promise<SessionView> {
-    keepClientSecret(given);
-    const spec = withClientSecret(given);
-    if (remember) settings.remember({ name, spec: withoutClientSecret(spec), route, policy: withoutModelKey(saved) });
+    keepAuthorizationSecrets(given);
+    const spec = withAuthorizationSecrets(given);
+    if (remember)
+      settings.remember({ name, spec: withoutAuthorizationSecrets(spec), route, policy: withoutModelKey(saved) });
     const policy = withModelKey(saved);
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
@@ -235,7 +240,7 @@ class Workspace {
       route: 'direct',
       connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
     };
-    const resume = { spec: withoutClientSecret(spec), policy: withoutModelKey(policy), began };
+    const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
     const view = new SessionView(id, header);
     const source = new DirectSource(view, { spec, policy, began, begin, diagnose: this.#diagnose });

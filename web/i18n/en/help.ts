@@ -124,6 +124,7 @@ export const help = {
       text: [
         'When an HTTP server answers 401, the steps of OAuth begin: metadata of the resource and of the authorization server, registration of the client, your consent in a page of that server, the token. Each step is a row with its HTTP exchange.',
         'Tokens and other secrets are masked on the screen and never written to a recording. A fixed token goes into the headers of the connection instead.',
+        'Without a person: under Authorization in the connection form choose client credentials, an ID token of an identity provider, or an assertion. There you can also keep the authorization on this computer, and forget it again.',
       ],
     },
     {

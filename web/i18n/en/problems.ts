@@ -160,11 +160,19 @@ export const problems = {
       title: 'Waiting for consent',
       text: 'The authorization server wants a person to consent on its page.',
     },
+    nonce: {
+      title: 'Nonce given by the server',
+      text: 'The server wants its nonce in the proof that goes with the token (DPoP). The request is sent again with it.',
+    },
     granted: { title: 'Granted', text: 'Requests carry an access token from here on; what was refused is sent again.' },
     failed: { title: 'Failed', text: 'No access token could be had. The steps in the diagram show where it ended.' },
     'http-unauthorized': {
       title: 'The server wants authorization (401)',
       text: 'The server answers only to those who prove who they are. Get authorized, or give a header such as Authorization: Bearer … when connecting.',
+    },
+    'authorization-not-kept': {
+      title: 'The authorization could not be kept',
+      text: 'It works for this session. The next launch asks again, because the file of kept authorizations could not be read or written.',
     },
     'http-forbidden': {
       title: 'The server forbids this (403)',

@@ -115,11 +115,19 @@ export const problems = {
     },
     needed: { title: '服务器要求授权', text: '服务器在授权之前拒绝了请求。正在查找由谁授权。' },
     redirect: { title: '等待同意', text: '授权服务器需要有人在它的页面上表示同意。' },
+    nonce: {
+      title: '服务器给出了 nonce',
+      text: '服务器要求随令牌发送的证明（DPoP）带有它给出的 nonce。请求会带上它重新发送。',
+    },
     granted: { title: '已授权', text: '此后的请求都带有访问令牌；被拒绝的请求会重新发送。' },
     failed: { title: '授权失败', text: '未能取得访问令牌。时序图中的步骤显示了在哪一步结束。' },
     'http-unauthorized': {
       title: '服务器要求授权（401）',
       text: '服务器只应答能证明身份的请求。请先授权，或在连接时给出请求头，例如 Authorization: Bearer …。',
+    },
+    'authorization-not-kept': {
+      title: '授权未能保存',
+      text: '本次会话可以使用此授权。由于无法读取或写入保存授权的文件，下次启动会重新申请。',
     },
     'http-forbidden': {
       title: '服务器禁止此请求（403）',

@@ -1,0 +1,26 @@
+/** What a person at the terminal can do about an authorization that failed. */
+import { visibleText } from '#shared/plain-text';
+import type { WireEvent } from '#shared/recording';
+
+/** Of the words of a server. */
+const LONGEST = 300;
+
+/** A sentence about an event that says that authorization failed; undefined for others, and where the diagram says it all. */
+export function adviceOn(event: WireEvent): string | undefined {
+  if (event.k !== 'connection' || event.event !== 'authorization' || event.reason !== 'failed') return undefined;
+  const [, code = '', text = ''] = /^([\w-]+)(?:: (.*))?$/s.exec(event.detail ?? '') ?? [];
+  const words = visibleText(text.replace(/\s+/g, ' ').trim()).slice(0, LONGEST);
+  switch (code) {
+    case 'no-authorization-server':
+      return (
+        `The server answered 401 and names no authorization server. ${words === '' ? '' : `It says: ${words} `}` +
+        `If it wants a key or a token, give it: --header 'Authorization: Bearer …' or --header 'X-API-Key: …'.`
+      );
+    case 'incomplete':
+      return `For this grant these are missing: ${words}. See the options under Authorization in --help.`;
+    case 'client-needed':
+      return 'The authorization server registers no clients. Register one with it and give --client-id, and --client-secret-env or --client-key.';
+    default:
+      return `Authorization failed: ${[code, words].filter((each) => each !== '').join(': ')}.`;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Authorizations that are kept between launches, in one file that only this person can read. Pages (over their relay) and
+ * commands share it: each change is made alone, to what is there at that moment.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeptGrant, KeptGrants } from '#shared/authorization';
+import { isObject } from '#shared/jsonrpc';
+import { makeOwnFolder, ownFolder } from '../access/index.ts';
+import { writeBeside } from '../recording/index.ts';
+import { withLock } from './lock.ts';
+
+/** A kept authorization and what it is called: hexadecimal digits, the same as long as it is kept. */
+export interface KeptEntry {
+  readonly id: string;
+  readonly key: string;
+  readonly grant: KeptGrant;
+}
+
+export class KeptFile implements KeptGrants {
+  readonly #folder: string;
+  readonly #path: string;
+
+  /** `recordings` is the folder of recordings; the file is in the relay's own folder there. */
+  constructor(recordings: string) {
+    this.#folder = ownFolder(recordings);
+    this.#path = join(this.#folder, 'authorizations.json');
+  }
+
+  read(key: string): Promise<KeptGrant | undefined> {
+    return new Promise((resolve) => resolve(this.#all()[key]));
+  }
+
+  /** All of them, those of one server together. Throws a sentence when the file can't be read. */
+  list(): readonly KeptEntry[] {
+    return Object.entries(this.#all())
+      .map(([key, grant]) => ({ id: idOf(key), key, grant }))
+      .sort((a, b) => (a.grant.resource < b.grant.resource ? -1 : a.grant.resource > b.grant.resource ? 1 : 0));
+  }
+
+  async change<Result>(
+    key: string,
+    change: (now: KeptGrant | undefined) => Promise<{ readonly keep: KeptGrant | undefined; readonly result: Result }>,
+  ): Promise<Result> {
+    makeOwnFolder(this.#folder);
+    // Others may be changed meanwhile: asking an authorization server takes its time.
+    return withLock(`${this.#path}.${idOf(key)}`, async () => {
+      const now = this.#all()[key];
+      const { keep, result } = await change(now);
+      if (keep !== now) await this.#write(key, keep);
+      return result;
+    });
+  }
+
+  #write(key: string, grant: KeptGrant | undefined): Promise<void> {
+    return withLock(this.#path, () => {
+      const { [key]: _before, ...others } = this.#all();
+      const all = grant ? { ...others, [key]: grant } : others;
+      writeBeside(this.#path, `${JSON.stringify(all, undefined, 2)}\n`);
+      return Promise.resolve();
+    });
+  }
+
+  #all(): Readonly<Record<string, KeptGrant>> {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw error;
+    }
+    const all = parsed(text);
+    if (!isObject(all)) throw new Error(`${this.#path} is damaged`);
+    return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, KeptGrant] => isKept(pair[1])));
+  }
+}
+
+const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isKept = (value: unknown): boolean =>
+  isObject(value) && ['resource', 'issuer', 'access'].every((name) => typeof value[name] === 'string');

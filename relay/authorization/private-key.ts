@@ -1,0 +1,32 @@
+/** Private keys of clients, in whatever form they are in a file. */
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Secret } from './read-secret.ts';
+
+/** The key of a file as a JWK text; `problem` says why it can't be used. */
+export function privateKeyIn(path: string): Secret {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { problem: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const jwk = asJwk(text);
+  return jwk === undefined
+    ? { problem: `${path} holds no private key (PEM or JWK, without a passphrase)` }
+    : { text: jwk };
+}
+
+/** A key (PEM of any kind, JWK) as a JWK text, which says what kind it is; undefined when it is none. */
+export function asJwk(text: string): string | undefined {
+  try {
+    if (text.trimStart().startsWith('{')) {
+      const key = JSON.parse(text) as JsonWebKey;
+      createPrivateKey({ key, format: 'jwk' });
+      return text;
+    }
+    return JSON.stringify(createPrivateKey(text).export({ format: 'jwk' }));
+  } catch {
+    return undefined;
+  }
+}

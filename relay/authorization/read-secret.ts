@@ -1,0 +1,26 @@
+/** Secrets that a command line names without saying them. */
+import { readFileSync } from 'node:fs';
+
+export type Given<Name extends string> = { readonly [option in `${Name}-env` | `${Name}-file`]?: string | undefined };
+
+export interface Secret {
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+/** The secret that `--NAME-env` or `--NAME-file` leads to, without the line end of a file; `problem` says why there is none. */
+export function readSecret<Name extends string>(name: Name, given: Given<Name>, env: NodeJS.ProcessEnv): Secret {
+  const variable: string | undefined = given[`${name}-env`];
+  const path: string | undefined = given[`${name}-file`];
+  if (variable !== undefined && path !== undefined) return { problem: `Either --${name}-env or --${name}-file` };
+  if (variable !== undefined) {
+    const text = Object.hasOwn(env, variable) ? env[variable] : undefined;
+    return text === undefined ? { problem: `There is no environment variable “${variable}”` } : { text };
+  }
+  if (path === undefined) return {};
+  try {
+    return { text: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
+  } catch (error) {
+    return { problem: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

@@ -1,0 +1,124 @@
+/** `mcp-lifeline authorizations`: the authorizations that are kept between launches, listed and forgotten. */
+import { visibleText } from '#shared/plain-text';
+import type { Revoked } from '#shared/authorization';
+import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
+import { defineCommand, EXIT, jsonLine, parseOptions, wrongUse, type CommandIo, type Parsed } from '../command.ts';
+import { defaultFolder } from '../recording/index.ts';
+
+const HELP = `Usage: mcp-lifeline authorizations [options]
+
+Lists the authorizations that were kept with --keep-authorization, or in the page with “Keep the authorization”. They are in
+a file that only you can read. Tokens are never printed.
+
+Options:
+  --forget ID            forget this one, and have the authorization server revoke it, where it can; may be repeated
+  --forget-all           forget all of them
+  --json                 print one JSON array to standard output
+  --quiet                print the list alone
+  --help                 print this text
+
+Exit code: 0 when it is done; 1 when an authorization server did not revoke one, which is forgotten here all the same; 2 for
+wrong usage; 3 when the file can’t be read or written.
+`;
+
+interface Request {
+  readonly type: 'authorizations';
+  readonly forget: readonly string[] | 'all';
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+function read(argv: readonly string[]): Parsed<Request> {
+  const wrong = wrongUse('authorizations');
+  const parsed = parseOptions('authorizations', {
+    args: [...argv],
+    options: {
+      forget: { type: 'string', multiple: true, default: [] as string[] },
+      'forget-all': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false, short: 'q' },
+      help: { type: 'boolean', default: false, short: 'h' },
+    },
+  });
+  if ('type' in parsed) return parsed;
+  const { forget, json, quiet, 'forget-all': all } = parsed.values;
+  if (all && forget.length > 0) return wrong('Either --forget or --forget-all');
+  return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet };
+}
+
+async function carryOut({ forget, json }: Request, io: CommandIo): Promise<number> {
+  const kept = new KeptFile(defaultFolder(io.env));
+  try {
+    const entries = kept.list();
+    const ids = forget === 'all' ? entries.map(({ id }) => id) : forget;
+    const unknown = ids.find((id) => !entries.some((each) => each.id === id));
+    if (unknown !== undefined) {
+      io.warn(`There is no kept authorization “${unknown}”.`);
+      return EXIT.wrongUse;
+    }
+    let failed = false;
+    for (const id of ids) {
+      const revoked = await forgetKept(kept, id);
+      if (!revoked) continue;
+      failed ||= 'words' in revoked;
+      ('words' in revoked ? io.warn : io.say)(`Forgotten: ${id}. ${revokedWords(revoked)}`);
+    }
+    print(kept.list(), ids.length > 0, json, io);
+    return failed ? EXIT.bad : EXIT.good;
+  } catch (error) {
+    io.warn(
+      `The kept authorizations can’t be read or written: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+    return EXIT.notRun;
+  }
+}
+
+function revokedWords(revoked: Revoked): string {
+  switch (revoked.outcome) {
+    case 'revoked':
+      return 'The authorization server revoked it.';
+    case 'none':
+      return 'The authorization server has no revocation endpoint: the tokens are valid until they expire.';
+    case 'refused':
+      return `The authorization server did not revoke it: ${visibleText(revoked.words)}. The tokens are valid until they expire.`;
+    case 'unreached':
+      return `The authorization server can’t be reached: ${visibleText(revoked.words)}. The tokens are valid until they expire.`;
+  }
+}
+
+function print(entries: readonly KeptEntry[], after: boolean, json: boolean, io: CommandIo): void {
+  if (json) {
+    const shown = entries.map(({ id, grant }) => ({
+      id,
+      server: grant.resource,
+      issuer: grant.issuer,
+      ...(grant.clientId === undefined ? {} : { client: grant.clientId }),
+      scopes: grant.granted ?? grant.asked ?? '',
+      refreshable: grant.refresh !== undefined,
+      keptAt: new Date(grant.keptAt).toISOString(),
+      ...(grant.expiresAt === undefined ? {} : { expiresAt: new Date(grant.expiresAt).toISOString() }),
+    }));
+    return io.print(jsonLine(shown));
+  }
+  if (entries.length === 0) {
+    if (!after) io.warn('No authorization is kept.');
+    return;
+  }
+  const lines = entries.map(({ id, grant }) => {
+    const { resource, issuer, granted, asked, refresh, expiresAt } = grant;
+    const ends = expiresAt === undefined ? 'no expiry named' : `expires ${new Date(expiresAt).toISOString()}`;
+    const until = refresh === undefined ? ends : `${ends}, refreshed when needed`;
+    const scopes = granted ?? asked ?? '';
+    return visibleText(`${id}  ${resource}  by ${issuer}  ${scopes === '' ? '' : `(${scopes})  `}${until}`);
+  });
+  io.print(`${lines.join('\n')}\n`);
+}
+
+export const authorizationsCommand = defineCommand<Request>({
+  usage: 'authorizations [options]',
+  summary: 'list and forget the authorizations that are kept',
+  help: HELP,
+  output: 'data',
+  read,
+  carryOut,
+});

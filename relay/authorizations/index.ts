@@ -1,0 +1,1 @@
+export { authorizationsCommand } from './command.ts';

@@ -1,0 +1,44 @@
+/** Gives back what was granted (RFC 7009). */
+import type { StepFetch } from './exchanges.ts';
+import { messageOf } from './failure.ts';
+import type { KeptGrant } from './grants.ts';
+
+/** `none`: the authorization server has no place for it; the tokens are good until they end. */
+export type Revoked =
+  { readonly outcome: 'revoked' | 'none' } | { readonly outcome: 'refused' | 'unreached'; readonly words: string };
+
+/**
+ * Tell the authorization server that the tokens are not used any more: the refresh token, with which the access token should
+ * end, else the access token. Never rejects.
+ */
+export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoked> {
+  const { revocationEndpoint: url, refresh, access, clientId, clientSecret, authMethod, authMethods = [] } = grant;
+  if (url === undefined || !URL.canParse(url)) return { outcome: 'none' };
+  const form: [string, string][] = [
+    ['token', refresh ?? access],
+    ['token_type_hint', refresh === undefined ? 'access_token' : 'refresh_token'],
+  ];
+  const headers: [string, string][] = [
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Accept', 'application/json'],
+  ];
+  const inForm =
+    authMethod === 'client_secret_post' || (authMethods.length > 0 && !authMethods.includes('client_secret_basic'));
+  if (clientId !== undefined && clientSecret !== undefined && !inForm)
+    headers.push([
+      'Authorization',
+      `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)}`,
+    ]);
+  else if (clientId !== undefined)
+    form.push(
+      ['client_id', clientId],
+      ...(clientSecret === undefined ? [] : [['client_secret', clientSecret] as [string, string]]),
+    );
+  const body = form.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  try {
+    const { status } = await fetch(url, { method: 'POST', headers, body, server: grant.resource });
+    return status < 300 ? { outcome: 'revoked' } : { outcome: 'refused', words: `HTTP ${status}` };
+  } catch (error) {
+    return { outcome: 'unreached', words: messageOf(error) };
+  }
+}
