@@ -93,6 +93,7 @@ describe('two runs of server-everything', () => {
       pointer: '/requests/0/params/elicitationId',
       method: 'tools/call',
       about: 'trigger-url-elicitation',
+      pattern: '{uuid}',
     });
   });
 });
@@ -130,6 +131,9 @@ const OPENED = [
   'trigger-sampling-request',
 ];
 
+/** An exercise calls the tools first that are marked as reading, and only the newer version marks its tools. */
+const unlikeButMoved = (compared: Comparison): string[] => unlike(compared).filter((each) => !each.startsWith('moved '));
+
 describe('server-everything 2026.1.26 and 2026.8.31', () => {
   test('differ in exactly what was changed', async () => {
     const [junit, html] = [at('report.xml'), at('report.html')];
@@ -158,7 +162,7 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
       ].sort(),
     );
     // Three of the server's documents were rewritten, one of its tools reports other words, one is new.
-    expect(unlike(compared).sort()).toEqual([
+    expect(unlikeButMoved(compared).sort()).toEqual([
       'changed resources/read demo://resource/static/document/features.md',
       'changed resources/read demo://resource/static/document/startup.md',
       'changed resources/read demo://resource/static/document/structure.md',
@@ -198,7 +202,7 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
       { pointer: '/task/result/content/0/text', about: 'simulate-research-query' },
     ];
     writeFileSync(`${path}.masks.json`, writeMasks({ ...DEFAULT_MASKS, pointers }));
-    expect(unlike(await compareJson(path, at('first.mcprec')))).toEqual(['extra tools/call trigger-url-elicitation']);
+    expect(unlikeButMoved(await compareJson(path, at('first.mcprec')))).toEqual(['extra tools/call trigger-url-elicitation']);
     const { stdout } = await compare(path, at('first.mcprec'));
     expect(stdout).toMatch(
       /\n\nChanged: tool echo .*; also \d+ changed, .*\. \d+ operations: 1 extra, \d+ equal after masks, \d+ equal\.\nTo see it/,

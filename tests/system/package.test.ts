@@ -193,7 +193,9 @@ describe('the package', () => {
         const [format, schema] = ['FORMAT.md', 'recording.schema.json'].map((name) => readFileSync(resolve('mcp-lifeline/' + name), 'utf8'));
         console.log(format.split('\\n')[0], JSON.parse(schema).$id);`;
       const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
-      expect(stdout).toBe('# The recording format, version 1 https://unpkg.com/mcp-lifeline/dist/lib/recording.schema.json\n');
+      expect(stdout).toBe(
+        '# The recording format, version 1 https://unpkg.com/mcp-lifeline/dist/lib/recording.schema.json\n',
+      );
     });
   });
 

@@ -147,7 +147,7 @@ export const connect = {
     place: 'A folder that only the host knows; enter its path.',
     missing: (names: string): string => `Enter a value first: ${names}`,
   },
-  envFile: 'Environment file',
+  envFile: '.env file',
   envFileHint: 'none',
   envFileHelp: 'Path of a .env file on the relay’s machine. Variables above take precedence.',
   exportServers: {

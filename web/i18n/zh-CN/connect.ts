@@ -131,7 +131,7 @@ export const connect = {
     place: '只有宿主程序才知道的文件夹，请输入路径。',
     missing: (names: string): string => `请先输入值：${names}`,
   },
-  envFile: '环境变量文件',
+  envFile: '.env 文件',
   envFileHint: '无',
   envFileHelp: '中继所在计算机上的 .env 文件路径。上面的变量优先。',
   exportServers: {
