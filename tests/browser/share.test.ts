@@ -176,14 +176,22 @@ test('what stays is a secret, not its number: marking something else moves no ch
 });
 
 test('a message as curl and as programs, without its secrets unless asked for', async () => {
-  const page = await opened();
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-curl-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const token = 'a1b2c3d4e5f6a7b8c9d0e1f2';
+  const file = join(folder, 'with-token.mcprec');
+  const text = readFileSync(SAMPLE, 'utf8');
+  writeFileSync(file, text.replaceAll(/\["user-agent","[^"]*"\]/gi, `["Authorization","Bearer ${token}"]`));
+  const page = await opened(file);
   await page.select(page.row(/tools\/list/).first());
   await page.detailTab('Code');
   const code = page.details.getByRole('tabpanel');
-  await code.getByText(/^curl /).waitFor();
-  expect(await code.textContent()).not.toContain(SESSION);
+  // A session of its own: the id of the recorded one is over.
+  await code.getByText(/opened=\$\(curl /).waitFor();
+  expect(await code.textContent()).not.toContain(token);
   await code.getByRole('checkbox', { name: 'With secrets' }).check();
-  await expect.poll(() => code.textContent()).toContain(SESSION);
+  await expect.poll(() => code.textContent()).toContain(token);
+  expect(await code.textContent()).not.toContain(SESSION);
   await code.getByRole('combobox', { name: 'As' }).selectOption('TypeScript SDK');
   await expect.poll(() => code.textContent()).toContain('@modelcontextprotocol/client');
   await page.close();
