@@ -53,19 +53,26 @@ export async function openOut(
   if (descriptor !== undefined) return { file: descriptor, own: false };
   const there = statSync(path, { throwIfNoEntry: false });
   if (!there || there.isFile() || there.isDirectory()) return undefined;
-  if (there.isFIFO()) await untilRead(path, { signal, waits });
-  return { file: openSync(path, constants.O_WRONLY | constants.O_APPEND), own: true };
+  // A reader that found no writer for a moment would go, so the first end stays open until there is a second.
+  const held = there.isFIFO() ? await untilRead(path, { signal, waits }) : undefined;
+  try {
+    return { file: openSync(path, constants.O_WRONLY | constants.O_APPEND), own: true };
+  } finally {
+    if (held !== undefined) closeSync(held);
+  }
 }
 
-/** A pipe that nobody reads would keep the whole program in its call of `open`. */
+/**
+ * Open a pipe once somebody reads it: one that nobody reads would keep the whole program in its call of `open`. Gives a descriptor
+ * that does not wait when it is written to.
+ */
 async function untilRead(
   path: string,
   { signal, waits }: { readonly signal: AbortSignal; readonly waits: () => void },
-): Promise<void> {
+): Promise<number> {
   for (let told = false; ; told = true) {
     try {
-      closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
-      return;
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
       signal.throwIfAborted();

@@ -27,7 +27,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     await page.page
       .getByRole('textbox', { name: 'Server configuration' })
       .fill('{"mcpServers":{"a":{"command":"x"},"b":{}}}');
-    await page.page.getByText('Without a command or address: b').waitFor();
+    await page.page.getByText('Skipped, without a command or URL: b').waitFor();
     await page.expectAccessible();
     await page.close();
   });
