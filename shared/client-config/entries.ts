@@ -17,9 +17,9 @@ export function specOf(entry: Fields): ConnectSpec | undefined {
 function stdioOf(entry: Fields): StdioSpec | undefined {
   const { command } = entry;
   if (isObject(command)) return stdioOf({ ...entry, ...command, command: command['path'] });
-  const [program, ...before] = Array.isArray(command) ? command.map(String) : [command];
+  const [program, ...before] = Array.isArray(command) ? command.map(wordOf) : [command];
   if (typeof program !== 'string' || program === '') return undefined;
-  const args = Array.isArray(entry['args']) ? entry['args'].map(String) : [];
+  const args = Array.isArray(entry['args']) ? entry['args'].map(wordOf) : [];
   // Codex hands on variables of its own environment by their names.
   const handed = (Array.isArray(entry['env_vars']) ? entry['env_vars'] : [])
     .map((each: unknown) => (isObject(each) ? each['name'] : each))
@@ -28,7 +28,7 @@ function stdioOf(entry: Fields): StdioSpec | undefined {
   return {
     transport: 'stdio',
     command: program,
-    args: [...before.map(String), ...args],
+    args: [...before.map(wordOf), ...args],
     env: { ...Object.fromEntries(handed), ...texts(entry['environment']), ...texts(entry['env']) },
     ...(typeof entry['cwd'] === 'string' ? { cwd: entry['cwd'] } : {}),
     ...(typeof entry['envFile'] === 'string' ? { envFile: entry['envFile'] } : {}),
@@ -51,6 +51,10 @@ function httpOf(entry: Fields): HttpSpec | undefined {
     ],
   };
 }
+
+/** A value where a text is due: a structure as its JSON, for a member called `toString` would make a text of it fail. */
+export const wordOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** Members as texts; those that are null or structures are left out. */
 function texts(value: unknown): { readonly [name: string]: string } {

@@ -1,6 +1,6 @@
 /** What VS Code's `inputs` declare: values that the host asks for before it starts a server. */
 import { isObject } from '#shared/jsonrpc';
-import type { Fields } from './entries.ts';
+import { wordOf, type Fields } from './entries.ts';
 import type { OpenValue } from './types.ts';
 
 /** The declared inputs of a configuration: `promptString` and `pickString`; others have nothing to ask with and are left out. */
@@ -11,7 +11,7 @@ export function inputsOf(root: Fields): readonly OpenValue[] {
     if (!isObject(each) || typeof each['id'] !== 'string') return [];
     const { id, description, default: otherwise, options, password } = each;
     const choices = Array.isArray(options)
-      ? options.map((option: unknown) => String(isObject(option) ? option['value'] : option))
+      ? options.map((option: unknown) => wordOf(isObject(option) ? option['value'] : option))
       : undefined;
     return [
       {

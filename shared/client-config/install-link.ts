@@ -14,7 +14,7 @@ export function linkedEntry(text: string): Fields | undefined {
       const { inputs, ...entry } = JSON.parse(decodeURIComponent(query)) as Fields;
       return { servers: { [nameOr(entry['name'])]: entry }, ...(inputs === undefined ? {} : { inputs }) };
     }
-    if (!/^(?:cursor:\/\/|https:\/\/cursor\.com\/)\S*mcp\/install\?\S+$/.test(text)) return undefined;
+    if (!/^(?:cursor:\/\/|https:\/\/cursor\.com\/)\S*$/.test(text) || !text.includes('mcp/install?')) return undefined;
     const { searchParams } = new URL(text);
     const packed = (searchParams.get('config') ?? '').replaceAll(' ', '+');
     const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));

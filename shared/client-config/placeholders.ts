@@ -19,7 +19,8 @@ const PLACES: ReadonlySet<string> = new Set([
   'extensionPath',
 ]);
 
-const PLACEHOLDER = /\$\{(env:|input:|config:)?([^{}$]+?)(?::-([^{}]*))?\}|(?<!\$)\{(env):([A-Za-z_]\w*)\}/g;
+// Each character fits one part alone: a text of a stranger takes time in proportion to its length.
+const PLACEHOLDER = /\$\{(env:|input:|config:)?((?:(?!:-)[^{}$])+)(?::-([^{}]*))?\}|(?<!\$)\{(env):([A-Za-z_]\w*)\}/g;
 
 interface Placeholder {
   readonly name: string;

@@ -15,7 +15,16 @@ import type { ClientConfig, ListedServer, UnusableEntry } from './types.ts';
  * Never throws.
  */
 export function readClientConfig(text: string): ClientConfig | undefined {
-  const plain = text.replace(/^\ufeff/, '').trim();
+  try {
+    return configIn(text.replace(/^\ufeff/, '').trim());
+  } catch (error) {
+    // Nested more deeply than the parsers can follow: no host reads that either.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function configIn(plain: string): ClientConfig | undefined {
   const root = linkedEntry(plain) ?? jsonOf(plain) ?? tomlOf(plain);
   if (!isObject(root)) return undefined;
   if (isServerJson(root)) return registryServers(root);
@@ -44,7 +53,7 @@ function jsonOf(text: string): unknown {
 
 function tomlOf(text: string): unknown {
   // Most texts are none; the parser is asked only where a table of servers begins.
-  if (!/^\s*\[\s*mcp_servers\s*[.\]]|^\s*mcp_servers[.\s=]/m.test(text)) return undefined;
+  if (!/^[ \t]*(?:\[[ \t]*mcp_servers[ \t]*[.\]]|mcp_servers[ \t]*[.=])/m.test(text)) return undefined;
   try {
     return parseToml(text);
   } catch {

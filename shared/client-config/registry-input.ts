@@ -1,6 +1,6 @@
 /** The inputs of `server.json`: fixed values, values with `{variables}`, and values that a person gives. */
 import { isObject } from '#shared/jsonrpc';
-import type { Fields } from './entries.ts';
+import { wordOf, type Fields } from './entries.ts';
 import type { OpenValue } from './types.ts';
 
 export const textOf = (value: unknown): string | undefined => {
@@ -45,7 +45,7 @@ export class InputNames {
     for (let n = 2; this.#open.has(key) && key !== name; n++) key = `${name} ${n}`;
     const otherwise = textOf(input['default']);
     const description = textOf(input['description']) ?? textOf(input['placeholder']);
-    const choices = Array.isArray(input['choices']) ? input['choices'].map(String) : undefined;
+    const choices = Array.isArray(input['choices']) ? input['choices'].map(wordOf) : undefined;
     this.#open.set(key, {
       name: key,
       kind: 'input',

@@ -305,3 +305,32 @@ describe('what is written', () => {
     });
   });
 });
+
+describe('texts of strangers', () => {
+  test('what is nested without end is no configuration', () => {
+    for (const text of [
+      '['.repeat(200_000),
+      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+      `mcp_servers.a.b = ${'['.repeat(100_000)}`,
+    ])
+      expect(read(text)).toBeUndefined();
+  });
+
+  test('structures where texts are due are written as JSON', () => {
+    const odd = { toString: 1 };
+    const config = {
+      inputs: [{ id: 'q', options: [odd, { value: odd }] }],
+      mcpServers: { x: { command: ['run', odd], args: [odd, '${input:q}'] } },
+    };
+    expect(specs(config)).toMatchObject([{ command: 'run', args: ['{"toString":1}', '{"toString":1}', '${input:q}'] }]);
+    expect(read(config)?.servers[0]?.open[0]?.choices).toEqual(['undefined', '{"toString":1}']);
+  });
+
+  // Where the time grows with the square of the length, each takes longer than a test may.
+  test('long texts take time in proportion', () => {
+    const many = ':-'.repeat(100_000);
+    expect(specs({ mcpServers: { x: { command: 'a', args: [`\${x${many}`] } } })).toHaveLength(1);
+    expect(read(`x${'\n'.repeat(200_000)}x`)).toBeUndefined();
+    expect(read(`cursor://${'mcp/install?'.repeat(40_000)} x`)).toBeUndefined();
+  });
+});
