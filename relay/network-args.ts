@@ -44,7 +44,7 @@ export function networkOf(values: GivenNetwork): GivenNetwork {
 
 /** The connection with the settings of the command line, or a word on what is wrong with them; the files are looked into. */
 export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.ProcessEnv): ConnectSpec | string {
-  const settings = settingsOf(given, env);
+  const settings = networkSettings(given, env);
   if (typeof settings === 'string') return settings;
   if (spec.transport === 'stdio') {
     const [option] = Object.keys(networkOf(given));
@@ -70,7 +70,8 @@ export function networkWarning(spec: ConnectSpec): string | undefined {
     : undefined;
 }
 
-function settingsOf(given: GivenNetwork, env: NodeJS.ProcessEnv): NetworkSettings | string {
+/** What the options say, or a word on what is wrong with them. */
+export function networkSettings(given: GivenNetwork, env: NodeJS.ProcessEnv): NetworkSettings | string {
   const { proxy, ca, cert, key, insecure, 'key-passphrase-env': variable } = given;
   const noProxy = given['no-proxy'] === true || proxy === false;
   if (noProxy && typeof proxy === 'string') return 'Either --proxy or --no-proxy';

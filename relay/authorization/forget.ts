@@ -1,14 +1,23 @@
 /** Forgets authorizations that are kept: the authorization server is told, and the file has them no more. */
 import { revoke, type Revoked } from '#shared/authorization';
+import type { Road } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
-import { stepFetch } from './step-fetch.ts';
+import { stepFetchBy } from './step-fetch.ts';
 
-/** Forget the one with this id. Undefined when there is none. It is gone here whatever the authorization server says. */
-export async function forgetKept(kept: KeptFile, id: string): Promise<Revoked | undefined> {
+/**
+ * Forget the one with this id, on the `road` to its server. Undefined when there is none. It is gone here whatever the authorization
+ * server says.
+ */
+export async function forgetKept(
+  kept: KeptFile,
+  id: string,
+  road: (server: string) => Road,
+): Promise<Revoked | undefined> {
   const entry = kept.list().find((each) => each.id === id);
   if (!entry) return undefined;
+  const fetch = stepFetchBy(undefined, road(entry.grant.resource));
   return kept.change(entry.key, async (now) => ({
     keep: undefined,
-    result: now ? await revoke(now, stepFetch) : undefined,
+    result: now ? await revoke(now, fetch) : undefined,
   }));
 }

@@ -3,6 +3,8 @@ import { visibleText } from '#shared/plain-text';
 import type { Revoked } from '#shared/authorization';
 import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
 import { defineCommand, EXIT, jsonLine, parseOptions, wrongUse, type CommandIo, type Parsed } from '../command.ts';
+import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, networkSettings, type GivenNetwork } from '../network-args.ts';
+import { Road } from '../http/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 
 const HELP = `Usage: mcp-lifeline authorizations [options]
@@ -13,7 +15,7 @@ a file that only you can read. Tokens are never printed.
 Options:
   --forget ID            forget this one, and have the authorization server revoke it, where it can; may be repeated
   --forget-all           forget all of them
-  --json                 print one JSON array to standard output
+${NETWORK_HELP}  --json                 print one JSON array to standard output
   --quiet                print the list alone
   --help                 print this text
 
@@ -26,6 +28,8 @@ interface Request {
   readonly forget: readonly string[] | 'all';
   readonly json: boolean;
   readonly quiet: boolean;
+  /** How to get to the authorization servers. */
+  readonly network: GivenNetwork;
 }
 
 function read(argv: readonly string[]): Parsed<Request> {
@@ -35,6 +39,7 @@ function read(argv: readonly string[]): Parsed<Request> {
     options: {
       forget: { type: 'string', multiple: true, default: [] as string[] },
       'forget-all': { type: 'boolean', default: false },
+      ...NETWORK_OPTIONS,
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false, short: 'q' },
       help: { type: 'boolean', default: false, short: 'h' },
@@ -43,10 +48,16 @@ function read(argv: readonly string[]): Parsed<Request> {
   if ('type' in parsed) return parsed;
   const { forget, json, quiet, 'forget-all': all } = parsed.values;
   if (all && forget.length > 0) return wrong('Either --forget or --forget-all');
-  return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet };
+  const network = networkOf(parsed.values);
+  return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet, network };
 }
 
-async function carryOut({ forget, json }: Request, io: CommandIo): Promise<number> {
+async function carryOut({ forget, json, network }: Request, io: CommandIo): Promise<number> {
+  const settings = networkSettings(network, io.env);
+  if (typeof settings === 'string') {
+    io.warn(`${settings}.`);
+    return EXIT.wrongUse;
+  }
   const kept = new KeptFile(defaultFolder(io.env));
   try {
     const entries = kept.list();
@@ -58,7 +69,7 @@ async function carryOut({ forget, json }: Request, io: CommandIo): Promise<numbe
     }
     let failed = false;
     for (const id of ids) {
-      const revoked = await forgetKept(kept, id);
+      const revoked = await forgetKept(kept, id, (server) => new Road({ settings, server, env: io.env }));
       if (!revoked) continue;
       failed ||= 'words' in revoked;
       ('words' in revoked ? io.warn : io.say)(`Forgotten: ${id}. ${revokedWords(revoked)}`);

@@ -22,7 +22,7 @@ export interface Surroundings {
 export function relayFetchBy(around: Surroundings): Fetch {
   const { road = commonRoad } = around;
   return async (address, init) => {
-    const { method, personal, report } = init;
+    const { method, personal, report, readdress } = init;
     let url = new URL(address);
     let { headers } = init;
     /** The widest network of a server that sent us on. */
@@ -58,6 +58,7 @@ export function relayFetchBy(around: Surroundings): Fetch {
         ...road.via(verdict.url),
       });
       ({ headers } = verdict);
+      if (readdress) headers = await readdress(verdict.url, headers);
       url = target;
     }
   };

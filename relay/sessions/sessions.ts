@@ -1,14 +1,14 @@
 /** Every session this relay has: live ones it hosts, and ended ones until they are forgotten. */
 import { visibleText } from '#shared/plain-text';
 import { randomBytes } from 'node:crypto';
-import { Grants, type HttpAuthorizer } from '#shared/authorization';
+import { Grants, type HttpAuthorizer, type Revoked } from '#shared/authorization';
 import { SessionHost, type Policy } from '#shared/driver';
 import { derivedTitle, FactFold } from '#shared/library';
 import { modelAsker } from '#shared/model';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
-import type { ConnectSpec, SessionSummary } from '#shared/relay-protocol';
-import { Consents, KeptFile } from '../authorization/index.ts';
-import { relayFetch } from '../http/index.ts';
+import type { ConnectSpec, NetworkSettings, SessionSummary } from '#shared/relay-protocol';
+import { Consents, forgetKept, KeptFile } from '../authorization/index.ts';
+import { relayFetch, Road } from '../http/index.ts';
 import { Library } from '../library/index.ts';
 import { PROGRAM } from '../program.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
@@ -185,6 +185,17 @@ export class Sessions {
     if (session.host) return false;
     if (session.recording.unrecorded?.why !== 'failed') this.#letGo(session);
     return true;
+  }
+
+  /**
+   * Forget a kept authorization, in the file and for the sessions here, by the network settings of its server. Undefined when there
+   * is none of this id. Throws a sentence when a file of the settings can't be used.
+   */
+  async forgetAuthorization(id: string, network?: NetworkSettings): Promise<Revoked | undefined> {
+    const grant = this.kept.list().find((each) => each.id === id)?.grant;
+    const revoked = await forgetKept(this.kept, id, (server) => new Road({ settings: network, server }));
+    if (grant) this.#grants.forget(grant.resource, grant.issuer);
+    return revoked;
   }
 
   /** End every live session in order. Resolves when all are over. */

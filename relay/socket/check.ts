@@ -37,7 +37,8 @@ export function isConnectSpec(value: unknown): value is ConnectSpec {
   );
 }
 
-function isNetwork(value: unknown): boolean {
+/** Absent is as good. */
+export function isNetwork(value: unknown): boolean {
   if (value === undefined) return true;
   return (
     isObject(value) &&

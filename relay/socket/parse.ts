@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { readRetention } from '#shared/library';
 import type { PageMessage } from '#shared/relay-protocol';
-import { isConnectSpec, isCount, isHttpDetails, isLimits, isPolicy, isString, isStrings } from './check.ts';
+import { isConnectSpec, isCount, isHttpDetails, isLimits, isNetwork, isPolicy, isString, isStrings } from './check.ts';
 
 export type ParseResult =
   | { readonly ok: true; readonly message: PageMessage }
@@ -54,7 +54,7 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     values: (values) => isObject(values) && Object.values(values).every((each) => each === null || isString(each)),
     lasting: (lasting) => typeof lasting === 'boolean',
   },
-  authorizations: { request: isCount, forget: optional(isString) },
+  authorizations: { request: isCount, forget: optional(isString), network: isNetwork },
   preflight: {
     request: isCount,
     url: isString,

@@ -2,7 +2,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
 import { readMasksText, writeMasksText } from '../compare/index.ts';
-import { forgetKept } from '../authorization/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -109,9 +108,9 @@ export class Tab {
         this.#values.change(message.values, message.lasting);
         return this.tell({ type: 'done', request: message.request, ids: [] });
       case 'authorizations': {
-        const { request, forget } = message;
+        const { request, forget, network } = message;
         const { kept } = this.#sessions;
-        const revoked = forget === undefined ? undefined : await forgetKept(kept, forget);
+        const revoked = forget === undefined ? undefined : await this.#sessions.forgetAuthorization(forget, network);
         const authorizations = kept.list().map(({ id, grant }) => ({
           id,
           server: grant.resource,

@@ -178,7 +178,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     this.#issuer = found.issuer;
     const key = grantKey(found.resource ?? asked.url, found.issuer, settings);
     this.#key = key;
-    this.#keeping.bind({ ...found, resource: found.resource ?? asked.url });
+    await this.#keeping.bind({ ...found, resource: found.resource ?? asked.url });
     if (!grants.byKey.has(key)) {
       const kept = await this.#keeping.read(lib);
       if (kept) this.#keep(key, kept);

@@ -23,6 +23,12 @@ export class Grants {
   readonly byKey = new Map<string, Grant>();
   /** Clients registered dynamically, by issuer and redirect. */
   readonly clients = new Map<string, OAuthClientInformationMixed>();
+
+  /** Forget what an issuer granted for a resource, whatever was set. */
+  forget(resource: string, issuer: string): void {
+    const start = JSON.stringify([resource, issuer]).slice(0, -1);
+    for (const key of this.byKey.keys()) if (key.startsWith(`${start},`)) this.byKey.delete(key);
+  }
 }
 
 /** A grant as it is kept between launches: for one resource, issuer and client. It holds secrets. */
@@ -65,10 +71,42 @@ export function grantKey(resource: string, issuer: string, settings: Authorizati
   return JSON.stringify([resource, issuer, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The key under which a grant is kept. It has no secrets, and is the same for the page and the command line. */
-export function keptKey(resource: string, issuer: string, settings: AuthorizationSettings): string {
+/**
+ * The key under which a grant is kept. It has no secrets, and is the same for the page and the command line. Whoever hands in a
+ * token about somebody gets what was granted to that one alone.
+ */
+export async function keptKey(resource: string, issuer: string, settings: AuthorizationSettings): Promise<string> {
   const { clientId = '', clientMetadataUrl = '', scopes = '', grant = '', idpClientId = '' } = settings;
-  return JSON.stringify([resource, issuer, clientId, clientMetadataUrl, scopes, grant, idpClientId]);
+  const { assertion, idToken, parameters = [], dpop = 'automatic' } = settings;
+  const handed = { 'jwt-bearer': assertion, enterprise: idToken, '': assertion ?? idToken }[grant as string];
+  const more = {
+    ...(handed === undefined ? {} : { subject: await subjectOf(handed) }),
+    ...(parameters.length === 0 ? {} : { parameters: await digest(JSON.stringify(parameters)) }),
+    ...(dpop === 'automatic' ? {} : { dpop }),
+  };
+  const key = [resource, issuer, clientId, clientMetadataUrl, scopes, grant, idpClientId];
+  return JSON.stringify(Object.keys(more).length === 0 ? key : [...key, more]);
+}
+
+/** About whom a token is: a JWT says it (RFC 7519, sections 4.1.1 and 4.1.2), and is another one each time; any other is its own. */
+async function subjectOf(token: string): Promise<string> {
+  try {
+    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { iss, sub } = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(part), (c) => c.charCodeAt(0)))) as {
+      readonly [claim: string]: unknown;
+    };
+    if (typeof sub === 'string') return await digest(JSON.stringify([iss, sub]));
+  } catch {
+    // Not a JWT.
+  }
+  return digest(token);
+}
+
+/** The SHA-256 of a text, as hexadecimal digits. */
+async function digest(text: string): Promise<string> {
+  const subtle = crypto.subtle as unknown as { digest(name: string, bytes: Uint8Array): Promise<ArrayBuffer> };
+  const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A grant from the answer to a token request; `now` in milliseconds since 1970. */

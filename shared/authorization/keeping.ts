@@ -8,11 +8,15 @@ import type { Library } from './library.ts';
 import type { Refreshed } from './refreshed.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
+/** Grants that were read from where they are kept, or put there: whichever session of this program has them now. */
+const inStore = new WeakSet<Grant>();
+
 export class Keeping {
   readonly #settings: AuthorizationSettings;
   readonly #store: KeptGrants | undefined;
   readonly #exchanges: Exchanges;
   #found: (Discovered & { readonly resource: string }) | undefined;
+  #key = '';
 
   /** Without a store nothing is kept. */
   constructor(settings: AuthorizationSettings, store: KeptGrants | undefined, exchanges: Exchanges) {
@@ -22,12 +26,9 @@ export class Keeping {
   }
 
   /** For which resource and issuer. */
-  bind(found: Discovered & { readonly resource: string }): void {
+  async bind(found: Discovered & { readonly resource: string }): Promise<void> {
     this.#found = found;
-  }
-
-  get #key(): string {
-    return keptKey(this.#found?.resource ?? '', this.#found?.issuer ?? '', this.#settings);
+    if (this.#store) this.#key = await keptKey(found.resource, found.issuer, this.#settings);
   }
 
   /** What is kept. Undefined when nothing is, or it can't be read, which is reported. */
@@ -46,6 +47,7 @@ export class Keeping {
     const keep = this.#keptOf(grant);
     try {
       await this.#store?.change(this.#key, () => Promise.resolve({ keep, result: undefined }));
+      if (this.#store) inStore.add(grant);
     } catch (error) {
       this.#tell(error);
     }
@@ -53,7 +55,7 @@ export class Keeping {
 
   /**
    * Refresh a grant by `refresh`. One that is kept is refreshed by one program at a time, because a refresh token may be good for
-   * one use: what another program has got meanwhile is taken.
+   * one use: what another program has got meanwhile is taken. What a person had forgotten meanwhile is not kept again.
    */
   async refresh(held: Grant, lib: Library, refresh: (from: Grant) => Promise<Refreshed>): Promise<Grant | undefined> {
     const grantIn = (result: Refreshed): Grant | undefined => ('grant' in result ? result.grant : undefined);
@@ -66,10 +68,14 @@ export class Keeping {
           fresh = await this.#grantOf(now, lib);
           return { keep: now, result: undefined };
         }
+        if (!now && inStore.has(held)) return { keep: undefined, result: undefined };
         asked = true;
         const result = await refresh(held);
         fresh = grantIn(result);
-        if (fresh) return { keep: this.#keptOf(fresh), result: undefined };
+        if (fresh) {
+          inStore.add(fresh);
+          return { keep: this.#keptOf(fresh), result: undefined };
+        }
         return { keep: 'useless' in result && result.useless ? undefined : now, result: undefined };
       });
     } catch (error) {
@@ -85,7 +91,9 @@ export class Keeping {
   }
 
   async #grantOf(kept: KeptGrant, lib: Library): Promise<Grant> {
-    return grantFrom(kept, this.#settings, kept.dpop && (await dpopKeyOf(kept.dpop, lib)));
+    const grant = grantFrom(kept, this.#settings, kept.dpop && (await dpopKeyOf(kept.dpop, lib)));
+    inStore.add(grant);
+    return grant;
   }
 
   #tell(error: unknown): void {

@@ -2,6 +2,7 @@
 import type { StepFetch } from './exchanges.ts';
 import { messageOf } from './failure.ts';
 import type { KeptGrant } from './grants.ts';
+import { networkOfHost } from './networks.ts';
 
 /** `none`: the authorization server has no place for it; the tokens are good until they end. */
 export type Revoked =
@@ -14,6 +15,10 @@ export type Revoked =
 export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoked> {
   const { revocationEndpoint: url, refresh, access, clientId, clientSecret, authMethod, authMethods = [] } = grant;
   if (url === undefined || !URL.canParse(url)) return { outcome: 'none' };
+  const { protocol, hostname } = new URL(url);
+  // What is given back must not be read on the way (RFC 7009, section 2).
+  if (protocol !== 'https:' && networkOfHost(hostname) !== 'loopback')
+    return { outcome: 'refused', words: `${url} is not https://` };
   const form: [string, string][] = [
     ['token', refresh ?? access],
     ['token_type_hint', refresh === undefined ? 'access_token' : 'refresh_token'],

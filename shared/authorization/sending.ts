@@ -1,5 +1,5 @@
 /** What a session's requests carry of its grant, and what the server makes of it. */
-import type { Credential, Fetch } from '#shared/transport';
+import type { Credential, Fetch, FetchResponse } from '#shared/transport';
 import type { DpopSession } from './dpop.ts';
 import type { Grant } from './grants.ts';
 import type { Masker } from './mask.ts';
@@ -67,21 +67,30 @@ export class Sending {
       const placeholder = init.headers[at]?.[1] ?? '';
       const session = this.#proofs.get(placeholder);
       this.#proofs.delete(placeholder);
-      const nonce = session?.nonceFor(url);
-      let { headers } = init;
-      if (session) {
+      if (!session) return this.#judge(await fetch(url, init), { access, byHand });
+      // A proof is for one address (RFC 9449, section 4.2): a redirect that keeps the token needs another one.
+      let last = url;
+      let nonce: string | undefined;
+      let shown = placeholder;
+      const readdress = async (to: string, headers: [string, string][]): Promise<[string, string][]> => {
         const bound = access === undefined ? {} : { accessToken: access };
-        const proof = await session.buildProof({ htm: init.method, htu: url, ...bound });
-        headers = headers.map((pair, index): [string, string] => (index === at ? [pair[0], proof] : pair));
-      }
-      const response = await fetch(url, { ...init, headers });
+        const before = shown;
+        last = to;
+        nonce = session.nonceFor(to);
+        shown = await session.buildProof({ htm: init.method, htu: to, ...bound });
+        return headers.map(([name, value]) => [name, value === before ? shown : value]);
+      };
+      const response = await fetch(url, { ...init, headers: await readdress(url, init.headers), readdress });
       const given = response.headers.get('dpop-nonce');
-      if (session && given !== null && given !== '') session.rememberNonce(url, given);
-      if (response.status === 401 || response.status === 403)
-        this.#refused = { access, byHand, ...(session ? { nonce, newNonce: session.nonceFor(url) } : {}) };
-      // A redirect says nothing about a token.
-      else if (response.status < 500 && !response.problem) this.#accepted = access;
-      return response;
+      if (given !== null && given !== '') session.rememberNonce(last, given);
+      return this.#judge(response, { access, byHand, nonce, newNonce: session.nonceFor(last) });
     };
+  }
+
+  #judge(response: FetchResponse, sent: Sent): FetchResponse {
+    if (response.status === 401 || response.status === 403) this.#refused = sent;
+    // A redirect says nothing about a token.
+    else if (response.status < 500 && !response.problem) this.#accepted = sent.access;
+    return response;
   }
 }

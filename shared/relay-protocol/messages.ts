@@ -144,8 +144,13 @@ export type PageMessage =
       readonly values: ValueChanges;
       readonly lasting: boolean;
     }
-  /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be. */
-  | { readonly type: 'authorizations'; readonly request: number; readonly forget?: string }
+  /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be, by its server's `network`. */
+  | {
+      readonly type: 'authorizations';
+      readonly request: number;
+      readonly forget?: string;
+      readonly network?: NetworkSettings;
+    }
   /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
   | {
       readonly type: 'preflight';

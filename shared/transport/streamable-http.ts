@@ -32,6 +32,8 @@ export interface FetchInit {
   readonly signal: AbortSignal;
   /** Names, in any case, of the headers that a person gave or that were granted: they are for this server alone. */
   readonly personal?: readonly string[];
+  /** Headers that name the address they are sent to, made for another one of the same server. */
+  readonly readdress?: (url: string, headers: [string, string][]) => Promise<[string, string][]>;
   /** Told of each turn on the way to the response. */
   readonly report?: (turn: HopTurn) => void;
 }

@@ -191,6 +191,24 @@ describe('a redirect at the same origin', () => {
     expect(hop).not.toHaveProperty('without');
   });
 
+  test('gives headers that name the address a chance to name the next one', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      request.resume();
+      seen.push(request.headers['dpop']);
+      if (request.url === '/there') response.writeHead(202).end();
+      else response.writeHead(307, { Location: '/there' }).end();
+    });
+    await relayFetch(url, {
+      method: 'POST',
+      headers: [['DPoP', 'for the first']],
+      personal: ['DPoP'],
+      signal: new AbortController().signal,
+      readdress: (to) => Promise.resolve([['DPoP', `for ${to}`]]),
+    });
+    expect(seen).toEqual(['for the first', `for ${url}/there`]);
+  });
+
   test('is followed twenty times, and then no more', async () => {
     const url = await redirecting(308, '/');
     const events = await exchange(url, { headers: [] });

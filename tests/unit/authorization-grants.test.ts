@@ -2,8 +2,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Grants, type AuthorizationSettings, type KeptGrant, type KeptGrants } from '#shared/authorization';
+import { Grants, revoke, type AuthorizationSettings, type KeptGrant, type KeptGrants } from '#shared/authorization';
 import { askedBy } from '../../shared/authorization/challenge.ts';
+import type { Fetch } from '#shared/transport';
 import { parseParameters } from '../../web/connect/parameters.ts';
 import {
   AS,
@@ -214,6 +215,34 @@ describe('bound tokens', () => {
     ]);
   });
 
+  test('a redirect that keeps the token gets a proof for where it leads, with the nonce of that place', async () => {
+    const script = new Script(BOUND);
+    await script.refused(401, 'DPoP algs="ES256"');
+    const there = `${SERVER}/there`;
+    const proofs: string[] = [];
+    const go = async (nonce: string): Promise<void> => {
+      const fetch: Fetch = async (_url, { headers, readdress }) => {
+        const moved = (await readdress?.(there, headers)) ?? headers;
+        for (const pairs of [headers, moved]) proofs.push(pairs.find(([name]) => name === 'DPoP')?.[1] ?? '');
+        return { status: 200, headers: new Headers({ 'DPoP-Nonce': nonce }), body: null };
+      };
+      const headers = script.authorizer.credentials().map(({ name, value }): [string, string] => [name, value]);
+      await script.authorizer.watch(fetch)(SERVER, { method: 'POST', headers, signal: new AbortController().signal });
+    };
+    await go('one');
+    await go('two');
+    const claims = proofs.map(
+      (each) => JSON.parse(atob((each.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))) as object,
+    );
+    expect(claims).toMatchObject([
+      { htu: SERVER },
+      { htu: there },
+      { htu: SERVER, nonce: 'one' },
+      { htu: there, nonce: 'one' },
+    ]);
+    expect(new Set(proofs).size).toBe(4);
+  });
+
   test.each([
     ['not where the server asks for Bearer', {}, 'Bearer', 0],
     ['always, when it is set', { dpop: 'always' as const }, 'Bearer', 1],
@@ -292,6 +321,55 @@ describe('kept grants', () => {
     expect(await script.refused()).toBe(false);
     expect(script.failure).toBe('cancelled');
     expect(kept.all.size).toBe(stays ? 1 : 0);
+  });
+
+  test('are of the one that the assertion is about, and of what was asked for besides', async () => {
+    const kept = new Memory();
+    const about = (sub: string, jti: number): string =>
+      `e30.${btoa(JSON.stringify({ iss: 'https://idp.example', sub, jti })).replaceAll('=', '')}.sig`;
+    const granted = async (more: AuthorizationSettings): Promise<boolean> => {
+      const script = new Script(KEPT, { settings: { ...settings, ...more }, kept });
+      expect(await script.refused()).toBe(true);
+      return script.requests.includes(TOKEN);
+    };
+    expect(await granted({ assertion: about('alice', 1) })).toBe(true);
+    expect(await granted({ assertion: about('alice', 2) })).toBe(false);
+    expect(await granted({ assertion: about('bob', 3) })).toBe(true);
+    expect(await granted({ assertion: 'opaque-token-one' })).toBe(true);
+    expect(await granted({ assertion: 'opaque-token-two' })).toBe(true);
+    expect(await granted({})).toBe(true);
+    expect(await granted({ parameters: [['audience', 'a']] })).toBe(true);
+    expect(await granted({ parameters: [['audience', 'b']] })).toBe(true);
+    expect(await granted({ parameters: [['audience', 'a']] })).toBe(false);
+    expect([...kept.all.keys()].join()).not.toMatch(/alice|opaque/);
+  });
+
+  test('that were forgotten meanwhile are neither used for a refresh nor kept again', async () => {
+    const kept = new Memory();
+    const grants = new Grants();
+    await new Script(KEPT, { settings, kept, grants }).refused();
+    const other = new Script(KEPT, { settings, kept, grants, answer: () => undefined });
+    expect(await other.refused()).toBe(true);
+    kept.all.clear();
+    await other.exchange(401);
+    expect(await other.refused()).toBe(false);
+    expect(other.failure).toBe('cancelled');
+    expect(kept.all.size).toBe(0);
+  });
+
+  test('are revoked where nobody reads what is given back', async () => {
+    const asked: string[] = [];
+    const fetch = (url: string): Promise<{ status: number; headers: []; text: string }> => {
+      asked.push(url);
+      return Promise.resolve({ status: 200, headers: [], text: '' });
+    };
+    const grant = { resource: SERVER, issuer: AS, access: 'a', keptAt: 0 };
+    const outcome = async (revocationEndpoint: string): Promise<string> =>
+      (await revoke({ ...grant, revocationEndpoint }, fetch)).outcome;
+    expect(await outcome('http://as.example/revoke')).toBe('refused');
+    expect(await outcome('https://as.example/revoke')).toBe('revoked');
+    expect(await outcome('http://localhost:1/revoke')).toBe('revoked');
+    expect(asked).toEqual(['https://as.example/revoke', 'http://localhost:1/revoke']);
   });
 
   test('only when it is wanted, without the secret that a person gave, and a disk that fails is told', async () => {

@@ -5,7 +5,7 @@ import type { Fetch } from '#shared/transport';
  * Rejects as `fetch` does. The browser shows no hop of a redirect, and would carry a person's headers to wherever one leads: a
  * request with such headers follows none. One without is followed, and where it ended is told.
  */
-export const browserFetch: Fetch = async (url, { personal = [], report, ...init }) => {
+export const browserFetch: Fetch = async (url, { personal = [], report, readdress: _readdress, ...init }) => {
   const response = await fetch(url, { ...init, redirect: personal.length > 0 ? 'manual' : 'follow' } as RequestInit);
   if (response.type === 'opaqueredirect') {
     report?.({ phase: 'redirect', opaque: true });
