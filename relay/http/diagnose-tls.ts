@@ -3,6 +3,7 @@
  * certificate. A request is written before the server's alert is read, and the reset that follows can take the alert away; a
  * handshake alone gets to see it.
  */
+import { isIP } from 'node:net';
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { failureOf, NetworkFailure } from './failure.ts';
 import type { Proxy } from './proxies.ts';
@@ -41,7 +42,9 @@ type Seen = 'done' | 'closed' | 'nothing' | { readonly error: unknown };
 async function handshake(url: URL, road: Road, proxy: Proxy | undefined, signal: AbortSignal): Promise<Seen> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const options: ConnectionOptions = { host, ...road.tls(url), rejectUnauthorized: false };
+  // Without a name a server that has several may show another one's face (RFC 6066, section 3).
+  const named = isIP(host) === 0 ? { servername: host } : {};
+  const options: ConnectionOptions = { host, ...named, ...road.tls(url), rejectUnauthorized: false };
   const socket = proxy
     ? tlsConnect(throughTunnel(options, await openTunnel(proxy, { host, port }, { tls: road.proxyTls, signal })))
     : tlsConnect({ ...options, port: Number(port) });

@@ -1,5 +1,6 @@
 /** Whom TLS trusts for a connection, and the certificate that it shows, from the files that a person named. */
 import { readFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
 import type { NetworkSettings } from '#shared/relay-protocol';
@@ -21,7 +22,7 @@ export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettin
   if (cert === undefined && key !== undefined)
     throw new Error(`${key} is the key of a client certificate; the certificate is missing.`);
   const any = unverified ? { rejectUnauthorized: false as const } : {};
-  const trusted = ca === undefined ? {} : { ca: [...systemCertificates(), pem(ca)] };
+  const trusted = ca === undefined ? {} : { ca: [...systemCertificates(), certificates(ca)] };
   const plain = (): TlsChoice => (ca === undefined ? any : { ...any, secureContext: context(ca, trusted) });
   // All of Node's certificates are read for each: some 50 ms.
   let made: TlsChoice | undefined;
@@ -58,6 +59,22 @@ function pem(path: string): string {
     });
   }
   if (!text.includes('-----BEGIN ')) throw new Error(`${path} is not a PEM file: it has no “-----BEGIN”.`);
+  return text;
+}
+
+const CERTIFICATE = /-----BEGIN (?:X509 )?CERTIFICATE-----.*?-----END (?:X509 )?CERTIFICATE-----/gs;
+
+/** The text of a PEM file of certificates. OpenSSL passes over what it can't read, and trusts nobody by such a file. */
+function certificates(path: string): string {
+  const text = pem(path);
+  const found = text.match(CERTIFICATE) ?? [];
+  if (found.length === 0 && !text.includes('-----BEGIN TRUSTED CERTIFICATE-----'))
+    throw new Error(`${path} can’t be used: there is no certificate in it.`);
+  try {
+    for (const each of found) new X509Certificate(each);
+  } catch (error) {
+    throw new Error(`${path} can’t be used: a certificate in it is damaged.`, { cause: error });
+  }
   return text;
 }
 

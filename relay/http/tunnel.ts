@@ -62,7 +62,9 @@ export function refused(proxy: Proxy, status: number, said: string, target: stri
     const without = proxyCredentials(proxy) === undefined ? '; its address has no name and password' : '';
     return new NetworkFailure('proxy-authentication', `${named(proxy)} answered ${status}${without}`);
   }
-  const words = said
+  const credentials = proxyCredentials(proxy)?.replace(/^Basic /, '') ?? '';
+  // Some proxies show the request that they refuse.
+  const words = (credentials === '' ? said : said.replaceAll(credentials, '…'))
     .replace(/<[^>]*>/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')

@@ -25,5 +25,5 @@ export const NETWORK_TEXTS = ['proxy', 'ca', 'cert', 'key', 'passphrase'] as con
 
 /** An address of a proxy without name and password; a text that is no address has what stands before its last `@` cut. */
 export function bareProxy(proxy: string): string {
-  return proxy.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/i, '$1');
+  return proxy.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1');
 }

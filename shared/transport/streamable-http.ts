@@ -330,8 +330,8 @@ const unexplained = (error: unknown): { readonly reason: string; readonly detail
   detail: String(error),
 });
 
-/** Accepted, and refused for want of authorization: what such an answer says is for people or for OAuth, unless it is JSON-RPC. */
-const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403];
+/** Accepted, and refused for want of authorization, by a proxy too: what such an answer says is for people or for OAuth, unless it is JSON-RPC. */
+const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403, 407];
 
 function isMessage(payload: Payload): boolean {
   const { kind, faults } = decodeText(textOf(payload));

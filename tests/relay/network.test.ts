@@ -127,6 +127,18 @@ describe('TLS', () => {
     expect(await failing(`http://127.0.0.1:${port}/`)).toMatchObject({ reason: 'http-unreachable' });
   });
 
+  test('the handshake that looks into a reset names the server that is meant', async () => {
+    const hellos: string[] = [];
+    const closing = createTcpServer((socket) =>
+      socket.once('data', (hello) => {
+        hellos.push(hello.toString('latin1'));
+        socket.destroy();
+      }),
+    );
+    await failing(`https://localhost:${await listening(closing)}/`);
+    expect(hellos.map((hello) => hello.includes('localhost'))).toEqual([true, true]);
+  });
+
   test('a client certificate is shown to the server of the connection, and to nobody else', async () => {
     const client = other.issue(['someone']);
     const settings = {
@@ -153,6 +165,9 @@ describe('TLS', () => {
     const tried = (settings: NetworkSettings) => () => new Road({ settings });
     expect(tried({ ca: '/nowhere/ca.pem' })).toThrow('/nowhere/ca.pem can’t be read');
     expect(tried({ ca: file('ca.der', 'nothing') })).toThrow('not a PEM file');
+    expect(tried({ ca: file('key-as-ca.pem', localhost.key) })).toThrow('no certificate');
+    const damaged = `${client.cert}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`;
+    expect(tried({ ca: file('damaged.pem', damaged) })).toThrow('damaged');
     expect(tried({ cert, key: locked })).toThrow('needs its passphrase');
     expect(tried({ cert, key: locked, passphrase: 'wrong' })).toThrow('does not open the key');
     expect(tried({ cert, key: file('other.pem', localhost.key) })).toThrow('does not belong to the certificate');
@@ -194,6 +209,16 @@ describe('a proxy', () => {
     expect(await failing(CORP, by('socks5://user:secret@127.0.0.1:9'))).toEqual(
       expect.objectContaining({ reason: 'proxy-invalid', detail: expect.not.stringContaining('secret') }),
     );
+  });
+
+  test('that shows the request it refuses shows no password to us', async () => {
+    const showing = createTcpServer((socket) =>
+      socket.once('data', (head) => socket.end(`HTTP/1.1 502 Bad\r\n\r\n${head.toString()}`)),
+    );
+    const proxy = `http://a:secret@127.0.0.1:${await listening(showing)}`;
+    const { detail } = await failing(CORP, { settings: { proxy } });
+    expect(detail).toContain('Proxy-Authorization: Basic …');
+    expect(detail).not.toContain(Buffer.from('a:secret').toString('base64'));
   });
 
   test('whose answer never comes is given up with the request', async () => {
