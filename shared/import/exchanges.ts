@@ -167,7 +167,7 @@ function* eventsOf(
 }
 
 /** Accepted, and refused for want of authorization: such a body is no message unless it is JSON-RPC. */
-const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403];
+const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403, 407];
 
 function* bodiesOf({ responseBody, status = 0 }: Exchange, stream: boolean, x: string): Generator<EventBody> {
   if (!responseBody) return;

@@ -17,9 +17,9 @@ import {
   type PassedBy,
   type RunningServer,
 } from '../fixtures/start.ts';
-import { HANDSHAKE, Page } from '../relay/support/page.ts';
+import { eventually, HANDSHAKE, Page } from '../relay/support/page.ts';
 import { testRelay } from '../relay/support/relay.ts';
-import { useProgram } from '../relay/support/program.ts';
+import { run, useProgram } from '../relay/support/program.ts';
 import { openRecording, recordJson, startRecord } from './support/recorded.ts';
 import { Session } from './support/session.ts';
 import { listed } from './support/oauth.ts';
@@ -147,6 +147,30 @@ describe('record', () => {
     );
     expect(viasIn(events)).toEqual([`127.0.0.1:${proxy.port} setting`]);
     expectNoCredentials(readFileSync(printed.recording, 'utf8'));
+  });
+
+  test('has what was kept revoked by the proxy, asked by the command and by a page', async () => {
+    const network = { proxy: proxyUrl(), ca: path('ca.pem') };
+    const options = ['--proxy', network.proxy, '--ca', network.ca];
+    const { code, recorded } = await recordJson([...options, '--keep-authorization', PROTECTED]);
+    expect({ code, printed: recorded.output() }).toMatchObject({ code: 0 });
+    const folder = join(recorded.home, 'recordings');
+    const file = join(folder, '.relay', 'authorizations.json');
+    const kept = readFileSync(file);
+    expectNoCredentials(kept.toString());
+    const command = run(['authorizations', '--forget-all', ...options], recorded.home);
+    expect(await command.ended).toBe(0);
+    expect(command.output()).toContain('revoked it');
+    writeFileSync(file, kept);
+    const page = await Page.connect(await testRelay({ folder }));
+    page.send({ type: 'authorizations', request: 1 });
+    const [{ id = '' } = {}] = (await page.message('authorizations')).authorizations;
+    page.send({ type: 'authorizations', request: 2, forget: id, network });
+    const answer = await eventually(() =>
+      page.messages.find((each) => each.type === 'authorizations' && each.request === 2),
+    );
+    expect(answer).toMatchObject({ authorizations: [], revoked: { outcome: 'revoked' } });
+    expect(await passed()).toEqual(['CONNECT login.corp.test:443 200']);
   });
 
   test('shows a client certificate, whose key a passphrase opens', async () => {
