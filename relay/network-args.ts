@@ -22,7 +22,7 @@ export const NETWORK_HELP = `  --proxy URL            send everything by this HT
   --cert FILE            client certificate in PEM, shown to this server alone
   --key FILE             its key, if that is not in the same file
   --key-passphrase-env V name of the environment variable with the passphrase of the key
-  --insecure             accept any TLS certificate: who is on the way can read and change everything
+  --insecure             accept any TLS certificate, except a proxy's: who is on the way can read and change everything
 `;
 
 /** Values of the options. `proxy` is false where `parseArgs` takes `--no-proxy` for its opposite. */

@@ -63,7 +63,7 @@ export class Road {
 
   /** How TLS is spoken with proxies. */
   get proxyTls(): TlsChoice {
-    return this.#trust.others();
+    return this.#trust.proxies();
   }
 
   /** Where connections for such requests are kept; with `fresh`, none that was used before is among them. */

@@ -11,10 +11,14 @@ export interface TlsChoice {
   readonly rejectUnauthorized?: false;
 }
 
-/** How TLS is spoken with the connection's own server, and with everybody else, who is not shown the client certificate. */
+/**
+ * How TLS is spoken with the connection's own server, with everybody else, who is not shown the client certificate, and with a proxy,
+ * whose certificate is always verified: it is told a password, and no recording would say whose certificate was taken.
+ */
 export interface Trust {
   readonly own: () => TlsChoice;
   readonly others: () => TlsChoice;
+  readonly proxies: () => TlsChoice;
 }
 
 /** Reads the files. Throws a sentence that names the one that can't be used. */
@@ -27,13 +31,17 @@ export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettin
   // All of Node's certificates are read for each: some 50 ms.
   let made: TlsChoice | undefined;
   const others = (): TlsChoice => (made ??= plain());
+  const proxies = (): TlsChoice => {
+    const { secureContext } = others();
+    return secureContext ? { secureContext } : {};
+  };
   if (cert === undefined) {
     others();
-    return { own: others, others };
+    return { own: others, others, proxies };
   }
   const shown = { cert: pem(cert), key: pem(key ?? cert), ...(passphrase === undefined ? {} : { passphrase }) };
   const own: TlsChoice = { ...any, secureContext: context(key ?? cert, { ...trusted, ...shown }) };
-  return { own: () => own, others };
+  return { own: () => own, others, proxies };
 }
 
 /** The certificates that Node trusts anyway: a list of one's own replaces them otherwise. */

@@ -1,7 +1,7 @@
 /** HTTPS through a proxy: the proxy connects to the server (CONNECT; RFC 9110, section 9.3.6), and TLS is spoken end to end in it. */
 import { request as httpRequest, type ClientRequestArgs } from 'node:http';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { failureOf, NetworkFailure } from './failure.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
@@ -27,8 +27,11 @@ export function openTunnel(
   const { url } = proxy;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const credentials = proxyCredentials(proxy);
+  const proxyHost = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  // Node would take the name to verify from the Host header, which is the server's.
+  const named: ConnectionOptions = { ...tls, servername: isIP(proxyHost) === 0 ? proxyHost : '' };
   const options: ClientRequestArgs = {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host: proxyHost,
     port: proxy.host.slice(proxy.host.lastIndexOf(':') + 1),
     method: 'CONNECT',
     path: authority,
@@ -37,7 +40,7 @@ export function openTunnel(
     ...(signal ? { signal } : {}),
   };
   return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest({ ...tls, ...options }) : httpRequest(options);
+    const request = url.protocol === 'https:' ? httpsRequest({ ...named, ...options }) : httpRequest(options);
     request.on('error', (error) => reject(signal?.aborted ? error : unreached(proxy, error)));
     request.on('connect', ({ statusCode = 0, statusMessage = '' }, socket: Socket, head) => {
       if (statusCode >= 200 && statusCode < 300) {

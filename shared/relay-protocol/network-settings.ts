@@ -16,7 +16,7 @@ export interface NetworkSettings {
   readonly key?: string;
   /** Opens the key. */
   readonly passphrase?: string;
-  /** Any certificate is taken: whoever is on the way can read and change everything. */
+  /** Any certificate is taken, except a proxy's: whoever is on the way can read and change everything. */
   readonly unverified?: true;
 }
 

@@ -221,6 +221,36 @@ describe('a proxy', () => {
     expect(detail).not.toContain(Buffer.from('a:secret').toString('base64'));
   });
 
+  test('over TLS is verified, by its own name, even where servers are not', async () => {
+    const seen: string[] = [];
+    const start = async (certificate: Certificate): Promise<string> => {
+      const server = createHttpsServer({ ...certificate }, (request, response) => {
+        seen.push(request.headers['proxy-authorization'] ?? '');
+        response.end('passed');
+      });
+      server.on('connect', (request, socket) => {
+        seen.push(request.headers['proxy-authorization'] ?? '');
+        socket.end('HTTP/1.1 403 No\r\n\r\n');
+      });
+      return `https://a:b@localhost:${await listening(server)}`;
+    };
+    const ca = file('ca.pem', authority.cert);
+    const [own, strange, ofServer] = await Promise.all([
+      start(localhost),
+      start(selfSigned(['localhost'])),
+      start(authority.issue(['mcp.corp.test'])),
+    ]);
+    for (const proxy of [strange, ofServer])
+      for (const url of [CORP, 'http://mcp.corp.test/'])
+        expect(await failing(url, { settings: { proxy, ca, unverified: true } })).toMatchObject({
+          reason: 'proxy-unreachable',
+        });
+    expect(seen).toEqual([]);
+    expect(await ask('http://mcp.corp.test/', { settings: { proxy: own, ca } })).toMatchObject({ text: 'passed' });
+    expect(await failing(CORP, { settings: { proxy: own, ca } })).toMatchObject({ reason: 'proxy-refused' });
+    expect(seen).toEqual(['Basic YTpi', 'Basic YTpi']);
+  });
+
   test('whose answer never comes is given up with the request', async () => {
     const port = await listening(createTcpServer((socket) => void socket.on('error', () => undefined)));
     const given = new AbortController();
