@@ -186,7 +186,10 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const held = grants.byKey.get(key);
     if (asked.kind === 'insufficient') return this.#widen(asked, found, held, key, lib);
     // Granted to another session of this host, or kept.
-    if (held && held !== before) return held;
+    if (held && held !== before) {
+      await this.#keeping.keepToo(held);
+      return held;
+    }
     // A new grant that the server has never accepted.
     if (held && held.access === this.#granted && held.access !== this.#sending.accepted) return this.#stillRefused(key);
     const again = held && (await this.#refresh(found, held, key, lib));

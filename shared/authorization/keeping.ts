@@ -53,6 +53,12 @@ export class Keeping {
     }
   }
 
+  /** Keep a grant of another session, which may not have wanted that; one that was kept once is not kept again. */
+  async keepToo(grant: Grant): Promise<void> {
+    // A key that can't be read out stays where it is, and the token is of no use without it.
+    if (!inStore.has(grant) && (grant.dpop === undefined || grant.dpop.kept)) await this.keep(grant);
+  }
+
   /**
    * Refresh a grant by `refresh`. One that is kept is refreshed by one program at a time, because a refresh token may be good for
    * one use: what another program has got meanwhile is taken. What a person had forgotten meanwhile is not kept again.

@@ -344,6 +344,20 @@ describe('kept grants', () => {
     expect([...kept.all.keys()].join()).not.toMatch(/alice|opaque/);
   });
 
+  test('one that another session got without keeping it is kept when it is wanted', async () => {
+    const kept = new Memory();
+    const grants = new Grants();
+    await new Script(KEPT, { kept, grants }).refused();
+    expect(kept.all.size).toBe(0);
+    const script = new Script(KEPT, { settings, kept, grants });
+    expect(await script.refused()).toBe(true);
+    expect(script.requests).not.toContain(TOKEN);
+    expect(kept.all.size).toBe(1);
+    kept.all.clear();
+    expect(await new Script(KEPT, { settings, kept, grants }).refused()).toBe(true);
+    expect(kept.all.size).toBe(0);
+  });
+
   test('that were forgotten meanwhile are neither used for a refresh nor kept again', async () => {
     const kept = new Memory();
     const grants = new Grants();
