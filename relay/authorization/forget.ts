@@ -1,5 +1,5 @@
 /** Forgets authorizations that are kept: the authorization server is told, and the file has them no more. */
-import { revoke, type Revoked } from '#shared/authorization';
+import { revoke, type KeptGrant, type Revoked } from '#shared/authorization';
 import type { Road } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
 import { stepFetchBy } from './step-fetch.ts';
@@ -15,9 +15,17 @@ export async function forgetKept(
 ): Promise<Revoked | undefined> {
   const entry = kept.list().find((each) => each.id === id);
   if (!entry) return undefined;
-  const fetch = stepFetchBy(undefined, road(entry.grant.resource));
   return kept.change(entry.key, async (now) => ({
     keep: undefined,
-    result: now ? await revoke(now, fetch) : undefined,
+    result: now ? await revokeBy(now, road) : undefined,
   }));
+}
+
+/** A road that needs a file which is not there leads nowhere. */
+function revokeBy(grant: KeptGrant, road: (server: string) => Road): Promise<Revoked> {
+  try {
+    return revoke(grant, stepFetchBy(undefined, road(grant.resource)));
+  } catch (error) {
+    return Promise.resolve({ outcome: 'unreached', words: error instanceof Error ? error.message : String(error) });
+  }
 }

@@ -1,6 +1,7 @@
 /** `mcp-lifeline authorizations`: the authorizations that are kept between launches, listed and forgotten. */
 import { visibleText } from '#shared/plain-text';
 import type { Revoked } from '#shared/authorization';
+import type { NetworkSettings } from '#shared/relay-protocol';
 import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
 import { defineCommand, EXIT, jsonLine, parseOptions, wrongUse, type CommandIo, type Parsed } from '../command.ts';
 import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, networkSettings, type GivenNetwork } from '../network-args.ts';
@@ -54,8 +55,9 @@ function read(argv: readonly string[]): Parsed<Request> {
 
 async function carryOut({ forget, json, network }: Request, io: CommandIo): Promise<number> {
   const settings = networkSettings(network, io.env);
-  if (typeof settings === 'string') {
-    io.warn(`${settings}.`);
+  const wrong = typeof settings === 'string' ? `${settings}.` : problemOf(settings);
+  if (typeof settings === 'string' || wrong !== undefined) {
+    io.warn(wrong ?? '');
     return EXIT.wrongUse;
   }
   const kept = new KeptFile(defaultFolder(io.env));
@@ -81,6 +83,16 @@ async function carryOut({ forget, json, network }: Request, io: CommandIo): Prom
       `The kept authorizations can’t be read or written: ${error instanceof Error ? error.message : String(error)}.`,
     );
     return EXIT.notRun;
+  }
+}
+
+/** Why a file of the settings can't be used, before anything is forgotten. */
+function problemOf(settings: NetworkSettings): string | undefined {
+  try {
+    new Road({ settings });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

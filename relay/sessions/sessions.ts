@@ -189,7 +189,7 @@ export class Sessions {
 
   /**
    * Forget a kept authorization, in the file and for the sessions here, by the network settings of its server. Undefined when there
-   * is none of this id. Throws a sentence when a file of the settings can't be used.
+   * is none of this id.
    */
   async forgetAuthorization(id: string, network?: NetworkSettings): Promise<Revoked | undefined> {
     const grant = this.kept.list().find((each) => each.id === id)?.grant;

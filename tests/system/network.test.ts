@@ -158,6 +158,10 @@ describe('record', () => {
     const file = join(folder, '.relay', 'authorizations.json');
     const kept = readFileSync(file);
     expectNoCredentials(kept.toString());
+    const wrong = run(['authorizations', '--forget-all', '--ca', path('nowhere.pem')], recorded.home);
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.output()).toContain('nowhere.pem can’t be read');
+    expect(readFileSync(file)).toEqual(kept);
     const command = run(['authorizations', '--forget-all', ...options], recorded.home);
     expect(await command.ended).toBe(0);
     expect(command.output()).toContain('revoked it');
@@ -171,6 +175,12 @@ describe('record', () => {
     );
     expect(answer).toMatchObject({ authorizations: [], revoked: { outcome: 'revoked' } });
     expect(await passed()).toEqual(['CONNECT login.corp.test:443 200']);
+    writeFileSync(file, kept);
+    page.send({ type: 'authorizations', request: 3, forget: id, network: { ca: path('nowhere.pem') } });
+    const unreached = await eventually(() =>
+      page.messages.find((each) => each.type === 'authorizations' && each.request === 3),
+    );
+    expect(unreached).toMatchObject({ authorizations: [], revoked: { outcome: 'unreached' } });
   });
 
   test('shows a client certificate, whose key a passphrase opens', async () => {
