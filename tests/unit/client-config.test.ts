@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clientConfigText, fillServer, readClientConfig, withoutValues, type OpenValue } from '#shared/client-config';
 import { DEFAULT_POLICY } from '#shared/driver';
+import { freeName } from '../../web/connect/config.ts';
 import { savedSettings, settingsOf } from '../../web/connect/saved-settings.ts';
 
 const read = (value: unknown) => readClientConfig(typeof value === 'string' ? value : JSON.stringify(value));
@@ -264,6 +265,19 @@ describe('open values', () => {
       ),
     );
   });
+});
+
+test('a server is kept beside another of its name, and in the place of itself', () => {
+  const saved = (name: string, command: string) => ({
+    name,
+    spec: { transport: 'stdio' as const, command, args: [], env: {} },
+    ...savedSettings(undefined),
+  });
+  const kept = [saved('files', 'a'), saved('files 2', 'b')];
+  expect(freeName(saved('files', 'a'), kept)).toBe('files');
+  expect(freeName(saved('files', 'b'), kept)).toBe('files 2');
+  expect(freeName(saved('files', 'c'), kept)).toBe('files 3');
+  expect(freeName(saved('other', 'c'), kept)).toBe('other');
 });
 
 describe('what is written', () => {

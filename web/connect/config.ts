@@ -6,6 +6,7 @@ import {
   type ListedServer,
   type OpenValue,
 } from '#shared/client-config';
+import type { ConnectSpec } from '#shared/relay-protocol';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { savedSettings } from './saved-settings.ts';
 
@@ -31,3 +32,19 @@ export function serverOf(
   const { spec, missing } = fillServer(listed, (value) => valueOf(given, value));
   return { server: { name: listed.name, spec, ...savedSettings(listed.settings) }, missing };
 }
+
+/**
+ * The name under which a server of a configuration is kept: its own, or with a number where another server has that name. One that
+ * is kept already, with the same command or address, is kept anew.
+ */
+export function freeName({ name, spec }: SavedServer, kept: readonly SavedServer[]): string {
+  const place = placeOf(spec);
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${name} ${n}`;
+    const there = kept.find((each) => each.name === tried);
+    if (!there || placeOf(there.spec) === place) return tried;
+  }
+}
+
+const placeOf = (spec: ConnectSpec): string =>
+  spec.transport === 'stdio' ? JSON.stringify([spec.command, ...spec.args]) : spec.url;

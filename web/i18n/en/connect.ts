@@ -145,6 +145,10 @@ export const connect = {
     environment: 'Environment variable. The page can’t read yours; enter the value.',
     input: 'Asked for by the configuration.',
     place: 'A folder that only the host knows; enter its path.',
+    plainSecret: {
+      stdio: 'This secret is part of the command line. Recordings and the list of servers contain it.',
+      'streamable-http': 'This secret is part of the URL. Recordings and the list of servers contain it.',
+    },
     missing: (names: string): string => `Enter a value first: ${names}`,
   },
   envFile: '.env file',

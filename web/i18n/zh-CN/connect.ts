@@ -129,6 +129,10 @@ export const connect = {
     environment: '环境变量。页面无法读取你的环境变量，请输入值。',
     input: '配置要求输入的值。',
     place: '只有宿主程序才知道的文件夹，请输入路径。',
+    plainSecret: {
+      stdio: '此密钥是命令行的一部分，录制文件和服务器列表中会包含它。',
+      'streamable-http': '此密钥是 URL 的一部分，录制文件和服务器列表中会包含它。',
+    },
     missing: (names: string): string => `请先输入值：${names}`,
   },
   envFile: '.env 文件',
