@@ -13,6 +13,8 @@ export interface ListReport {
   readonly error?: string;
   /** Why an answer that was no error gave no items. */
   readonly unread?: 'too-large' | 'no-list';
+  /** A page led back to one that was read. */
+  readonly repeats?: true;
 }
 
 /** Printed by `--json`. */
@@ -46,10 +48,14 @@ export interface Summary {
 export function listReports({ lists }: Readonly<SessionState>): Summary['lists'] {
   return Object.fromEntries(
     SERVER_LISTS.flatMap(({ list }) => {
-      const { items, pages, complete, error, unread, s } = lists[list];
+      const { items, pages, complete, error, unread, repeats, s } = lists[list];
       if (s === undefined) return [];
       const count = items.length;
-      const why = { ...(error === undefined ? {} : { error }), ...(unread === undefined ? {} : { unread }) };
+      const why = {
+        ...(error === undefined ? {} : { error }),
+        ...(unread === undefined ? {} : { unread }),
+        ...(repeats ? { repeats } : {}),
+      };
       return [[list, { count, pages, complete, ...why }] as const];
     }),
   );

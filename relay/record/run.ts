@@ -88,12 +88,15 @@ function summarize({ session, request, connected, taken, cut, broken, stderr }: 
   const { state, path, unrecorded } = session;
   const { server, revision, era, problem, closedBy } = state;
   const lists = listReports(state);
-  // Refused, without a list, broken off, or never answered.
+  // Refused, without a list, broken off, in a circle, or never answered.
   const unread = connected
     ? SERVER_LISTS.map(({ list }) => list).filter(
         (list) =>
           (lists[list] &&
-            (lists[list].error !== undefined || lists[list].unread !== undefined || !lists[list].complete)) ||
+            (lists[list].error !== undefined ||
+              lists[list].unread !== undefined ||
+              lists[list].repeats === true ||
+              !lists[list].complete)) ||
           listsToRead(state).includes(list),
       )
     : [];

@@ -197,7 +197,7 @@ function update(
   result: RerunResult,
   { warn, say }: CommandIo,
 ): string | undefined {
-  if (!result.complete || result.steps.some(({ became }) => became !== 'taken')) {
+  if (!result.complete || result.steps.some(({ became }) => became !== 'taken' && became !== 'not-needed')) {
     warn(`${path} stays as it is, because not every step was taken.`);
     return undefined;
   }

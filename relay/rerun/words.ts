@@ -227,6 +227,7 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult): 
   return [
     `${of('taken')} of ${steps.length} steps taken.`,
     ...(of('declined') > 0 ? [`${of('declined')} not run for want of consent.`] : []),
+    ...(of('not-needed') > 0 ? [`${of('not-needed')} not needed: the live list has fewer pages.`] : []),
     ...(of('not-reached') > 0 ? [`${of('not-reached')} not reached.`] : []),
     ...(complete ? [] : ['The connection was over before the run was.']),
     ...(taken > 0 ? [`${counted(taken, 'recorded value')} replaced by live ones (--show-masked lists them).`] : []),

@@ -85,11 +85,14 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   return { same: !failsAt(verdictOf(compared).worst, 'changed'), ...compared };
 }
 
-/** Without what a run asked for itself. A list that the first recording has read too is compared whoever asked. */
+/**
+ * Without what a run asked for itself. A list that the first recording has read too is compared whoever asked, and a page of it
+ * that was not given is told: without it nothing tells what is gone.
+ */
 function withoutOwn(units: readonly Keyed[], before: readonly Keyed[], own: readonly number[]): readonly Keyed[] {
   const events = new Set(own);
   const listed = new Set(before.flatMap(({ unit }) => (unit.listing ? [unit.method] : [])));
-  return units.filter(({ unit }) => !events.has(unit.s) || (unit.listing === true && listed.has(unit.method)));
+  return units.filter(({ unit }) => !events.has(unit.s) || (unit.dir === 'c2s' && listed.has(unit.method)));
 }
 
 function leftOut(units: readonly Keyed[], leaveOut: ReadonlyMap<number, string>): LeftOut[] {

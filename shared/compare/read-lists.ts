@@ -7,7 +7,7 @@ export interface ReadList {
   readonly items: readonly Exact[];
   /** The last page was read. */
   readonly complete: boolean;
-  /** The texts of pages that can't be taken apart, and what stands where the list should. */
+  /** The texts of pages that can't be taken apart, what stands where the list should, and that the pages go round. */
   readonly unread: string;
   /** How many items each page has. */
   readonly pages: readonly number[];
@@ -49,10 +49,16 @@ export class ListReader {
     else reading.unread += withoutList(page, facts.member, items);
     const next = textIn(page, 'nextCursor');
     if (next !== undefined) offered.add(next);
-    reading.complete = next === undefined || reading.asked.has(next);
+    const goesRound = next !== undefined && reading.asked.has(next);
+    // The cursor itself is the server's affair, and another one next time.
+    if (goesRound && !reading.unread.endsWith(ROUND)) reading.unread += ROUND;
+    reading.complete = next === undefined || goesRound;
     return true;
   }
 }
+
+/** Stands for pages that lead back to one that was read. */
+const ROUND = '{"nextCursor":"as before"}';
 
 /** What a page without a list has instead. */
 function withoutList(page: Exact | undefined, member: string, items: Exact | undefined): string {

@@ -5,6 +5,7 @@ import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
 import { bindSteps } from './bindings.ts';
 import { sendReason } from './consent.ts';
+import { listsRead } from './list-pages.ts';
 import { survey, type Act, type Survey } from './survey.ts';
 import type {
   CancelStep,
@@ -88,6 +89,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     asked: seen.asked,
     end: waits.end(),
     opening: opening.ops,
+    lists: listsRead(seen.log.state),
     freshFrom: freshFrom(seen.acts),
   };
 }

@@ -7,6 +7,8 @@ import { LiveConsent } from './live-consent.ts';
 import { LiveOperations } from './live-operations.ts';
 import { LiveTexts, type Composed } from './live-texts.ts';
 import { LiveTools } from './live-tools.ts';
+import { ListPages } from './list-pages.ts';
+import { OwnRequests } from './own-requests.ts';
 import { silenceLimit } from './silence.ts';
 import { isFinished } from './survey.ts';
 import type {
@@ -37,7 +39,8 @@ export class Rerun {
   readonly #operations: LiveOperations;
   readonly #answers: LiveAnswers;
   readonly #texts: LiveTexts;
-  readonly #tools: LiveTools;
+  readonly #own: OwnRequests;
+  readonly #pages: ListPages;
   readonly #consent: LiveConsent;
   #replaced: Replaced[] = [];
   /** Steps that went out, and whether they did so again. */
@@ -65,8 +68,9 @@ export class Rerun {
     this.#texts = new LiveTexts(port, this.#operations);
     const until = async (holds: () => boolean): Promise<void> =>
       void (await this.#waiting.until(() => this.#isOver || holds(), 0));
-    this.#tools = new LiveTools(port, { send, takeId, until });
-    this.#consent = new LiveConsent(options, this.#tools);
+    this.#own = new OwnRequests(port, { send, takeId, until });
+    this.#pages = new ListPages(port, this.#own, plan.lists);
+    this.#consent = new LiveConsent(options, new LiveTools(port, this.#own));
   }
 
   /** End the run: nothing more is sent, and the session is closed. */
@@ -85,6 +89,7 @@ export class Rerun {
       await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
       for (const [at, step] of steps.entries()) became.push(await this.#take(step, at));
       await this.#settles(end, steps.length);
+      if (!this.#isOver) await this.#pages.readOn();
       this.#progress(steps.length, 'server');
       await this.#waiting.until(() => this.#isOver || this.#hasAskedAll, this.#patience);
       this.#progress(steps.length, 'end');
@@ -131,6 +136,7 @@ export class Rerun {
     }
     await this.#settles(step.waits, at);
     if (this.#isOver) return 'not-reached';
+    if (step.do === 'send' && this.#pages.isBeyond(step)) return 'not-needed';
     if (step.do === 'send') {
       const rest = this.#plan.steps.slice(at + 1);
       const decision = await this.#consent.decide(step, this.#compose(step).text, rest);
@@ -317,7 +323,7 @@ export class Rerun {
           what === 'declined' && step.do === 'send' ? [[step.s, what] as const] : [],
         ),
       ),
-      own: this.#tools.asked,
+      own: this.#own.asked,
       complete,
     };
   }

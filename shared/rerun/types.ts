@@ -1,5 +1,6 @@
 /** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
 import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
+import type { ServerList } from '#shared/mcp';
 import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
 import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
@@ -206,6 +207,8 @@ export interface RerunPlan {
   readonly end: Waits;
   /** Operations of the recording that the live session opens by itself, by method. */
   readonly opening: ReadonlyMap<string, number>;
+  /** Lists of the server that the recording has read to their ends; so does the run, however many pages they have now. */
+  readonly lists: readonly ServerList[];
   /** Fresh ids are above those that exact texts use. */
   readonly freshFrom: number;
   /** Declared bindings that can't be used. */
@@ -274,11 +277,11 @@ export interface Replaced {
 
 /**
  * `taken`: it went out, and `outcome` is what came of it. `declined`: there was no consent. `not-reached`: the connection was
- * over, or what it was to take back was not there.
+ * over, or what it was to take back was not there. `not-needed`: it asks for a further page of a list that now has fewer.
  */
 export interface StepResult {
   readonly step: RerunStep;
-  readonly became: 'taken' | 'declined' | 'not-reached';
+  readonly became: 'taken' | 'declined' | 'not-reached' | 'not-needed';
   /** Operation of the new recording. */
   readonly op?: number;
   readonly outcome?: Outcome;

@@ -1,8 +1,8 @@
 /** A run against a server that the test plays: ids, live values, answers, silence, cancellations, consent, progress. */
 import { describe, expect, test } from 'vitest';
-import { compareRecordings } from '#shared/compare';
+import { compareRecordings, findingsOf } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
-import type { RerunProgress } from '#shared/rerun';
+import { onPurpose, planRerun, type RerunProgress } from '#shared/rerun';
 import { recordedOf, runAgain, type Serve } from './rerun-script.ts';
 import { c2s, failure, handshake, notification, request, result, s2c } from './script.ts';
 
@@ -106,6 +106,58 @@ describe('live values', () => {
     );
     const { sent } = await runAgain(pages, says({ tools: [], nextCursor: 'b"é' }));
     expect(steps(sent)[1]).toBe(JSON.stringify(request(3, 'tools/list', { cursor: 'b"é' })));
+  });
+});
+
+describe('pages of a list', () => {
+  const tool = (name: string): object => ({ name, inputSchema: { type: 'object' } });
+  const asks = (id: number, cursor?: string): EventBody =>
+    c2s(request(id, 'tools/list', ...(cursor === undefined ? [] : [{ cursor }])), HOST);
+  const onePage = session(asks(2), s2c(result(2, { tools: [tool('a'), tool('b')] })));
+  const twoPages = session(
+    asks(2),
+    s2c(result(2, { tools: [tool('a')], nextCursor: 'x' })),
+    asks(3, 'x'),
+    s2c(result(3, { tools: [tool('b')] })),
+  );
+  /** Serves the pages under their cursors; the first has none. */
+  const serves =
+    (pages: { readonly [cursor: string]: object }): Serve =>
+    (message) => {
+      if (message?.['method'] !== 'tools/list') return [];
+      const { cursor = '' } = (message['params'] ?? {}) as { cursor?: string };
+      const page = pages[cursor];
+      return [page ? result(message['id'], page) : failure(message['id'], -32602, 'no such page')];
+    };
+  const comesTo = async (recording: Recorded, pages: { readonly [cursor: string]: object }): Promise<string[]> => {
+    const { run } = await runAgain(recording, serves(pages));
+    const comparison = compareRecordings(recording, run.recorded, { run: onPurpose(planRerun(recording), run) });
+    return findingsOf(comparison)
+      .filter(({ of, weight }) => of !== 'session' && weight !== 'informational')
+      .map(({ of, why }) => `${of} ${why}`);
+  };
+
+  test('more than in the recording are read on, so that what is gone is told', async () => {
+    expect(await comesTo(onePage, { '': { tools: [tool('b')], nextCursor: 'n' }, n: { tools: [tool('a')] } })).toEqual(
+      [],
+    );
+    expect(await comesTo(onePage, { '': { tools: [tool('a')], nextCursor: 'n' }, n: { tools: [] } })).toEqual([
+      'definition tool-removed',
+    ]);
+  });
+
+  test('that are not given, or go round, count', async () => {
+    expect(await comesTo(onePage, { '': { tools: [tool('a')], nextCursor: 'n' } })).toEqual(['operation extra']);
+    const round = { '': { tools: [tool('a'), tool('b')], nextCursor: 'n' }, n: { tools: [], nextCursor: 'n' } };
+    expect(await comesTo(onePage, round)).toEqual(['definition other']);
+  });
+
+  test('fewer than in the recording are no change, and no page beyond the last is asked for', async () => {
+    const pages = { '': { tools: [tool('a'), tool('b')] } };
+    expect(await comesTo(twoPages, pages)).toEqual([]);
+    const { run } = await runAgain(twoPages, serves(pages));
+    expect(run.steps.map(({ became }) => became)).toEqual(['taken', 'not-needed']);
+    expect(run.replaced).toEqual([]);
   });
 });
 

@@ -181,6 +181,7 @@ export const rerun = {
   became: {
     declined: 'left out: no consent',
     'not-reached': 'not reached',
+    'not-needed': 'not needed: the list has fewer pages now',
     silent: 'silence, as recorded',
     answered: 'answered, where there was silence',
     open: 'sent',

@@ -163,6 +163,7 @@ export const rerun: typeof english = {
   became: {
     declined: '已跳过：未获同意',
     'not-reached': '未执行到',
+    'not-needed': '无需执行：列表的页数比录制时少',
     silent: '无应答，与录制时相同',
     answered: '有应答，录制时无应答',
     open: '已发送',
