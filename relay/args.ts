@@ -15,7 +15,8 @@ Starts the inspector for the Model Context Protocol and opens it in the browser.
 
   -- COMMAND ARGS…       connect at once to a server process over stdio
   URL                    connect at once to a Streamable HTTP server
-  FILE                   open a recording, a HAR file, or a log with MCP messages
+  FILE                   open a recording, a HAR file, or a log with MCP messages; --server NAME says whose, where it has
+                         those of several servers
 
 Commands; each has its own --help:
 ${summaries}

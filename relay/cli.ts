@@ -126,7 +126,7 @@ async function show(relay: Relay, target: Target, revision: string): Promise<str
     return undefined;
   }
   const path = resolve(target.path);
-  const result = await relay.sessions.addFile(path, true);
+  const result = await relay.sessions.addFile(path, true, target.server);
   if (result.problem) {
     const sentence = refusalOf(path, result.problem);
     if (!result.ok) return sentence;

@@ -6,7 +6,9 @@ import { withEnvFile } from './stdio/index.ts';
 
 /** What to show first, if anything. */
 export type Target =
-  { readonly type: 'connect'; readonly spec: ConnectSpec } | { readonly type: 'file'; readonly path: string };
+  | { readonly type: 'connect'; readonly spec: ConnectSpec }
+  /** `server`: whose messages, of another program's file that has those of several. */
+  | { readonly type: 'file'; readonly path: string; readonly server?: string };
 
 /** Options of a target, for `parseArgs`. */
 export const TARGET_OPTIONS = {
@@ -66,15 +68,17 @@ export function readTarget(
   if (first !== undefined && command) return 'Either an address or file, or a command after “--”, not both';
   const named = given.config !== undefined;
   if (named && (first !== undefined || command)) return 'Either --config, or what to connect to, not both';
-  if (given.server !== undefined && !named) return '--server needs --config';
   if (given.input !== undefined && given.input.length > 0 && !named) return '--input needs --config';
   const isUrl = first !== undefined && /^https?:\/\//i.test(first);
+  const isFile = first !== undefined && !isUrl;
+  if (given.server !== undefined && !named && !isFile) return '--server needs --config';
   if (given.header.length > 0 && !isUrl && !named) return '--header needs a URL';
   if ((given.env.length > 0 || given.cwd !== undefined || given['env-file'] !== undefined) && !command && !named)
     return '--env, --env-file and --cwd need a command after “--”';
   if (Object.keys(networkOf(given)).length > 0 && !isUrl && !named) return NETWORK_NEEDS_URL;
   if (first === undefined && !command && !named) return undefined;
-  if (first !== undefined && !isUrl) return { type: 'file', path: first };
+  const { server } = given;
+  if (isFile) return { type: 'file', path: first, ...(server === undefined ? {} : { server }) };
   if (isUrl && !URL.canParse(first)) return `“${first}” is not an address`;
   if (command?.[0] === '') return 'A command must follow “--”';
   const spec = specFrom(first, command, given, env);

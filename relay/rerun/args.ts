@@ -9,12 +9,12 @@ import { NETWORK_HELP, networkOf } from '../network-args.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import { BINDING_FORMS } from './binding-words.ts';
 import type { Given } from '../target.ts';
-import { splitCommand, TARGET_OPTIONS } from '../target.ts';
+import { CONFIG_OPTIONS, splitCommand, TARGET_OPTIONS } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 const DEFAULT_TIMEOUT = 30_000;
 
-export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --same)
+export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)
 
 Sends the client's side of a recording to a live server, makes a new recording, and compares the two: a line for each change,
 worst first, and last what it comes to and what to type next.
@@ -42,7 +42,10 @@ ${gateHelp(25)}  --revision R           another protocol revision than the recor
   --update               put the new recording in the place of FILE, when every step was taken
 ${LABEL_HELP}  --header 'Name: value' send this header to the URL; may be repeated
   --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
+  --env-file FILE        set the variables of this file for the command; --env goes before
   --cwd DIR              folder to start the command in
+  --config FILE          run against a server of this configuration, as record does
+  --input NAME[=VALUE]   a value that the configuration asks for, or your variable of that name; may be repeated
 ${NETWORK_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
@@ -52,7 +55,7 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
   --quiet                print the verdict alone
-  --server NAME          whose messages, where another program’s log has those of several servers
+  --server NAME          which server: of the configuration, and where FILE is another program’s log, of those in it
   --help                 print this text
 ${AUTHORIZATION_HELP}
 Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
@@ -101,6 +104,8 @@ const wrong = wrongUse('rerun');
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
+  config: CONFIG_OPTIONS.config,
+  input: CONFIG_OPTIONS.input,
   ...AUTHORIZATION_OPTIONS,
   ...LABEL_OPTIONS,
   same: { type: 'boolean', default: false },
@@ -138,10 +143,12 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     return wrong(`“${values.timeout}” is not a time in milliseconds`);
   if (file === undefined) return wrong('A recording must be named');
   if (third !== undefined) return wrong('One recording and one address at a time; put a command after “--”');
-  const targets = [url !== undefined, command !== undefined, values.same].filter(Boolean).length;
-  if (targets > 1) return wrong('One of a URL, a command after “--”, and --same');
+  const targets = [url !== undefined, command !== undefined, values.same, values.config !== undefined].filter(
+    Boolean,
+  ).length;
+  if (targets > 1) return wrong('One of a URL, a command after “--”, --config, and --same');
   if (targets === 0 && !values.plan)
-    return wrong('A URL, a command after “--”, or --same must say what to run it against');
+    return wrong('A URL, a command after “--”, --config, or --same must say what to run it against');
   if (values.yes && values['read-only']) return wrong('Either --yes or --read-only');
   if (values['update-masks'] && values.update)
     return wrong('Either --update, which takes what differs as the baseline, or --update-masks, which masks it');
@@ -174,13 +181,16 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     markdown,
     header,
     env,
+    'env-file': envFile,
     cwd,
+    config,
+    input,
   } = values;
   return {
     type: 'rerun',
     file,
     same,
-    given: { header, env, cwd, ...networkOf(values) },
+    given: { header, env, 'env-file': envFile, cwd, config, input, ...networkOf(values) },
     authorization,
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,

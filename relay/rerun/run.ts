@@ -81,7 +81,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const out = request.out === undefined ? undefined : resolve(request.out);
   const taken = out === undefined ? undefined : refusedOut(out);
   if (taken !== undefined) return wrong(taken);
-  const spec = specOf(request, recorded.header);
+  const spec = specOf(request, recorded.header, plainIo.server);
   if (typeof spec === 'string') return wrong(spec);
   // What a person is asked about is shown as it is: a command could pass itself off as a secret.
   const refused = request.same

@@ -6,11 +6,16 @@ import { readTarget, type Given } from '../target.ts';
 import type { RerunRequest } from './args.ts';
 import { listed } from './words.ts';
 
-/** The connection to make, or a word on what is wrong. Values that the recording only names are the person's to give. */
+/**
+ * The connection to make, or a word on what is wrong. Values that the recording only names are the person's to give. `server` is
+ * that of a configuration; otherwise whose messages of the file are run again.
+ */
 export function specOf(
-  { url, command, same, given }: RerunRequest,
+  { url, command, same, given: all }: RerunRequest,
   { connection, redacted = [] }: RecordingHeader,
+  server?: string,
 ): ConnectSpec | string {
+  const given = all.config === undefined ? all : { ...all, server };
   const marks = redacted.filter(({ s, path }) => s < 0 && path[0] === 'connection');
   if (same && marks.length > 0) {
     const placeholders = [...new Set(marks.map(({ placeholder }) => placeholder))].join(', ');
@@ -33,8 +38,9 @@ function recordedTarget(recorded: Connection, given: Given): ReturnType<typeof r
   }
   const { command, args, cwd, envKeys = [] } = recorded;
   const set = new Set(given.env.map((text) => text.split('=', 1)[0]));
-  const missing = envKeys.filter((name) => !set.has(name));
+  // A file of variables is read later, and may have them.
+  const missing = given['env-file'] === undefined ? envKeys.filter((name) => !set.has(name)) : [];
   if (missing.length > 0)
-    return `The recording does not have the values of variables; set them with --env NAME=VALUE, or hand your own on with --env NAME: ${listed(missing.map((name) => visibleText(name)))}`;
+    return `The recording does not have the values of variables; set them with --env NAME=VALUE or --env-file, or hand your own on with --env NAME: ${listed(missing.map((name) => visibleText(name)))}`;
   return readTarget([], [command, ...args], { ...given, cwd: given.cwd ?? cwd });
 }

@@ -86,9 +86,12 @@ export class Sessions {
     return loading.finally(() => this.#loading.delete(id));
   }
 
-  /** Open a recording, or another program's file with MCP traffic, from anywhere on the disk as an ended session. */
-  async addFile(path: string, show: boolean): Promise<OpenResult> {
-    const result = await RecordingFile.open(path, { foreign: true });
+  /**
+   * Open a recording, or another program's file with MCP traffic, from anywhere on the disk as an ended session; of a file with
+   * messages of several servers those of `server`.
+   */
+  async addFile(path: string, show: boolean, server?: string): Promise<OpenResult> {
+    const result = await RecordingFile.open(path, { foreign: true, ...(server === undefined ? {} : { server }) });
     if (!result.ok) return result;
     const { id } = result.recording.header;
     const usable = /^[\w-]+$/.test(id) && !this.#sessions.has(id);

@@ -54,6 +54,8 @@ test('of a file with several servers one is chosen; without a choice they are li
   });
   const opened = await RecordingFile.open(several, { foreign: true });
   expect(opened).toEqual({ ok: false, problem: { code: 'unreadable', detail: listed } });
+  const chosen = await RecordingFile.open(several, { foreign: true, server: 'garden' });
+  expect(chosen).toMatchObject({ ok: true });
   const garden = await loadRecording(several, { server: 'garden' });
   const weather = await loadRecording(several, { server: 'weather' });
   if (!garden.ok || !weather.ok) throw new Error('not loaded');

@@ -1,70 +1,57 @@
-/** What the page fills in as the target of a run, from a recording that holds no values of variables and headers. */
-import { expect, test } from 'vitest';
-import { DEFAULT_POLICY } from '#shared/driver';
-import type { Connection, RecordingHeader } from '#shared/recording';
-import type { ConnectSpec } from '#shared/relay-protocol';
-import { isKnown, recordedTarget } from '../../web/rerun/target.ts';
-import { HEADER } from './rerun-script.ts';
+/** What a rerun connects to: a server of a configuration, a command with a file of variables; and whose messages of a log are opened. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { RecordingHeader } from '#shared/recording';
+import { readRerunArgs } from '../../relay/rerun/args.ts';
+import { specOf } from '../../relay/rerun/spec.ts';
+import { readTarget } from '../../relay/target.ts';
 
-const headerOf = (connection: Connection, route: RecordingHeader['route'] = 'relay'): RecordingHeader => ({
-  ...HEADER,
-  route,
-  connection,
-});
-const saved = (spec: ConnectSpec, route: 'direct' | 'relay' = 'relay') => [
-  { name: 'mine', spec, route, policy: DEFAULT_POLICY },
-];
-const stdio: Connection = {
-  transport: 'stdio',
-  command: 'npx',
-  args: ['server'],
-  cwd: '/data',
-  envKeys: ['KEY', 'LEVEL'],
-};
-const http: Connection = {
-  transport: 'streamable-http',
-  url: 'http://localhost:1/mcp',
-  headerNames: ['Authorization'],
-};
+const folder = mkdtempSync(join(tmpdir(), 'rerun-target-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const config = join(folder, 'mcp.json');
+writeFileSync(
+  config,
+  JSON.stringify({
+    mcpServers: { a: { command: 'one', args: ['${input:key}'] }, b: { url: 'http://localhost:1/mcp' } },
+  }),
+);
+writeFileSync(join(folder, '.env'), 'NAME=from the file\n');
 
-test('a process: its command and folder; values come from a saved server with the same command', () => {
-  const bare = recordedTarget(
-    headerOf(stdio),
-    saved({ transport: 'stdio', command: 'npx', args: ['other'], env: { KEY: 'x' } }),
-  );
-  expect(bare.server.spec).toEqual({
-    transport: 'stdio',
-    command: 'npx',
-    args: ['server'],
-    cwd: '/data',
-    env: { KEY: '', LEVEL: '' },
+const connection = { transport: 'stdio', command: 'node', args: [], envKeys: ['NAME'] } as const;
+
+/** What a command line connects to; `server` is taken out of it before it is read. */
+function specFor(argv: readonly string[], server?: string): unknown {
+  const request = readRerunArgs(['FILE', ...argv], {});
+  if (request.type !== 'rerun') return request;
+  return specOf(request, { connection } as unknown as RecordingHeader, server);
+}
+
+test('a server of a configuration, by its name, with its inputs', () => {
+  expect(specFor(['--config', config, '--input', 'key=k'], 'a')).toMatchObject({ command: 'one', args: ['k'] });
+  expect(specFor(['--config', config, '--header', 'A: b'], 'b')).toMatchObject({
+    url: 'http://localhost:1/mcp',
+    headers: [['A', 'b']],
   });
-  expect(bare.missing).toEqual(['KEY', 'LEVEL']);
-  const known = recordedTarget(
-    headerOf(stdio),
-    saved({ transport: 'stdio', command: 'npx', args: ['server'], cwd: '/data', env: { KEY: 'k1', OTHER: 'o' } }),
-  );
-  expect(known.server.spec).toMatchObject({ env: { KEY: 'k1', LEVEL: '' } });
-  expect(known.missing).toEqual(['LEVEL']);
+  expect(specFor(['--config', config])).toBe('--server must say which: a, b.');
+  expect(specFor(['--config', config, '--same'])).toMatchObject({ type: 'wrong' });
+  expect(specFor(['--input', 'a=b', '--', 'node'])).toBe('--input needs --config.');
 });
 
-test('a folder that the recording names makes it another program, which gets no values and is asked for', () => {
-  const mine: ConnectSpec = { transport: 'stdio', command: 'npx', args: ['server'], env: { KEY: 'k1' } };
-  expect(recordedTarget(headerOf(stdio), saved(mine)).missing).toEqual(['KEY', 'LEVEL']);
-  expect(isKnown(recordedTarget(headerOf(stdio), []).server.spec, saved(mine))).toBe(false);
-  expect(isKnown(mine, saved(mine))).toBe(true);
+test('a file of variables is read, with --same too', () => {
+  const file = ['--env-file', join(folder, '.env')];
+  expect(specFor([...file, '--', 'node'])).toMatchObject({ env: { NAME: 'from the file' } });
+  expect(specFor([...file, '--same'])).toMatchObject({ command: 'node', env: { NAME: 'from the file' } });
+  expect(specFor(['--same'])).toMatch(/does not have the values of variables/);
 });
 
-test('an address: its route as recorded, or as it was saved with values', () => {
-  const bare = recordedTarget(headerOf(http, 'direct'), []);
-  expect(bare).toMatchObject({ server: { route: 'direct' }, missing: ['Authorization'] });
-  const spec: ConnectSpec = { transport: 'streamable-http', url: http.url, headers: [['authorization', 'Bearer t']] };
-  const known = recordedTarget(headerOf(http, 'direct'), saved(spec, 'relay'));
-  expect(known.server.route).toBe('relay');
-  expect(known.server.spec).toMatchObject({ headers: [['Authorization', 'Bearer t']] });
-  expect(known.missing).toEqual([]);
+test('without a configuration --server is of the file: whose messages are run again', () => {
+  expect(specFor(['--', 'node'], 'a')).toMatchObject({ command: 'node' });
 });
 
-test('a server tapped between two others is reached by the relay', () => {
-  expect(recordedTarget(headerOf(http, 'tap'), []).server.route).toBe('relay');
+test('a file that is opened takes --server; what is connected to needs a configuration for it', () => {
+  const given = { header: [], env: [], server: 'a' };
+  expect(readTarget(['several.log'], undefined, given, {})).toEqual({ type: 'file', path: 'several.log', server: 'a' });
+  expect(readTarget(['http://localhost:1/mcp'], undefined, given, {})).toBe('--server needs --config');
 });
