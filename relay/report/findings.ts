@@ -1,6 +1,7 @@
 /** What a comparison tells of, in words: a line for each change, and one for what it comes to. */
 import {
   failsAt,
+  type Gate,
   textDifference,
   verdictOf,
   type BrokenDifference,
@@ -79,6 +80,16 @@ export function findingLines(comparison: Comparison, finding: Finding, whole = f
   return lines.map((line) => visibleText(line));
 }
 
+/** The first word of what a comparison comes to: it never says that all is the same where the check fails. */
+export function headWord(
+  worst: Weight | 'same',
+  failOn: Gate = 'changed',
+): 'Same' | 'Differs' | 'Changed' | 'Breaking' {
+  if (worst === 'breaking') return 'Breaking';
+  if (worst === 'changed') return 'Changed';
+  return failsAt(worst, failOn) ? 'Differs' : 'Same';
+}
+
 /** What a comparison comes to, in one line: the worst kind of change and the first of them, and how much was compared. */
 export function verdictLine(
   comparison: Comparison,
@@ -98,11 +109,11 @@ export function verdictLine(
     return rest > 0 ? [`${rest} ${word}`] : [];
   });
   const also = more.length > 0 ? `; also ${more.join(', ')}` : '';
-  if (worst === 'informational' && failOn !== 'any') {
+  const head = headWord(worst, failOn);
+  if (head === 'Same') {
     const told = counts.informational === 1 ? '1 difference that does' : `${counts.informational} differences that do`;
     return `Same: ${compared}; ${told} not count.`;
   }
-  const head = worst === 'breaking' ? 'Breaking' : worst === 'changed' ? 'Changed' : 'Differs';
   const passes = failsAt(worst, failOn) ? '' : ` This passes: --fail-on ${failOn}.`;
   return `${head}: ${why}${also}. ${compared}.${passes}`;
 }

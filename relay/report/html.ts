@@ -4,17 +4,15 @@ import {
   textDifference,
   verdictOf,
   type Comparison,
-  type ComparisonVerdict,
   type Difference,
   type LineParts,
   type Pair,
 } from '#shared/compare';
 import { xmlText } from '#shared/export';
-import { findingWords } from './findings.ts';
+import { findingWords, headWord, verdictLine } from './findings.ts';
 import { multiline } from './multiline.ts';
 import { STYLE } from './style.ts';
 import {
-  countWords,
   definitionCounts,
   definitionWords,
   factCounts,
@@ -32,37 +30,17 @@ const MOST_ROWS = 400;
 /** Units of a long line that stand before what differs in it. */
 const LEAD = 400;
 
-const HEADS: { readonly [worst in ComparisonVerdict['worst']]: string } = {
-  same: 'Same',
-  informational: 'Same',
-  changed: 'Changed',
-  breaking: 'Breaking',
-};
-
 /** The text of the HTML file. */
 export function htmlReport(comparison: Comparison, context: ReportContext): string {
-  const {
-    same,
-    pairs,
-    broken,
-    lists,
-    worstFirst,
-    definitions,
-    moreDefinitions,
-    facts,
-    ambient,
-    latency,
-    leftOut,
-    masked,
-  } = comparison;
-  const { worst, reason } = verdictOf(comparison);
+  const { pairs, broken, lists, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
+    comparison;
+  const head = headWord(verdictOf(comparison).worst, context.failOn);
   const title = `${context.before} and ${context.after}`;
   const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
   const parts = [
-    `<h1 class="${same ? 'same' : 'bad'}">${HEADS[worst]}</h1>`,
+    `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${head}</h1>`,
     `<p class="names"><b>before</b> ${xmlText(context.before)}<br><b>after</b> ${xmlText(context.after)}</p>`,
-    reason && !same ? `<p>${xmlText(findingWords(comparison, reason))}</p>` : '',
-    `<p>${xmlText(countWords(comparison))}.${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
+    `<p>${xmlText(verdictLine(comparison, context))}${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
     list(
       'Definitions',
       definitions.map((change) => ({

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { failsAt, findingsOf, verdictOf, type Comparison, type Finding, type Weight } from '#shared/compare';
 import { xmlText } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
-import { findingLines, findingWords, verdictLine, WEIGHT_WORDS } from './findings.ts';
+import { findingLines, findingWords, headWord, verdictLine, WEIGHT_WORDS } from './findings.ts';
 import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
 import type { ReportContext } from './words.ts';
@@ -79,8 +79,9 @@ function headline({ comparison, problem }: Outcome, { before, failOn = 'changed'
   const name = code(basename(before));
   if (!comparison) return `${name}: not run`;
   const { worst } = verdictOf(comparison);
+  const words = headWord(worst, failOn) === 'Differs' ? 'different' : HEADS[worst];
   const passes = worst !== 'same' && worst !== 'informational' && !failsAt(worst, failOn) ? ' (this passes)' : '';
-  return `${name}: ${HEADS[worst]}${passes}${problem === undefined ? '' : ', and not complete'}`;
+  return `${name}: ${words}${passes}${problem === undefined ? '' : ', and not complete'}`;
 }
 
 function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {

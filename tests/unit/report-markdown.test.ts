@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { lexer, parse } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { compareRecordings, type Comparison } from '#shared/compare';
-import { markdownReport } from '../../relay/report/index.ts';
+import { htmlReport, markdownReport } from '../../relay/report/index.ts';
 import { asked, called, recordedTexts } from './recorded-of.ts';
 
 const context = { before: '/home/runner/calls.mcprec', after: 'b', strict: false };
 const report = (comparison: Comparison, most?: number): string => markdownReport({ comparison }, context, most);
+
+const AMBIENT = { method: 'notifications/message', before: 0, after: 1, counts: false };
 
 /** What is left of the markup, and of the texts outside `code` and `pre`, where services look for names and numbers. */
 function outside(markdown: string): { readonly tags: string[]; readonly words: string } {
@@ -50,6 +52,15 @@ describe('what it says', () => {
     expect(lines.slice(6).join('\n')).toMatch(
       /^<details><summary><code>tools\/call a<\/code><\/summary><pre>\n.*\n {4}- two\n {4}\+ three\n<\/pre><\/details>$/,
     );
+  });
+
+  test('never that all is the same where the check fails', () => {
+    const informs = { ...compareRecordings(one, one), ambient: [AMBIENT] };
+    const failing = { ...context, failOn: 'any' } as const;
+    expect(report(informs)).toMatch(/: same as recorded, but for what does not count<\/h3>/);
+    expect(markdownReport({ comparison: informs }, failing)).toMatch(/: different<\/h3>\n<p><code>Differs: /);
+    expect(htmlReport(informs, context)).toContain('<h1 class="same">Same</h1>');
+    expect(htmlReport(informs, failing)).toMatch(/<h1 class="bad">Differs<\/h1>[^]*<p>Differs: /);
   });
 
   test('the same, what was not run, and what could not be', () => {
