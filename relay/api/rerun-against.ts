@@ -79,6 +79,9 @@ function lacksConsent(names: readonly string[]): Error {
 function problemOf({ connected, whole, result }: RunOutcome): string | undefined {
   if (!connected) return `No session came about${reasonOf(result)}.`;
   if (!result.complete) return `The run ended early${reasonOf(result)}.`;
+  // A comparison of nothing finds no difference.
+  if (result.steps.length > 0 && result.steps.every(({ became }) => became === 'declined'))
+    return 'Nothing was run: every step may change something, and readOnly leaves those out.';
   return whole ? undefined : 'The recording is not whole.';
 }
 

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Recorded } from '#shared/recording';
 import { toMatchRecording } from '../../relay/api/matcher.ts';
 import { mockServer, type MockServer } from '../../relay/api/mock-server.ts';
+import { rememberRun } from '../../relay/api/run-of.ts';
 import {
   operationsOf,
   readRecording,
@@ -143,6 +144,18 @@ describe('toMatchRecording', () => {
     expect(await match(other, file, 'all')).toMatchObject({ pass: true });
     expect(await match(other, file, 'none')).toMatchObject({ pass: true });
     await expect(match({ events: [] }, file, 'none')).rejects.toThrow(TypeError);
+  });
+
+  test('does not put a run that left steps out in the place of what was kept', async () => {
+    const one = await readRecording(sample('asked.mcprec'));
+    const other: Recorded = { ...one, events: one.events.map((event) => broken(event)) };
+    const path = join(folder, 'whole.mcprec');
+    writeRecording(path, one);
+    rememberRun(other, one, { leaveOut: new Map([[1_000_000, 'there was no consent']]) });
+    const { pass, message } = await match(other, 'whole.mcprec', 'all');
+    expect(pass).toBe(false);
+    expect(message()).toContain('The run left out 1 step');
+    expect(await readRecording(path)).toEqual(one);
   });
 
   test('says nothing secret', async () => {
