@@ -1,6 +1,6 @@
 /** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
 import type { SendDetails } from '#shared/driver';
-import { isUnanswered, metLostSession } from '#shared/session';
+import { metLostSession } from '#shared/session';
 import { ANSWERS } from './consent.ts';
 import { LiveAnswers } from './live-answers.ts';
 import { LiveConsent } from './live-consent.ts';
@@ -10,6 +10,7 @@ import { LiveTools } from './live-tools.ts';
 import { ListPages } from './list-pages.ts';
 import { OwnRequests } from './own-requests.ts';
 import { silenceLimit } from './silence.ts';
+import { stepResult } from './step-result.ts';
 import { isFinished } from './survey.ts';
 import type {
   CancelStep,
@@ -331,18 +332,8 @@ export class Rerun {
   #stepResult(step: RerunStep, became: StepResult['became']): StepResult {
     const live =
       became === 'taken' ? this.#operations.of(step.do === 'send' ? (step.op ?? -1) : step.target) : undefined;
-    const { index, outcome } = live ?? {};
     const consent = became === 'declined' ? this.#consent.refused.get(step) : undefined;
-    const wasSilent = step.do === 'send' && step.silentMs !== undefined && became === 'taken';
-    const silentMs = this.#waited.get(step);
-    return {
-      step: consent && step.do === 'send' ? { ...step, consent } : step,
-      became,
-      ...(index === undefined ? {} : { op: index }),
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(wasSilent ? { silent: !live || isUnanswered(live, this.#port.log) } : {}),
-      ...(silentMs === undefined ? {} : { silentMs }),
-    };
+    return stepResult(step, became, { live, log: this.#port.log, consent, silentMs: this.#waited.get(step) });
   }
 }
 
