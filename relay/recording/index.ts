@@ -1,7 +1,8 @@
 export { defaultFolder, ENDING, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
 export { isWrittenElsewhere, liveMark, markLive, writerOf } from './live-marker.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
-export { Recorder, type Write } from './recorder.ts';
+export { Recorder } from './recorder.ts';
+export type { Write } from './recorder-options.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
 export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';

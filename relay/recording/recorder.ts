@@ -20,8 +20,9 @@ import { CHANGED } from './append-note.ts';
 import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
-import { writePatiently, type OutFile } from './out-file.ts';
+import { writePatiently } from './out-file.ts';
 import { readLines } from './read-lines.ts';
+import type { RecorderOptions } from './recorder-options.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 import { Tail } from './tail.ts';
@@ -40,24 +41,6 @@ const TURN = 32 * 1024 * 1024;
 const LOOK_EVERY = 1000;
 
 const NOTHING = Buffer.alloc(0);
-
-export type Write = (file: number, bytes: Buffer, offset: number) => number;
-
-export interface RecorderOptions {
-  readonly path: string;
-  readonly header: RecordingHeader;
-  /** Called with what happened when events are no longer on the disk; again only after they were. */
-  readonly failed: (detail: string) => void;
-  /** Called when everything that was not given up is on the disk again. */
-  readonly caughtUp?: () => void;
-  /** Called now and then while events are given up. */
-  readonly gaveUp?: () => void;
-  readonly write?: Write;
-  /** What is written to, in place of a new file at the path; it is not read back, and not removed. */
-  readonly out?: OutFile;
-  /** Bounds of what waits in memory. */
-  readonly waiting?: { readonly bytes: number; readonly events: number };
-}
 
 export class Recorder implements Recording {
   readonly header: RecordingHeader;

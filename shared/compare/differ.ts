@@ -3,6 +3,7 @@ import type { Bindings } from './bindings.ts';
 import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact } from './exact-json.ts';
 import type { LiveValues } from './live-values.ts';
 import { jsonInside, textInBase64 } from './inside-text.ts';
+import { commonEnds, NO_ENDS, pairUnordered } from './list-pairs.ts';
 import { maskedKey } from './masked-key.ts';
 import { pathOf, pointedAt, type Places } from './pointer-masks.ts';
 import { showBoth } from './show-both.ts';
@@ -16,6 +17,7 @@ import {
   isDuration,
   isEpoch,
   isNamedAsId,
+  isOneKind,
   maskText,
   memberMask,
   offIn,
@@ -183,14 +185,7 @@ export class Differ {
       this.#unordered(before, after);
       return;
     }
-    let start = 0;
-    let end = 0;
-    if (before.length !== after.length) {
-      const [one, other] = [before.map((item) => this.#key(item)), after.map((item) => this.#key(item))];
-      const most = Math.min(one.length, other.length);
-      while (start < most && one[start] === other[start]) start++;
-      while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
-    }
+    const { start, end } = before.length === after.length ? NO_ENDS : commonEnds(this.#keys(before), this.#keys(after));
     // What stands in the same place at the beginning or the end may still hold masked values.
     for (let at = 0; at < start; at++) this.at(String(at), before[at], after[at]);
     const longest = Math.max(before.length, after.length) - end;
@@ -205,21 +200,8 @@ export class Differ {
   }
 
   #unordered(before: readonly Exact[], after: readonly Exact[]): void {
-    const places = new Map<string, number[]>();
-    after.forEach((item, index) => {
-      const key = this.#key(item);
-      const known = places.get(key);
-      if (known) known.push(index);
-      else places.set(key, [index]);
-    });
-    // Taken from the end, so that equals are paired in their order.
-    for (const list of places.values()) list.reverse();
-    const partner = before.map((item) => places.get(this.#key(item))?.pop());
-    const free = new Set(after.keys());
-    for (const index of partner) if (index !== undefined) free.delete(index);
-    const rest = [...free];
-    const ordered = partner.filter((index) => index !== undefined);
-    if (ordered.some((index, at) => at > 0 && index < (ordered[at - 1] ?? 0))) {
+    const { partner, rest, moved } = pairUnordered(this.#keys(before), this.#keys(after));
+    if (moved) {
       const order = (list: readonly (number | undefined)[]): string =>
         `[${list.map((index) => index ?? '?').join(',')}]`;
       this.#mask('list-order', order([...before.keys()]), order(partner));
@@ -232,6 +214,10 @@ export class Differ {
   /** Text that is equal where two values would be, masks applied. */
   #key(value: Exact): string {
     return maskedKey(value, this.#context.off, this.#context.startedBefore, this.#path);
+  }
+
+  #keys(list: readonly Exact[]): string[] {
+    return list.map((item) => this.#key(item));
   }
 
   #leaves(before: Exact, after: Exact): void {
@@ -358,11 +344,4 @@ export class Differ {
     for (const pair of pairs) this.#mask(pair.mask === 'run' ? 'id' : pair.mask, pair.before, pair.after);
     return true;
   }
-}
-
-/** Ids and tokens of clients may be texts or numbers; of the rest another kind of value, or none, is more than another value. */
-function isOneKind(before: Exact, after: Exact, mask: MaskName): boolean {
-  const isEither = (value: Exact): boolean => typeof value === 'string' || value instanceof ExactNumber;
-  if (!isEither(before) || !isEither(after)) return false;
-  return mask === 'id' || mask === 'progress-token' || typeof before === typeof after;
 }

@@ -1,4 +1,5 @@
 /** The narrowest pattern that two texts fit: placeholders for the pieces that differ, and everything else as it is. */
+import { commonEnds } from './list-pairs.ts';
 import { fitPattern, LONGEST_PATTERN, patternOf, printPattern, type Pattern, type PatternPart } from './pattern.ts';
 import { pieceEnd, type Placeholder, type Steps } from './placeholders.ts';
 
@@ -36,7 +37,7 @@ function tellsSomething({ parts }: Pattern): boolean {
 
 /** Line by line where there are as many; else what lies between the lines that are equal may be anything. */
 function linesParts(one: readonly string[], other: readonly string[]): PatternPart[] {
-  const { start, end } = commonEnds(one, other, (a, b) => a === b);
+  const { start, end } = commonEnds(one, other);
   const aligned = one.length === other.length;
   // All lines of one are in the other, which has more in one place.
   if (!aligned && start + end === Math.min(one.length, other.length))
@@ -96,7 +97,7 @@ function pairParts(one: Token, other: Token | undefined): PatternPart[] | undefi
 
 /** Of `run-1a2b` and `run-3c4d` the part that is made up: what is around it stays, up to a hyphen or underscore. */
 function idParts(one: string, other: string): PatternPart[] {
-  const { start, end } = commonEnds(one, other, (a, b) => a === b);
+  const { start, end } = commonEnds(one, other);
   const from = Math.max(one.lastIndexOf('-', start - 1), one.lastIndexOf('_', start - 1)) + 1;
   const lead = start > 0 ? from : 0;
   const suffix = one.slice(one.length - end).search(/[-_]/);
@@ -115,19 +116,6 @@ function idParts(one: string, other: string): PatternPart[] {
 
 const isWhole = (kind: (typeof WHOLE)[number], text: string): boolean =>
   pieceEnd(kind, text, 0, { left: Infinity }) === text.length;
-
-/** How many items two lists have in common at their beginnings and, beyond that, at their ends. */
-function commonEnds<T>(
-  one: ArrayLike<T>,
-  other: ArrayLike<T>,
-  same: (one: T | undefined, other: T | undefined) => boolean,
-): { readonly start: number; readonly end: number } {
-  const most = Math.min(one.length, other.length);
-  let [start, end] = [0, 0];
-  while (start < most && same(one[start], other[start])) start++;
-  while (end < most - start && same(one[one.length - 1 - end], other[other.length - 1 - end])) end++;
-  return { start, end };
-}
 
 /** A line as its words, numbers, times and marks. */
 function tokensOf(line: string): Token[] {

@@ -1,5 +1,5 @@
 /** What the built-in masks cover: members by their names, and parts of texts by how they look. */
-import { ExactObject, type Exact } from './exact-json.ts';
+import { ExactNumber, ExactObject, type Exact } from './exact-json.ts';
 import type { MaskName, Masks } from './types.ts';
 
 /** Members that hold opaque values, outside what a tool itself takes and gives. */
@@ -35,6 +35,13 @@ export function memberMask(path: readonly string[], off: ReadonlySet<MaskName>):
   const name = path.at(-1) ?? '';
   const mask = isTheTools(path) ? undefined : OPAQUE_MEMBERS.get(name);
   return mask !== undefined && !off.has(mask) ? mask : undefined;
+}
+
+/** Ids and tokens of clients may be texts or numbers; of the rest another kind of value, or none, is more than another value. */
+export function isOneKind(before: Exact, after: Exact, mask: MaskName): boolean {
+  const isEither = (value: Exact): boolean => typeof value === 'string' || value instanceof ExactNumber;
+  if (!isEither(before) || !isEither(after)) return false;
+  return mask === 'id' || mask === 'progress-token' || typeof before === typeof after;
 }
 
 /** True for a token that asks for progress, and for a `_meta` of nothing else. */
