@@ -6,6 +6,7 @@ import {
   maskWords,
   NO_MASKS,
   suggestMasks,
+  toldMasks,
   verdictOf,
   type Comparison,
   type Masks,
@@ -28,7 +29,6 @@ import {
 } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
-import { offeredMasks } from './offered-masks.ts';
 
 export const compareCommand = defineCommand<CompareRequest>({
   usage: 'compare [options] BEFORE AFTER',
@@ -143,7 +143,16 @@ function calibrate(
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);
     try {
-      saveMasks(to, addMasks(masks, offeredMasks(suggested, told)));
+      saveMasks(
+        to,
+        addMasks(
+          masks,
+          toldMasks(
+            suggested.map(({ mask }) => mask),
+            told,
+          ),
+        ),
+      );
     } catch (error) {
       io.warn(`${to} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
       return EXIT.notRun;

@@ -5,6 +5,7 @@ import {
   compareRecordings,
   failsAt,
   suggestMasks,
+  toldMasks,
   verdictOf,
   type Comparison,
   type Masks,
@@ -13,7 +14,6 @@ import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
 import { EXIT, jsonLine, type CommandIo } from '../command.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
-import { offeredMasks } from '../compare/offered-masks.ts';
 import { visibleText } from '#shared/plain-text';
 import { stderrOf } from '../record/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
@@ -249,7 +249,10 @@ async function calibrate(
   if (suggested.length > 0) {
     const file = request.masks ?? masksPathOf(path);
     if (request.updateMasks) {
-      const added = offeredMasks(suggested, told);
+      const added = toldMasks(
+        suggested.map(({ mask }) => mask),
+        told,
+      );
       const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
       if (problem !== undefined) {
         io.warn(problem);

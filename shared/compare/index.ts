@@ -10,6 +10,7 @@ export { fitPattern, LONGEST_PATTERN, parsePattern, patternOf, printPattern, typ
 export { patternFrom } from './pattern-from.ts';
 export { PLACEHOLDERS, type Placeholder } from './placeholders.ts';
 export { isMaskPointer } from './pointer-masks.ts';
+export { toldMasks } from './told-masks.ts';
 export { parseTolerance } from './tolerance.ts';
 export { isOfEnding, patternForDifference } from './pattern-for.ts';
 export * from './text-difference.ts';

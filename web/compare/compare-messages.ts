@@ -88,7 +88,9 @@ export type CompareRequest =
     }
   | { readonly type: 'pair'; readonly index: number }
   | { readonly type: 'text'; readonly index: number; readonly part: 'request' | 'answer'; readonly all: boolean }
-  | { readonly type: 'suggest'; readonly file: Blob; readonly masks: Masks };
+  | { readonly type: 'suggest'; readonly file: Blob; readonly masks: Masks }
+  /** The masks as they may be written: without secrets of the recordings. */
+  | { readonly type: 'masks-to-write'; readonly masks: Masks };
 
 export interface CompareReplies {
   readonly load: SideFacts;
@@ -96,4 +98,5 @@ export interface CompareReplies {
   readonly pair: Pair | undefined;
   readonly text: ShownText;
   readonly suggest: Suggestions;
+  readonly 'masks-to-write': Masks;
 }

@@ -1,7 +1,15 @@
 /** Compares recordings away from the page: long ones take their seconds. */
-import { compareRecordings, suggestMasks, textDifference, type Comparison, type Side } from '#shared/compare';
+import {
+  compareRecordings,
+  suggestMasks,
+  textDifference,
+  toldMasks,
+  type Comparison,
+  type Side,
+} from '#shared/compare';
 import { formatJson } from '#shared/jsonrpc';
 import { readRecorded, type Recorded } from '#shared/recording';
+import { ShownRedactor } from '#shared/redact';
 import { readText } from '../open/plain-bytes.ts';
 import { answerRequests } from '../state/worker-link.ts';
 import type { SideName } from './chosen.ts';
@@ -54,6 +62,11 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
     case 'suggest': {
       const { read } = await readFile(request.file);
       return suggestMasks(loaded('before'), read, request.masks);
+    }
+    case 'masks-to-write': {
+      const redactor = new ShownRedactor([loaded('before'), loaded('after')]);
+      const { masks } = request;
+      return { ...masks, pointers: toldMasks(masks.pointers, (texts) => redactor.redact(texts)) };
     }
   }
 }
