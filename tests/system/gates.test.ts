@@ -81,9 +81,9 @@ describe('a run of a server that is not as it was', () => {
     ['no-prompts', 'breaking', 1, /^Breaking: capability prompts is gone \(was: \{\}\); also 2 breaking\./],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],
-    ['title', 'changed', 0, /^Same: \d+ operations: \d+ equal; 1 difference that does not count\.$/],
+    ['title', 'changed', 0, /^Same: \d+ operations: \d+ equal after masks, \d+ equal; 1 difference that does not count\.$/],
     ['title', 'any', 1, /^Differs: tool echo has another title, at \/title: "Echo" \(was: absent\)\./],
-    ['stderr', 'any', 0, /^Same: \d+ operations: \d+ equal\.$/],
+    ['stderr', 'any', 0, /^Same: \d+ operations: \d+ equal after masks, \d+ equal\.$/],
   ])('%s, where what is %s fails', async (mode, gate, code, expected) => {
     const ended = await rerun(mode, '--quiet', '--fail-on', gate);
     expect(ended).toMatchObject({ code, stderr: '' });
@@ -103,8 +103,9 @@ test('the report is on standard output in one order, the verdict last, then what
   expect(plain.stderr).toBe('');
   const lines = plain.stdout.trimEnd().split('\n');
   expect(lines[0]).toBe('changed   tools/call echo /result/content/0/text: "another" (was: "text")');
-  expect(lines.at(-2)).toMatch(/^Changed: /);
-  expect(lines.at(-1)).toMatch(/^To accept what changed: npx mcp-lifeline rerun --update --yes \S+ -- env MODE=text /);
+  expect(lines.at(-3)).toMatch(/^Changed: /);
+  expect(lines.at(-2)).toMatch(/^To accept what changed: npx mcp-lifeline rerun --update --yes \S+ -- env MODE=text /);
+  expect(lines.at(-1)).toMatch(/^If a value differs in every run, --calibrate finds it/);
   expect(plain.stdout).not.toContain('steps at revision');
   expect(verbose.stdout).toMatch(/^\d+ steps at revision 2025-11-25;/);
 });
