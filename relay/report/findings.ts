@@ -125,8 +125,10 @@ function operationWords(pair: Pair, why: Extract<Finding, { of: 'operation' }>['
   const { before, after, differences, differing } = pair;
   const outcomes = `${after ? outcomeWords(after) : ''} (was: ${before ? outcomeWords(before) : ''})`;
   switch (why) {
-    case 'fails':
-      return `${title} fails: ${outcomes}`;
+    case 'fails': {
+      const said = errorSaid(differences);
+      return `${title} fails: ${outcomes}${said?.after === undefined ? '' : `: ${shown(said.after)}`}`;
+    }
     case 'unanswered':
       return `${title} is ${outcomes}`;
     case 'not-reached':
@@ -166,13 +168,29 @@ function pairLines(pair: Pair, finding: Finding, whole: boolean): string[] {
   const { differences, differing } = pair;
   const title = titleOf(pair);
   const head = finding.of === 'operation' && finding.why !== 'changed' ? [operationWords(pair, finding.why)] : [];
-  const told = differences.filter(({ path }) => head.length === 0 || path !== '/outcome').slice(0, MOST_DIFFERENCES);
-  const rest = differing - told.length - head.length;
+  const fails = finding.of === 'operation' && finding.why === 'fails';
+  const said = fails ? errorSaid(differences) : undefined;
+  const isTold = (each: Difference): boolean =>
+    each.path === '/outcome' || (!whole && (each === said || (each.kind !== 'changed' && FOLLOWS.has(each.path))));
+  const listed = head.length === 0 ? differences : differences.filter((each) => !isTold(each));
+  const told = listed.slice(0, MOST_DIFFERENCES);
+  const rest = differing - differences.length + listed.length - told.length;
   return [
     ...head,
     ...told.flatMap((each) => [`${title} ${differenceWords(each)}`, ...(whole ? rowLines(each) : [])]),
     ...(rest > 0 ? [`${title}: ${rest} more ${rest === 1 ? 'difference' : 'differences'}`] : []),
   ];
+}
+
+/** What an operation that is not answered with a result lacks, and what says that it failed: told by its outcome. */
+const FOLLOWS: ReadonlySet<string> = new Set(['/result', '/result/isError', '/result/structuredContent']);
+
+/** What the server says of a failure: the JSON-RPC error, or the first text of the result. */
+function errorSaid(differences: readonly Difference[]): Difference | undefined {
+  return (
+    differences.find(({ path }) => path === '/error') ??
+    differences.find(({ path, after }) => path === '/result/content/0/text' && after !== undefined)
+  );
 }
 
 function differenceWords({ path, kind, before, after, inconsistent }: Difference): string {

@@ -45,7 +45,7 @@ const OUTCOMES: { readonly [outcome: string]: string } = {
   timeout: 'not answered in time',
   cancelled: 'cancelled',
   'no-answer': 'not answered',
-  ended: 'open when the connection ended',
+  ended: 'not answered before the connection ended',
   unanswered: 'asks for input that there is no answer to',
 };
 

@@ -51,7 +51,7 @@ const OUTCOMES: { readonly [outcome in Side['outcome']]: string } = {
   timeout: 'not answered in time',
   'no-answer': 'not answered',
   silence: 'not answered, as is usual for malformed text',
-  ended: 'open when the connection ended',
+  ended: 'not answered before the connection ended',
   open: 'still open',
   sent: 'sent',
 };
@@ -103,14 +103,20 @@ export function shown(text: string | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** `46 operations: 39 equal, 7 equal after masks; 2 not run again`. */
-export function countWords({ pairs, counts, leftOut }: Comparison): string {
+/** `46 operations: 39 equal, 7 equal after masks; 1 change in definitions; 2 not run again`. */
+export function countWords({ pairs, counts, definitions, moreDefinitions, leftOut }: Comparison): string {
   const order: readonly Verdict[] = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'];
   const parts = order
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${VERDICT_WORDS[verdict]}`);
   const all = `${pairs.length} operation${pairs.length === 1 ? '' : 's'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
-  return leftOut.length > 0 ? `${all}; ${leftOut.length} not run again` : all;
+  // An operation is equal where it lists definitions: they are compared one by one.
+  const defined = definitions.filter(({ class: kind }) => kind !== 'cosmetic').length + moreDefinitions;
+  return [
+    all,
+    ...(defined > 0 ? [`${defined} change${defined === 1 ? '' : 's'} in definitions`] : []),
+    ...(leftOut.length > 0 ? [`${leftOut.length} not run again`] : []),
+  ].join('; ');
 }
 
 /** `3 values count as equal by masks`. */

@@ -239,7 +239,8 @@ export class Differ {
       const other = typeof after === 'string' ? after : leafText(after);
       if (CONSISTENT.includes(mask) && !this.#context.bindings.bind('run', one, other))
         this.#differ(before, after, true);
-      else this.tell(mask, before, after);
+      // Where both ask for progress the token is as the id of the request: another one says nothing that is worth a word.
+      else if (mask !== 'progress-token') this.tell(mask, before, after);
     } else if (before instanceof ExactNumber && after instanceof ExactNumber) this.#numbers(before, after);
     else if (typeof before === 'string' && typeof after === 'string') this.#strings(before, after);
     else this.#differ(before, after);

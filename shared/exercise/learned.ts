@@ -50,11 +50,12 @@ function learnedFromCall(tool: string, args: unknown, result: unknown): readonly
   if (!isObject(result) || result['isError'] === true) return [];
   const finder = new Finder(tool, `tools/call ${tool}`);
   const { structuredContent, content } = result;
-  finder.walk(structuredContent, '', []);
+  const folder = folderOf(args);
+  finder.walk(structuredContent, '', [], folder);
   for (const part of Array.isArray(content) ? (content as unknown[]).slice(0, MOST) : []) {
     if (!isObject(part)) continue;
     const { type, text, uri, resource } = part;
-    if (type === 'text' && typeof text === 'string') finder.text(text, folderOf(args));
+    if (type === 'text' && typeof text === 'string') finder.text(text, folder);
     if (type === 'resource_link') finder.put('uri', 'uri', uri, []);
     if (type === 'resource' && isObject(resource)) finder.put('uri', 'uri', resource['uri'], []);
   }
@@ -74,8 +75,8 @@ export function pathOfUri(uri: string): string | undefined {
 
 const ABSOLUTE = /^(?:\/(?!\/)|[A-Za-z]:[\\/])/;
 const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>`]+$/i;
-/** `[FILE] notes.txt`, `[DIR] src`: how the reference server for files, and others after it, list a folder. */
-const LISTED = /^\[(FILE|DIR)\] (\S.*)$/;
+/** `[FILE] notes.txt      18 B`, `[DIR] src`: how the reference server for files, and others after it, list a folder. */
+const LISTED = /^\[(FILE|DIR)\] (\S.*?)(?: {2,}.*| +\d[\d.,]* ?[kKMGTP]?i?B)?$/;
 /** `id: 5`, `- Name: Ada`. */
 const LABELLED = /^[-*•]? ?([\p{L}_][\p{L}\p{N}_ -]{0,40}): ?(\S.{0,300})$/u;
 
@@ -113,13 +114,13 @@ class Finder {
     this.found.push({ kind: isFolder ? 'folder' : kind, name, value, about: [...about, ...this.#about], of: this.#of });
   }
 
-  /** The values of a JSON value; `name` is the nearest member's. */
-  walk(value: unknown, name: string, about: readonly string[], depth = 0): void {
+  /** The values of a JSON value; `name` is the nearest member's, `folder` what a listing in it is of. */
+  walk(value: unknown, name: string, about: readonly string[], folder?: string, depth = 0): void {
     if (this.#left-- <= 0 || depth > DEEPEST) return;
-    if (Array.isArray(value)) for (const each of value as unknown[]) this.walk(each, name, about, depth + 1);
+    if (Array.isArray(value)) for (const each of value as unknown[]) this.walk(each, name, about, folder, depth + 1);
     else if (isObject(value))
-      for (const [member, each] of Object.entries(value)) this.walk(each, member, subjectsOf(name), depth + 1);
-    else if (typeof value === 'string' && value.includes('\n')) this.text(value, undefined);
+      for (const [member, each] of Object.entries(value)) this.walk(each, member, subjectsOf(name), folder, depth + 1);
+    else if (typeof value === 'string' && value.includes('\n')) this.text(value, folder);
     else this.put(typeof value === 'string' ? kindOf(value) : 'value', name, value, about);
   }
 
@@ -127,7 +128,7 @@ class Finder {
   text(text: string, folder: string | undefined): void {
     if (text.length > MOST_TEXT) return;
     const read = jsonOf(text);
-    if (read !== undefined) return this.walk(read, '', []);
+    if (read !== undefined) return this.walk(read, '', [], folder);
     for (const full of text.split('\n')) {
       if (this.#left-- <= 0) return;
       const line = full.trim();

@@ -80,6 +80,10 @@ function bestOf(known: readonly Learned[], wanted: Wanted): Learned | undefined 
   return best?.learned;
 }
 
+/** True for `repositoryPath` and `file_name`, and not for `resourceId`, `pathPattern`: the last word says what is asked for. */
+const endsIn = (words: readonly string[], kinds: ReadonlySet<string>): boolean =>
+  kinds.has(words.at(-1) ?? '') || (words.at(-1) === 'name' && kinds.has(words.at(-2) ?? ''));
+
 /** How well a value fits an argument: 0 is not at all. */
 function scoreOf(
   { kind, name, about, value }: Learned,
@@ -87,12 +91,12 @@ function scoreOf(
   words: readonly string[],
   subjects: readonly string[],
 ): number {
-  if (address || words.some((word) => ADDRESSES.has(word))) {
+  if (address || endsIn(words, ADDRESSES)) {
     if (kind !== 'uri') return 0;
     const isUrl = words.includes('url');
     return isUrl && !/^https?:/i.test(String(value)) ? 0 : 3;
   }
-  if (words.some((word) => PLACES.has(word))) return scoreOfPlace(kind, words, subjects);
+  if (endsIn(words, PLACES)) return scoreOfPlace(kind, words, subjects);
   if (kind === 'uri') return 0;
   const own = wordsOf(name);
   const [last] = words.slice(-1);

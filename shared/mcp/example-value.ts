@@ -54,6 +54,8 @@ interface Within {
   left: number;
   nodes: number;
   chars: number;
+  /** Places where null stands for what could not be made. */
+  holes: number;
   readonly open: Set<unknown>;
   /** The members that an object gets, by its schema: many places may refer to a wide one. */
   readonly names: Map<unknown, ReadonlySet<string>>;
@@ -74,7 +76,7 @@ export function exampleValue(schema: unknown): unknown {
 export function boundedExample(schema: unknown, suggest?: Suggest): Example {
   const open = new Set([schema]);
   const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
-  const within: Within = { root: schema, suggest, origins: [], ...spent, open, names: new Map(), cut: false };
+  const within: Within = { root: schema, suggest, origins: [], ...spent, holes: 0, open, names: new Map(), cut: false };
   const value = valueOf(schema, within, 0, '');
   return { value, cut: within.cut, origins: within.origins };
 }
@@ -102,7 +104,10 @@ function valueOf(schema: unknown, within: Within, depth: number, at: string): un
     within.cut = true;
     return null;
   }
-  if (!isObject(schema) || depth > DEEPEST) return schema === true || isObject(schema) ? '' : null;
+  if (!isObject(schema) || depth > DEEPEST) {
+    if (schema !== true) within.holes++;
+    return schema === true || isObject(schema) ? '' : null;
+  }
   if (schema['default'] !== undefined) return from('default', schema['default'], within, at);
   if ('const' in schema) return from('const', schema['const'], within, at);
   for (const name of ['enum', 'examples'] as const) {
@@ -115,7 +120,10 @@ function valueOf(schema: unknown, within: Within, depth: number, at: string): un
   }
   const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], within.root) : undefined;
   if (referred !== undefined) {
-    if (within.open.has(referred)) return null;
+    if (within.open.has(referred)) {
+      within.holes++;
+      return null;
+    }
     within.open.add(referred);
     const value = valueOf(referred, within, depth + 1, at);
     within.open.delete(referred);
@@ -197,19 +205,30 @@ function ofType(schema: JsonObject, within: Within, depth: number, at: string): 
   }
 }
 
-/** As many as the schema asks for; one, where something is known that could be in it. */
+/** As many as the schema asks for; one, where what is made is for use (`suggest`), so that something comes of it. */
 function items(schema: JsonObject, within: Within, depth: number, at: string): unknown[] {
   const { minItems, prefixItems, items: each } = schema;
   const least = typeof minItems === 'number' ? Math.min(minItems, 16) : 0;
   const prefix = Array.isArray(prefixItems) ? (prefixItems as unknown[]) : [];
-  if (least === 0 && isObject(each) && schema['maxItems'] !== 0) {
-    const suggested = suggestedFor(each, within, `${at}/0`);
-    if (suggested) return [from('suggested', suggested.value, within, `${at}/0`, suggested.of)];
+  if (least === 0 && within.suggest && isObject(each) && schema['maxItems'] !== 0) {
+    const one = oneItem(each, within, depth, at);
+    if (one !== undefined) return [one];
   }
   if (least === 0) within.origins.push({ at, from: 'made-up' });
   return Array.from({ length: least }, (_, index) =>
     valueOf(prefix[index] ?? (isObject(each) ? each : {}), within, depth + 1, `${at}/${index}`),
   );
+}
+
+/** The only item of a list that could be empty; undefined where the schema refers to itself or there is no room for one. */
+function oneItem(schema: JsonObject, within: Within, depth: number, at: string): unknown {
+  const { cut, nodes, chars, holes } = within;
+  const known = within.origins.length;
+  const value = valueOf(schema, within, depth + 1, `${at}/0`);
+  if (within.cut === cut && within.holes === holes) return value;
+  within.origins.length = known;
+  Object.assign(within, { cut, nodes, chars, holes });
+  return undefined;
 }
 
 function members(schema: JsonObject, within: Within, depth: number, at: string): unknown {

@@ -44,6 +44,12 @@ describe('a token that asks for progress', () => {
     expect(compare(call(1, 1, { progressToken: 1 }), call(1, 1), NO_MASKS).same).toBe(false);
   });
 
+  test('on both sides is as the id of its request: equal, and no masked value', () => {
+    const [one, other] = [call(5, 1, { progressToken: 5 }), call(4, 1, { progressToken: 4 })];
+    expect(compare(one, other)).toMatchObject({ same: true, counts: { equal: 1, masked: 0 } });
+    expect(told(compare(one, other, NO_MASKS))).toEqual(['/params/_meta/progressToken']);
+  });
+
   test('progress that was told otherwise is masked, and not in silence', () => {
     const [request, answer] = call(1, 1, { progressToken: 7 });
     const progress = (at: number): string =>

@@ -151,7 +151,7 @@ test('a list that is refused now is one operation that fails, not a missing and 
   const comparison = compare(prompts, refused);
   expect(comparison.counts).toMatchObject({ missing: 0, extra: 0, changed: 1 });
   expect(found(comparison)).toEqual([
-    'breaking operation fails: prompts/list fails: answered with an error (was: answered)',
+    'breaking operation fails: prompts/list fails: answered with an error (was: answered): {"code":-32601,"message":"Method not found"}',
   ]);
 });
 
@@ -162,7 +162,7 @@ describe('the verdict', () => {
       [LOG, ...called(1, 'a', {}, 'y'), ...listing(ECHO)],
     );
     expect(verdictLine(comparison)).toBe(
-      'Breaking: tool b is gone; also 1 breaking, 1 changed. 2 operations: 1 changed, 1 equal.',
+      'Breaking: tool b is gone; also 1 breaking, 1 changed. 2 operations: 1 changed, 1 equal; 1 change in definitions.',
     );
     expect(verdictOf(comparison)).toMatchObject({ worst: 'breaking', counts: { breaking: 2, changed: 1 } });
   });

@@ -73,6 +73,54 @@ describe('values of earlier answers', () => {
     expect(calls[1]?.values).toEqual([{ at: '/path', from: 'answer', of: 'tools/call list_allowed_directories' }]);
   });
 
+  test('a listing with sizes names files of the folder that it is of, in a text and in a structured result', () => {
+    const listing =
+      '[FILE] notes.txt                      18 B\n[FILE] a-name-of-more-than-thirty-chars 1023.45 KB\n\nTotal: 2 files';
+    for (const gives of [text(listing), { ...text(listing), structuredContent: { content: listing } }]) {
+      const calls = callsOf([
+        { name: 'list_allowed_directories', gives: text('Allowed directories:\n/tmp/allowed') },
+        { name: 'list_directory_with_sizes', takes: { path: STRING }, gives },
+        { name: 'read_file', takes: { path: STRING } },
+      ]);
+      expect(calls.at(-1)?.args).toEqual({ path: '/tmp/allowed/notes.txt' });
+      const params = JSON.stringify({ name: 'ls', arguments: { path: '/tmp/allowed' } });
+      const { learned } = learnedFrom({ key: '', item: '', method: 'tools/call', about: 'ls', params }, gives);
+      expect(learned?.map(({ value }) => value)).toEqual([
+        '/tmp/allowed/notes.txt',
+        '/tmp/allowed/a-name-of-more-than-thirty-chars',
+        ...(learned.length > 2 ? [expect.anything()] : []),
+      ]);
+    }
+  });
+
+  test('an id is no address and a pattern no path, whatever they are of', () => {
+    const calls = callsOf(
+      [
+        { name: 'list_allowed_directories', gives: text('/tmp/allowed') },
+        { name: 'show', takes: { resourceId: STRING, pathPattern: STRING, file_name: STRING } },
+      ],
+      {},
+      ['note://1'],
+    );
+    expect(calls.at(-1)?.args).toEqual({ resourceId: 'text', pathPattern: 'text', file_name: '/tmp/allowed' });
+  });
+
+  test('a list that is required gets one item, unless its schema refers to itself', () => {
+    const entity = { type: 'object', properties: { name: STRING, note: { default: null } }, required: ['name'] };
+    const tree = { type: 'object', properties: { below: { $ref: '#/$defs/tree' } }, required: ['below'] };
+    const [made] = callsOf([
+      {
+        name: 'create',
+        takes: { entities: { type: 'array', items: entity }, none: { type: 'array', maxItems: 0, items: STRING } },
+      },
+    ]);
+    expect(made?.args).toEqual({ entities: [{ name: 'text', note: null }], none: [] });
+    const recursive = { $defs: { tree }, type: 'array', items: { $ref: '#/$defs/tree' } };
+    expect(boundedExample(recursive, () => undefined)).toMatchObject({ value: [], cut: false });
+    // What stands for a value in a form stays empty.
+    expect(boundedExample({ type: 'array', items: entity }).value).toEqual([]);
+  });
+
   test('a tool that may overwrite is pointed at nothing that exists', () => {
     const changes = { readOnlyHint: false, destructiveHint: true };
     const calls = callsOf([
