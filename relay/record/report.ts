@@ -85,7 +85,7 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
   const subject = about === undefined ? method : `${method} ${about}`;
   const said =
     outcome === 'tool-error'
-      ? 'answered with an error (isError)'
+      ? ['isError', detail].filter((each) => each !== undefined).join(': ')
       : outcome === 'skipped' && detail !== undefined
         ? (SKIPPED[detail] ?? detail)
         : detail;
@@ -102,20 +102,24 @@ const MOST_VALUES = 4;
 /** Words of the person or of the schema itself, which nobody wonders about. */
 const OWN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
 
-/** ` [path: tools/call list_allowed_directories; text: made up]`. */
+/** ` [path from tools/call list_allowed_directories; text made up]`. */
 function valueWords(values: readonly StepValue[]): string {
   const told = values.filter(({ from }) => !OWN.has(from));
   const each = told
     .slice(0, MOST_VALUES)
-    .map(({ at, from, of }) => `${at.slice(1) || 'arguments'}: ${of ?? SOURCES[from] ?? from}`);
+    .map(({ at, from, of }) => `${at.slice(1) || 'arguments'} ${sourceWords(from, of)}`);
   const more = told.length > each.length ? [`${told.length - each.length} more`] : [];
   return each.length === 0 ? '' : ` [${[...each, ...more].join('; ')}]`;
 }
 
+/** Where a value is from: an answer, or nobody. */
+const sourceWords = (from: StepValue['from'], of: string | undefined): string =>
+  of === undefined ? (SOURCES[from] ?? from) : `from ${of}`;
+
 const SOURCES: { readonly [from in StepValue['from']]?: string } = {
   'made-up': 'made up',
   completion: 'proposed by the server',
-  description: 'example in the description',
+  description: 'from the description',
   limits: 'by its limits',
   format: 'by its format',
   pattern: 'by its pattern',

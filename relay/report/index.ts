@@ -5,7 +5,7 @@ export { reporting, type ReportPaths, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';
 export { junitReport, type Outcome } from './junit.ts';
 export { markdownReport } from './markdown.ts';
-export { commandAgain } from './next-command.ts';
+export { commandAgain, shellWord } from './next-command.ts';
 export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';

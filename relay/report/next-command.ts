@@ -8,7 +8,7 @@ const SECRET = new Map([
 ]);
 
 /** One word of a command line, in quotes where a POSIX shell needs them. */
-const shellWord = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+export const shellWord = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /**
  * The command again, with further options before what it was given; those that are there already are not given twice. Values of

@@ -1,5 +1,6 @@
 /** What to do about what differs: masks are only offered for what two runs of one plan differ in. */
 import type { Comparison } from '#shared/compare';
+import { shellWord } from '../report/index.ts';
 
 /** Write a file; gives a sentence when that can't be done. */
 export function written(path: string, write: () => void): string | undefined {
@@ -18,4 +19,16 @@ export function written(path: string, write: () => void): string | undefined {
 export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | undefined {
   if (!pairs.some(({ verdict }) => verdict === 'changed')) return undefined;
   return 'If a value differs in every run, --calibrate finds it: it runs the plan twice and offers masks for what differs.';
+}
+
+/**
+ * What to do about answers that come and go: a server that keeps data meets what the first of two runs left. The recording and the first
+ * run, which began with the same data, have no such difference.
+ */
+export function keptDataHint(baseline: string, first: string): string {
+  const command = ['npx', 'mcp-lifeline', 'compare', '--calibrate', '--write-masks', baseline, first];
+  return [
+    'Where that is because the server keeps data, the second run met what the first one left. If the first began with the data',
+    `that the recording began with: ${command.map(shellWord).join(' ')}`,
+  ].join('\n');
 }

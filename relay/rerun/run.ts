@@ -4,6 +4,7 @@ import {
   addMasks,
   compareRecordings,
   failsAt,
+  findingsOf,
   suggestMasks,
   toldMasks,
   verdictOf,
@@ -23,7 +24,7 @@ import { canAsk } from './ask.ts';
 import { unboundWords } from './binding-words.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
-import { calibrateHint, written } from './offer.ts';
+import { calibrateHint, keptDataHint, written } from './offer.ts';
 import {
   calibrationWords,
   commandAgain,
@@ -173,7 +174,13 @@ function conclude(
   const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run, ...compareOptions(request) });
   const fails = failsAt(verdictOf(comparison).worst, request.failOn);
   // The verdict is the last thing that is said, so what else is done comes before it.
-  const more = [...(read.path === undefined ? [] : [`Masks: ${read.path}.`]), ...runLines(result)];
+  const crashed = findingsOf(comparison).some(({ of, why }) => of === 'session' && why === 'crashed');
+  const said = crashed ? stderrOf(result.recorded.events) : undefined;
+  const more = [
+    ...(said?.split('\n') ?? []),
+    ...(read.path === undefined ? [] : [`Masks: ${read.path}.`]),
+    ...runLines(result),
+  ];
   const collect = { ...io, say: (line: string) => void more.push(line) };
   const problem = request.update ? update({ path, recorded }, comparison, result, collect) : undefined;
   more.push(`Recording: ${outcome.path}`);
@@ -241,7 +248,11 @@ async function calibrate(
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown }));
   else if (!request.quiet) for (const line of suggestionLines(shown)) io.print(`${line}\n`);
-  const verdict = (): void => void (request.json || io.print(`${calibrationWords(suggestions)}\n`));
+  const verdict = (): void => {
+    if (request.json) return;
+    io.print(`${calibrationWords(suggestions)}\n`);
+    if (unsteady.length > 0 && !request.quiet) io.print(`${told(keptDataHint(path, first.path))}\n`);
+  };
   if (suggested.length + unsteady.length === 0) {
     verdict();
     return EXIT.good;

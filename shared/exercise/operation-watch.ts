@@ -75,6 +75,10 @@ export class OperationWatch {
         if (task) return this.#taskResult(task, state);
         return { outcome };
       }
+      case 'tool-error': {
+        const said = firstText(response?.result);
+        return { outcome, ...(said === undefined ? {} : { detail: said }) };
+      }
       case 'error': {
         const { code, message } = isObject(response?.error) ? response.error : {};
         return { outcome: errorOutcome(this.#step, code), detail: `${String(code)} ${String(message)}` };
@@ -98,4 +102,17 @@ export class OperationWatch {
     const detail = `task ${taskId} ${status}${statusMessage === undefined ? '' : `: ${statusMessage}`}`;
     return { outcome: status === 'completed' ? 'result' : status === 'failed' ? 'tool-error' : 'cancelled', detail };
   }
+}
+
+/** UTF-16 units of what a tool says of its failure. */
+const MOST_SAID = 1000;
+
+/** The first line of the first text in the result of a tool; undefined where there is none. Takes any value. */
+function firstText(result: unknown): string | undefined {
+  const content = isObject(result) ? result['content'] : undefined;
+  const texts = (Array.isArray(content) ? (content as unknown[]) : []).flatMap((part) =>
+    isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? [part['text']] : [],
+  );
+  const [line = ''] = (texts[0] ?? '').trim().slice(0, MOST_SAID).split('\n');
+  return line === '' ? undefined : line;
 }

@@ -38,6 +38,10 @@ const SERVER = `
   lines.on('line', (line) => {
     const { id, method } = JSON.parse(line);
     if (id === undefined) return;
+    if (mode === 'crashes' && method === 'tools/call') {
+      console.error('out of order');
+      process.exit(7);
+    }
     const result = results[method];
     const error = refusals[method] ?? { code: -32601, message: 'Method not found' };
     console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }));
@@ -77,6 +81,7 @@ describe('a run of a server that is not as it was', () => {
       1,
       /^Breaking: new line on stdout that is not JSON-RPC: “\[info\] ready in [\d.]+ s”, event \d+\./,
     ],
+    ['crashes', 'breaking', 1, /^Breaking: the server process ended with 7 \(was: 0\); also \d+ breaking\./],
     ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: answered with an error \(was: answered\): \{.*\}\./],
     ['no-prompts', 'breaking', 1, /^Breaking: capability prompts is gone \(was: \{\}\); also 2 breaking\./],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
@@ -95,6 +100,12 @@ describe('a run of a server that is not as it was', () => {
     expect(ended.stdout.trimEnd()).toMatch(expected);
   });
 
+  test('a process that ended says its last words, and what it left unanswered', async () => {
+    const { stdout } = await rerun('crashes');
+    expect(stdout).toContain('breaking  tools/call echo is not answered before the connection ended (was: answered)\n');
+    expect(stdout).toContain('\nThe last lines of its standard error:\nout of order\n');
+  });
+
   test('what counts on demand: titles with --strict', async () => {
     const { code, stdout } = await rerun('title', '--strict', '--json');
     const { verdict: judged } = JSON.parse(stdout) as { verdict: ComparisonVerdict };
@@ -110,7 +121,7 @@ test('the report is on standard output in one order, the verdict last, then what
   expect(lines[0]).toBe('changed   tools/call echo /result/content/0/text: "another" (was: "text")');
   expect(lines.at(-3)).toMatch(/^Changed: /);
   expect(lines.at(-2)).toMatch(/^To accept what changed: npx mcp-lifeline rerun --update --yes \S+ -- env MODE=text /);
-  expect(lines.at(-1)).toMatch(/^If a value differs in every run, --calibrate finds it/);
+  expect(lines.at(-1)).toMatch(/^If a value differs in every run, --calibrate finds it: /);
   expect(plain.stdout).not.toContain('steps at revision');
   expect(verbose.stdout).toMatch(/^\d+ steps at revision 2025-11-25;/);
 });

@@ -116,8 +116,8 @@ describe('the steps', () => {
     expect(recorded.output()).toContain(
       'Connected to v2-fixture 1.0.0, revision 2026-07-28 (server/discover lists it).',
     );
-    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text: made up\]$/m);
-    expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: answered with an error \(isError\)$/m);
+    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text made up\]$/m);
+    expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: isError: the tool failed$/m);
     expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: it may change something \(needs --yes\)$/m);
     expect(recorded.stdout()).toMatch(
       /^\d+ answered, \d+ answered with an error, \d+ refused, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/,

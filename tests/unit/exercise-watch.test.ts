@@ -35,6 +35,14 @@ describe('a step', () => {
 
   test('tells a tool that failed from a request that did', () => {
     expect(watching().take(call(), s2c(result(5, { isError: true, content: [] })))).toEqual({ outcome: 'tool-error' });
+    const content = [
+      { type: 'image', data: '' },
+      { type: 'text', text: ' No such file\nat 1' },
+    ];
+    expect(watching().take(call(), s2c(result(5, { isError: true, content })))).toEqual({
+      outcome: 'tool-error',
+      detail: 'No such file',
+    });
     expect(watching().take(call(), s2c(failure(5, -32603, 'broken')))).toEqual({
       outcome: 'error',
       detail: '-32603 broken',
