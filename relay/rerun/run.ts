@@ -186,7 +186,7 @@ function conclude(
   more.push(`Recording: ${outcome.path}`);
   const wanted = fails && !request.update && result.complete;
   const next = wanted ? [`To accept what changed: ${commandAgain('rerun', ['--update'], request.argv)}`] : [];
-  const hint = fails && !request.update ? calibrateHint(comparison) : undefined;
+  const hint = wanted ? calibrateHint(comparison) : undefined;
   if (hint !== undefined) next.push(hint);
   const reported = { told, request, before: path, after: outcome.path, result, more, next, reports, ...masksOf(read) };
   report(comparison, reported, io);
