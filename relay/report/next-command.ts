@@ -7,23 +7,36 @@ const SECRET = new Map([
   ['--env', /^([^=]*=).+$/s],
 ]);
 
+/** Reports that a job asks for, and a person who goes on does not. */
+const REPORTS: ReadonlySet<string> = new Set(['--junit', '--html', '--markdown']);
+
 /** One word of a command line, in quotes where a POSIX shell needs them. */
 export const shellWord = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /**
  * The command again, with further options before what it was given; those that are there already are not given twice. Values of
- * headers and variables are left out: what is printed is kept by others.
+ * headers and variables are left out: what is printed is kept by others. So are files for reports, which are there already.
  */
 export function commandAgain(name: string, options: readonly string[], argv: readonly string[]): string {
   const own = argv.slice(0, endOf(argv));
   const more = options.filter((option) => !own.includes(option));
-  return ['npx', 'mcp-lifeline', name, ...more, ...withoutValues(argv)].map(shellWord).join(' ');
+  return ['npx', 'mcp-lifeline', name, ...more, ...withoutReports(withoutValues(argv))].map(shellWord).join(' ');
 }
 
 /** Where the options end, and a command begins that is to be started. */
 function endOf(argv: readonly string[]): number {
   const at = argv.indexOf('--');
   return at < 0 ? argv.length : at;
+}
+
+function withoutReports(argv: readonly string[]): string[] {
+  const end = endOf(argv);
+  const isReport = (word: string | undefined): boolean => word !== undefined && REPORTS.has(word.split('=')[0] ?? '');
+  return argv.filter((word, at) => {
+    if (at >= end) return true;
+    const before = argv[at - 1];
+    return !isReport(word) && !(before !== undefined && REPORTS.has(before));
+  });
 }
 
 function withoutValues(argv: readonly string[]): string[] {

@@ -48,7 +48,9 @@ test('JUnit: a name with line ends makes no line of its own', () => {
 
 test('text: one line an entry, and no control character that a terminal would obey', () => {
   const text = textReport(comparison, context, { masked: true });
-  expect(text).toMatch(/\n\nChanged: tool .* 3 operations: 1 changed, 2 equal; 1 change in definitions; 1 not run again\.\n$/);
+  expect(text).toMatch(
+    /\n\nChanged: tool .* 3 operations: 1 changed, 2 equal; 1 change in definitions; 1 not run again\.\n$/,
+  );
   expect(text).toMatch(/\nnot run {3}tools\/call c: /);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
@@ -96,6 +98,9 @@ test('the command to type next is what a shell takes, without the values of head
     '--yes',
     "it's.mcprec",
   ];
+  // What a job writes is no part of what a person does next.
+  const job = ['--junit', 'r.xml', '--markdown=r.md', '--html', 'r.html', 'f.mcprec', '--', 'node', '--html', 'x'];
+  expect(commandAgain('rerun', ['--update'], job)).toBe('npx mcp-lifeline rerun --update f.mcprec -- node --html x');
   expect(commandAgain('rerun', ['--update', '--yes'], [...argv, '--', 'node', '--update', '--env', 'x=1'])).toBe(
     `npx mcp-lifeline rerun --update --header 'Authorization: …' '--env=TOKEN=…' --env HOME --yes 'it'\\''s.mcprec' -- node --update --env x=1`,
   );
