@@ -57,7 +57,7 @@ class Reader {
       this.at++;
       return this.members(')', depth + 1);
     }
-    return WORDS[name];
+    return Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
   }
 
   /** `name=value`, parted by commas or space, as an object; those that are None were not sent. */

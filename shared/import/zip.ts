@@ -1,7 +1,7 @@
 /** The files of a ZIP archive (APPNOTE 6.3.10), within bounds: what an archive says of itself is not believed. */
 import { unzipSync } from 'fflate';
 
-/** An archive may list so many files, and each name may have so many characters. */
+/** An archive may list so many files: its list is read again for each. Each name may have so many characters. */
 const MOST_FILES = 1000;
 const LONGEST_NAME = 1000;
 
@@ -18,14 +18,15 @@ export interface ZippedFile {
 /**
  * The files of an archive one after another, each unpacked when it is asked for, in `limit` bytes together at most: files that say
  * they are larger than what is left are passed over, and none unpacks to more than it said. Folders and what macOS puts beside
- * files are passed over. Throws when it is no archive that can be read.
+ * files are passed over. Throws when it is no archive that can be read, or lists too many files.
  */
 export function* filesInZip(archive: Uint8Array, limit: number): Generator<ZippedFile> {
   const names: string[] = [];
   let listed = 0;
   unzipSync(archive, {
     filter: ({ name }) => {
-      if (listed++ < MOST_FILES && name.length <= LONGEST_NAME && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
+      if (++listed > MOST_FILES) throw new Error('too many files');
+      if (name.length <= LONGEST_NAME && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
         names.push(name);
       return false;
     },

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { filesInZip, importText, isZip, type ImportResult } from '#shared/import';
+import { membersAsJson, reprAsJson } from '../../shared/import/python-repr.ts';
 import type { WireEvent } from '#shared/recording';
 
 const textOf = (file: string): string => readFileSync(new URL(`../fixtures/imports/${file}`, import.meta.url), 'utf8');
@@ -186,6 +187,12 @@ describe('logs', () => {
     });
     expect(events(imported(textOf('python-v1.log'))).slice(-2)).toEqual(['0 c2s ping 3', '0 s2c answer 3']);
   });
+
+  test('names that every object has are no values of Python', () => {
+    for (const text of ["{'a': constructor}", '{constructor: 1}', '[toString]', '__proto__'])
+      expect(reprAsJson(text)).toBeUndefined();
+    expect(membersAsJson('a=valueOf')).toBeUndefined();
+  });
 });
 
 describe('written for people', () => {
@@ -281,6 +288,13 @@ describe('archives', () => {
       return [];
     }
   }
+
+  test('one that lists too many files is refused, and none is left out unsaid', () => {
+    const many = (count: number): Uint8Array =>
+      zipSync(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, new Uint8Array()])), { level: 0 });
+    expect([...filesInZip(many(3), 10)]).toHaveLength(3);
+    expect(() => [...filesInZip(many(1001), 10)]).toThrow('too many files');
+  });
 
   test('damaged ones give files or an error, and nothing else', () => {
     const zip = zipSync({ a: strToU8('a'.repeat(1000)), b: strToU8('b') });
