@@ -26,8 +26,7 @@ export function* filesInZip(archive: Uint8Array, limit: number): Generator<Zippe
   unzipSync(archive, {
     filter: ({ name }) => {
       if (++listed > MOST_FILES) throw new Error('too many files');
-      if (name.length <= LONGEST_NAME && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name))
-        names.push(name);
+      if (name.length <= LONGEST_NAME && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) names.push(name);
       return false;
     },
   });

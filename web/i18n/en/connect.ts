@@ -158,7 +158,7 @@ export const connect = {
     open: 'Export',
     title: 'Export the list of servers',
     lead: (count: number): string =>
-      `${count === 1 ? '1 server' : `${count} servers`} as mcp.json, for other hosts or another computer. Time limits, roots and other settings go along.`,
+      `${count === 1 ? '1 server' : `${count} servers`} as mcp.json, for other hosts or another computer. Time limits, roots and other settings are included.`,
     values: 'Include the values of variables and headers',
     valuesHelp: 'Without them, each value is a placeholder such as ${API_KEY}.',
     arguments: 'Command lines and URLs are exported as they are. Check them for secrets.',
