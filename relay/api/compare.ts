@@ -58,5 +58,5 @@ export function reportText(
   { redact = [], before = 'before', after = 'after', masked = false }: ReportOptions = {},
 ): string {
   const told = tellingOf(redact, redact.length > 0);
-  return textReport(told(comparison), { before, after, strict: false }, { masked });
+  return textReport(told(comparison), { before, after, strict: false }, { masked, hints: false });
 }

@@ -17,6 +17,8 @@ export interface TextOptions {
   /** The verdict alone. */
   readonly quiet?: boolean;
   /** Lines that come before the verdict, and after it: what to type next. */
+  /** False where there is no command line: its options are not named. */
+  readonly hints?: boolean;
   readonly more?: readonly string[];
   readonly next?: readonly string[];
 }
@@ -27,6 +29,7 @@ export interface TextOptions {
  */
 export function textReport(comparison: Comparison, context: ReportContext, options: TextOptions): string {
   const verdict = verdictLine(comparison, context);
+  const { hints = true } = options;
   if (options.quiet) return `${visibleText(verdict)}\n`;
   const { pairs, moreDefinitions, leftOut, masked } = comparison;
   const findings = findingsOf(comparison);
@@ -38,7 +41,7 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
         (line) => `${line.startsWith('    ') ? ''.padEnd(WIDTH) : WEIGHT_WORDS[finding.weight].padEnd(WIDTH)}${line}`,
       ),
     ),
-    ...(left > 0 ? [`and ${left} more, which --html and --json list`] : []),
+    ...(left > 0 ? [`and ${left} more${hints ? ', which --html and --json list' : ''}`] : []),
     ...(options.masked ? pairs.flatMap(maskedLines) : []),
     ...leftOut.map(
       ({ method, about, reason }) =>
@@ -46,7 +49,7 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
     ),
   ];
   const more = [
-    ...(masked > 0 ? [`${maskedWords(masked)}${options.masked ? '' : ' (--show-masked lists them)'}.`] : []),
+    ...(masked > 0 ? [`${maskedWords(masked)}${options.masked || !hints ? '' : ' (--show-masked lists them)'}.`] : []),
     ...(options.more ?? []),
   ];
   const blocks = [changes, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);

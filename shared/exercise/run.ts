@@ -47,6 +47,9 @@ export interface ExerciseEnd {
   readonly more: boolean;
 }
 
+/** Milliseconds that the server may take to open its stream: what it asks before that, nobody hears. */
+const STREAM_MS = 2000;
+
 /** Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over. */
 export async function exercise(
   port: ExercisePort,
@@ -57,6 +60,7 @@ export async function exercise(
   for (;;) {
     // A session may have to be initialized anew, and a list that changed is read again.
     if (!(await reached(port, () => signal?.aborted === true || isDiscovered(port)))) return { more: false };
+    if (sent === 0) await port.until(() => !isOpeningStream(port.state), STREAM_MS);
     if (port.lagMs > 0) await port.until(() => !isListing(port), port.lagMs);
     if (signal?.aborted) return { more: false };
     const step = nextStep({ state: port.state, done, answers, yes, http, ...(without ? { without } : {}) });
@@ -100,6 +104,10 @@ function isListing({ state, policy }: ExercisePort): boolean {
     return error === undefined && ((pages > 0 && !complete) || (stale !== undefined && policy.refresh));
   });
 }
+
+/** The standalone GET stream was asked for, and not yet granted or refused (2025-11-25, basic/transports). */
+const isOpeningStream = ({ exchanges }: Readonly<SessionState>): boolean =>
+  [...exchanges.values()].some(({ standalone, status }) => standalone && status === 0);
 
 /** Nothing is being agreed on: requests can go out. */
 const isAtRest = (state: Readonly<SessionState>): boolean =>

@@ -281,3 +281,31 @@ test('requests end at the limit, which is said, and arguments beyond a few are n
     true,
   );
 });
+
+test('nothing is sent while the server’s own stream is being opened: what it asks would be lost', async () => {
+  const { state } = logOf(...handshake('2025-11-25', {}));
+  const opening = { method: 'GET', url: 'u', status: 0, stream: false, attempts: 0, standalone: true };
+  const exchanges = new Map([['x3', opening]]);
+  const order: string[] = [];
+  const port = {
+    state: { ...state, connection: 'open' as const, initialized: true, exchanges },
+    policy: { timeouts: { totalMs: 1, idleMs: 1, progressExtends: true } } as never,
+    client: { name: 'test', version: '1' },
+    attended: false,
+    lagMs: 0,
+    now: () => 0,
+    takeId: () => 7,
+    send: () => order.push('sent'),
+    cancel: () => undefined,
+    watch: () => () => undefined,
+    until: (holds: () => boolean) => {
+      if (holds()) return Promise.resolve(true);
+      // The head of the stream comes while it is waited for.
+      exchanges.set('x3', { ...opening, status: 200, stream: true });
+      if (holds()) order.push('opened');
+      return Promise.resolve(holds());
+    },
+  };
+  await exercise(port, { answers: {}, yes: true, http: true, report: () => undefined });
+  expect(order.slice(0, 2)).toEqual(['opened', 'sent']);
+});

@@ -78,7 +78,6 @@ export const exercise = {
     `${at === '' ? 'arguments' : at}: ${source}${of === undefined ? '' : ` (${of})`}`,
   show: (s: number): string => `Event ${s}`,
   showHint: 'Show the request in the diagram',
-  duration: (ms: number): string => `${ms.toLocaleString('en')} ms`,
   verdicts,
   outcomes,
   skipped,

@@ -25,7 +25,6 @@ export const exercise: typeof english = {
   value: (at, source, of) => `${at === '' ? '参数' : at}：${source}${of === undefined ? '' : `（${of}）`}`,
   show: (s) => `事件 ${s}`,
   showHint: '在时序图中显示该请求',
-  duration: (ms) => `${n(ms)} 毫秒`,
   verdicts: {
     answered: '已应答',
     answeredWithError: '应答为错误',
