@@ -80,10 +80,10 @@ test('rerun: the plan, the report and its files', async () => {
   expect(plan.output).toContain('echo');
   expect(plan.output).not.toContain(TOKEN.slice(0, 14));
   expect((await carryOut('rerun', '--plan', '--json', path)).output).not.toContain(TOKEN.slice(0, 14));
-  const text = await carryOut('rerun', '--yes', '--junit', junit, '--html', html, path, ...server);
+  const text = await carryOut('rerun', '--yes', '--verbose', '--junit', junit, '--html', html, path, ...server);
   expect(text.code, text.output).toBe(1);
   expectClean(folder, text.output);
   const json = await carryOut('rerun', '--yes', '--json', path, ...server);
   expect(json.output).not.toContain(OTHER.slice(0, 14));
-  expect((await carryOut('rerun', '--yes', '--no-redact', path, ...server)).output).toContain(OTHER);
+  expect((await carryOut('rerun', '--yes', '--verbose', '--no-redact', path, ...server)).output).toContain(OTHER);
 });
