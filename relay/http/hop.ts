@@ -112,7 +112,8 @@ function attempt(
     request.on('socket', (socket) => {
       read = socket.bytesRead;
       connected = !socket.connecting;
-      socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => (connected = true));
+      // A connection that is used again tells this no more, and would gather listeners.
+      if (!connected) socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => (connected = true));
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const { code = '' } = error;
