@@ -2,5 +2,5 @@ export { Access, TOKEN_LIFE_MS } from './access.ts';
 export { AddressFile, sweepAddressFiles } from './address-file.ts';
 export { AddressPrinter } from './address-printer.ts';
 export { cacheHeaders, freshAddress } from './fresh-address.ts';
-export { makeOwnFolder, ownFolder } from './own-folder.ts';
+export { makeOwnFolder, ownFolder, readOwnFile } from './own-folder.ts';
 export { DEPARTING_WORKER, isWorkerScript } from './departing-worker.ts';

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '#shared/jsonrpc';
 
 /** The folder of what is the relay's own, in its folder of recordings. It may not be there yet. */
 export const ownFolder = (recordings: string): string => join(recordings, '.relay');
@@ -9,4 +10,29 @@ export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // An earlier program or a copy may have left it open to others.
   chmodSync(folder, 0o700);
+}
+
+/**
+ * The members of a JSON file in that folder; none when there is no such file. Throws what the system throws, and a sentence when the
+ * file is no JSON object.
+ */
+export function readOwnFile(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  const value = parsed(text);
+  if (!isObject(value)) throw new Error(`${path} is damaged`);
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

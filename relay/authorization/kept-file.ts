@@ -3,11 +3,10 @@
  * commands share it: each change is made alone, to what is there at that moment.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptGrant, KeptGrants } from '#shared/authorization';
 import { isObject } from '#shared/jsonrpc';
-import { makeOwnFolder, ownFolder } from '../access/index.ts';
+import { makeOwnFolder, ownFolder, readOwnFile } from '../access/index.ts';
 import { writeBeside } from '../recording/index.ts';
 import { withLock } from './lock.ts';
 
@@ -63,28 +62,13 @@ export class KeptFile implements KeptGrants {
   }
 
   #all(): Readonly<Record<string, KeptGrant>> {
-    let text: string;
-    try {
-      text = readFileSync(this.#path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      throw error;
-    }
-    const all = parsed(text);
-    if (!isObject(all)) throw new Error(`${this.#path} is damaged`);
-    return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, KeptGrant] => isKept(pair[1])));
+    return Object.fromEntries(
+      Object.entries(readOwnFile(this.#path)).filter((pair): pair is [string, KeptGrant] => isKept(pair[1])),
+    );
   }
 }
 
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isKept = (value: unknown): boolean =>
   isObject(value) && ['resource', 'issuer', 'access'].every((name) => typeof value[name] === 'string');

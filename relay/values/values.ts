@@ -2,11 +2,9 @@
  * The values of environment variables and headers, and other secrets that a person gave a page, by names that the page makes.
  * A page keeps the names of the variables only: its storage belongs to a port, and any program may have that port one day.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '#shared/jsonrpc';
 import type { ValueChanges } from '#shared/relay-protocol';
-import { makeOwnFolder } from '../access/index.ts';
+import { makeOwnFolder, readOwnFile } from '../access/index.ts';
 import { writeBeside } from '../recording/index.ts';
 
 export class Values {
@@ -41,26 +39,9 @@ export class Values {
   }
 
   #kept(): Readonly<Record<string, string>> {
-    let text: string;
-    try {
-      text = readFileSync(this.#path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-      throw error;
-    }
-    const value = parsed(text);
-    if (!isObject(value)) throw new Error(`${this.#path} is damaged`);
     return Object.fromEntries(
-      Object.entries(value).filter((each): each is [string, string] => typeof each[1] === 'string'),
+      Object.entries(readOwnFile(this.#path)).filter((each): each is [string, string] => typeof each[1] === 'string'),
     );
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
