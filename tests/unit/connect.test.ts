@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
-import { clientConfigText } from '#shared/client-config';
+import { clientConfigText, readClientConfig } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { missingForCors, namesToAsk, neededForCors, type CorsAnswer } from '#shared/transport';
 import { corsSnippet } from '../../web/connect/cors-snippet.ts';
 import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
-import { parseConfig } from '../../web/connect/config.ts';
 import { parseEnvironment, parseHeaders } from '../../web/connect/lines.ts';
 import { parseObject } from '../../web/connect/objects.ts';
 import { parseSeconds } from '../../web/ui/seconds.ts';
@@ -57,7 +56,7 @@ describe('lines', () => {
 
 describe('a configuration', () => {
   test('of Claude Desktop, with a comment and a trailing comma', () => {
-    const parsed = parseConfig(`{
+    const parsed = readClientConfig(`{
       // my servers
       "mcpServers": {
         "files": { "command": "npx", "args": ["-y", "server-fs", "/data"], "env": { "KEY": "v", "N": 1 }, "cwd": "/tmp" },
@@ -91,7 +90,7 @@ describe('a configuration', () => {
   test('of VS Code, of its settings, a bare list, and a single entry', () => {
     const one = { command: 'node', args: ['a.js'] };
     for (const text of [{ servers: { s: one } }, { mcp: { servers: { s: one } } }, { s: one }, one]) {
-      expect(parseConfig(JSON.stringify(text))?.servers[0]?.spec).toMatchObject(one);
+      expect(readClientConfig(JSON.stringify(text))?.servers[0]?.spec).toMatchObject(one);
     }
   });
 
@@ -103,7 +102,7 @@ describe('a configuration', () => {
       { transport: 'streamable-http', url: 'https://example.test/mcp?a=b', headers: [['Authorization', 'Bearer t']] },
     ];
     for (const spec of specs)
-      expect(parseConfig(clientConfigText([{ name: 'n', spec }]))?.servers).toMatchObject([{ name: 'n', spec }]);
+      expect(readClientConfig(clientConfigText([{ name: 'n', spec }]))?.servers).toMatchObject([{ name: 'n', spec }]);
     expect(JSON.parse(clientConfigText([{ name: 'n', spec: bare }]))).toEqual({
       mcpServers: { n: { type: 'stdio', command: 'node' } },
     });
@@ -112,7 +111,7 @@ describe('a configuration', () => {
   test.each(['', 'hello', '[]', '{}', '{"a": 1}', '{"mcpServers": ', '{"mcprec":1,"id":"x"}'])(
     'is not in %s',
     (text) => {
-      expect(parseConfig(text)).toBeUndefined();
+      expect(readClientConfig(text)).toBeUndefined();
     },
   );
 });

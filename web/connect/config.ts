@@ -1,19 +1,8 @@
 /** Servers from the configurations of hosts, as this page connects to them and keeps them. */
-import {
-  fillServer,
-  readClientConfig,
-  type ClientConfig,
-  type ListedServer,
-  type OpenValue,
-} from '#shared/client-config';
+import { fillServer, type ListedServer, type OpenValue } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { SavedServer } from '../state/settings.svelte.ts';
 import { savedSettings } from './saved-settings.ts';
-
-/** Read a configuration. Undefined when the text is not one, or has no list of servers. */
-export function parseConfig(text: string): ClientConfig | undefined {
-  return readClientConfig(text);
-}
 
 /** What a person gave for the open values of one server, by their names. */
 export type GivenValues = { readonly [name: string]: string };

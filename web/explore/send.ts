@@ -1,5 +1,5 @@
 /** Sends requests from the panels, as text, with ids that no other request has used. */
-import { idKey } from '#shared/jsonrpc';
+import { idKey, memberText } from '#shared/jsonrpc';
 import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
 import type { Operation } from '#shared/session';
 import { oneLine } from '../form/json-edit.ts';
@@ -77,4 +77,11 @@ const MOST_BETWEEN = 1000;
 /** Take back open operation `op` (basic/utilities/cancellation). */
 export function sendCancel(view: SessionView, op: number): void {
   view.source.cancel(op, 'Cancelled by the user');
+}
+
+/** Send the parameters of a request again, as a request with an id of its own. */
+export function repeatRequest(view: SessionView, operation: Operation): void {
+  const event = view.log.events[operation.opened];
+  const params = event?.k === 'message' ? memberText(event.raw ?? '', ['params']) : undefined;
+  sendRequest(view, operation.method ?? '', () => params);
 }

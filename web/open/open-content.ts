@@ -2,9 +2,9 @@
  * Opens whatever a person gives the page: a recording of our own, another program's file with MCP traffic, or a server
  * configuration, told by content.
  */
+import { readClientConfig } from '#shared/client-config';
 import { LONGEST_IMPORT } from '#shared/import';
 import type { RecordingProblem } from '#shared/recording';
-import { parseConfig } from '../connect/config.ts';
 import { imported } from '../connect/imported.svelte.ts';
 import { size, words } from '../i18n/index.svelte.ts';
 import { notices } from '../state/notices.svelte.ts';
@@ -87,7 +87,7 @@ function refusal(name: string, { code }: RecordingProblem): string {
 async function openConfig(file: Blob): Promise<boolean> {
   if (file.size > CONFIG_SIZE) return false;
   const { text } = await readText(file, CONFIG_SIZE);
-  if (!parseConfig(text)) return false;
+  if (!readClientConfig(text)) return false;
   imported.text = text;
   workspace.show(undefined);
   return true;
