@@ -3,10 +3,10 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 
-// One scheduler owns animation frames (web/state/frame.ts); everything else asks it.
+// One scheduler owns animation frames (web/base/frame.ts); everything else asks it.
 const oneScheduler = {
   selector: "CallExpression[callee.name='requestAnimationFrame']",
-  message: 'Ask web/state/frame.ts for a frame.',
+  message: 'Ask web/base/frame.ts for a frame.',
 };
 
 export default ts.config(

@@ -1,11 +1,11 @@
 // Before anything that makes markup or starts a worker.
-import './trusted-types.ts';
+import './base/trusted-types.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { fetchAhead } from './app/fetch-ahead.ts';
-import { words } from './i18n/index.svelte.ts';
-import { settings } from './state/settings.svelte.ts';
-import { showHidden } from './ui/show-hidden.ts';
+import { words } from './base/i18n/index.svelte.ts';
+import { settings } from './base/settings.svelte.ts';
+import { showHidden } from './base/show-hidden.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 

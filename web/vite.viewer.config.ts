@@ -13,15 +13,15 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Modules of the page, by their path in web/, and what stands in for them. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
-  ['editor/Editor.svelte', 'viewer/TextView.svelte'],
-  ['state/abilities.ts', 'viewer/abilities.ts'],
+  ['ui/editor/Editor.svelte', 'viewer/TextView.svelte'],
+  ['base/abilities.ts', 'viewer/abilities.ts'],
   ['explore/Arguments.svelte', 'viewer/Nothing.svelte'],
   ['explore/CallOptions.svelte', 'viewer/Nothing.svelte'],
   ['details/actions.ts', 'viewer/actions.ts'],
 ]);
 
 /** What must not get in, not even unused: it would reach for the relay or the network, or outweigh all the rest. */
-const KEPT_OUT = /^(?:state\/(?:workspace|relay-link|relay-source|direct-source)|editor\/monaco|compose\/|connect\/)/;
+const KEPT_OUT = /^(?:session\/(?:relay|direct)\/|workspace\/(?!open\/ImportedLine)|ui\/editor\/monaco|compose\/)/;
 
 /** Resolve imports of the modules above to their stand-ins, and put workers into the script that starts them. */
 function standIns(): Plugin {

@@ -1,8 +1,8 @@
 /** Every verdict on a server's era has words, in both languages. */
 import { expect, test } from 'vitest';
-import { eraReason, eraVerdict } from '../../web/details/era-words.ts';
-import * as en from '../../web/i18n/en/index.ts';
-import * as zh from '../../web/i18n/zh-CN/index.ts';
+import { eraReason, eraVerdict } from '../../web/base/era-words.ts';
+import * as en from '../../web/base/i18n/en/index.ts';
+import * as zh from '../../web/base/i18n/zh-CN/index.ts';
 
 const REASONS = [
   'discovered',

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
 import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
-import { saysHost, webPage } from '../../web/results/web-page.ts';
-import { inputWords } from '../../web/details/input-words.ts';
+import { saysHost, webPage } from '../../web/ui/results/web-page.ts';
+import { inputWords } from '../../web/base/input-words.ts';
 import { headerText, mirrored } from '../../web/details/mirrored.ts';
-import * as en from '../../web/i18n/en/index.ts';
+import * as en from '../../web/base/i18n/en/index.ts';
 
 describe('an answer', () => {
   const answer = { text: 'Hi', model: 'by-hand', stopReason: 'endTurn', uses: [] };

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import { StreamableHttp } from '#shared/transport';
-import { browserFetch } from '../../web/state/browser-fetch.ts';
+import { browserFetch } from '../../web/session/direct/browser-fetch.ts';
 import { Reports } from './wait.ts';
 
 afterEach(() => {

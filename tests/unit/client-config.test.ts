@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clientConfigText, fillServer, readClientConfig, withoutValues, type OpenValue } from '#shared/client-config';
 import { DEFAULT_POLICY } from '#shared/driver';
-import { freeName } from '../../web/connect/config.ts';
-import { savedSettings, settingsOf } from '../../web/connect/saved-settings.ts';
+import { freeName } from '../../web/workspace/connect/config.ts';
+import { savedSettings, settingsOf } from '../../web/workspace/connect/saved-settings.ts';
 
 const read = (value: unknown) => readClientConfig(typeof value === 'string' ? value : JSON.stringify(value));
 const specs = (value: unknown) => read(value)?.servers.map(({ name, spec }) => ({ name, ...spec }));

@@ -5,12 +5,12 @@ import { DEFAULT_POLICY } from '#shared/driver';
 import { clientConfigText, readClientConfig } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { missingForCors, namesToAsk, neededForCors, type CorsAnswer } from '#shared/transport';
-import { corsSnippet } from '../../web/connect/cors-snippet.ts';
-import { joinCommandLine, splitCommandLine } from '../../web/connect/command-line.ts';
-import { parseEnvironment, parseHeaders } from '../../web/connect/lines.ts';
-import { parseObject } from '../../web/connect/objects.ts';
-import { parseSeconds } from '../../web/ui/seconds.ts';
-import { fullPolicy } from '../../web/state/full-policy.ts';
+import { corsSnippet } from '../../web/workspace/connect/cors-snippet.ts';
+import { joinCommandLine, splitCommandLine } from '../../web/workspace/connect/command-line.ts';
+import { parseEnvironment, parseHeaders } from '../../web/workspace/connect/lines.ts';
+import { parseObject } from '../../web/workspace/connect/objects.ts';
+import { parseSeconds } from '../../web/base/seconds.ts';
+import { fullPolicy } from '../../web/base/full-policy.ts';
 
 describe('a command line', () => {
   test.each([

@@ -7,7 +7,7 @@ import {
   exactOffset,
   lineEndOf,
   toView,
-} from '../../web/editor/exact-text.ts';
+} from '../../web/ui/editor/exact-text.ts';
 
 /** Texts that are rich in line ends and in what else editors like to change. */
 const texts = fc

@@ -5,11 +5,11 @@ import { cacheHint } from '../../web/explore/caching.ts';
 import { milliseconds, NO_OPTIONS, sendDetails, taskMember, taskSupport } from '../../web/explore/call-options.ts';
 import { completes, completionParams } from '../../web/explore/completion-params.ts';
 import { errorData, paths } from '../../web/explore/error-data.ts';
-import { headerMarks } from '../../web/explore/header-marks.ts';
+import { headerMarks } from '../../web/explore/tools/header-marks.ts';
 import { isSame, listDiff } from '../../web/explore/list-diff.ts';
-import { NoticeIndex } from '../../web/explore/notice-index.ts';
-import { capabilityLines, notDeclared } from '../../web/explore/server-facts.ts';
-import { serverHasTasks, taskOf, taskOutcome } from '../../web/explore/task-of.ts';
+import { NoticeIndex } from '../../web/session/notice-index.ts';
+import { capabilityLines, notDeclared } from '../../web/explore/server/server-facts.ts';
+import { serverHasTasks, taskOf, taskOutcome } from '../../web/session/task-of.ts';
 import { c2s, handshake, logOf, notification, request, result, s2c } from './script.ts';
 
 describe('the difference between two readings of a list', () => {

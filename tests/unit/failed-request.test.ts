@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import { failedRequest } from '../../web/state/failed-request.ts';
+import { failedRequest } from '../../web/session/direct/failed-request.ts';
 import { toEvents } from './arbitraries.ts';
 
 const asked = (x: string, method: string): EventBody => ({ k: 'http', x, phase: 'request', method });

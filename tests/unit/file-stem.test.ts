@@ -1,6 +1,6 @@
 /** What a saved session is called. */
 import { expect, test } from 'vitest';
-import { fileStem } from '../../web/state/file-stem.ts';
+import { fileStem } from '../../web/base/file-stem.ts';
 
 test('a file is called by title and start, as far as both are known', () => {
   expect(fileStem('Sum & picture', '2026-11-21T02:50:38.265Z')).toBe('Sum-picture-2026-11-21-025038');

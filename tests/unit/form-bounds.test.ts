@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { weigh } from '#shared/jsonrpc';
 import { exampleValue } from '#shared/mcp';
-import { chosenAlternative, firstObject, initialValue, optionIndex } from '../../web/form/initial.ts';
-import { fieldOf } from '../../web/form/schema.ts';
+import { chosenAlternative, firstObject, initialValue, optionIndex } from '../../web/ui/form/initial.ts';
+import { fieldOf } from '../../web/ui/form/schema.ts';
 import { livePart } from '../../web/compose/live-schema.ts';
 import { entriesOf } from '../../web/explore/entries.ts';
 

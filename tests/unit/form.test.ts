@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberText } from '#shared/jsonrpc';
-import { advise, below } from '../../web/form/advise.ts';
-import { chosenAlternative, fits, initialObject, initialValue } from '../../web/form/initial.ts';
-import { isJsonNumber, oneLine, removeItem, removeMember, setItem, setMember } from '../../web/form/json-edit.ts';
-import { resolve } from '../../web/form/resolve.ts';
-import { fieldOf, membersOf } from '../../web/form/schema.ts';
+import { advise, below } from '../../web/ui/form/advise.ts';
+import { chosenAlternative, fits, initialObject, initialValue } from '../../web/ui/form/initial.ts';
+import { isJsonNumber, oneLine, removeItem, removeMember, setItem, setMember } from '../../web/ui/form/json-edit.ts';
+import { resolve } from '../../web/ui/form/resolve.ts';
+import { fieldOf, membersOf } from '../../web/ui/form/schema.ts';
 
 describe('edits of one member', () => {
   it('keep every other character', () => {

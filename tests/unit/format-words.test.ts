@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_FORMATS, IMPORT_REMARKS } from '#shared/import';
 import { RULES } from '#shared/redact';
-import { eras } from '../../web/i18n/en/eras.ts';
-import { problems } from '../../web/i18n/en/problems.ts';
+import { eras } from '../../web/base/i18n/en/eras.ts';
+import { problems } from '../../web/base/i18n/en/problems.ts';
 import { ROOT } from '../relay/support/bundle.mjs';
 
 /** Without the examples. */

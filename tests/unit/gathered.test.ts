@@ -1,7 +1,7 @@
 /** A recording from what a page and its relay have of it: nothing is missing without a gap that says so. */
 import { expect, test } from 'vitest';
 import { NOT_RECORDED, PAYLOAD_MISSING, readRecorded, encodeEnd, encodeEvent, type WireEvent } from '#shared/recording';
-import { gather } from '../../web/state/gathered.ts';
+import { gather } from '../../web/session/relay/gathered.ts';
 import { HEADER, toEvents } from './arbitraries.ts';
 
 const LARGE = { bytes: 5_000_000, decoded: '{}' };

@@ -1,6 +1,6 @@
 /** How a page notices that its relay stands still, and what it knows of what it sent. */
 import { expect, test } from 'vitest';
-import { Heartbeat, TURN } from '../../web/state/heartbeat.ts';
+import { Heartbeat, TURN } from '../../web/session/relay/heartbeat.ts';
 
 class Line {
   now = 0;

@@ -7,8 +7,8 @@ import { readRecorded, recordingPieces, type RecordingHeader } from '#shared/rec
 import { planRedaction, redact } from '#shared/redact';
 import { readRecordArgs } from '../../relay/record/args.ts';
 import { readRerunArgs } from '../../relay/rerun/args.ts';
-import { searchEntries, tagsOf } from '../../web/library/list.ts';
-import { labelledFile } from '../../web/state/labelled-file.ts';
+import { searchEntries, tagsOf } from '../../web/workspace/library/list.ts';
+import { labelledFile } from '../../web/session/labelled-file.ts';
 import { problemsOfLine } from './recording-schema.ts';
 
 const PLAIN: RecordingHeader = {

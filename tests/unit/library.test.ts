@@ -16,8 +16,8 @@ import {
 } from '#shared/library';
 import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../web/library/list.ts';
-import { NoteIndex } from '../../web/notes/note-index.ts';
+import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../web/workspace/library/list.ts';
+import { NoteIndex } from '../../web/session/note-index.ts';
 import { anyEvents, conversation, toEvents } from './arbitraries.ts';
 
 const HEADER: RecordingHeader = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSecretHeader, maskHeader, maskSessionId, maskUrl } from '../../web/details/mask.ts';
+import { isSecretHeader, maskHeader, maskSessionId, maskUrl } from '../../web/base/mask.ts';
 
 describe('masking of headers', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { recordingText } from '../../web/state/recording-text.ts';
+import { recordingText } from '../../web/base/recording-text.ts';
 import { recordedOf } from './export-samples.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textAt } from '../../web/results/exact.ts';
-import { looksLikeMarkdown, readMarkdown } from '../../web/results/markdown.ts';
-import { audioType, dataUrl, imageType, suffixType, textLayout, webLink } from '../../web/results/mime.ts';
-import { base64Length, resultParts } from '../../web/results/parts.ts';
-import { csvTable, objectTable } from '../../web/results/tables.ts';
+import { textAt } from '../../web/ui/results/exact.ts';
+import { looksLikeMarkdown, readMarkdown } from '../../web/ui/results/markdown.ts';
+import { audioType, dataUrl, imageType, suffixType, textLayout, webLink } from '../../web/ui/results/mime.ts';
+import { base64Length, resultParts } from '../../web/ui/results/parts.ts';
+import { csvTable, objectTable } from '../../web/ui/results/tables.ts';
 
 describe('parts of a result', () => {
   it('are one a block, with what surrounds them', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { HeaderPairs, WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { hiding, revealing } from '../../web/state/given-headers.ts';
-import { splitToken, tokenIn, withoutFresh } from '../../web/state/opening-token.ts';
-import { namesOnly, valuesOf, withValues } from '../../web/state/secret-values.ts';
+import { hiding, revealing } from '../../web/session/direct/given-headers.ts';
+import { splitToken, tokenIn, withoutFresh } from '../../web/session/relay/opening-token.ts';
+import { namesOnly, valuesOf, withValues } from '../../web/base/secret-values.ts';
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
 const value = fc.string({ minLength: 1 }).map((text) => `~${text}`);

@@ -3,7 +3,7 @@ import { afterAll, describe as suite, expect, test, vi } from 'vitest';
 import type { AuthorizationStep, EventBody } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { describe, isTrouble, Timeline } from '#shared/timeline';
-import { rowText } from '../../web/timeline/row-text.ts';
+import { rowText } from '../../web/session/row-text.ts';
 import { c2s, logOf, OPEN, request } from './script.ts';
 
 // The page's words follow the browser's language.

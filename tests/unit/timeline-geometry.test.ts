@@ -9,7 +9,7 @@ import {
   TALLEST,
   topToShow,
   toScroll,
-} from '../../web/timeline/geometry.ts';
+} from '../../web/session/geometry.ts';
 import { filterPieces, suggest } from '../../web/timeline/filter-tokens.ts';
 
 const list = fc

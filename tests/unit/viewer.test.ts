@@ -1,7 +1,7 @@
 /** The viewer's own parts that need no browser: lines of JSON, what the head says, links to events. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventFragment, linkedEvent } from '../../web/app/event-link.ts';
+import { eventFragment, linkedEvent } from '../../web/base/event-link.ts';
 import { jsonTokens, textLines } from '../../web/viewer/json-lines.ts';
 
 describe('lines of JSON', () => {

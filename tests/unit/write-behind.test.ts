@@ -1,8 +1,8 @@
 /** A log on its way to a storage that is slow, refuses for a while, or has to take all at once because the page goes. */
 import { expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
-import type { Piece } from '../../web/state/pieces.ts';
-import { WriteBehind, type Behind } from '../../web/state/write-behind.ts';
+import type { Piece } from '../../web/base/pieces.ts';
+import { WriteBehind, type Behind } from '../../web/session/direct/write-behind.ts';
 
 /** A storage whose transactions end when they are told to. */
 function storage() {

@@ -1,14 +1,14 @@
 /** Commands of the page as a whole; features add their own. */
 import { compareCommands } from '../compare/compare-commands.ts';
 import { exerciseCommands } from '../exercise/exercise-commands.ts';
-import { words } from '../i18n/index.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
 import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
-import { lookCommands } from './look-commands.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+import { lookCommands } from '../shell/look-commands.ts';
 import { chooseFile, openExample } from './open-recording.ts';
-import { playbackCommands } from './playback-commands.ts';
+import { playbackCommands } from '../shell/playback-commands.ts';
 import { shell } from './shell.svelte.ts';
 
 /** The list, made once; titles are read when they are shown. */

@@ -1,6 +1,6 @@
 /** Opening files: chosen, dropped or the example. */
-import { openContent } from '../open/open-content.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import { openContent } from '../workspace/open/open-content.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** Open files one after another; the last one is looked at. */
 export async function openFiles(files: Iterable<File>): Promise<void> {

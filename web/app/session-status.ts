@@ -1,8 +1,8 @@
 /** How a session stands and where it is recorded, in words that say no more than this page knows. */
 import type { SessionState } from '#shared/session';
-import type { Messages } from '../i18n/index.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** The connection as it is now, also while an earlier event is looked at. Reactive. */
 export function connectionWords(view: SessionView, words: Messages): string {

@@ -1,5 +1,5 @@
 /** What is open around the session: sidebar, palette, help, the sharing of a session. */
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 class Shell {
   sidebar = $state(window.innerWidth >= 1200);

@@ -1,6 +1,6 @@
 /** What a person has begun to answer; kept while another panel is open. */
 import type { Root } from '#shared/driver';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { METHOD_NOT_FOUND, taskCreated, type ElicitationAction, type SamplingAnswer } from './answers.ts';
 
 /** How an answer is written: by form, as JSON of the result, as a task that will have the result, or as an error. */

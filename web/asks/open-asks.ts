@@ -1,8 +1,8 @@
 /** What the server waits for, as of what is shown: its requests, and the input that results and tasks ask for. */
 import { giveInput } from '#shared/driver';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from '#shared/session';
-import { sendRequest, wireText } from '../explore/send.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { sendRequest, wireText } from '../session/send.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 export interface RequestAsk {
   readonly kind: 'request';

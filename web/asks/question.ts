@@ -2,7 +2,7 @@
 import { policyAnswer, type Policy, type Root } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import { exampleValue } from '#shared/mcp';
-import { initialObject } from '../form/initial.ts';
+import { initialObject } from '../ui/form/initial.ts';
 import { elicitationResult, firstResult, rootsResult, samplingResult } from './answers.ts';
 import type { Draft, Mode } from './draft.svelte.ts';
 

@@ -1,8 +1,8 @@
 /** Roots as the session gives them, and telling the server that they changed (client/roots#root-list-changes). */
 import type { Policy, Root } from '#shared/driver';
 import { hasCapability } from '#shared/session';
-import { setPolicy } from '../state/set-policy.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { setPolicy } from '../session/set-policy.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** True when this client promised to tell: only in the handshake era, and only where it declared so. */
 export function announcesRoots(view: SessionView): boolean {

@@ -1,8 +1,8 @@
 /** The page to which an authorization server sends the browser back. */
 import { mount } from 'svelte';
 import Authorized from './Authorized.svelte';
-import { words } from '../i18n/index.svelte.ts';
-import { settings } from '../state/settings.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { settings } from '../base/settings.svelte.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 

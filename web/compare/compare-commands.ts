@@ -1,8 +1,8 @@
 /** The ways to the compare screen. What compares is loaded with the screen, and not before. */
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** Compare a session with a recording that is chosen next. */
 export async function compareWith(view: SessionView): Promise<void> {

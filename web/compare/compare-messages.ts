@@ -12,8 +12,8 @@ import type {
   TextRow,
   Verdict,
 } from '#shared/compare';
-import type { SideName } from './chosen.ts';
-import type { Headline } from './reason.ts';
+import type { SideName } from '../workspace/library/chosen.ts';
+import type { Headline } from '../base/reason.ts';
 
 /** What a person recognises a recording by. */
 export interface SideFacts {

@@ -10,9 +10,9 @@ import {
 import { formatJson } from '#shared/jsonrpc';
 import { readRecorded, type Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
-import { readText } from '../open/plain-bytes.ts';
-import { answerRequests } from '../state/worker-link.ts';
-import type { SideName } from './chosen.ts';
+import { readText } from '../base/plain-bytes.ts';
+import { answerRequests } from '../base/worker-link.ts';
+import type { SideName } from '../workspace/library/chosen.ts';
 import type { CompareReplies, CompareRequest, ShownText } from './compare-messages.ts';
 import { factsOf } from './side-facts.ts';
 import { foldEqual } from './fold-equal.ts';

@@ -7,11 +7,11 @@ import {
   type PointerMask,
   type RunOnPurpose,
 } from '#shared/compare';
-import { fileOf, type Chosen, type SideName } from './chosen.ts';
+import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
 import { compareRequest } from './compare-request.svelte.ts';
 import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
-import { WorkerLink } from '../state/worker-link.ts';
-import { meetBeside, readBeside, type Beside } from './masks-beside.ts';
+import { WorkerLink } from '../base/worker-link.ts';
+import { meetBeside, readBeside, type Beside } from '../workspace/library/masks-beside.ts';
 import { sayBeside } from './say-beside.ts';
 
 export interface SetOptions {

@@ -1,12 +1,12 @@
 /** Opens one of the two recordings at an event. */
 import { untrack } from 'svelte';
-import { words } from '../i18n/index.svelte.ts';
-import { library } from '../library/library.svelte.ts';
-import { openContent } from '../open/open-content.ts';
-import { notices } from '../state/notices.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
-import type { Chosen } from './chosen.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { library } from '../workspace/library/library.svelte.ts';
+import { openContent } from '../workspace/open/open-content.ts';
+import { notices } from '../base/notices.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+import type { Chosen } from '../workspace/library/chosen.ts';
 
 /** Tabs in which files were opened, so that each is opened once. */
 const opened = new WeakMap<Blob, SessionView>();

@@ -1,6 +1,6 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
 import type { Comparison, MaskName, OwnMask } from '#shared/compare';
-import { headlineOf } from './reason.ts';
+import { headlineOf } from '../base/reason.ts';
 import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */

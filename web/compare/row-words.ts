@@ -1,5 +1,5 @@
 /** An operation that is compared, in words. */
-import type { Messages } from '../i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { PairRow } from './compare-messages.ts';
 
 /** `tools/call echo`; what could not be read has no name. */

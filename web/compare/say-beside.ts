@@ -1,8 +1,8 @@
 /** Says which masks were read beside A, in a notice that gives back what they took the place of. */
 import type { Masks } from '#shared/compare';
-import { words } from '../i18n/index.svelte.ts';
-import { notices } from '../state/notices.svelte.ts';
-import type { Met } from './masks-beside.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { notices } from '../base/notices.svelte.ts';
+import type { Met } from '../workspace/library/masks-beside.ts';
 
 export function sayBeside({ beside, news, replaced }: Met, use: (masks: Masks) => void): void {
   if (!beside || !news) return;

@@ -1,10 +1,10 @@
 /** Shows the comparison of two recordings, whoever asks for it. */
 import type { Masks, RunOnPurpose } from '#shared/compare';
-import { workspace } from '../state/workspace.svelte.ts';
-import type { Chosen } from './chosen.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+import type { Chosen } from '../workspace/library/chosen.ts';
 import { comparing } from './comparing.svelte.ts';
 
-export type { Chosen } from './chosen.ts';
+export type { Chosen } from '../workspace/library/chosen.ts';
 
 export interface ShownComparison {
   /** What was expected, and what came of it. */

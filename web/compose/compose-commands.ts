@@ -1,6 +1,6 @@
 /** The composer's commands, for keys and palette. */
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
 
 /** `canBreak` says whether there is a text to break now. */
 export function composeCommands(

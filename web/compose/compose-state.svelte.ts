@@ -2,7 +2,7 @@
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { grow, type Growth } from './grow.ts';
 import { hexOf, readHex } from './hex-text.ts';
 import { AS_PLANNED, type HttpDraft } from './http-draft.ts';

@@ -1,6 +1,6 @@
 /** Puts messages into the composer from elsewhere in the page. */
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 import { composeState } from './compose-state.svelte.ts';
 
 class Composer {

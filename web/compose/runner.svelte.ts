@@ -3,7 +3,7 @@ import { untrack } from 'svelte';
 import type { SendDetails } from '#shared/driver';
 import { toBase64 } from '#shared/recording';
 import { nextAction, scriptStart, withId, type ScriptFacts, type ScriptRun, type ScriptStep } from '#shared/script';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { SentWatch } from './sent-watch.ts';
 
 export type RunStatus = 'running' | 'done' | 'stopped' | 'late' | 'lost';

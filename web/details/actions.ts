@@ -3,7 +3,7 @@ import { bytesOf, payloadLength, type MessageEvent } from '#shared/recording';
 import { composer } from '../compose/composer.svelte.ts';
 import { hexOf } from '../compose/hex-text.ts';
 import { sentHistory } from '../compose/sent-history.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { hasText, withText } from './selected-message.ts';
 
 /** Longer payloads (bytes) are not put into the composer: an editable field cannot hold them. */

@@ -1,7 +1,7 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
-import { duration, type Messages } from '../i18n/index.svelte.ts';
-import { eraVerdict, restartWords, slowedWords } from './era-words.ts';
+import { duration, type Messages } from '../base/i18n/index.svelte.ts';
+import { eraVerdict, restartWords, slowedWords } from '../base/era-words.ts';
 
 export interface Fact {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** The whole text of a message event, which the page may not have yet. */
 import { textOf, type MessageEvent } from '#shared/recording';
-import type { SessionSource } from '../state/source.ts';
+import type { SessionSource } from '../session/source.ts';
 
 /**
  * The text of a message: at once when the page has it, else from where it was recorded. Bytes that are not UTF-8 show as

@@ -1,8 +1,8 @@
 /** One line about an event, in words. */
 import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
-import type { Messages } from '../i18n/index.svelte.ts';
-import { stepText } from '../timeline/step-text.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
+import { stepText } from '../session/step-text.ts';
 
 /** `tools/call #4`, `result of #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog, words: Messages): string {

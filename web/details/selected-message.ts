@@ -1,10 +1,10 @@
 /** The message that is selected: its text, and its way to the clipboard. */
 import type { MessageEvent } from '#shared/recording';
-import { words } from '../i18n/index.svelte.ts';
-import { notices } from '../state/notices.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { notices } from '../base/notices.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { eventText } from './event-text.ts';
-import { copyText } from './hand-out.ts';
+import { copyText } from '../base/hand-out.ts';
 
 /** The message event that is selected and shown, if one is. Reactive. */
 export function selectedMessage(view: SessionView): MessageEvent | undefined {

@@ -1,7 +1,7 @@
 /** The way to the exercise from the palette. */
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 
 export function exerciseCommands(): Command[] {
   return [

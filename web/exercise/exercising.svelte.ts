@@ -1,6 +1,6 @@
 /** The exercise of one session: what is allowed, the run, and what came of it; kept while another panel is open. */
 import { countsOf, exercise, planned, type Counts, type PlanFacts, type Step, type StepReport } from '#shared/exercise';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { viewPort } from './view-port.ts';
 
 /** A row of the plan: a step, or completions as one. */

@@ -1,7 +1,7 @@
 /** A step of an exercise in words. */
 import type { StepReport, StepValue } from '#shared/exercise';
 import { visibleText } from '#shared/plain-text';
-import type { Messages } from '../i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 
 /** `tools/call echo`. */
 export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>): string {

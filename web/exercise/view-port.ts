@@ -1,9 +1,9 @@
 /** A session of this page as what an exercise needs of one. */
 import { DEFAULT_POLICY } from '#shared/driver';
 import type { ExercisePort } from '#shared/exercise';
-import { nextId } from '../explore/send.ts';
-import { CLIENT } from '../state/client.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { nextId } from '../session/send.ts';
+import { CLIENT } from '../base/client.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** Milliseconds that the relay has to go on with a list. */
 const LAG_MS = 2000;

@@ -1,5 +1,5 @@
 /** Caching hints in words. */
-import type { Messages } from '../i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { CacheHint } from './caching.ts';
 import { period } from './period.ts';
 

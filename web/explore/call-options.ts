@@ -2,7 +2,7 @@
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import { hasCapability, type SessionState } from '#shared/session';
-import { parseSeconds } from '../ui/seconds.ts';
+import { parseSeconds } from '../base/seconds.ts';
 
 export interface CallOptions {
   /** Seconds as typed; empty leaves it to the policy. */

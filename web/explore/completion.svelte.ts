@@ -3,11 +3,11 @@
  * and shown when it comes. It never holds up what is typed.
  */
 import { isObject } from '#shared/jsonrpc';
-import type { Suggestions } from '../form/hints.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { Suggestions } from '../ui/form/hints.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
 import { completionParams, type CompletionRef } from './completion-params.ts';
-import { operationSent, sendCancel, sendRequest, type Sent } from './send.ts';
+import { operationSent, sendCancel, sendRequest, type Sent } from '../session/send.ts';
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const REST = 200;

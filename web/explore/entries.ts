@@ -1,6 +1,6 @@
 /** The items of a server's list as rows: any of them may be malformed, or have another's name. */
 import { isObject } from '#shared/jsonrpc';
-import { jsonText } from '../form/json-text.ts';
+import { jsonText } from '../base/json-text.ts';
 
 export interface Entry {
   /** Tells the entry from all others of its list, also after the list was read again. */

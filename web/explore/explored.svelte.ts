@@ -1,5 +1,5 @@
 /** What a person looks at and has typed in the panels of one session; kept while another panel is open. */
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import type { CallOptions } from './call-options.ts';
 
 export class Panel {

@@ -1,6 +1,6 @@
 /** What differs between two readings of a server's list: items that came and went, and what changed in those that stayed. */
 import { isObject } from '#shared/jsonrpc';
-import { jsonText } from '../form/json-text.ts';
+import { jsonText } from '../base/json-text.ts';
 
 export interface ValueChange {
   /** Members and indices from the item to the value. */

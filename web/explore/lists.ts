@@ -1,9 +1,9 @@
 /** What the panels say about the state of a server's list. */
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import { hasCapability, type SessionState } from '#shared/session';
-import type { Messages } from '../i18n/index.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { sendRequest } from './send.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { sendRequest } from '../session/send.ts';
 
 /** Why nothing can be sent; undefined when it can. */
 export function cannotSend(view: SessionView, words: Messages): string | undefined {

@@ -1,5 +1,5 @@
 /** Spans that a server or a person names in milliseconds, as people say them. */
-import { number, words } from '../i18n/index.svelte.ts';
+import { number, words } from '../base/i18n/index.svelte.ts';
 
 /** `300 ms`, `5 s`, `1.5 min`, `2 h`; nothing is rounded away that makes a difference. */
 export function period(ms: number): string {

@@ -1,11 +1,11 @@
 /** What the person does on the library's screen, kept while another screen is looked at; and the way there and back. */
 import type { LibraryEntry } from '#shared/library';
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
-import { library } from './library.svelte.ts';
-import { searchEntries, sortEntries, type Query, type Sort } from './list.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+import { library } from '../workspace/library/library.svelte.ts';
+import { searchEntries, sortEntries, type Query, type Sort } from '../workspace/library/list.ts';
 
 class LibraryScreen {
   query: Query = $state.raw({ text: '', tag: '' });

@@ -1,5 +1,5 @@
 import type { Retention } from '#shared/library';
-import type { Messages } from '../i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 
 /** How long recordings are kept, in words. */
 export function retentionText({ days, megabytes }: Retention, { retention: t }: Messages['library']): string {

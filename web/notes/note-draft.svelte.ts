@@ -1,8 +1,8 @@
 /** Notes that are being written: one a session, kept while something else is looked at. */
-import { words } from '../i18n/index.svelte.ts';
-import { notices } from '../state/notices.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { notesOf, noteTarget } from './note-index.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { notices } from '../base/notices.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { notesOf, noteTarget } from '../session/note-index.ts';
 
 class NoteDraft {
   /** Event it will be on; undefined while none is written. */

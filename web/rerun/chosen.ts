@@ -1,7 +1,7 @@
 /** A session of this page as one side of a comparison. */
 import type { Chosen } from '../compare/show-comparison.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** By its id while it is open, or kept; an opened file leaves the browser with its tab, and goes along as it is. */
 export async function chosenOf(view: SessionView): Promise<Chosen> {

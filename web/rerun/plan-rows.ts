@@ -10,7 +10,7 @@ import {
   type RerunStep,
   type StepResult,
 } from '#shared/rerun';
-import { number, type Messages } from '../i18n/index.svelte.ts';
+import { number, type Messages } from '../base/i18n/index.svelte.ts';
 
 type Words = Messages['rerun'];
 

@@ -1,5 +1,5 @@
 /** What the screen and its worker say to each other. */
-import type { Headline } from '../compare/reason.ts';
+import type { Headline } from '../base/reason.ts';
 import type { Masks, RunOnPurpose, Suggestions, Verdict as PairVerdict } from '#shared/compare';
 import type { PlanOptions, RerunPlan } from '#shared/rerun';
 

@@ -1,8 +1,8 @@
 /** Which recordings are being run again, and the way there and back. What does it comes when it is first asked for. */
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 import type { RunAgain } from './run-again.svelte.ts';
 
 class RerunScreen {

@@ -2,8 +2,8 @@
 import { compareRecordings, suggestMasks } from '#shared/compare';
 import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
-import { headlineOf } from '../compare/reason.ts';
-import { answerRequests } from '../state/worker-link.ts';
+import { headlineOf } from '../base/reason.ts';
+import { answerRequests } from '../base/worker-link.ts';
 import type { RerunReplies, RerunRequest } from './rerun-messages.ts';
 
 let before: Recorded | undefined;

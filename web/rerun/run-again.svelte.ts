@@ -17,13 +17,13 @@ import {
   type RerunResult,
   type SendStep,
 } from '#shared/rerun';
-import { ConnectDraft } from '../connect/draft.svelte.ts';
-import { words } from '../i18n/index.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { settings } from '../state/settings.svelte.ts';
-import { readBeside } from '../compare/masks-beside.ts';
-import { WorkerLink } from '../state/worker-link.ts';
-import { workspace } from '../state/workspace.svelte.ts';
+import { ConnectDraft } from '../workspace/connect/draft.svelte.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { settings } from '../base/settings.svelte.ts';
+import { readBeside } from '../workspace/library/masks-beside.ts';
+import { WorkerLink } from '../base/worker-link.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
 import type { Read, RerunReplies, RerunRequest, Verdict } from './rerun-messages.ts';
 import { cutOffs } from './cut-off.svelte.ts';
 import { isKnown, recordedTarget } from './target.ts';

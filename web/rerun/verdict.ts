@@ -1,6 +1,6 @@
 /** What a run came to, in one line. */
-import { headlineWords } from '../compare/reason-words.ts';
-import type { Messages } from '../i18n/index.svelte.ts';
+import { headlineWords } from '../base/reason-words.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { Outcome } from './run-again.svelte.ts';
 
 const COUNTED = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'] as const;

@@ -1,8 +1,8 @@
 /** A session of this page as what a run needs of one. */
 import type { Policy } from '#shared/driver';
 import type { RerunPort } from '#shared/rerun';
-import { CLIENT } from '../state/client.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { CLIENT } from '../base/client.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The port of `view`, whose session was opened with `policy`. */
 export function viewPort(view: SessionView, policy: Policy): RerunPort {

@@ -3,7 +3,7 @@
  * passed around it, which tells what in it is secret.
  */
 import type { Recorded, WireEvent } from '#shared/recording';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The handshake is looked for among so many first events. */
 const OPENING = 500;

@@ -1,5 +1,5 @@
 /** Which events of a session go along. */
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import type { Part } from './share-messages.ts';
 
 export type PartKind = 'all' | 'filter' | 'operation' | 'range';

@@ -1,11 +1,11 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
-import type { Missing } from '../state/gathered.ts';
-import { fileStem } from '../state/file-stem.ts';
-import { labelledFile } from '../state/labelled-file.ts';
-import { settings } from '../state/settings.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import { WorkerLink } from '../state/worker-link.ts';
+import type { Missing } from '../session/relay/gathered.ts';
+import { fileStem } from '../base/file-stem.ts';
+import { labelledFile } from '../session/labelled-file.ts';
+import { settings } from '../base/settings.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { WorkerLink } from '../base/worker-link.ts';
 import { partOf, type PartKind } from './parts.ts';
 import { toPng } from './png.ts';
 import type { FoundSecret, Loaded, ShareReplies, ShareRequest } from './share-messages.ts';

@@ -9,7 +9,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
-import { answerRequests } from '../state/worker-link.ts';
+import { answerRequests } from '../base/worker-link.ts';
 import { excerpt, whereOf } from './excerpt.ts';
 import type { ExportOptions, FoundSecret, Part, ShareReplies, ShareRequest } from './share-messages.ts';
 

@@ -1,6 +1,6 @@
 /** Moving the selection through the rows. Events that are not shown (filter, playback) are passed over. */
 import { isTrouble } from '#shared/timeline';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The event `steps` event rows from the selection (from the first row in view when nothing is selected), or -1. */
 export function rowStep(view: SessionView, steps: number, firstSeen: number): number {

@@ -1,9 +1,9 @@
 /** What is drawn in each place of the window. */
 import type { Phase } from '#shared/session';
 import type { RowView } from '#shared/timeline';
-import type { SessionView } from '../state/session-view.svelte.ts';
-import type { RowWindow } from './geometry.ts';
-import type { RowCache } from './row-cache.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import type { RowWindow } from '../session/geometry.ts';
+import type { RowCache } from '../session/row-cache.ts';
 
 export interface VisibleRow {
   /** The place it takes among those that exist; rows far apart use the same one in turn. */

@@ -6,8 +6,8 @@ import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import type { Outcome } from '#shared/session';
 import type { Question } from '../asks/question.ts';
-import { exchangesOf, requestParams } from '../explore/exchange-index.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { exchangesOf, requestParams } from '../session/exchange-index.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 export interface Asked {
   /** Unique in the session. */

@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import type { SessionState } from '#shared/session';
 import type { RecordingHeader } from '#shared/recording';
-import type { Messages } from '../i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 
 export interface HeadFact {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** The page of an exported recording: one file that opens from disk, without network and without a relay. */
 import { mount } from 'svelte';
-import { words } from '../i18n/index.svelte.ts';
-import { settings } from '../state/settings.svelte.ts';
-import { showHidden } from '../ui/show-hidden.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { settings } from '../base/settings.svelte.ts';
+import { showHidden } from '../base/show-hidden.ts';
 import Page from './Page.svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';

@@ -1,6 +1,6 @@
 /** Reads the recording inside this page into a session, a piece at a time. */
 import { RecordingReader, type RecordingProblem } from '#shared/recording';
-import { SessionView } from '../state/session-view.svelte.ts';
+import { SessionView } from '../session/session-view.svelte.ts';
 import { embeddedBytes, TooLarge } from './embedded.ts';
 import { EmbeddedSource } from './embedded-source.ts';
 

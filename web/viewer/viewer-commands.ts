@@ -1,10 +1,10 @@
 /** Commands of the page of an exported recording. */
-import { lookCommands } from '../app/look-commands.ts';
-import { playbackCommands } from '../app/playback-commands.ts';
-import { save } from '../app/request-save.ts';
-import { words } from '../i18n/index.svelte.ts';
-import type { Command } from '../state/commands.svelte.ts';
-import type { SessionView } from '../state/session-view.svelte.ts';
+import { lookCommands } from '../shell/look-commands.ts';
+import { playbackCommands } from '../shell/playback-commands.ts';
+import { save } from '../shell/request-save.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The list for this session. */
 export function viewerCommands(view: SessionView): Command[] {

@@ -7,9 +7,9 @@ import { payloadLength, RecordingReader, type WireEvent } from '#shared/recordin
 import { LARGE_HEAD } from '#shared/relay-protocol';
 import type { SessionLog } from '#shared/session';
 import { describe as describeRow } from '#shared/timeline';
-import { eraVerdict, restartWords } from '../../../web/details/era-words.ts';
-import * as english from '../../../web/i18n/en/index.ts';
-import * as chinese from '../../../web/i18n/zh-CN/index.ts';
+import { eraVerdict, restartWords } from '../../../web/base/era-words.ts';
+import * as english from '../../../web/base/i18n/en/index.ts';
+import * as chinese from '../../../web/base/i18n/zh-CN/index.ts';
 import type { Session } from './session.ts';
 
 /** The events of a session's recording, read from the disk. */

@@ -1,0 +1,23 @@
+/** What a message says of the rounds in which a request collects its input (2026-07-28, basic/patterns/mrtr), in words. */
+import { isObject } from '#shared/jsonrpc';
+import type { SessionLog } from '#shared/session';
+import type { Messages } from './i18n/index.svelte.ts';
+
+/** `needs input: size`, `gives size`, `became a task`, the status of a task; undefined for every other message. */
+export function inputWords(log: SessionLog, s: number, { common, details }: Messages): string | undefined {
+  const decoded = log.decoded(s);
+  const t = details.input;
+  if (decoded?.kind === 'response' && isObject(decoded.result)) {
+    const { resultType, inputRequests, taskId, status, task } = decoded.result;
+    if (resultType === 'input_required') return t.needs(names(inputRequests));
+    if (resultType === 'task' || isObject(task)) return t.task;
+    if (typeof taskId !== 'string' || typeof status !== 'string') return undefined;
+    return isObject(inputRequests) ? `${status}${common.colon}${names(inputRequests)}` : status;
+  }
+  if (decoded?.kind !== 'request' || !isObject(decoded.params)) return undefined;
+  const { inputResponses, requestState } = decoded.params;
+  if (isObject(inputResponses)) return t.gives(names(inputResponses));
+  return typeof requestState === 'string' ? t.again : undefined;
+}
+
+const names = (map: unknown): string => (isObject(map) ? Object.keys(map).slice(0, 8).join(', ') : '');

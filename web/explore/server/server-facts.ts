@@ -1,0 +1,38 @@
+/** What a server declared, as lines a person reads: each capability with what it holds, and what is not declared. */
+import { isObject } from '#shared/jsonrpc';
+import { paths } from '../error-data.ts';
+
+export interface CapabilityLine {
+  readonly name: string;
+  /** Paths below it that are declared: `listChanged`, `requests.tools.call`. */
+  readonly parts: readonly string[];
+}
+
+/** Capabilities that a server can declare in each era; `tasks` moved into the extensions. */
+const KNOWN: { readonly [era in 'handshake' | 'per-request']: readonly string[] } = {
+  handshake: ['tools', 'resources', 'prompts', 'completions', 'logging', 'tasks'],
+  'per-request': ['tools', 'resources', 'prompts', 'completions', 'logging', 'extensions'],
+};
+
+/** Takes the `capabilities` of a server as it wrote them. */
+export function capabilityLines(capabilities: { readonly [name: string]: unknown }): CapabilityLine[] {
+  return Object.entries(capabilities).map(([name, value]) => ({
+    name,
+    parts:
+      name === 'extensions' && isObject(value)
+        ? Object.keys(value)
+        : isObject(value)
+          ? paths(value)
+          : value === true
+            ? []
+            : [JSON.stringify(value)],
+  }));
+}
+
+/** Known capabilities that are not declared. */
+export function notDeclared(
+  capabilities: { readonly [name: string]: unknown },
+  era: 'handshake' | 'per-request',
+): string[] {
+  return KNOWN[era].filter((name) => !Object.hasOwn(capabilities, name));
+}

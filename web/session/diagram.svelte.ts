@@ -1,0 +1,140 @@
+/**
+ * Where a session's diagram is scrolled to and what is pointed at. Kept with the session, so that another session can be
+ * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
+ */
+import { Overview } from '#shared/timeline';
+import type { SessionView } from './session-view.svelte.ts';
+import { RowCache } from './row-cache.ts';
+import { fromScroll, lowestTop, ROW, rowWindow, toScroll, topToShow, type RowWindow } from './geometry.ts';
+
+/** `scrollTop` comes back rounded from the browser. */
+const ROUNDING = 2;
+
+export class Diagram {
+  readonly view: SessionView;
+  readonly overview: Overview;
+  readonly rowCache: RowCache;
+  /** Height of the window in which rows are seen (pixels). */
+  height = $state(0);
+  /** Operation under the pointer, or -1. */
+  hovered = $state(-1);
+  /** Position while the end is not followed. */
+  #top = $state(0);
+  /** Selected event and playhead that were last brought into view. */
+  #revealed = -1;
+  #head: number | undefined;
+  /** Rows there were when following stopped. */
+  #known = $state(0);
+
+  constructor(view: SessionView) {
+    this.view = view;
+    this.overview = new Overview(view.log);
+    this.rowCache = new RowCache(view.log);
+  }
+
+  get rows(): number {
+    return this.view.rowCount;
+  }
+  /** Pixels of the list above the window. */
+  get top(): number {
+    const lowest = lowestTop(this.rows, this.height);
+    return this.view.follow ? lowest : Math.min(this.#top, lowest);
+  }
+  get window(): RowWindow {
+    return rowWindow(this.top, this.rows, this.height);
+  }
+  get scrollTop(): number {
+    return toScroll(this.top, this.rows, this.height);
+  }
+  /** Rows that came since the end was last followed. In a file, and while an earlier event is shown, nothing comes. */
+  get unseen(): number {
+    const { follow, source, playback } = this.view;
+    return follow || source.kind === 'file' || playback.head !== undefined ? 0 : Math.max(0, this.rows - this.#known);
+  }
+  /** First and last event in the window. */
+  get seen(): { readonly from: number; readonly to: number } {
+    const { timeline } = this.view;
+    const from = timeline.row(Math.floor(this.top / ROW))?.s ?? 0;
+    const last = Math.min(this.rows, Math.ceil((this.top + this.height) / ROW)) - 1;
+    return { from, to: timeline.row(last)?.s ?? from };
+  }
+
+  /** Scroll to a position; the end is followed from there on when it is the end. */
+  scrollTo(top: number): void {
+    const lowest = lowestTop(this.rows, this.height);
+    const end = top >= lowest - ROUNDING;
+    this.#top = Math.max(0, Math.min(top, lowest));
+    if (this.view.follow !== end) this.view.follow = end;
+    if (end) this.#known = this.rows;
+  }
+
+  scrollBy(pixels: number): void {
+    this.scrollTo(this.top + pixels);
+  }
+
+  /**
+   * The browser scrolled a window of this height. Ignores what `scrollTop` itself caused, and what a window caused that
+   * grew before its new height was observed: the end is still the end.
+   */
+  onScroll(scrollTop: number, height: number): void {
+    const meant = (): boolean => Math.abs(scrollTop - this.scrollTop) < ROUNDING;
+    if (meant()) return;
+    this.height = height;
+    if (!meant()) this.scrollTo(fromScroll(scrollTop, this.rows, this.height));
+  }
+
+  /** Remember where following has led, so that the view stays there when it is switched off. */
+  stay(): void {
+    if (!this.view.follow) return;
+    this.#top = this.top;
+    this.#known = this.rows;
+  }
+
+  /** Change what is filtered, and stay where the selection or else the first row in view is. */
+  setFilter(text: string, routine = this.view.routine): void {
+    const { selected, follow } = this.view;
+    const { from, to } = this.seen;
+    const anchor = selected >= from && selected <= to ? selected : from;
+    const offset = this.view.timeline.rowOf(anchor) * ROW - this.top;
+    this.view.setFilter(text, routine);
+    if (!follow) this.#top = Math.max(0, this.view.timeline.rowOf(anchor) * ROW - offset);
+    this.#known = this.rows;
+  }
+
+  /** Bring the row of event `s` into view, or the one after it when it is hidden. */
+  show(s: number): void {
+    const index = Math.min(this.view.timeline.rowOf(s), this.rows - 1);
+    const top = topToShow(index, this.top, this.height, ROW);
+    if (top !== this.top) this.scrollTo(top);
+  }
+
+  /** Put the moment of event `s` in the middle. */
+  centre(s: number): void {
+    this.scrollTo((this.view.timeline.rowOf(s) - Math.floor(this.height / 2 / ROW)) * ROW);
+  }
+
+  /** The selection changed: bring it into view, once. */
+  reveal(s: number): void {
+    if (s === this.#revealed) return;
+    this.#revealed = s;
+    if (s >= 0) this.show(s);
+  }
+
+  /** The playhead moved: keep the last row shown in view. */
+  revealHead(head: number | undefined): void {
+    if (head === this.#head) return;
+    this.#head = head;
+    if (head !== undefined && this.rows > 0) this.#top = topToShow(this.rows - 1, this.top, this.height, 0);
+  }
+}
+
+const diagrams = new WeakMap<SessionView, Diagram>();
+
+/** The diagram of a session: always the same one. */
+export function diagramOf(view: SessionView): Diagram {
+  const known = diagrams.get(view);
+  if (known) return known;
+  const made = new Diagram(view);
+  diagrams.set(view, made);
+  return made;
+}

@@ -1,0 +1,262 @@
+/**
+ * A Streamable HTTP session that this page hosts itself. Everything it records goes to the browser's storage as fast as that
+ * takes it, and is read from the server no faster; after a reload the log is read back and the session goes on, because what is
+ * needed to go on is in the log.
+ */
+import type { HttpAuthorizer } from '#shared/authorization';
+import { SessionHost, type Policy, type ProgramAuthor, type SendDetails } from '#shared/driver';
+import { lateNote, type ConnectionBody, type GapBody, type HeaderPairs, type WireEvent } from '#shared/recording';
+import type { HttpSpec } from '#shared/relay-protocol';
+import { StreamableHttp } from '#shared/transport';
+import { modelAsker } from '#shared/model';
+import { pageAuthorizer } from './page-authorizer.ts';
+import { browserFetch } from './browser-fetch.ts';
+import { CLIENT } from '../../base/client.ts';
+import { failedRequest } from './failed-request.ts';
+import { hiding } from './given-headers.ts';
+import { heldPayload, heldRecording } from '../held.ts';
+import { Reach, removeReached } from './reach.ts';
+import type { SessionView } from '../session-view.svelte.ts';
+import type { SessionSource } from '../source.ts';
+import { notStored, putPieces } from './store.ts';
+import { turn } from '../../base/turns.ts';
+import { WriteBehind, type Behind } from './write-behind.ts';
+
+/** Finds out why the browser could not make a request; gives the problem to record. */
+export type Diagnose = (request: {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: HeaderPairs;
+}) => Promise<ConnectionBody | undefined>;
+
+export interface DirectOptions {
+  readonly spec: HttpSpec;
+  readonly policy: Policy;
+  /** Wall clock of t = 0 in milliseconds. */
+  readonly began: number;
+  /** Stores what goes before the events; tried again with them until it succeeds. Absent when it is stored. */
+  readonly begin?: () => Promise<void>;
+  /** What is not stored of this session's events from before a reload; those that are stored are in the view's log. */
+  readonly missing?: GapBody | undefined;
+  readonly diagnose: Diagnose;
+}
+
+/**
+ * Longest body or event that is one message here, in bytes and UTF-16 units: a page that makes lines of longer ones and stores
+ * them is ended by the browser. Longer ones are messages that go on, with a gap between that says so.
+ */
+const LONGEST = 64 * 1024 * 1024;
+
+export class DirectSource implements SessionSource {
+  readonly kind = 'direct';
+  readonly #view: SessionView;
+  readonly #host: SessionHost;
+  #policy: Policy = $state.raw() as Policy;
+  readonly #diagnose: Diagnose;
+  readonly #authorizer: HttpAuthorizer;
+  /** Takes the answer to the consent that is waited for. */
+  #consent: ((callback: string | undefined) => void) | undefined;
+  /** Not in the log yet, or not stored: until then the mark from before the reload holds. */
+  #missing: GapBody | undefined;
+  readonly #reach: Reach;
+  readonly #storing: WriteBehind;
+  #behind: Behind | undefined = $state.raw();
+
+  constructor(view: SessionView, { spec, policy, began, begin, missing, diagnose }: DirectOptions) {
+    this.#view = view;
+    this.#missing = missing;
+    let unbegun = begin;
+    const { events } = view.log;
+    this.#reach = new Reach(view.id);
+    this.#storing = new WriteBehind({
+      events,
+      stored: events.length,
+      kept: hiding(spec.headers),
+      put: async (pieces) => {
+        await unbegun?.();
+        unbegun = undefined;
+        await putPieces(view.id, pieces);
+      },
+      failed: (error, from) => notStored(error, view.id, from),
+      progress: (stored) => this.#stored(stored),
+      lag: (behind) => (this.#behind = behind),
+      turn,
+    });
+    addEventListener('pagehide', this.#leave);
+    document.addEventListener('visibilitychange', this.#leave);
+    this.#policy = policy;
+    this.#diagnose = diagnose;
+    // performance.now() is monotonic within a page; the start of a session may lie in an earlier one.
+    const offset = (performance.timeOrigin - began) * 1000;
+    const floor = events.at(-1)?.t ?? 0;
+    const next = nextExchange(events);
+    this.#authorizer = pageAuthorizer(spec, next, () => this.#awaitConsent());
+    this.#host = new SessionHost({
+      policy,
+      client: CLIENT,
+      log: view.log,
+      authorizer: this.#authorizer,
+      now: () => Math.max(floor, Math.round(performance.now() * 1000 + offset)),
+      openTransport: (emit) =>
+        new StreamableHttp(
+          {
+            url: spec.url,
+            headers: spec.headers,
+            fetch: this.#authorizer.watch(browserFetch),
+            credentials: () => this.#authorizer.credentials(),
+            firstExchange: next,
+            opaqueErrors: true,
+            longest: LONGEST,
+            pause: () => this.#storing.ready() ?? turn(),
+          },
+          emit,
+        ),
+      record: (events) => this.#record(events),
+      askModel: modelAsker(browserFetch),
+    });
+  }
+
+  get live(): boolean {
+    void this.#view.version;
+    return this.#view.log.state.connection !== 'closed';
+  }
+  get policy(): Policy | undefined {
+    return this.live ? this.#policy : undefined;
+  }
+
+  /** Connect, or go on after a reload. */
+  open(): void {
+    if (this.#missing) this.#host.note(this.#missing);
+    if (this.#view.log.length === 0) this.#host.open();
+    else if (this.#view.log.state.connection === 'closing')
+      // The page went away in the middle of the end: there is no session to go on with.
+      this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
+    else if (this.live) this.#host.resume('page-reloaded');
+    else this.#over();
+  }
+  send(text: string, details?: SendDetails): void {
+    this.#host.send(text, details?.by ?? 'user', details);
+  }
+  cancel(op: number, reason: string, by?: ProgramAuthor): void {
+    this.#host.cancel(op, reason, by ?? 'user');
+  }
+  authorized(callback: string | undefined): void {
+    this.#consent?.(callback);
+    this.#consent = undefined;
+  }
+  listen(): void {
+    this.#host.listen();
+  }
+  setPolicy(policy: Policy): void {
+    this.#policy = policy;
+    this.#host.setPolicy(policy);
+  }
+  async note(at: number, text: string): Promise<void> {
+    if (this.live) this.#host.note({ k: 'note', at, text });
+    else {
+      const note = lateNote(this.#view.log.events.at(-1), at, text);
+      this.#view.append([note]);
+      this.#storing.grown();
+    }
+    await this.#storing.attempt();
+  }
+  close(): void {
+    void this.#host.close('closed-by-user');
+  }
+  detach(): void {
+    this.close();
+  }
+
+  payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
+    return heldPayload(this.#view, s);
+  }
+  recording(): Promise<Blob> {
+    return heldRecording(this.#view);
+  }
+
+  get behind(): Behind | undefined {
+    return this.#behind;
+  }
+
+  #record(events: readonly WireEvent[]): void {
+    // Before anything is shown or done because of them.
+    this.#reach.reach(this.#view.log.length);
+    // The host appends to the view's own log: there is one log, and nothing to keep in step.
+    this.#view.touch();
+    for (const event of events) {
+      if (event.k === 'connection' && event.event === 'closed') this.#abandon();
+      if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
+      if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
+    }
+    this.#storing.grown();
+  }
+
+  #stored(events: number): void {
+    const { length, state } = this.#view.log;
+    if (this.#missing) {
+      // The first event after those from before the reload: it says what the mark said.
+      this.#missing = undefined;
+      this.#reach.settle(length);
+    }
+    if (events < length) return;
+    if (state.connection === 'closed') this.#over();
+    else this.#reach.settle(length);
+  }
+
+  /** The page may be gone in a moment: hand over what waits, and say exactly how much there is. */
+  readonly #leave = (event: Event): void => {
+    if (event.type === 'visibilitychange' && document.visibilityState === 'visible') return;
+    this.#reach.settle(this.#view.log.length);
+    this.#storing.flush();
+  };
+
+  /** The end is stored: nothing can be missing after it. */
+  #over(): void {
+    removeEventListener('pagehide', this.#leave);
+    document.removeEventListener('visibilitychange', this.#leave);
+    removeReached(this.#view.id);
+  }
+
+  #awaitConsent(): Promise<string | undefined> {
+    return new Promise((resolve) => (this.#consent = resolve));
+  }
+  /** What a person still consents to comes too late for this session. */
+  #abandon(): void {
+    this.#authorizer.abandon();
+    this.authorized(undefined);
+  }
+
+  /** The browser refused or nothing answered: find out which, once for each failure, and record it. */
+  async #explain(s: number): Promise<void> {
+    const request = failedRequest(this.#view.log.events, s);
+    if (!request) return;
+    const problem = await this.#diagnose({
+      url: request.url ?? '',
+      method: request.method ?? '',
+      headers: request.headers ?? [],
+    });
+    // The driver may have found another way in the meantime.
+    if (problem && this.#view.log.state.problem?.s === s) this.#host.note(problem);
+  }
+
+  /**
+   * A server that wants its session id back answers 400 without it. When none was seen, the likely cause is that the browser
+   * was not allowed to show it to this page.
+   */
+  #checkExposed(status: number): void {
+    const { httpSession, initialized, problem } = this.#view.log.state;
+    if (status !== 400 || !initialized || httpSession !== undefined || problem?.reason === 'cors-hidden-session')
+      return;
+    this.#host.note({
+      k: 'connection',
+      event: 'problem',
+      reason: 'cors-hidden-session',
+      detail: 'Access-Control-Expose-Headers: Mcp-Session-Id',
+    });
+  }
+}
+
+/** Number of the first exchange that is not in use. */
+function nextExchange(events: readonly WireEvent[]): number {
+  return events.reduce((next, event) => (event.k === 'http' ? Math.max(next, Number(event.x.slice(1)) + 1) : next), 1);
+}

@@ -1,0 +1,28 @@
+/**
+ * The keys of model endpoints: kept until the relay ends (without one as long as this tab lives), by the endpoint's address, and
+ * never stored with a server or a session.
+ */
+import type { Policy } from '#shared/driver';
+import { values } from '../base/values.svelte.ts';
+
+const PREFIX = 'model-key ';
+
+/** Keep the key of an endpoint; an empty one is forgotten. */
+export function keepModelKey(url: string, key: string): void {
+  void values.put({ [PREFIX + url]: key === '' ? null : key }, false);
+}
+
+/** The policy as it may be stored. */
+export function withoutModelKey(policy: Policy): Policy {
+  if (policy.sampling.mode !== 'model') return policy;
+  const { url, model } = policy.sampling.endpoint;
+  return { ...policy, sampling: { mode: 'model', endpoint: { url, model } } };
+}
+
+/** The policy with the key that was given for its endpoint here. */
+export function withModelKey(policy: Policy): Policy {
+  if (policy.sampling.mode !== 'model' || policy.sampling.endpoint.apiKey !== undefined) return policy;
+  const { endpoint } = policy.sampling;
+  const apiKey = values.get(PREFIX + endpoint.url);
+  return apiKey === undefined ? policy : { ...policy, sampling: { mode: 'model', endpoint: { ...endpoint, apiKey } } };
+}

@@ -1,0 +1,71 @@
+/** Looking at a session as time passes: a playhead that steps, scrubs and plays, with idle time cut short. */
+import { nextFrame } from '../base/frame.ts';
+import type { SessionView } from './session-view.svelte.ts';
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 100] as const;
+/** The longest pause between two events while playing (microseconds of session time). */
+const LONGEST_PAUSE = 1_000_000;
+
+export class Playback {
+  readonly #view: SessionView;
+  /** Last event shown; undefined shows everything, and follows a live session. */
+  head: number | undefined = $state();
+  playing = $state(false);
+  speed = $state(1);
+  /** Wall clock (milliseconds) of the last step, and how much session time has passed since (microseconds). */
+  #last = 0;
+  #passed = 0;
+
+  constructor(view: SessionView) {
+    this.#view = view;
+  }
+
+  /** Show the session as of event `s`; past the last event means everything. */
+  seek(s: number): void {
+    const { length } = this.#view.log;
+    this.head = s >= length - 1 ? undefined : Math.max(-1, s);
+    this.#passed = 0;
+  }
+
+  /** Move by a number of events. */
+  step(by: number): void {
+    this.playing = false;
+    this.seek((this.head ?? this.#view.log.length - 1) + by);
+  }
+
+  /** Start (from the beginning when everything is shown) or pause. */
+  toggle(): void {
+    this.playing = !this.playing;
+    if (!this.playing) return;
+    if (this.head === undefined) this.head = -1;
+    this.#last = performance.now();
+    this.#passed = 0;
+    nextFrame(this.#tick);
+  }
+
+  /** Leave playback: show everything. */
+  end(): void {
+    this.playing = false;
+    this.head = undefined;
+  }
+
+  readonly #tick = (): void => {
+    if (!this.playing) return;
+    const now = performance.now();
+    this.#passed += (now - this.#last) * 1000 * this.speed;
+    this.#last = now;
+    const { events } = this.#view.log;
+    let head = this.head ?? -1;
+    for (;;) {
+      const next = events[head + 1];
+      if (!next) break;
+      const pause = Math.min(LONGEST_PAUSE, Math.max(0, next.t - (events[head]?.t ?? next.t)));
+      if (pause > this.#passed) break;
+      this.#passed -= pause;
+      head++;
+    }
+    if (head >= events.length - 1) return this.end();
+    this.head = head;
+    nextFrame(this.#tick);
+  };
+}

@@ -1,0 +1,87 @@
+/** Sends requests from the panels, as text, with ids that no other request has used. */
+import { idKey, memberText } from '#shared/jsonrpc';
+import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
+import type { Operation } from '#shared/session';
+import { oneLine } from '../ui/form/json-edit.ts';
+import { CLIENT } from '../base/client.ts';
+import type { SessionView } from './session-view.svelte.ts';
+
+/** Ids given out here whose requests have not come back as events yet. */
+const given = new WeakMap<SessionView, number>();
+
+/** The id of a request that is about to be sent. */
+export function nextId(view: SessionView): number {
+  // The present counts, not what playback shows: an id must be new on the wire.
+  const id = Math.max(view.log.state.nextId, (given.get(view) ?? 0) + 1);
+  given.set(view, id);
+  return id;
+}
+
+/** The JSON text as it may go on the wire of this session: on one line for stdio, where a line is a message. */
+export function wireText(view: SessionView, json: string): string {
+  return view.header.connection.transport === 'stdio' ? oneLine(json) : json;
+}
+
+/** A request that was handed over; its operation begins when it was written. */
+export interface Sent {
+  readonly id: number;
+  /** Index of the first operation that it can be. */
+  readonly from: number;
+}
+
+/**
+ * Send a request whose `params` is this JSON text, with what the session's revision and policy add to it. Playback ends: the
+ * answer is news. `details` says what of this one request differs from the policy.
+ */
+export function sendRequest(
+  view: SessionView,
+  method: string,
+  params: (id: number) => string | undefined,
+  details?: SendDetails,
+): Sent {
+  const id = nextId(view);
+  const facts = { state: view.log.state, policy: view.source.policy ?? DEFAULT_POLICY, client: CLIENT };
+  const from = view.log.operations.length;
+  view.playback.end();
+  view.source.send(requestText(facts, method, params(id), { id }), { ...details, form: true });
+  return { id, from };
+}
+
+/** The operation of a request that was sent from here, once it is shown. Reads `version`. */
+export function operationSent(view: SessionView, { id, from }: Sent): Operation | undefined {
+  void view.version;
+  const key = idKey(id);
+  const { operations } = view.log;
+  for (let at = from; at < operations.length && at < from + MOST_BETWEEN; at++) {
+    const operation = operations[at];
+    if (operation?.dir === 'c2s' && operation.key === key)
+      return operation.opened < view.shown ? (repetition(view, operation) ?? operation) : undefined;
+  }
+  return undefined;
+}
+
+/** The operation that repeats one that was refused for its headers, once it is shown. */
+function repetition(view: SessionView, { index, outcome }: Operation): Operation | undefined {
+  if (outcome !== 'error') return undefined;
+  const { operations } = view.log;
+  for (let at = index + 1; at < operations.length && at <= index + MOST_BETWEEN; at++) {
+    const operation = operations[at];
+    if (operation?.repeats === index) return operation.opened < view.shown ? operation : undefined;
+  }
+  return undefined;
+}
+
+/** Requests that may begin between the moment a request is handed over and the moment it is written. */
+const MOST_BETWEEN = 1000;
+
+/** Take back open operation `op` (basic/utilities/cancellation). */
+export function sendCancel(view: SessionView, op: number): void {
+  view.source.cancel(op, 'Cancelled by the user');
+}
+
+/** Send the parameters of a request again, as a request with an id of its own. */
+export function repeatRequest(view: SessionView, operation: Operation): void {
+  const event = view.log.events[operation.opened];
+  const params = event?.k === 'message' ? memberText(event.raw ?? '', ['params']) : undefined;
+  sendRequest(view, operation.method ?? '', () => params);
+}

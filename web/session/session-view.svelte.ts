@@ -1,0 +1,108 @@
+/**
+ * One session as the page shows it: its log, the rows of its diagram, and what the person looks at. The log itself is
+ * plain and outside reactivity; `version` is bumped once a frame, and everything shown depends on it.
+ */
+import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
+import { SessionLog, type SessionState } from '#shared/session';
+import { Timeline } from '#shared/timeline';
+import { nextFrame } from '../base/frame.ts';
+import { Playback } from './playback.svelte.ts';
+import type { SessionSource } from './source.ts';
+
+/** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
+const ROWS_PER_FRAME = 20_000;
+
+export class SessionView {
+  readonly id: string;
+  readonly log = new SessionLog();
+  readonly playback: Playback;
+  header: RecordingHeader = $state.raw() as RecordingHeader;
+  source: SessionSource = $state.raw() as SessionSource;
+  /** Resolves when the whole of an opened file is in the log. */
+  read: Promise<void> = Promise.resolve();
+  /** What could not be read of an opened file; `cut-short` when only its end is missing. */
+  readProblem: RecordingProblem | 'cut-short' | undefined = $state.raw();
+  /** Why the session ended, in the words of the opened file's footer. */
+  endReason: string | undefined;
+  /** Selected event, or -1. Never moves by itself. */
+  selected = $state(-1);
+  /** The view sticks to the end while it is at the end. */
+  follow = $state(true);
+  filterText = $state('');
+  /** Show routine HTTP steps as rows too. */
+  routine = $state(false);
+  /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
+  draft: string | undefined = $state();
+  /** Which panel of the bottom dock is open. */
+  dock = $state('compose');
+  #version = $state(0);
+  #timeline = $state.raw() as Timeline;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(id: string, header: RecordingHeader) {
+    this.id = id;
+    this.header = header;
+    this.#timeline = new Timeline(this.log, { filter: '', routine: false });
+    this.playback = new Playback(this);
+  }
+
+  /** Changes once a frame while events arrive. Read it (or a getter below) inside `$derived` to follow the log. */
+  get version(): number {
+    return this.#version;
+  }
+  /** Number of events shown: all of them, or those up to the playhead. */
+  get shown(): number {
+    void this.#version;
+    return this.playback.head === undefined ? this.log.length : this.playback.head + 1;
+  }
+  /** The session's state as of what is shown. A new object for every version, so that `$derived` notices. */
+  get state(): Readonly<SessionState> {
+    void this.#version;
+    return { ...(this.playback.head === undefined ? this.log.state : this.log.stateAt(this.playback.head)) };
+  }
+  /** The diagram's rows under the present filter. Read `version` with it. */
+  get timeline(): Timeline {
+    return this.#timeline;
+  }
+  /** Rows shown: all, or those of events up to the playhead. */
+  get rowCount(): number {
+    void this.#version;
+    return this.playback.head === undefined ? this.#timeline.length : this.#timeline.rowsOf(this.playback.head + 1);
+  }
+
+  /** Append events in order. Events already there are ignored. */
+  append(events: readonly WireEvent[]): void {
+    for (const event of events) this.log.append(event);
+    this.touch();
+  }
+
+  /** Show only events that pass this filter text. */
+  setFilter(text: string, routine = this.routine): void {
+    this.filterText = text;
+    this.routine = routine;
+    this.#timeline = new Timeline(this.log, { filter: text, routine });
+    this.#advance();
+  }
+
+  /** Select an event (-1 for none). */
+  select(s: number): void {
+    this.selected = s;
+  }
+
+  /** Make everything that depends on the log look again in the next frame. */
+  touch(): void {
+    nextFrame(this.#advance);
+    for (const each of this.#listeners) each();
+  }
+
+  /** Be told whenever the log may have grown, without waiting for a frame: a hidden tab has none. The result ends it. */
+  onEvents(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  readonly #advance = (): void => {
+    if (this.#timeline.advance(ROWS_PER_FRAME)) nextFrame(this.#advance);
+    this.#version++;
+  };
+}

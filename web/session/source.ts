@@ -1,0 +1,36 @@
+/** Where a session's events come from and where its messages go: the relay, this page, or a file. */
+import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
+import type { Missing } from './relay/gathered.ts';
+import type { Behind } from './direct/write-behind.ts';
+
+export interface SessionSource {
+  readonly kind: 'relay' | 'direct' | 'file';
+  /** True while messages can be sent. Reactive. */
+  readonly live: boolean;
+  /** The automatic steps in force; undefined when nothing is live. Reactive. */
+  readonly policy: Policy | undefined;
+  /** A session that this page stores: what its storage is behind with, where that is worth a word. Reactive. */
+  readonly behind?: Behind | undefined;
+  /** Send exactly this text. What became of it arrives as events. */
+  send(text: string, details?: SendDetails): void;
+  /** Cancel the client's open operation `op`, in the way of its revision and transport. Absent `by` is a person. */
+  cancel(op: number, reason: string, by?: ProgramAuthor): void;
+  /** HTTP: the address to which an authorization server sent its answer; undefined when the person gives up. */
+  authorized(callback: string | undefined): void;
+  /** HTTP: open the standalone stream. */
+  listen(): void;
+  setPolicy(policy: Policy): void;
+  /** Put a person's note on event `at`, also after the end; an empty text takes it away. Rejects with a sentence when it can't be. */
+  note(at: number, text: string): Promise<void>;
+  /** End the connection in order. */
+  close(): void;
+  /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */
+  payload(s: number): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The recording, ready to be written to a file. `lacks` is told what is not in it, when it is not the file of a relay as it
+   * stands on its disk. Rejects with a sentence when it cannot be had.
+   */
+  recording(lacks?: (missing: Missing) => void): Promise<Blob>;
+  /** Stop following; the session itself goes on where it is hosted. */
+  detach(): void;
+}

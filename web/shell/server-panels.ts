@@ -1,0 +1,40 @@
+/** The panels that tell what the server offers and what it said, as tabs of the dock. */
+import { noticesOf } from '../session/notice-index.ts';
+import { serverHasTasks } from '../session/task-of.ts';
+import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+
+export type ServerPanelId = 'tools' | 'resources' | 'prompts' | 'tasks' | 'server' | 'log';
+
+export interface PanelTab {
+  readonly id: ServerPanelId;
+  readonly title: string;
+  readonly count?: number | undefined;
+}
+
+/** The server's lists, then its tasks where it has them, as of what is shown. Reactive. */
+export function listTabs(view: SessionView, words: Messages): PanelTab[] {
+  const { lists, tasks } = view.state;
+  const tab = (id: 'tools' | 'resources' | 'prompts'): PanelTab => ({
+    id,
+    title: words.app.docks[id],
+    count: lists[id].pages > 0 ? lists[id].items.length : undefined,
+  });
+  // A panel that most servers have no use for stands there when this one does, or when it is open.
+  const hasTasks = serverHasTasks(view.state) || tasks.size > 0 || view.dock === 'tasks';
+  return [
+    tab('tools'),
+    tab('resources'),
+    tab('prompts'),
+    ...(hasTasks ? [{ id: 'tasks' as const, title: words.explore.tasks.dock, count: tasks.size || undefined }] : []),
+  ];
+}
+
+/** The server itself and its log. Reactive. */
+export function serverTabs(view: SessionView, words: Messages): PanelTab[] {
+  const messages = noticesOf(view).messages('debug', view.shown).length;
+  return [
+    { id: 'server', title: words.explore.server.dock },
+    { id: 'log', title: words.explore.log.dock, count: messages || undefined },
+  ];
+}

@@ -1,0 +1,128 @@
+/** The connect form as text fields, exactly as typed, and the server they describe. */
+import type { AuthorizationSettings } from '#shared/authorization';
+import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import type { NetworkSettings } from '#shared/relay-protocol';
+import type { SavedServer } from '../../base/settings.svelte.ts';
+import { joinCommandLine, splitCommandLine } from './command-line.ts';
+import { parseEnvironment, parseHeaders } from './lines.ts';
+import { parseSeconds } from '../../base/seconds.ts';
+import { parseObject, showObject } from './objects.ts';
+
+export class ConnectDraft {
+  transport: 'stdio' | 'streamable-http' = $state('stdio');
+  command = $state('');
+  env = $state('');
+  cwd = $state('');
+  envFile = $state('');
+  url = $state('');
+  headers = $state('');
+  authorization: AuthorizationSettings = $state.raw({});
+  /** Of connections through the relay. */
+  network: NetworkSettings = $state.raw({});
+  route: 'direct' | 'relay' = $state('relay');
+  name = $state('');
+  /** All of the policy but what stands in the texts below. */
+  policy: Policy = $state.raw(DEFAULT_POLICY);
+  /** JSON text of the capabilities to declare; undefined means what the revision offers. */
+  capabilities: string | undefined = $state();
+  /** JSON text of the members of `_meta` that go out with every request; empty for none. */
+  meta = $state('');
+  /** Time limits as they are being typed, in seconds. */
+  limits: { readonly [limit in 'idle' | 'total' | 'probe']?: string } = $state.raw({});
+
+  readonly words = $derived(splitCommandLine(this.command));
+  readonly parsedEnv = $derived(parseEnvironment(this.env));
+  readonly parsedHeaders = $derived(parseHeaders(this.headers));
+  readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  readonly validProxy = $derived(
+    /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && URL.canParse(this.network.proxy ?? ''),
+  );
+  readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parseObject(this.capabilities));
+  readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
+  readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parseObject(this.meta));
+  readonly complete = $derived(
+    (this.transport === 'stdio'
+      ? this.words.length > 0
+      : this.validUrl && (this.route === 'direct' || this.network.proxy === undefined || this.validProxy)) &&
+      this.parsedCapabilities !== undefined &&
+      this.parsedMeta !== undefined &&
+      !this.badLimit,
+  );
+
+  /** The policy this form describes. Only meaningful while `complete`. */
+  get wholePolicy(): Policy {
+    const { capabilities: _capabilities, meta: _meta, ...rest } = this.policy;
+    return {
+      ...rest,
+      ...(this.capabilities === undefined ? {} : { capabilities: this.parsedCapabilities ?? {} }),
+      ...(this.meta.trim() === '' ? {} : { meta: this.parsedMeta ?? {} }),
+    };
+  }
+
+  /** The server this form describes. Only meaningful while `complete`. */
+  get server(): SavedServer {
+    const [command = '', ...args] = this.words;
+    const name = this.name.trim() || this.suggestedName;
+    if (this.transport === 'stdio') {
+      const cwd = this.cwd.trim() === '' ? {} : { cwd: this.cwd.trim() };
+      const envFile = this.envFile.trim() === '' ? {} : { envFile: this.envFile.trim() };
+      return {
+        name,
+        route: 'relay',
+        policy: this.wholePolicy,
+        spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd, ...envFile },
+      };
+    }
+    return {
+      name,
+      route: this.route,
+      policy: this.wholePolicy,
+      spec: {
+        transport: 'streamable-http',
+        url: this.url.trim(),
+        headers: this.parsedHeaders.headers,
+        ...(Object.keys(this.authorization).length === 0 ? {} : { authorization: this.authorization }),
+        ...(Object.keys(this.network).length === 0 ? {} : { network: this.network }),
+      },
+    };
+  }
+
+  /** A short name: the package or script of a command, the host of an address. */
+  get suggestedName(): string {
+    if (this.transport === 'streamable-http')
+      return URL.canParse(this.url.trim()) ? new URL(this.url.trim()).host : 'http';
+    const telling = this.words.slice(1).find((word) => !word.startsWith('-')) ?? this.words[0] ?? 'stdio';
+    return (
+      telling
+        .replace(/[\\/](?:dist|build|src|index\.[cm]?[jt]s|main\.py)(?=[\\/]|$)/g, '')
+        .split(/[\\/]/)
+        .pop() || telling
+    );
+  }
+
+  /** Fill the form from a known server. */
+  fill({ name, spec, route, policy }: SavedServer): void {
+    this.transport = spec.transport;
+    this.name = name;
+    this.policy = policy;
+    this.capabilities = policy.capabilities && showObject(policy.capabilities);
+    this.meta = policy.meta ? showObject(policy.meta) : '';
+    this.limits = {};
+    this.route = route;
+    if (spec.transport === 'stdio') {
+      this.command = joinCommandLine([spec.command, ...spec.args]);
+      this.env = Object.entries(spec.env)
+        .map(([key, value]) => `${key}=${value}`)
+        .join('\n');
+      this.cwd = spec.cwd ?? '';
+      this.envFile = spec.envFile ?? '';
+    } else {
+      this.url = spec.url;
+      this.authorization = spec.authorization ?? {};
+      this.network = spec.network ?? {};
+      this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
+    }
+  }
+}
+
+export const draft = new ConnectDraft();

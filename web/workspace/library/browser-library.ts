@@ -1,0 +1,102 @@
+/** The recordings in this browser's own storage, as a library lists them. */
+import { FactFold, metaOfHeader, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
+import { claimedSessions } from '../../base/claim.ts';
+import { withMissing } from '../../session/direct/missing.ts';
+import type { SessionView } from '../../session/session-view.svelte.ts';
+import { changeSession, notStored, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
+import { turn } from '../../base/turns.ts';
+import { workspace } from '../workspace.svelte.ts';
+
+/** Milliseconds that a deleted session stays in storage. */
+const STAYS = 86_400_000;
+/** Events of a live session that are folded at once. */
+const PIECE = 5000;
+
+/** A stored session as it is listed, and what else the library's screen has to know of it. */
+export interface BrowserEntry extends LibraryEntry {
+  readonly home: 'browser';
+  /** A file that was opened, not a session that was recorded here. */
+  readonly file: boolean;
+}
+
+export interface BrowserState {
+  readonly entries: readonly BrowserEntry[];
+  /** Deleted, and not yet gone for good. */
+  readonly deleted: readonly string[];
+}
+
+/** Every stored session. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
+export async function browserState(): Promise<BrowserState> {
+  const hosted = await claimedSessions();
+  const entries: BrowserEntry[] = [];
+  const deleted: string[] = [];
+  for (const { id, header, kind, meta, read, deleted: since, resume } of await storedSessions()) {
+    if (since !== undefined) {
+      if (Date.now() - since > STAYS) await removeSession(id);
+      else deleted.push(id);
+      continue;
+    }
+    const view = workspace.get(id);
+    const live = view
+      ? view.source.live
+      : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
+    const facts = view && live ? liveFacts(view) : read?.facts;
+    entries.push({
+      id,
+      home: 'browser',
+      file: kind === 'file',
+      header,
+      bytes: read?.bytes ?? 0,
+      live,
+      meta: meta ?? metaOfHeader(header),
+      ...(facts ? { facts } : {}),
+    });
+  }
+  return { entries, deleted };
+}
+
+/** Read a session that is over for its facts, and remember them. */
+export async function readStored(id: string): Promise<void> {
+  const stored = await readSession(id);
+  if (!stored) return;
+  const fold = new FactFold();
+  let bytes = utf8Length(encodeEnd(stored.session.header)) + 1;
+  for (const event of withMissing(stored.session, stored.events)) {
+    fold.append(event);
+    bytes += utf8Length(encodeEvent(event)) + 1;
+    await turn();
+  }
+  const facts = fold.facts({ cutShort: fold.state.connection !== 'closed' });
+  await changeSession(id, (session) => ({ ...session, read: { facts, bytes } }));
+}
+
+/** Replace what the person says of a session. */
+export function describeStored(id: string, meta: RecordingMeta): Promise<void> {
+  return changeSession(id, (session) => ({ ...session, meta }));
+}
+
+/** Delete a session, or have it back. */
+export function setDeleted(id: string, deleted: boolean): Promise<void> {
+  return changeSession(id, ({ deleted: _, ...session }) => (deleted ? { ...session, deleted: Date.now() } : session));
+}
+
+/** Remove deleted sessions for good. */
+export async function emptyDeleted(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await removeSession(id).catch(notStored);
+}
+
+const folds = new WeakMap<SessionView, FactFold>();
+
+/** What is in a session that goes on in this page; only what is new since the last time is read. */
+function liveFacts(view: SessionView): RecordingFacts {
+  const fold = folds.get(view) ?? new FactFold();
+  folds.set(view, fold);
+  const { events } = view.log;
+  const end = Math.min(events.length, fold.length + PIECE);
+  for (let s = fold.length; s < end; s++) {
+    const event = events[s];
+    if (event) fold.append(event);
+  }
+  return fold.facts({ cutShort: false });
+}

@@ -1,0 +1,85 @@
+/** Views of the sessions in the browser's storage: gone on with, or looked at. */
+import type { WireEvent } from '#shared/recording';
+import { words } from '../base/i18n/index.svelte.ts';
+import { withAuthorizationSecrets } from './authorization-secrets.ts';
+import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
+import { FileSource } from '../session/file-source.ts';
+import { fullPolicy } from '../base/full-policy.ts';
+import { gapAfter, missingOf } from '../session/direct/missing.ts';
+import { withModelKey } from '../session/model-key.ts';
+import { raiseReached, writeReached } from '../session/direct/reach.ts';
+import { SessionView } from '../session/session-view.svelte.ts';
+import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
+import { turn } from '../base/turns.ts';
+
+/** The panel that a session which is over begins with: nothing can be sent to it. */
+export const WHAT_WAS_OFFERED = 'tools';
+
+/** A direct session as its host shows it, ready to be opened again. Rejects when it can't be read. */
+export async function hostedView(
+  session: StoredSession,
+  { spec, policy, began }: NonNullable<StoredSession['resume']>,
+  diagnose: Diagnose,
+): Promise<SessionView> {
+  const view = await readView(session);
+  view.source = new DirectSource(view, {
+    spec: withAuthorizationSecrets(spec),
+    policy: withModelKey(fullPolicy(policy)),
+    began,
+    missing: missingOf(session, view.log.events),
+    diagnose,
+  });
+  return view;
+}
+
+/**
+ * A stored session that is only looked at. What was not stored of it is a gap from then on, where this page may say so (`mine`):
+ * another one may still host it. Rejects when it can't be read.
+ */
+export async function shownView(session: StoredSession, mine: boolean): Promise<SessionView> {
+  const { id, reading } = session;
+  const view = await readView(session);
+  view.source = new FileSource(view, keeping(id, mine));
+  view.dock = WHAT_WAS_OFFERED;
+  view.follow = false;
+  if (reading && mine) view.readProblem = 'cut-short';
+  const missing = mine ? missingOf(session, view.log.events) : undefined;
+  if (!missing) return view;
+  const gap = gapAfter(view.log.events, missing);
+  view.append([gap]);
+  // Only a gap that is stored takes the place of the mark.
+  const safe = await putEvents(id, [gap]).then(() => true, notStored);
+  if (safe) {
+    writeReached(id, { events: gap.s + 1, exact: true });
+    await forgetFacts(id);
+  }
+  return view;
+}
+
+/** Stores what is added to a session that is over, when this page may (`mine`): another one may still host it. */
+export const keeping =
+  (id: string, mine: boolean) =>
+  async (events: readonly WireEvent[]): Promise<void> => {
+    if (!mine) throw new Error(words.now.library.openElsewhere);
+    const last = events.at(-1);
+    if (last) raiseReached(id, last.s + 1);
+    await putEvents(id, events).catch(notStored);
+    await forgetFacts(id);
+  };
+
+/** What was said of a session when it was shorter holds no longer. */
+async function forgetFacts(id: string): Promise<void> {
+  await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
+}
+
+async function readView(session: StoredSession): Promise<SessionView> {
+  const view = new SessionView(session.id, session.header);
+  for await (const piece of storedEvents(session.id))
+    for (const event of piece) {
+      view.log.append(event);
+      const wait = turn();
+      if (wait) await wait;
+    }
+  view.touch();
+  return view;
+}

@@ -1,0 +1,339 @@
+/** The sessions open in this tab of the browser, side by side, and which one is looked at. */
+import type { Policy } from '#shared/driver';
+import { labelledHeader } from '#shared/library';
+import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
+import { claim } from '../base/claim.ts';
+import {
+  keepAuthorizationSecrets,
+  withAuthorizationSecrets,
+  withoutAuthorizationSecrets,
+} from './authorization-secrets.ts';
+import { CLIENT } from '../base/client.ts';
+import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
+import { FileSource } from '../session/file-source.ts';
+import { withModelKey, withoutModelKey } from '../session/model-key.ts';
+import { notices } from '../base/notices.svelte.ts';
+import { newId } from '../base/new-id.ts';
+import { RelayLink } from '../session/relay/relay-link.svelte.ts';
+import { RelaySource } from '../session/relay/relay-source.svelte.ts';
+import { SessionView } from '../session/session-view.svelte.ts';
+import { diagnose } from '../session/direct/diagnose.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { keepValues } from './keep-values.svelte.ts';
+import { settings, type SavedServer } from '../base/settings.svelte.ts';
+import {
+  changeSession,
+  lacksValues,
+  notStored,
+  putEvents,
+  putSession,
+  removeSession,
+  specOf,
+  storedSession,
+} from '../session/direct/store.ts';
+import { hostedView, keeping, shownView, WHAT_WAS_OFFERED } from './stored-view.ts';
+import { textPieces } from '../base/text-pieces.ts';
+import { nextTask } from '../base/turns.ts';
+import { tellUnsent } from './unsent.ts';
+
+const TABS = 'lifeline-tabs';
+
+interface Tabs {
+  readonly open: readonly { readonly id: string; readonly kind: 'relay' | 'direct' | 'file' }[];
+  readonly active?: string;
+}
+
+/** What is shown while no session is looked at. */
+export type Screen = 'connect' | 'library' | 'compare' | 'rerun';
+
+class Workspace {
+  readonly link = new RelayLink();
+  views: readonly SessionView[] = $state.raw([]);
+  /** The view looked at; undefined shows a screen of the page’s own. */
+  active: SessionView | undefined = $state.raw();
+  /** What is shown in its place. */
+  screen: Screen = $state('connect');
+  /** True until the tabs of before a reload are back. */
+  restoring = $state(true);
+  /** Relay sessions that were in this tab before a reload and are expected back. */
+  #expected = new Set<string>();
+  /** Stored sessions that are this page's to host and to remove. */
+  readonly #claimed = new Set<string>();
+  /** Opened files that nobody keeps. */
+  readonly #temporary = new Set<string>();
+  #wanted: string | undefined;
+  readonly #diagnose: Diagnose = (request) => diagnose(request, this.link);
+
+  constructor() {
+    this.link.onSessions = (sessions) => this.#meetSessions(sessions);
+    this.link.onUnsent = tellUnsent;
+    this.link.onUnreadable = (detail) => notices.add(words.now.app.frameUnreadable(detail), 'error');
+    keepValues(this.link);
+    void this.#restore();
+  }
+
+  get(id: string): SessionView | undefined {
+    return this.views.find((view) => view.id === id);
+  }
+
+  /** Look at a view, or at a screen of the page's own. */
+  show(view: SessionView | undefined, screen: Screen = 'connect'): void {
+    this.active = view;
+    this.screen = screen;
+    this.#remember();
+  }
+
+  /**
+   * Connect to a server and remember it, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
+   * when the relay refuses; what goes wrong later is in the session.
+   */
+  async connect(
+    { name, spec: given, route, policy: saved }: SavedServer,
+    { remember = true }: { readonly remember?: boolean } = {},
+  ): Promise<SessionView> {
+    keepAuthorizationSecrets(given);
+    const spec = withAuthorizationSecrets(given);
+    if (remember)
+      settings.remember({ name, spec: withoutAuthorizationSecrets(spec), route, policy: withoutModelKey(saved) });
+    const policy = withModelKey(saved);
+    if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
+    const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
+    // The relay's list and its reply may come in either order.
+    return this.#adopt(session.id, session.header, true);
+  }
+
+  /** Show a recording from the relay's disk. */
+  openRecording(id: string, header: RecordingHeader): SessionView {
+    return this.#adopt(
+      id,
+      header,
+      this.link.sessions.some((session) => session.id === id && session.live),
+    );
+  }
+
+  /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
+  async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
+    let done = (): void => undefined;
+    const whole = new Promise<void>((resolve) => (done = resolve));
+    try {
+      return await this.#readFile(file, name, whole);
+    } finally {
+      done();
+    }
+  }
+
+  async #readFile(file: Blob, name: string, whole: Promise<void>): Promise<SessionView | RecordingProblem> {
+    const reader = new RecordingReader();
+    const gzip = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    const bytes =
+      gzip[0] === 0x1f && gzip[1] === 0x8b ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+    const id = `file-${newId()}`;
+    await this.#claim(id);
+    let view: SessionView | undefined;
+    // One piece is written to the storage while the next one is read.
+    let stored = Promise.resolve();
+    let broken = false;
+    for await (const text of textPieces(bytes, () => (broken = true))) {
+      const events = reader.push(text);
+      view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
+      if (view) {
+        // Closed while it was read: the rest has no place to go.
+        if (!this.views.includes(view)) return view;
+        view.append(events);
+        await stored;
+        stored = putEvents(id, events).catch(notStored);
+        await nextTask();
+      }
+      // A small packed file may go on without end.
+      if (reader.stopped) break;
+    }
+    await stored;
+    const { events, summary } = reader.end();
+    const problem = summary.problems[0];
+    view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
+    if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
+    view.append(events);
+    await putEvents(id, events).catch(notStored);
+    await changeSession(id, ({ reading: _, ...session }) => session).catch(notStored);
+    view.readProblem = problem ?? (summary.cutShort || broken ? 'cut-short' : undefined);
+    if (!view.readProblem) view.endReason = summary.footer?.reason;
+    return view;
+  }
+
+  /**
+   * Close a tab. A direct session ends with it, and its recording stays; a relay session goes on in the relay until it is
+   * ended there. An opened file leaves the browser, unless the person kept it.
+   */
+  close(view: SessionView): void {
+    const index = this.views.indexOf(view);
+    this.views = this.views.filter((other) => other !== view);
+    view.source.detach();
+    if (this.#claimed.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
+    if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
+    this.#remember();
+  }
+
+  /** True when this page may host the stored session and remove it: no other page can. */
+  isMine(id: string): boolean {
+    return this.#claimed.has(id);
+  }
+
+  /** Whether the browser keeps an opened file when its tab is closed. */
+  keep(id: string, kept: boolean): void {
+    if (kept) this.#temporary.delete(id);
+    else if (this.get(id)) this.#temporary.add(id);
+  }
+
+  /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
+  async openStored(id: string): Promise<SessionView | undefined> {
+    const stored = this.get(id) ? undefined : await storedSession(id);
+    const read = stored && (await shownView(stored, await this.#claim(id)));
+    const view = this.get(id) ?? read;
+    if (view && this.views.includes(view)) this.show(view);
+    else if (view) this.#add(view);
+    return view;
+  }
+
+  #begin(id: string, header: RecordingHeader, whole: Promise<void>): SessionView {
+    const view = new SessionView(id, header);
+    view.read = whole;
+    view.source = new FileSource(view, keeping(id, true));
+    view.dock = WHAT_WAS_OFFERED;
+    this.#temporary.add(id);
+    // A file is read from its beginning.
+    view.follow = false;
+    void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
+    return this.#add(view);
+  }
+
+  #add(view: SessionView): SessionView {
+    this.views = [...this.views, view];
+    this.active = view;
+    this.#remember();
+    return view;
+  }
+
+  #adopt(id: string, header: RecordingHeader, live: boolean): SessionView {
+    const known = this.get(id);
+    if (known) {
+      this.show(known);
+      return known;
+    }
+    const view = new SessionView(id, header);
+    view.source = new RelaySource(this.link, view);
+    view.readProblem = this.link.sessions.find((session) => session.id === id)?.problem;
+    if (!live) view.dock = WHAT_WAS_OFFERED;
+    return this.#add(view);
+  }
+
+  async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
+    const began = Date.now();
+    const id = newId();
+    await this.#claim(id);
+    const header: RecordingHeader = {
+      mcprec: 1,
+      id,
+      title,
+      startedAt: new Date(began).toISOString(),
+      by: CLIENT,
+      route: 'direct',
+      connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
+    };
+    const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
+    const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
+    const view = new SessionView(id, header);
+    const source = new DirectSource(view, { spec, policy, began, begin, diagnose: this.#diagnose });
+    view.source = source;
+    this.#add(view);
+    source.open();
+    return view;
+  }
+
+  /** The relay said which sessions it has: take up those of this tab, and those that the command line asked to show. */
+  #meetSessions(sessions: readonly SessionSummary[]): void {
+    for (const { id, header, show, live, problem } of sessions) {
+      const open = this.get(id);
+      if (open) open.readProblem = problem;
+      if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
+      const before = this.active;
+      this.#adopt(id, header, live);
+      if (before && !show && id !== this.#wanted) this.active = before;
+    }
+    this.#remember();
+    if (this.link.status === 'open' && this.#expected.size > 0) void this.#meetRecordings();
+  }
+
+  /** Sessions of this tab that an earlier launch of the relay hosted: their recordings are still on its disk. */
+  async #meetRecordings(): Promise<void> {
+    const { recordings } = await this.link.ask({ type: 'recordings' }, 'recordings').catch(() => ({ recordings: [] }));
+    for (const { id, header, meta } of recordings) {
+      if (!this.#expected.delete(id) || this.get(id)) continue;
+      const before = this.active;
+      this.#adopt(id, labelledHeader(header, meta), false);
+      if (before && id !== this.#wanted) this.active = before;
+    }
+    this.#remember();
+  }
+
+  async #claim(id: string): Promise<boolean> {
+    const mine = await claim(id);
+    if (mine) this.#claimed.add(id);
+    return mine;
+  }
+
+  async #restore(): Promise<void> {
+    const tabs = readTabs();
+    this.#wanted = tabs.active;
+    for (const { id, kind } of tabs.open) {
+      if (kind === 'relay') {
+        this.#expected.add(id);
+        continue;
+      }
+      // Storage that can't be read takes this session away, but not the other ones.
+      const view = await this.#restoreStored(id).catch(() => undefined);
+      if (!view) continue;
+      this.views = [...this.views, view];
+      if (view.source instanceof DirectSource) view.source.open();
+      if (id === tabs.active) this.active = view;
+    }
+    this.restoring = false;
+    // The relay may have listed its sessions while storage was read.
+    this.#meetSessions(this.link.sessions);
+  }
+
+  async #restoreStored(id: string): Promise<SessionView | undefined> {
+    const mine = await this.#claim(id);
+    const session = await storedSession(id);
+    if (!session) return undefined;
+    const spec = await specOf(session);
+    const lacking = lacksValues(session);
+    if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
+    if (!session.resume || !spec || !mine || lacking) {
+      if (session.kind === 'file' && !session.meta?.kept) this.#temporary.add(id);
+      return shownView(session, mine);
+    }
+    return hostedView(session, { ...session.resume, spec }, this.#diagnose);
+  }
+
+  #remember(): void {
+    if (this.restoring) return;
+    const open = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
+    const expected = [...this.#expected].map((id) => ({ id, kind: 'relay' as const }));
+    const active = this.active?.id;
+    sessionStorage.setItem(
+      TABS,
+      JSON.stringify({ open: [...open, ...expected], ...(active === undefined ? {} : { active }) } satisfies Tabs),
+    );
+  }
+}
+
+function readTabs(): Tabs {
+  try {
+    return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as Tabs;
+  } catch {
+    return { open: [] };
+  }
+}
+
+export const workspace = new Workspace();
