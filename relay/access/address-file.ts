@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../base/index.ts';
 import { TOKEN_LIFE_MS } from './access.ts';
 import { makeOwnFolder } from './own-folder.ts';
 

@@ -1,6 +1,6 @@
 /** The masks of a recording that is compared again and again. */
 import type { Masks } from '#shared/compare';
-import { loadMasks } from '../compare/masks-file.ts';
+import { loadMasks } from '../masks/index.ts';
 
 /**
  * The masks in the file beside a recording (`X.mcprec.masks.json`), or in `file`; the built-in ones alone when there is none

@@ -1,5 +1,5 @@
 /** A command's words for a program that calls it: nothing is printed, and what went wrong is kept for an error. */
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../command/index.ts';
 
 export interface QuietIo {
   readonly io: CommandIo;

@@ -1,6 +1,6 @@
 /** A recording of a server, made as `mcp-lifeline record` makes one. */
 import type { Recorded } from '#shared/recording';
-import { EXIT } from '../command.ts';
+import { EXIT } from '../command/index.ts';
 import { readRecordArgs } from '../record/args.ts';
 import { record } from '../record/run.ts';
 import type { RecordOptions, ServerTarget } from './fixture.ts';

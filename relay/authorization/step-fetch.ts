@@ -1,7 +1,7 @@
 /** One step of authorization over HTTP, as the relay makes it: no redirect is followed, and nothing is waited for long. */
 import { mayReach, networkOfHost, OutOfReach, type StepFetch } from '#shared/authorization';
 import { commonRoad, failureOf, hop, NetworkFailure, placeOf, type Resolve, type Road } from '../http/index.ts';
-import { PROGRAM } from '../program.ts';
+import { PROGRAM } from '../base/index.ts';
 
 const LIMIT_MS = 30_000;
 /** Bytes read of an answer; metadata and tokens are far smaller. */

@@ -3,8 +3,20 @@ import { visibleText } from '#shared/plain-text';
 import type { Revoked } from '#shared/authorization';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
-import { defineCommand, EXIT, jsonLine, parseOptions, wrongUse, type CommandIo, type Parsed } from '../command.ts';
-import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, networkSettings, type GivenNetwork } from '../network-args.ts';
+import {
+  type CommandIo,
+  defineCommand,
+  EXIT,
+  type GivenNetwork,
+  jsonLine,
+  NETWORK_HELP,
+  NETWORK_OPTIONS,
+  networkOf,
+  networkSettings,
+  type Parsed,
+  parseOptions,
+  wrongUse,
+} from '../command/index.ts';
 import { Road } from '../http/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 

@@ -29,7 +29,7 @@ function writeNotices() {
   for (const path of NOTICES) writeFileSync(join(ROOT, path), text);
 }
 
-/** Bundle relay/cli.ts into dist/relay/cli.js, and what the package exports into dist/lib, when their sources changed; true when they were. */
+/** Bundle relay/cli/cli.ts into dist/relay/cli.js, and what the package exports into dist/lib, when their sources changed; true when they were. */
 export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
   const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
@@ -44,14 +44,14 @@ export async function ensureRelayBuilt() {
 }
 
 /**
- * Bundle relay/cli.ts into one executable file; gives the folders of the packages in it. Rejects when the sources can't be
+ * Bundle relay/cli/cli.ts into one executable file; gives the folders of the packages in it. Rejects when the sources can't be
  * bundled.
  */
 export async function bundleRelay(file) {
   const { build } = await import('rolldown');
   const found = new Set();
   await build({
-    input: join(ROOT, 'relay/cli.ts'),
+    input: join(ROOT, 'relay/cli/cli.ts'),
     cwd: ROOT,
     platform: 'node',
     // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.

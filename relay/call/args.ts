@@ -1,9 +1,8 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
 import { isObject } from '#shared/jsonrpc';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
-import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../record/index.ts';
-import { splitCommand } from '../target.ts';
+import { type Parsed, parseOptions, splitCommand, wrongUse } from '../command/index.ts';
+import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
 export const CALL_HELP = `Usage: mcp-lifeline call METHOD [options] (URL | -- COMMAND ARGS…)
 

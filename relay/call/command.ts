@@ -1,6 +1,5 @@
 /** `mcp-lifeline call` as a command of the program. */
-import { ioBeside } from '../beside.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, ioBeside } from '../command/index.ts';
 import { CALL_HELP, readCallArgs, type CallRequest } from './args.ts';
 import { call } from './run.ts';
 

@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline compare`, read: what to compare and how, or what is wrong with it. */
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 
 export const COMPARE_HELP = `Usage: mcp-lifeline compare [options] BEFORE AFTER

@@ -14,7 +14,7 @@ import {
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
-import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command/index.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import {
   calibrationWords,
@@ -28,7 +28,7 @@ import {
   type Told,
 } from '../report/index.ts';
 import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
-import { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
+import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 
 export const compareCommand = defineCommand<CompareRequest>({
   usage: 'compare [options] BEFORE AFTER',

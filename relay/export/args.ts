@@ -1,7 +1,7 @@
 /** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
 import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
 /** Widths that a picture of the diagram takes: those of `SvgOptions`. */
 const NARROWEST = 480;

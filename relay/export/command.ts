@@ -15,7 +15,7 @@ import {
 } from '#shared/export';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
-import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
 import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';

@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
 import { readFault, WIRE_FAULTS, type FaultRule, type MockMatch, type MockOptions } from '#shared/mock';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
 export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { faultProblem, planMock, Usage, type MockPlan } from '#shared/mock';
 import { visibleText } from '#shared/plain-text';
-import { defineCommand, EXIT, type CommandIo } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
 import { loadRecording } from '../recording/index.ts';
 import { MOCK_HELP, readMockArgs, type MockRequest } from './args.ts';
 import { serveHttp } from './serve-http.ts';

@@ -1,8 +1,8 @@
 /** A mock as a Streamable HTTP server (2025-11-25, basic/transports#streamable-http), on loopback only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve, type LiveCall, type MockOptions, type MockPlan, type Usage } from '#shared/mock';
-import { refuseStranger } from '../guards.ts';
-import { listenNear } from '../listen.ts';
+import { refuseStranger } from '../access/index.ts';
+import { listenNear } from '../base/index.ts';
 import { bodyOf } from './body.ts';
 import type { HttpClient } from './http-client.ts';
 import { HttpClients, type NoClient } from './http-clients.ts';

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { Mock, serve, type MockOptions, type MockPlan, type Usage } from '#shared/mock';
 import { bytesOf } from '#shared/recording';
-import { LineSplitter, type SplitLine } from '../stdio/line-splitter.ts';
+import { LineSplitter, type SplitLine } from '../stdio/index.ts';
 import { Timers } from './timers.ts';
 
 const LINE_END = Buffer.from('\n');

@@ -1,9 +1,8 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
-import { parseOptions, wrongUse, type Parsed } from '../command.ts';
-import { splitCommand } from '../target.ts';
-import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from './session-args.ts';
+import { type Parsed, parseOptions, splitCommand, wrongUse } from '../command/index.ts';
+import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
 export const RECORD_HELP = `Usage: mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
 

@@ -2,7 +2,7 @@
 import type { Fault } from '#shared/jsonrpc';
 import { visibleText } from '#shared/plain-text';
 import { textOf } from '#shared/recording';
-import type { RecordedSession } from './session.ts';
+import type { RecordedSession } from '../headless/index.ts';
 
 export interface Broken {
   /** Messages of the server with a fault. */

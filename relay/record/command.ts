@@ -1,6 +1,5 @@
 /** `mcp-lifeline record` as a command of the program. */
-import { ioBeside } from '../beside.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, ioBeside } from '../command/index.ts';
 import { readRecordArgs, RECORD_HELP, type RecordRequest } from './args.ts';
 import { record } from './run.ts';
 

@@ -1,9 +1,8 @@
 /** The JUnit report of a recorded session, where one was asked for. */
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { EXIT, type CommandIo } from '../command.ts';
+import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
-import { stepsJunit, type ReportedRun } from '../report/steps-junit.ts';
-import { tellingOf } from '../report/told.ts';
+import { type ReportedRun, stepsJunit, tellingOf } from '../report/index.ts';
 
 interface Wish {
   /** The file to write, as typed. */

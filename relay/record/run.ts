@@ -3,16 +3,19 @@ import { visibleText } from '#shared/plain-text';
 import { countsOf, exercise, isDiscovered, isOver, reached, type Answers, type StepReport } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
-import { EXIT, type CommandIo, jsonLine } from '../command.ts';
-import { adviceLine } from '../network-advice.ts';
+import { adviceLine, type CommandIo, EXIT, jsonLine } from '../command/index.ts';
 import type { RecordRequest } from './args.ts';
-import { begin } from './begin.ts';
+import {
+  begin,
+  connectedLine,
+  exercisePort,
+  type RecordedSession,
+  StderrTail,
+  stderrWords,
+} from '../headless/index.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { writeJunit } from './junit.ts';
-import { exercisePort } from './port.ts';
-import { connectedLine, countWords, listReports, stepLine, type Summary } from './report.ts';
-import type { RecordedSession } from './session.ts';
-import { StderrTail, stderrWords } from './stderr-tail.ts';
+import { countWords, listReports, stepLine, type Summary } from './report.ts';
 
 /** Record a session. Gives the exit code. The signal ends the session in order. */
 export async function record(request: RecordRequest, io: CommandIo): Promise<number> {

@@ -5,7 +5,7 @@
  * is renewed for as long as the recording is written.
  */
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { isAlive } from '../is-alive.ts';
+import { isAlive } from '../base/index.ts';
 import { birthOf } from './process-birth.ts';
 import { processPlace } from './process-place.ts';
 import { readSmallFile } from './small-file.ts';

@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline redact`, read: what to look for in which file, or what is wrong with it. */
 import { RULES, type OwnRule, type RedactionRules } from '#shared/redact';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
 export const REDACT_HELP = `Usage: mcp-lifeline redact [options] FILE
 

@@ -2,7 +2,7 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Comparison } from '#shared/compare';
-import { EXIT, type CommandIo } from '../command.ts';
+import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
 import { htmlProblem, htmlReport } from './html.ts';
 import { junitReport, type Outcome } from './junit.ts';

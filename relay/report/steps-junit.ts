@@ -1,6 +1,6 @@
 /** What a headless run did with a server as JUnit XML: each step a test case, and what ended the run beside them. */
 import { basename } from 'node:path';
-import { EXIT } from '../command.ts';
+import { EXIT } from '../command/index.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 
 /** A step as the summary of a recording tells it. */

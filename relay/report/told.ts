@@ -1,7 +1,7 @@
 /** What a command tells about recordings, on the terminal and in reports: without their secrets, unless a person says otherwise. */
 import type { Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../command/index.ts';
 
 /** Gives plain data (a text, a comparison) as it may be told. */
 export type Told = <Value>(value: Value) => Value;

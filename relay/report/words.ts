@@ -11,7 +11,7 @@ import {
   type Side,
   type Verdict,
 } from '#shared/compare';
-import { eraWords } from '../record/index.ts';
+import { eraWords } from './era-words.ts';
 
 /** What a report says beside the comparison itself. */
 export interface ReportContext {

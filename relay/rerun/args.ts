@@ -3,13 +3,23 @@ import type { AuthorizationSettings } from '#shared/authorization';
 import type { Labels } from '#shared/recording';
 import { parseBinding } from '#shared/rerun';
 import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
-import { LABEL_HELP, LABEL_OPTIONS, readLabels } from '../labels.ts';
-import { NETWORK_HELP, networkOf } from '../network-args.ts';
+import {
+  COMMON_OPTIONS,
+  CONFIG_OPTIONS,
+  type Given,
+  LABEL_HELP,
+  LABEL_OPTIONS,
+  NETWORK_HELP,
+  networkOf,
+  type Parsed,
+  parseOptions,
+  readLabels,
+  splitCommand,
+  TARGET_OPTIONS,
+  wrongUse,
+} from '../command/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 import { BINDING_FORMS } from './binding-words.ts';
-import type { Given } from '../target.ts';
-import { CONFIG_OPTIONS, splitCommand, TARGET_OPTIONS } from '../target.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 const DEFAULT_TIMEOUT = 30_000;

@@ -1,6 +1,5 @@
 /** `mcp-lifeline rerun` as a command of the program. */
-import { ioBeside } from '../beside.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, ioBeside } from '../command/index.ts';
 import { reporting } from '../report/index.ts';
 import { readRerunArgs, RERUN_HELP, type RerunRequest } from './args.ts';
 import { rerun } from './run.ts';

@@ -1,6 +1,6 @@
 /** Who agrees to what needs consent: the command line, a person at the terminal, or nobody. */
 import type { RerunOptions, RerunPlan, SendStep } from '#shared/rerun';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../command/index.ts';
 import type { RerunRequest } from './args.ts';
 import { askConsent, canAsk, needConsent, planQuestions, runConsent } from './ask.ts';
 import { answerWords, consentWords, counted, listed, stepName } from './words.ts';

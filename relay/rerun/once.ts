@@ -4,12 +4,11 @@ import { Rerun, rerunPolicy, type RerunOptions, type RerunPlan, type RerunResult
 import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { adviceOn } from '../authorization/index.ts';
-import type { CommandIo } from '../command.ts';
-import { networkWarning } from '../network-args.ts';
-import { recordAuthorization, RecordedSession, unrecordedLine, waitingFor } from '../record/index.ts';
+import { type CommandIo, networkWarning } from '../command/index.ts';
+import { recordAuthorization, RecordedSession, unrecordedLine, waitingFor } from '../headless/index.ts';
 import { defaultFolder, openOut, type OutFile } from '../recording/index.ts';
-import { roadTo } from '../sessions/connect.ts';
-import { rerunPort } from './port.ts';
+import { roadTo } from '../connect/index.ts';
+import { rerunPort } from '../headless/index.ts';
 import { progressWords } from './words.ts';
 
 /** Milliseconds that a server has, at the least, for what it does of its own accord. A longer time limit of answers lengthens it. */

@@ -1,7 +1,7 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
 import { verdictOf, type Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
-import { jsonLine, type CommandIo } from '../command.ts';
+import { jsonLine, type CommandIo } from '../command/index.ts';
 import { textReport, type Reports, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 

@@ -13,12 +13,11 @@ import {
 } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
-import { EXIT, jsonLine, type CommandIo } from '../command.ts';
-import { loadMasks, masksPathOf, saveMasks } from '../compare/masks-file.ts';
+import { adviceLine, type CommandIo, EXIT, jsonLine } from '../command/index.ts';
+import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
-import { stderrOf } from '../record/index.ts';
+import { stderrOf } from '../headless/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
-import { adviceLine } from '../network-advice.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { unboundWords } from './binding-words.ts';

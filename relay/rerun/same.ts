@@ -1,7 +1,7 @@
 /** What `--same` connects to, shown and agreed to before anything runs: the recording may come from a stranger. */
 import { visibleText } from '#shared/plain-text';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../command/index.ts';
 import { NOT_SHOWN, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 import { askYes, canAsk } from './ask.ts';

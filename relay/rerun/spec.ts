@@ -2,7 +2,7 @@
 import { visibleText } from '#shared/plain-text';
 import type { Connection, RecordingHeader } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { readTarget, type Given } from '../target.ts';
+import { readTarget, type Given } from '../command/index.ts';
 import type { RerunRequest } from './args.ts';
 import { listed } from './words.ts';
 

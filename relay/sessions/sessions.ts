@@ -10,10 +10,10 @@ import type { ConnectSpec, NetworkSettings, SessionSummary } from '#shared/relay
 import { Consents, forgetKept, KeptFile } from '../authorization/index.ts';
 import { relayFetch, Road } from '../http/index.ts';
 import { Library } from '../library/index.ts';
-import { PROGRAM } from '../program.ts';
+import { PROGRAM } from '../base/index.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
-import { authorizerFor, describe, roadTo, transportFor } from './connect.ts';
+import { authorizerFor, describe, roadTo, transportFor } from '../connect/index.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {

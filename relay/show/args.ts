@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline show`, read: what to draw how, or what is wrong with it. */
 import { parseFilter } from '#shared/timeline';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command.ts';
+import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
 export const SHOW_HELP = `Usage: mcp-lifeline show [options] FILE
 

@@ -3,7 +3,7 @@ import { toRows, toTerminal } from '#shared/export';
 import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter } from '#shared/timeline';
-import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command.ts';
+import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command/index.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 

@@ -2,9 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
-import { SUBPROTOCOL } from '../guards.ts';
-import { PROGRAM } from '../program.ts';
-import type { Serving } from '../serving.ts';
+import { SUBPROTOCOL } from '../access/index.ts';
+import { PROGRAM } from '../base/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Values } from '../values/index.ts';
 import { Tab } from './tab.ts';
@@ -21,9 +20,9 @@ export class Sockets {
   readonly #launch: string;
   #broadcast = false;
 
-  /** `launch` lets a page notice that it talks to another relay than before. */
-  constructor(serving: Serving, sessions: Sessions, values: Values, launch: string) {
-    this.#server = new serving.WebSocketServer({
+  /** `Server` is that of ws, which only a relay loads; `launch` lets a page notice that it talks to another relay than before. */
+  constructor(Server: typeof WebSocketServer, sessions: Sessions, values: Values, launch: string) {
+    this.#server = new Server({
       noServer: true,
       perMessageDeflate: false,
       maxPayload: MAX_FRAME,

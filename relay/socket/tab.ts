@@ -1,7 +1,7 @@
 /** One page: carries out what it asks and sends what it watches. */
 import type { RawData, WebSocket } from 'ws';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
-import { readMasksText, writeMasksText } from '../compare/index.ts';
+import { readMasksText, writeMasksText } from '../masks/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Relay } from '../../relay/index.ts';
+import type { Relay } from '../../relay/server/index.ts';
 import { enter } from '../enter.mjs';
 import { cookieOf, headersOf } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';

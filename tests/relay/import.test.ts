@@ -8,7 +8,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { LibraryEntry } from '#shared/library';
 import { readRecorded } from '#shared/recording';
-import { COMMANDS } from '../../relay/commands.ts';
+import { COMMANDS } from '../../relay/cli/commands.ts';
 import { Library } from '../../relay/library/index.ts';
 import { loadRecording, RecordingFile, refusalOf, shortOf } from '../../relay/recording/index.ts';
 

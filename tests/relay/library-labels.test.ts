@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRecorded, type RecordingHeader } from '#shared/recording';
-import { COMMANDS } from '../../relay/commands.ts';
+import { COMMANDS } from '../../relay/cli/commands.ts';
 import { Library } from '../../relay/library/index.ts';
 import { temporaryFolder } from './support/relay.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LONGEST_MASKS, writeMasks } from '#shared/compare';
 import { encodeEnd } from '#shared/recording';
 import type { RelayMessage } from '#shared/relay-protocol';
-import { loadMasks } from '../../relay/compare/index.ts';
+import { loadMasks } from '../../relay/masks/index.ts';
 import { eventually, Page } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readArgs } from '../../relay/args.ts';
-import { hasNoDisplay } from '../../relay/browser.ts';
+import { readArgs } from '../../relay/cli/args.ts';
+import { hasNoDisplay } from '../../relay/cli/browser.ts';
 import { defaultFolder } from '../../relay/recording/index.ts';
 import { Offsets } from '../../relay/recording/offsets.ts';
 import { serverEnvironment } from '../../relay/stdio/environment.ts';

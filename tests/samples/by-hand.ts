@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import type { WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { RecordedSession } from '../../relay/record/index.ts';
+import { RecordedSession } from '../../relay/headless/index.ts';
 
 /** Time for whatever a sample waits for, in milliseconds. */
 const LIMIT = 20_000;

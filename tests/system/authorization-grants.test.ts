@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
-import { COMMANDS } from '../../relay/commands.ts';
+import { COMMANDS } from '../../relay/cli/commands.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { exchangesOf, OAuthFixture, turnsOf } from './support/oauth.ts';
 import { openRecording } from './support/recorded.ts';

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { planMock } from '#shared/mock';
 import { recordingLines } from '#shared/recording';
 import { serveHttp } from '../../relay/mock/serve-http.ts';
-import { PROGRAM } from '../../relay/program.ts';
+import { PROGRAM } from '../../relay/base/program.ts';
 import { loadRecording } from '../../relay/recording/index.ts';
 import { SDK_V1 } from '../fixtures/start.ts';
 import { ROOT } from '../relay/support/bundle.mjs';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { messageAs } from '#shared/export';
 import { bytesOf, readRecorded, type Connection, type Payload, type Recorded, type WireEvent } from '#shared/recording';
-import { COMMANDS } from '../../relay/commands.ts';
+import { COMMANDS } from '../../relay/cli/commands.ts';
 import { run, useProgram } from '../relay/support/program.ts';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';

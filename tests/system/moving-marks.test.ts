@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { requestText, type SendDetails } from '#shared/driver';
 import type { SessionLog } from '#shared/session';
 import { startMovingMarks } from '../fixtures/start.ts';
-import { PROGRAM } from '../../relay/program.ts';
+import { PROGRAM } from '../../relay/base/program.ts';
 import { eventually, HANDSHAKE } from '../relay/support/page.ts';
 import { run, useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';

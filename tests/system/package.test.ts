@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { PROGRAM } from '../../relay/program.ts';
+import { PROGRAM } from '../../relay/base/program.ts';
 import { freePort } from '../fixtures/start.ts';
 import { readNotices, ROOT } from '../relay/support/bundle.mjs';
 import { enter, PRINTED } from '../enter.mjs';

@@ -1,6 +1,6 @@
 /** The line of a terminal on which a command says where it is. */
 import { expect, test } from 'vitest';
-import { ProgressLine } from '../../relay/progress-line.ts';
+import { ProgressLine } from '../../relay/cli/progress-line.ts';
 
 const CLEAR = '\r\u001b[2K';
 

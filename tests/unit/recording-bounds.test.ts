@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encodeEnd, encodeEvent, readRecorded, type WireEvent } from '#shared/recording';
 import { Library } from '../../relay/library/index.ts';
-import { loadMasks } from '../../relay/compare/masks-file.ts';
+import { loadMasks } from '../../relay/masks/masks-file.ts';
 import { loadRecording, RecordingFile, sweep } from '../../relay/recording/index.ts';
 import { HEADER, toEvents } from './arbitraries.ts';
 

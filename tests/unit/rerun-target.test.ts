@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { RecordingHeader } from '#shared/recording';
 import { readRerunArgs } from '../../relay/rerun/args.ts';
 import { specOf } from '../../relay/rerun/spec.ts';
-import { readTarget } from '../../relay/target.ts';
+import { readTarget } from '../../relay/command/target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rerun-target-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
-import { startRelay, type Relay, type RelayOptions } from '../../../relay/index.ts';
+import { startRelay, type Relay, type RelayOptions } from '../../../relay/server/index.ts';
 
 // Real processes on a busy machine: the bound is for what hangs, not for what is slow.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { SessionHost, type Policy, type SendDetails } from '#shared/driver';
 import { SessionLog } from '#shared/session';
 import { StreamableHttp, type Fetch } from '#shared/transport';
-import { PROGRAM } from '../../../relay/program.ts';
+import { PROGRAM } from '../../../relay/base/program.ts';
 import { HANDSHAKE } from '../../relay/support/page.ts';
 
 /** The platform's `fetch`, which takes and gives more than the transport needs. */

@@ -4,7 +4,7 @@ import { requestText, type Policy } from '#shared/driver';
 import { decodeText, isObject } from '#shared/jsonrpc';
 import type { ConnectionBody } from '#shared/recording';
 import type { Operation } from '#shared/session';
-import { PROGRAM } from '../../../relay/program.ts';
+import { PROGRAM } from '../../../relay/base/program.ts';
 import { SDK_V1, SDK_V2, type RunningServer } from '../../fixtures/start.ts';
 import { eventually, HANDSHAKE } from '../../relay/support/page.ts';
 import { openDirect, type Hosted } from './direct.ts';

@@ -3,7 +3,7 @@ import type { Policy } from '#shared/driver';
 import type { WireEvent } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { SessionLog } from '#shared/session';
-import type { RelayOptions } from '../../../relay/index.ts';
+import type { RelayOptions } from '../../../relay/server/index.ts';
 import { STDIO_MISBEHAVE } from '../../fixtures/start.ts';
 import { eventually, HANDSHAKE, Page } from '../../relay/support/page.ts';
 import { testRelay } from '../../relay/support/relay.ts';

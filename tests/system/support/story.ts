@@ -1,7 +1,7 @@
 /** Wire events as short lines, so that a test can list everything that must have happened, in order and to the letter. */
 import { defaultClientCapabilities } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
-import { PROGRAM } from '../../../relay/program.ts';
+import { PROGRAM } from '../../../relay/base/program.ts';
 import { answerText } from './answers.mjs';
 
 /**

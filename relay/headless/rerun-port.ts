@@ -1,8 +1,8 @@
 /** A session of this program as what a run needs of one. */
 import type { RerunPort } from '#shared/rerun';
 import { SessionLog } from '#shared/session';
-import { PROGRAM } from '../program.ts';
-import type { RecordedSession } from '../record/index.ts';
+import { PROGRAM } from '../base/index.ts';
+import type { RecordedSession } from './session.ts';
 
 /** The port of `session`, whose events are kept in memory beside the file from now on. */
 export function rerunPort(session: RecordedSession): RerunPort {

@@ -1,8 +1,16 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { parseArgs } from 'node:util';
-import { parseProblem, type CliCommand } from './command.ts';
+import {
+  type CliCommand,
+  CONFIG_OPTIONS,
+  parseProblem,
+  readTarget,
+  splitCommand,
+  type Target,
+  TARGET_HELP,
+  TARGET_OPTIONS,
+} from '../command/index.ts';
 import { COMMANDS } from './commands.ts';
-import { CONFIG_OPTIONS, readTarget, splitCommand, TARGET_HELP, TARGET_OPTIONS, type Target } from './target.ts';
 
 export const DEFAULT_PORT = 6280;
 

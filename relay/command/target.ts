@@ -2,7 +2,7 @@
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
 import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, withNetwork, type GivenNetwork } from './network-args.ts';
-import { withEnvFile } from './stdio/index.ts';
+import { withEnvFile } from '../stdio/index.ts';
 
 /** What to show first, if anything. */
 export type Target =

@@ -2,16 +2,26 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Access, AddressFile, AddressPrinter, freshAddress, ownFolder, sweepAddressFiles } from './access/index.ts';
+import {
+  Access,
+  AddressFile,
+  AddressPrinter,
+  freshAddress,
+  ownFolder,
+  refuseSocket,
+  refuseWithoutCookie,
+  type Secrets,
+  securityHeaders,
+  sweepAddressFiles,
+} from '../access/index.ts';
 import { createApp } from './app.ts';
-import { refuseSocket, refuseWithoutCookie, securityHeaders, type Secrets } from './guards.ts';
-import { listenNear } from './listen.ts';
-import { defaultFolder, RecordingFolder, sweep, type Write } from './recording/index.ts';
+import { listenNear } from '../base/index.ts';
+import { defaultFolder, RecordingFolder, sweep, type Write } from '../recording/index.ts';
 import { loadServing } from './serving.ts';
-import { Sessions } from './sessions/index.ts';
-import { SOCKET_PATH, Sockets } from './socket/index.ts';
-import type { StdioTimes } from './stdio/index.ts';
-import { Values } from './values/index.ts';
+import { Sessions } from '../sessions/index.ts';
+import { SOCKET_PATH, Sockets } from '../socket/index.ts';
+import type { StdioTimes } from '../stdio/index.ts';
+import { Values } from '../values/index.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 export interface RelayOptions {
@@ -70,7 +80,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   });
   const own = ownFolder(folder.path);
   const serving = await loadServing();
-  const sockets = new Sockets(serving, sessions, new Values(own), launch);
+  const sockets = new Sockets(serving.WebSocketServer, sessions, new Values(own), launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 
   let port = options.port;

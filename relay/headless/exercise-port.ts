@@ -1,6 +1,6 @@
 /** A session of this program as what an exercise needs of one. */
 import type { ExercisePort } from '#shared/exercise';
-import { PROGRAM } from '../program.ts';
+import { PROGRAM } from '../base/index.ts';
 import type { RecordedSession } from './session.ts';
 
 /** The port of `session`, whose messages are said to be by `by`. */

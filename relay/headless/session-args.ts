@@ -3,8 +3,17 @@ import type { AuthorizationSettings } from '#shared/authorization';
 import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from '../authorization/index.ts';
-import { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from '../labels.ts';
-import { CONFIG_OPTIONS, readTarget, TARGET_HELP, TARGET_OPTIONS, type Given } from '../target.ts';
+import {
+  CONFIG_OPTIONS,
+  type Given,
+  type GivenLabels,
+  LABEL_HELP,
+  LABEL_OPTIONS,
+  readLabels,
+  readTarget,
+  TARGET_HELP,
+  TARGET_OPTIONS,
+} from '../command/index.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 export const DEFAULT_TIMEOUT = 30_000;

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { fillServer, readClientConfig, type ListedServer, type OpenValue } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { withEnvFile } from './stdio/index.ts';
+import { withEnvFile } from '../stdio/index.ts';
 
 /** Where the values come from that a configuration leaves open. */
 export interface ConfigValues {

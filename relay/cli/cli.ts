@@ -5,15 +5,13 @@ import { DEFAULT_POLICY } from '#shared/driver';
 import { visibleText } from '#shared/plain-text';
 import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
-import type { CliCommand } from './command.ts';
+import { type CliCommand, networkWarning, type Target } from '../command/index.ts';
 import { endInOrder, onSignal } from './ending.ts';
-import { networkWarning } from './network-args.ts';
 import { onEnter } from './on-enter.ts';
-import { PROGRAM } from './program.ts';
+import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
-import { refusalOf } from './recording/index.ts';
-import { startRelay, type Relay } from './server.ts';
-import type { Target } from './target.ts';
+import { refusalOf } from '../recording/index.ts';
+import { startRelay, type Relay } from '../server/index.ts';
 
 type StartArgs = Extract<Args, { type: 'start' }>;
 

@@ -8,10 +8,10 @@ import { derivedTitle } from '#shared/library';
 import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
-import { PROGRAM } from '../program.ts';
+import { PROGRAM } from '../base/index.ts';
 import { markLive, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
 import type { Road } from '../http/index.ts';
-import { describe, roadTo, transportFor } from '../sessions/connect.ts';
+import { describe, roadTo, transportFor } from '../connect/index.ts';
 
 export interface RecordedOptions {
   readonly spec: ConnectSpec;

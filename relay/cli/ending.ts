@@ -1,5 +1,5 @@
 /** The end of the program: every session is ended in order first, within a bounded time. */
-import type { Relay } from './server.ts';
+import type { Relay } from '../server/index.ts';
 
 /** Longer than one session's whole shutdown. After it, the guards end what still runs. */
 const LIMIT_MS = 8000;

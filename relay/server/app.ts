@@ -2,20 +2,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { cacheHeaders, DEPARTING_WORKER, isWorkerScript, type Access, type AddressPrinter } from './access/index.ts';
 import {
+  type Access,
+  type AddressPrinter,
+  cacheHeaders,
   cookieFor,
+  DEPARTING_WORKER,
+  isWorkerScript,
   refuseStranger,
   refuseUnknown,
   refuseWithoutOrigin,
-  securityHeaders,
   type Secrets,
-} from './guards.ts';
-import { PROGRAM } from './program.ts';
+  securityHeaders,
+} from '../access/index.ts';
+import { PROGRAM } from '../base/index.ts';
 import { launchFolder, loadedFrom, servedByRelay, withoutLaunch } from './served-by.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
 import type { Serving } from './serving.ts';
-import type { Sessions } from './sessions/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 
 export interface AppOptions {
   readonly serving: Serving;

@@ -1,6 +1,6 @@
 /** Standard output belongs to what a person asked to have written there. */
 import type { CommandIo } from './command.ts';
-import { isStandardOutput } from './recording/index.ts';
+import { isStandardOutput } from '../recording/index.ts';
 
 /**
  * The same, but what a command prints and says goes to standard error when its `out`, a path as typed, is standard output. What is

@@ -1,7 +1,7 @@
 /** The part of a command line that says how to get to a server at a URL: by which proxy, and whom TLS trusts. */
 import type { ConnectSpec, NetworkSettings } from '#shared/relay-protocol';
-import { failureOf } from './http/index.ts';
-import { roadTo } from './sessions/connect.ts';
+import { failureOf } from '../http/index.ts';
+import { roadTo } from '../connect/index.ts';
 
 /** For `parseArgs`. */
 export const NETWORK_OPTIONS = {

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import { eventBytes, MEDIA_TYPE } from '#shared/recording';
-import { recordingParts } from './recording/index.ts';
-import type { Sessions } from './sessions/index.ts';
+import { recordingParts } from '../recording/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 
 /**
  * The recording: the file as far as it is on the disk, and else what is in memory, with the first event that is not on the disk

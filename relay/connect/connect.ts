@@ -5,7 +5,7 @@ import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
 import { asJwk, stepFetchBy } from '../authorization/index.ts';
 import { failureOf, placeOf, relayFetchBy, Road } from '../http/index.ts';
-import { PROGRAM } from '../program.ts';
+import { PROGRAM } from '../base/index.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
 /** The way of a connection; for a process nothing is needed of it. Throws a sentence when a file that it names can't be used. */

@@ -1,0 +1,23 @@
+/** The commands of the program, by name. */
+import { authorizationsCommand } from '../authorizations/index.ts';
+import { callCommand } from '../call/index.ts';
+import type { CliCommand } from '../command/index.ts';
+import { compareCommand } from '../compare/index.ts';
+import { exportCommand } from '../export/index.ts';
+import { mockCommand } from '../mock/index.ts';
+import { recordCommand } from '../record/index.ts';
+import { redactCommand } from '../redact/index.ts';
+import { rerunCommand } from '../rerun/index.ts';
+import { showCommand } from '../show/index.ts';
+
+export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
+  ['record', recordCommand],
+  ['call', callCommand],
+  ['redact', redactCommand],
+  ['show', showCommand],
+  ['export', exportCommand],
+  ['compare', compareCommand],
+  ['mock', mockCommand],
+  ['rerun', rerunCommand],
+  ['authorizations', authorizationsCommand],
+]);

@@ -1,0 +1,32 @@
+export { ioBeside } from './beside.ts';
+export {
+  COMMON_OPTIONS,
+  defineCommand,
+  EXIT,
+  jsonLine,
+  parseOptions,
+  parseProblem,
+  wrongUse,
+  type CliCommand,
+  type CommandIo,
+  type Parsed,
+} from './command.ts';
+export { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from './labels.ts';
+export { adviceLine } from './network-advice.ts';
+export {
+  NETWORK_HELP,
+  NETWORK_OPTIONS,
+  networkOf,
+  networkSettings,
+  networkWarning,
+  type GivenNetwork,
+} from './network-args.ts';
+export {
+  CONFIG_OPTIONS,
+  readTarget,
+  splitCommand,
+  TARGET_HELP,
+  TARGET_OPTIONS,
+  type Given,
+  type Target,
+} from './target.ts';

@@ -1,0 +1,1 @@
+export { authorizerFor, describe, roadTo, transportFor } from './connect.ts';
