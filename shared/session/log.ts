@@ -1,56 +1,24 @@
 /**
  * The session log: an append-only list of wire events and the folds over it. Live sessions, opened files, the command
- * line and tests all use this one class; each event is decoded once while it is folded and again only when looked at.
+ * line and tests all use this one class; each event is decoded once for all folds and again only when looked at.
  */
-import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
-import { textOf, type WireEvent } from '#shared/recording';
-import { countBefore } from './search.ts';
-import { copyState, initialState, tableSize, type SessionState } from './state.ts';
-import { stepSession } from './step.ts';
+import type { Decoded } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
+import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
+import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
+import type { SessionState } from './state.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
-/** Least events between two checkpoints: a state at any event is one copy and about this many steps away. */
-const CHECKPOINT_EVERY = 512;
 const DECODED_KEPT = 64;
-
-/** The message of an event, or undefined for events that are not messages. Never throws. */
-export function decodeEvent(event: WireEvent): Decoded | undefined {
-  if (event.k !== 'message') return undefined;
-  return event.large ? readDecoded(event.large.decoded) : decodeText(textOf(event));
-}
-
-/** The state alone, for a host that keeps its events elsewhere: it takes a session's events in and holds on to none. */
-export class SessionFold {
-  readonly #state = initialState();
-
-  /** How many events were taken in. */
-  get length(): number {
-    return this.#state.events;
-  }
-  /** The state after the last event. Read it; it changes with the next `append`. */
-  get state(): Readonly<SessionState> {
-    return this.#state;
-  }
-
-  /**
-   * Take in one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
-   * Gives what the event did, or undefined when it was ignored.
-   */
-  append(event: WireEvent): StepNote | undefined {
-    return event.s === this.length ? stepSession(this.#state, event, decodeEvent(event)) : undefined;
-  }
-}
 
 export class SessionLog {
   readonly #events: WireEvent[] = [];
   readonly #trace = new Trace();
   readonly #fold = new SessionFold();
-  /** States before the event with the same index in `#checkpointAt`, ascending. */
-  readonly #checkpoints: SessionState[] = [];
-  readonly #checkpointAt: number[] = [];
+  readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
+  readonly #past = this.cursor();
   readonly #decoded = new Map<number, Decoded | undefined>();
-  #past: { readonly s: number; readonly state: SessionState } | undefined;
   readonly #watchers = new Set<(note: StepNote) => void>();
 
   get events(): readonly WireEvent[] {
@@ -80,7 +48,7 @@ export class SessionLog {
    */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.#events.length) return undefined;
-    this.#checkpoint(event.s);
+    if (event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
     const note = this.#fold.append(event);
     if (!note) return undefined;
     this.#events.push(event);
@@ -116,28 +84,50 @@ export class SessionLog {
     return this.#trace.spanning(from, to);
   }
 
-  /** The state just after event `s` (before any event for -1). Costs at most one checkpoint's worth of steps. */
-  stateAt(s: number): Readonly<SessionState> {
-    if (s >= this.#events.length - 1) return this.#fold.state;
-    const last = Math.max(-1, s);
-    if (this.#past?.s === last) return this.#past.state;
-    const at = this.#checkpointAt;
-    const index = countBefore(at.length, (place) => (at[place] ?? Infinity) <= last + 1) - 1;
-    const from = at[index] ?? 0;
-    const near = this.#past && this.#past.s < last && this.#past.s + 1 >= from ? this.#past : undefined;
-    const state = copyState(near?.state ?? this.#checkpoints[index] ?? initialState());
-    for (let next = near ? near.s + 1 : from; next <= last; next++) {
-      const event = this.#events[next];
-      if (event) stepSession(state, event, decodeEvent(event));
+  /**
+   * Follow a fold from the first event on, and give its state after the last one. Read it; it changes with the next `append`.
+   * Following from before the first event costs nothing; later the whole log is read again, once.
+   */
+  follow<State extends object>(fold: Fold<State>): Readonly<State> {
+    const known = this.#fold.of(fold);
+    if (known) return known;
+    const state = fold.init();
+    const late = new SessionFold();
+    late.follow(fold, state);
+    this.#checkpoints.set(fold, new Checkpoints(fold));
+    for (const event of this.#events) {
+      if (event.s % CHECKPOINT_EVERY === 0) this.#offer(late);
+      late.append(event);
     }
-    this.#past = { s: last, state };
-    return state;
+    return this.#fold.follow(fold, state);
   }
 
-  /** Keep a copy of the state now and then; the larger it is, the rarer, so that all copies together stay as small as the log. */
-  #checkpoint(s: number): void {
-    if (s - (this.#checkpointAt.at(-1) ?? -Infinity) < Math.max(CHECKPOINT_EVERY, tableSize(this.#fold.state))) return;
-    this.#checkpoints.push(copyState(this.#fold.state));
-    this.#checkpointAt.push(s);
+  /**
+   * The state of a fold just after event `s` (before any event for -1), which is followed from then on. Read it before the next call.
+   * Costs one copy of the state at most and as many steps as it has entries, or `CHECKPOINT_EVERY` if it has fewer.
+   */
+  asOf<State extends object>(fold: Fold<State>, s: number): Readonly<State> {
+    return this.#past.asOf(fold, s);
+  }
+
+  /** A place of its own in this log, for someone who looks at states one event after the other: going forward copies nothing. */
+  cursor(): Cursor {
+    return new Cursor({
+      events: this.#events,
+      follow: (fold) => this.follow(fold),
+      checkpoints: (fold) => this.#checkpointsOf(fold),
+    });
+  }
+
+  #checkpointsOf<State extends object>(fold: Fold<State>): Checkpoints<State> {
+    this.follow(fold);
+    return this.#checkpoints.get(fold) as Checkpoints<State>;
+  }
+
+  #offer(folded: SessionFold): void {
+    for (const [fold, kept] of this.#checkpoints) {
+      const state = folded.of(fold);
+      if (state) kept.offer(folded.length, state);
+    }
   }
 }

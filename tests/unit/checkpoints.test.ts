@@ -1,6 +1,6 @@
 /** Going back in a long session, whatever it holds: the state there is the fold of what came before, and copies stay few. */
 import { describe, expect, test } from 'vitest';
-import { SessionLog } from '#shared/session';
+import { SESSION, SessionLog } from '#shared/session';
 import type { WireEvent } from '#shared/recording';
 
 /** `count` requests that nobody answers. */
@@ -26,7 +26,7 @@ describe('a log with ever more open requests', () => {
 
   test('gives the state as of any event', () => {
     for (const s of [-1, 0, 511, 512, 513, 1023, 1024, 5000, 17_777, 39_998, 39_999]) {
-      const state = log.stateAt(s);
+      const state = log.asOf(SESSION, s);
       expect(state.events).toBe(s + 1);
       expect(state.pending.size).toBe(s + 1);
     }
@@ -34,7 +34,7 @@ describe('a log with ever more open requests', () => {
 
   test('gives the same as a log that ends there', () => {
     const s = 3000;
-    expect(log.stateAt(s)).toEqual(logOfEvents(events.slice(0, s + 1)).state);
+    expect(log.asOf(SESSION, s)).toEqual(logOfEvents(events.slice(0, s + 1)).state);
   });
 
   test('finds what was open at any time', () => {

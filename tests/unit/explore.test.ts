@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SESSION } from '#shared/session';
 import { answerOf } from '../../web/explore/answer.ts';
 import { cacheHint } from '../../web/explore/caching.ts';
 import { milliseconds, NO_OPTIONS, sendDetails, taskMember, taskSupport } from '../../web/explore/call-options.ts';
@@ -189,7 +190,7 @@ describe('tasks', () => {
     expect(found && taskOutcome(log, found)).toMatchObject({ kind: 'result', result: { content: [] } });
     expect(taskOf(log.state, 0)).toBeUndefined();
     // As of an event before the result there is none.
-    const before = log.stateAt(log.length - 3).tasks.get('t');
+    const before = log.asOf(SESSION, log.length - 3).tasks.get('t');
     expect(before && taskOutcome(log, before)).toBeUndefined();
     expect(serverHasTasks(log.state)).toBe(true);
     expect(serverHasTasks(logOf(...handshake()).state)).toBe(false);

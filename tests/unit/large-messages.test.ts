@@ -4,7 +4,7 @@ import { LARGE_TEXT } from '#shared/jsonrpc';
 import { META, SERVER_LISTS } from '#shared/mcp';
 import { encodeEvent, type WireEvent } from '#shared/recording';
 import { decodeFrame, encodeEvents } from '#shared/relay-protocol';
-import { SessionLog } from '#shared/session';
+import { SESSION, SessionLog } from '#shared/session';
 import { stubOf } from '../../relay/recording/view-lines.ts';
 
 const FILL = 'x'.repeat(LARGE_TEXT);
@@ -88,8 +88,8 @@ describe('a list of the server', () => {
   test('is refused only by an error, and a later answer takes that back', () => {
     const refusal = '<{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no"}}';
     const [log] = bothLogs(request(1, 'tools/list'), refusal, request(2, 'tools/list'), answer(2, 7));
-    expect(log.stateAt(1).lists.tools).toMatchObject({ error: 'no' });
-    expect(log.stateAt(1).lists.tools).not.toHaveProperty('unread');
+    expect(log.asOf(SESSION, 1).lists.tools).toMatchObject({ error: 'no' });
+    expect(log.asOf(SESSION, 1).lists.tools).not.toHaveProperty('unread');
     expect(log.state.lists.tools).toMatchObject({ unread: 'no-list' });
     expect(log.state.lists.tools).not.toHaveProperty('error');
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { summarize } from '#shared/library';
 import { eventBytes, notesAt, readRecorded, recordingLines, selectEvents, type Recorded } from '#shared/recording';
-import { SessionLog } from '#shared/session';
+import { SESSION, SessionLog } from '#shared/session';
 import { describe as describeRow, Overview, Timeline } from '#shared/timeline';
 import { BASES, DAMAGES, LARGE_DAMAGES, randomFrom, type Random } from './hostile-cases.ts';
 
@@ -44,7 +44,7 @@ function view(recorded: Recorded, random: Random): void {
     eventBytes(events[s]);
   }
   const at = random(events.length + 1) - 1;
-  check(log.stateAt(at).events === at + 1, 'the state of then is found');
+  check(log.asOf(SESSION, at).events === at + 1, 'the state of then is found');
   log.spanning(0, at);
   notesAt(events);
   check(summarize(recorded).events === events.length, 'the facts are counted');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
-import { SessionLog, type SessionState } from '#shared/session';
+import { SESSION, SessionLog, type SessionState } from '#shared/session';
 import { anyEvents, conversation, eventBody, sessionBody, toEvents } from './arbitraries.ts';
 import { c2s, handshake, notification, request, result, s2c } from './script.ts';
 
@@ -36,7 +36,7 @@ describe('the session fold over any events', () => {
         const looked = new SessionLog();
         for (const event of events) {
           looked.append(event);
-          looked.stateAt(event.s >> 1);
+          looked.asOf(SESSION, event.s >> 1);
           looked.decoded(event.s);
         }
         expect(knowledge(looked)).toEqual(knowledge(fold(events)));
@@ -52,7 +52,7 @@ describe('the session fold over any events', () => {
         for (const place of places) {
           const length = place % (events.length + 1);
           const prefix = fold(events.slice(0, length));
-          expect(whole.stateAt(length - 1)).toEqual(prefix.state);
+          expect(whole.asOf(SESSION, length - 1)).toEqual(prefix.state);
           expect(whole.notes.slice(0, length)).toEqual(prefix.notes);
         }
       }),
@@ -116,5 +116,5 @@ test('any state of a long session is the fold of its prefix, looked at in any or
     events.length - 2,
     events.length - 1,
   ];
-  for (const s of places) expect(log.stateAt(s)).toEqual(fold(events.slice(0, s + 1)).state);
+  for (const s of places) expect(log.asOf(SESSION, s)).toEqual(fold(events.slice(0, s + 1)).state);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import type { SessionLog } from '#shared/session';
+import { SESSION, type SessionLog } from '#shared/session';
 import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2c } from './script.ts';
 
 /** Operations in one line each: what it was, how it ended, its events. */
@@ -55,11 +55,11 @@ describe('a session', () => {
 
   test('shows what was known at any moment', () => {
     const log = after();
-    expect(log.stateAt(2)).toMatchObject({ offered: '2025-11-25', phase: 'initialization', initialized: false });
-    expect(log.stateAt(2).revision).toBeUndefined();
-    expect(log.stateAt(3).revision).toBe('2025-11-25');
-    expect([...log.stateAt(2).pending.keys()]).toEqual(['c2s:n:1']);
-    expect(log.stateAt(-1).phases).toEqual([]);
+    expect(log.asOf(SESSION, 2)).toMatchObject({ offered: '2025-11-25', phase: 'initialization', initialized: false });
+    expect(log.asOf(SESSION, 2).revision).toBeUndefined();
+    expect(log.asOf(SESSION, 3).revision).toBe('2025-11-25');
+    expect([...log.asOf(SESSION, 2).pending.keys()]).toEqual(['c2s:n:1']);
+    expect(log.asOf(SESSION, -1).phases).toEqual([]);
   });
 
   test('that failed to connect keeps the reason', () => {

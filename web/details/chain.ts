@@ -1,6 +1,6 @@
 /** Streams that go on in another exchange: which one a GET goes on with, and where a stream that broke off went on. */
 import type { HeaderPairs } from '#shared/recording';
-import type { SessionLog } from '#shared/session';
+import { SESSION, type SessionLog } from '#shared/session';
 import type { HttpEvent } from './exchange.ts';
 
 export interface Link {
@@ -21,7 +21,7 @@ const lastEventId = (headers: HeaderPairs | undefined): string | undefined =>
 export function before(log: SessionLog, request: HttpEvent): Link | undefined {
   const id = lastEventId(request.headers);
   if (request.method !== 'GET' || id === undefined || request.s === 0) return undefined;
-  const stream = [...log.stateAt(request.s - 1).dropped.values()].find((each) => each.lastEventId === id);
+  const stream = [...log.asOf(SESSION, request.s - 1).dropped.values()].find((each) => each.lastEventId === id);
   if (!stream) return undefined;
   for (let s = request.s - 1; s >= Math.max(0, request.s - FAR); s--) {
     const event = log.events[s];
@@ -33,7 +33,7 @@ export function before(log: SessionLog, request: HttpEvent): Link | undefined {
 
 /** The exchange in which this one's stream went on, among the first `shown` events. */
 export function after(log: SessionLog, x: string, end: HttpEvent, shown: number): Link | undefined {
-  const stream = log.stateAt(end.s).dropped.get(x);
+  const stream = log.asOf(SESSION, end.s).dropped.get(x);
   if (stream?.lastEventId === undefined) return undefined;
   for (let s = end.s + 1; s < Math.min(shown, end.s + FAR); s++) {
     const event = log.events[s];

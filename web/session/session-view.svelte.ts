@@ -2,11 +2,13 @@
  * One session as the page shows it: its log, the rows of its diagram, and what the person looks at. The log itself is
  * plain and outside reactivity; `version` is bumped once a frame, and everything shown depends on it.
  */
+import { untrack } from 'svelte';
 import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
-import { SessionLog, type SessionState } from '#shared/session';
+import { SESSION, SessionLog, type Fold, type SessionState } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { Playback } from './playback.svelte.ts';
+import type { Slot } from './slot.ts';
 import type { SessionSource } from './source.ts';
 
 /** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
@@ -37,6 +39,8 @@ export class SessionView {
   dock = $state('compose');
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
+  readonly #past = this.log.cursor();
+  readonly #owned = new Map<Slot<unknown>, unknown>();
   readonly #listeners = new Set<() => void>();
 
   constructor(id: string, header: RecordingHeader) {
@@ -55,10 +59,24 @@ export class SessionView {
     void this.#version;
     return this.playback.head === undefined ? this.log.length : this.playback.head + 1;
   }
-  /** The session's state as of what is shown. A new object for every version, so that `$derived` notices. */
+  /** The session's state as of what is shown. */
   get state(): Readonly<SessionState> {
+    return this.asOf(SESSION);
+  }
+  /** The state of a fold as of what is shown. A new object for every version, so that `$derived` notices; its tables change in place. */
+  asOf<State extends object>(fold: Fold<State>): Readonly<State> {
     void this.#version;
-    return { ...(this.playback.head === undefined ? this.log.state : this.log.stateAt(this.playback.head)) };
+    const { head } = this.playback;
+    return { ...(head === undefined ? this.log.follow(fold) : this.#past.asOf(fold, head)) };
+  }
+  /** What a feature keeps with this session: always the same one. */
+  own<Value>(slot: Slot<Value>): Value {
+    if (!this.#owned.has(slot))
+      this.#owned.set(
+        slot,
+        untrack(() => slot.make(this)),
+      );
+    return this.#owned.get(slot) as Value;
   }
   /** The diagram's rows under the present filter. Read `version` with it. */
   get timeline(): Timeline {

@@ -1,0 +1,98 @@
+/** Copies of the states of folds, so that the state at any event is one copy and a bounded number of steps away. */
+import type { WireEvent } from '#shared/recording';
+import { SESSION, SessionFold, type Fold } from './fold.ts';
+import { countBefore } from './search.ts';
+
+/** Least events between two copies of a state. */
+export const CHECKPOINT_EVERY = 512;
+
+interface Checkpoint<State> {
+  /** Events before it. */
+  readonly at: number;
+  readonly state: State;
+}
+
+/** The copies of one fold's state, the rarer the larger the state is, so that all together stay as small as the log. */
+export class Checkpoints<State extends object> {
+  readonly #fold: Fold<State>;
+  readonly #kept: Checkpoint<State>[] = [];
+
+  constructor(fold: Fold<State>) {
+    this.#fold = fold;
+  }
+
+  /** Be shown the state after `at` events, once every `CHECKPOINT_EVERY` events: a copy is kept when one is due. */
+  offer(at: number, state: State): void {
+    if (at - (this.#kept.at(-1)?.at ?? 0) < Math.max(CHECKPOINT_EVERY, this.#fold.size(state))) return;
+    this.#kept.push({ at, state: this.#fold.copy(state) });
+  }
+
+  /** Where the last copy was made that holds at most `length` events. */
+  lastUpTo(length: number): number {
+    return this.#last(length)?.at ?? 0;
+  }
+
+  /** That copy, to be changed at will. */
+  take(length: number): State {
+    const last = this.#last(length);
+    return last ? this.#fold.copy(last.state) : this.#fold.init();
+  }
+
+  #last(length: number): Checkpoint<State> | undefined {
+    return this.#kept[countBefore(this.#kept.length, (index) => (this.#kept[index]?.at ?? Infinity) <= length) - 1];
+  }
+}
+
+/** What a cursor needs of a log. */
+export interface Kept {
+  readonly events: readonly WireEvent[];
+  /** The state after the last event. */
+  follow<State extends object>(fold: Fold<State>): Readonly<State>;
+  checkpoints<State extends object>(fold: Fold<State>): Checkpoints<State>;
+}
+
+/**
+ * A place in a log where the states of folds are looked at. Going forward costs the steps on the way; any other move costs a copy
+ * of each state and the steps from there.
+ */
+export class Cursor {
+  readonly #log: Kept;
+  #here = new SessionFold();
+
+  constructor(log: Kept) {
+    this.#log = log;
+  }
+
+  /** The state of a fold just after event `s` (before any event for -1). It changes with the next call. */
+  asOf<State extends object>(fold: Fold<State>, s: number): Readonly<State> {
+    const length = Math.max(0, s + 1);
+    if (length >= this.#log.events.length) return this.#log.follow(fold);
+    if (!this.#here.of(fold)) this.#jump(length, [...this.#here.followed, fold]);
+    else if (this.#here.length > length || this.#here.length < length - CHECKPOINT_EVERY)
+      this.#jump(length, this.#here.followed);
+    this.#advance(length);
+    return this.#here.of(fold) ?? fold.init();
+  }
+
+  /** Put these folds at their last copies before `length`, unless they are between those and it. */
+  #jump(length: number, folds: readonly Fold<object>[]): void {
+    const starts = folds.map((fold) => ({ fold, at: this.#log.checkpoints(fold).lastUpTo(length) }));
+    const sessions = this.#log.checkpoints(SESSION);
+    const from = sessions.lastUpTo(starts.reduce((least, { at }) => Math.min(least, at), length));
+    const { length: here, followed } = this.#here;
+    if (here >= from && here <= length && followed.length === folds.length) return;
+    this.#here = new SessionFold(sessions.take(from));
+    for (const { fold, at } of starts.sort((a, b) => a.at - b.at)) {
+      this.#advance(at);
+      this.#here.follow(fold, this.#log.checkpoints(fold).take(at));
+    }
+  }
+
+  #advance(length: number): void {
+    const { events } = this.#log;
+    for (let next = this.#here.length; next < length; next++) {
+      const event = events[next];
+      if (event) this.#here.append(event);
+    }
+  }
+}

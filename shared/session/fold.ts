@@ -1,0 +1,91 @@
+/**
+ * Folds: questions about a session that are answered event by event. Each has a name and is asked in one place; the log
+ * decodes an event once and hands it to all folds that are followed.
+ */
+import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
+import { textOf, type WireEvent } from '#shared/recording';
+import { copyState, initialState, tableSize, type SessionState } from './state.ts';
+import { stepSession } from './step.ts';
+import type { StepNote } from './step-note.ts';
+
+/**
+ * A fold over the events of a session. Its state is an accumulator that the log owns and `step` changes in place. What it
+ * holds after an event depends on that event and those before it alone: no clock, no randomness, no input or output.
+ */
+export interface Fold<State extends object> {
+  /** The state before the first event. */
+  init(): State;
+  /**
+   * Take in the next event. `decoded` is its message, undefined where it carries none; `note` is what the session's own fold
+   * found it to do: the requests it opened and closed, the operation it belongs to. Never throws, whatever the event holds.
+   */
+  step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
+  /** A copy that later steps on the original do not change, nor the other way round. */
+  copy(state: State): State;
+  /** How many entries `copy` has to copy: the more, the fewer copies a log keeps. */
+  size(state: State): number;
+}
+
+/** The session itself: what every other fold builds on. Its steps are taken by `SessionFold`, which has their notes. */
+export const SESSION: Fold<SessionState> = {
+  init: initialState,
+  step: stepSession,
+  copy: copyState,
+  size: tableSize,
+};
+
+/** The message of an event, or undefined for events that are not messages. Never throws. */
+export function decodeEvent(event: WireEvent): Decoded | undefined {
+  if (event.k !== 'message') return undefined;
+  return event.large ? readDecoded(event.large.decoded) : decodeText(textOf(event));
+}
+
+/**
+ * The states of the session and of other folds after the same event. It takes a session's events in and holds on to none,
+ * for a host that keeps them elsewhere; `SessionLog` drives its folds by it too.
+ */
+export class SessionFold {
+  readonly #session: SessionState;
+  readonly #states = new Map<Fold<object>, object>();
+
+  /** From the first event on, or from a state of the session on, which is changed from then on. */
+  constructor(session = initialState()) {
+    this.#session = session;
+  }
+
+  /** How many events were taken in. */
+  get length(): number {
+    return this.#session.events;
+  }
+  /** The session's state after the last event. Read it; it changes with the next `append`. */
+  get state(): Readonly<SessionState> {
+    return this.#session;
+  }
+  /** The folds that are followed beside the session's own. */
+  get followed(): Fold<object>[] {
+    return [...this.#states.keys()];
+  }
+
+  /** Step another fold with each event from here on. `state` is its state after the events so far; it is changed from here on. */
+  follow<State extends object>(fold: Fold<State>, state: State): Readonly<State> {
+    this.#states.set(fold, state);
+    return state;
+  }
+
+  /** The state of a fold after the last event; undefined for one that is not followed. It changes with the next `append`. */
+  of<State extends object>(fold: Fold<State>): Readonly<State> | undefined {
+    return ((fold as Fold<object>) === SESSION ? this.#session : this.#states.get(fold)) as State | undefined;
+  }
+
+  /**
+   * Take in one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
+   * Gives what the event did, or undefined when it was ignored.
+   */
+  append(event: WireEvent): StepNote | undefined {
+    if (event.s !== this.length) return undefined;
+    const decoded = decodeEvent(event);
+    const note = stepSession(this.#session, event, decoded);
+    for (const [fold, state] of this.#states) fold.step(state, event, decoded, note);
+    return note;
+  }
+}
