@@ -28,6 +28,13 @@ export default ts.config(
       'no-restricted-syntax': ['error', oneScheduler],
     },
   },
+  // Rules that need types. A promise nobody waits for loses its failure: await it, or say `void` and handle what it throws inside.
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    ignores: ['tests/system/package-project/**'],
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node } },
   // TypeScript knows undefined names better than ESLint does; control characters are this program's subject.
   { rules: { 'no-undef': 'off', 'no-control-regex': 'off' } },
