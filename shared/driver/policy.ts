@@ -104,6 +104,24 @@ export const AUTOMATIC_STEPS = [
   'cancelOnClose',
 ] as const satisfies readonly (keyof Policy)[];
 
+const SWITCHES = [...AUTOMATIC_STEPS, 'goodbye'] as const;
+
+/**
+ * What a session does by itself under a policy, as it is recorded: names of members of the policy. `sampling` and `elicitation` are
+ * among them where no person is asked.
+ */
+export function stepsInForce(policy: Policy): string[] {
+  return [
+    ...SWITCHES.filter((step) => policy[step]),
+    ...(['sampling', 'elicitation'] as const).filter((kind) => policy[kind].mode !== 'ask'),
+  ];
+}
+
+/** The policy with the recorded steps on and every other off; how questions are answered is not changed. */
+export function withSteps(policy: Policy, steps: readonly string[]): Policy {
+  return { ...policy, ...Object.fromEntries(SWITCHES.map((step) => [step, steps.includes(step)])) };
+}
+
 /** Everything automatic except the answers that are a person's to give. */
 export const DEFAULT_POLICY: Policy = {
   revision: 'auto',

@@ -18,7 +18,7 @@ import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
 import { Deadlines, LONGEST_TIMER, type RequestLimits, type Timer } from './deadlines.ts';
 import { ModelAnswers, type AskModel } from './model-answers.ts';
-import type { Policy } from './policy.ts';
+import { stepsInForce, type Policy } from './policy.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 import { react } from './react.ts';
 import { requestText, type ClientInfo } from './request.ts';
@@ -156,9 +156,12 @@ export class SessionHost<Log extends HostLog = HostLog> {
     ]);
   }
 
-  /** Change the automatic steps from here on. */
+  /** Change the automatic steps from here on. That other steps are in force is an event; before the session the opening says it. */
   setPolicy(policy: Policy): void {
+    const before = stepsInForce(this.#policy).join(' ');
     this.#policy = policy;
+    const steps = stepsInForce(policy);
+    if (this.log.length > 0 && steps.join(' ') !== before) this.#report([{ k: 'connection', event: 'policy', steps }]);
   }
 
   /** End the session in the order the specification gives. Resolves when it is over. */
@@ -222,7 +225,12 @@ export class SessionHost<Log extends HostLog = HostLog> {
   /** Take in what happened together. Automatic steps follow from the bodies from `reactsFrom` on. */
   #take(bodies: readonly EventBody[], reactsFrom = 0): void {
     const t = this.#options.now();
-    const events = bodies.map((body, index): WireEvent => ({ s: this.log.length + index, t, ...body }));
+    const events = bodies.map((body, index): WireEvent => ({
+      s: this.log.length + index,
+      t,
+      ...body,
+      ...(body.k === 'connection' && body.event === 'opening' ? { steps: stepsInForce(this.#policy) } : {}),
+    }));
     const steps = events.map((event) => ({ event, note: this.log.append(event) }));
     for (const { note } of steps) if (note) this.#watch(note);
     this.#options.record(events);

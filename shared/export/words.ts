@@ -94,6 +94,7 @@ export const CONNECTION_WORDS: ReadonlyMap<string, string> = new Map([
   ['restarted', 'the server is a new one'],
   ['authorization', 'authorization'],
   ['slowed', 'slowed down'],
+  ['policy', 'automatic steps changed'],
   ['closing', 'closing'],
   ['closed', 'closed'],
   ['problem', 'problem'],

@@ -155,7 +155,8 @@ export interface SseBody {
  * A turn in the life of the connection itself, with a code that the page explains in words. `era`: how the server is spoken
  * to from here on (`detail` is the revision, `reason` why); `restarted`: the server's process or session is a new one;
  * `authorization`: a turn in authorization (`nonce`: nothing but a nonce in the proof was missing, RFC 9449); `slowed`: what the
- * program repeats by itself waits from here on (`reason` what, `detail` the first wait in milliseconds, absent when it is not repeated any more).
+ * program repeats by itself waits from here on (`reason` what, `detail` the first wait in milliseconds, absent when it is not repeated any more);
+ * `policy`: the automatic steps were changed (`steps` are those in force from here on).
  */
 export interface ConnectionBody {
   readonly k: 'connection';
@@ -167,11 +168,14 @@ export interface ConnectionBody {
     | 'restarted'
     | 'authorization'
     | 'slowed'
+    | 'policy'
     | 'closing'
     | 'closed'
     | 'problem';
   readonly reason?: string;
   readonly detail?: string;
+  /** On `opening` and `policy`: names of the automatic steps in force from here on. */
+  readonly steps?: readonly string[];
 }
 export interface NoteBody {
   readonly k: 'note';

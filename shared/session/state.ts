@@ -256,6 +256,8 @@ export interface SessionState {
   paces: Map<string, Pace>;
   /** What it does not repeat at once any more, by the reasons of `slowed` events. */
   slowed: ReadonlySet<string>;
+  /** Names of the automatic steps in force; absent where the recording does not tell. */
+  steps?: readonly string[];
   process: {
     readonly pid?: number;
     /** Bytes that wait because the server does not read, as last reported. */

@@ -83,6 +83,9 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
     case 'restarted':
       if (event.reason === 'session-lost') paceRepeated(state, 'restarts', '', event.t);
       return restart(state, event);
+    case 'policy':
+      state.steps = event.steps ?? [];
+      return NOTHING;
     case 'slowed':
       state.slowed = new Set([...state.slowed, event.reason ?? '']);
       return NOTHING;
@@ -96,6 +99,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
     case 'closing':
     case 'closed':
       state.connection = event.event === 'resumed' ? 'open' : event.event;
+      if (event.steps) state.steps = event.steps;
       if (event.event === 'closing' || event.event === 'closed') enter(state, 'shutdown', event);
       if (event.event !== 'closed') return NOTHING;
       if (event.reason !== undefined) state.closedBy = event.reason;

@@ -195,6 +195,9 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
       { event: 'authorization', reason: 'nonce' } as const,
       { event: 'slowed', reason: 'list-changed', detail: '250' } as const,
       { event: 'slowed', reason: 'stream-retry', detail: '200' } as const,
+      { event: 'opening', steps: ['handshake', 'ping'] } as const,
+      { event: 'policy', steps: ['ping', 'a later step'] } as const,
+      { event: 'policy' } as const,
     )
     .map((turn): EventBody => ({ k: 'connection', ...turn })),
   fc

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, MOST_PAGES, type Policy } from '#shared/driver';
+import { answerText, DEFAULT_POLICY, MOST_PAGES, stepsInForce, withSteps, type Policy } from '#shared/driver';
 import type { MessageBody } from '#shared/recording';
+import { SESSION } from '#shared/session';
 import { failure, handshake, logOf, notification, request, result, s2c } from './script.ts';
 import { host } from './scripted-host.ts';
 
@@ -319,5 +320,24 @@ describe('the session host', () => {
     const { transport, receive } = running();
     transport.emit([{ k: 'connection', event: 'closed' }]);
     expect(receive(request(1, 'ping'))).toEqual([]);
+  });
+});
+
+describe('automatic steps', () => {
+  test('that are in force are recorded with the opening and with each change of a switch', () => {
+    const { session } = host({ sampling: { mode: 'auto', answer: '{}' }, listen: false });
+    const { log } = session;
+    expect(log.asOf(SESSION, 0).steps).toEqual(expect.arrayContaining(['handshake', 'sampling']));
+    expect(log.asOf(SESSION, 0).steps).not.toContain('listen');
+    const { length } = log;
+    session.setPolicy({ ...session.policy, roots: [{ uri: 'file:///tmp' }] });
+    expect(log.length).toBe(length);
+    session.setPolicy({ ...session.policy, ping: false });
+    expect(log.events[length]).toMatchObject({ k: 'connection', event: 'policy', steps: log.state.steps });
+    expect(log.state.steps).not.toContain('ping');
+    expect(log.asOf(SESSION, length - 1).steps).toContain('ping');
+    expect(stepsInForce(withSteps(DEFAULT_POLICY, log.state.steps ?? []))).toEqual(
+      log.state.steps?.filter((step) => step !== 'sampling'),
+    );
   });
 });

@@ -2,6 +2,7 @@
 import { textOf, type WireEvent } from '#shared/recording';
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import { eraVerdict, restartWords, slowedWords } from '../base/era-words.ts';
+import { stepNames } from './step-names.ts';
 
 export interface Fact {
   readonly name: string;
@@ -46,6 +47,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         ]),
         // Called as its banner calls it.
         ...(known ? [{ name: fields.reason, value: known.title }] : []),
+        ...(event.steps ? [{ name: details.steps, value: stepNames(event.steps, words) }] : []),
       ];
     }
     case 'note':

@@ -129,6 +129,7 @@ export const details = {
     signal === undefined ? `exited with code ${code ?? '?'}` : `ended by ${signal}`,
   httpSession: 'HTTP session',
   nextId: 'Next free id',
+  steps: 'Automatic steps',
   waitingFor: 'Waiting for an answer:',
   more: (n: number): string => `and ${n} more`,
   listsRead: 'Lists',

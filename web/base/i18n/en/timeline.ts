@@ -155,6 +155,7 @@ export const timeline = {
     restarted: 'the server is a new one',
     authorization: 'authorization',
     slowed: 'slowed down',
+    policy: 'automatic steps changed',
     closing: 'closing',
     closed: 'closed',
     problem: 'problem',

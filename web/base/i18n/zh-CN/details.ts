@@ -117,6 +117,7 @@ export const details = {
     signal === undefined ? `已退出，退出码 ${code ?? '?'}` : `被 ${signal} 终止`,
   httpSession: 'HTTP 会话',
   nextId: '下一个可用 id',
+  steps: '自动步骤',
   waitingFor: '等待应答：',
   more: (n: number): string => `另有 ${n} 个`,
   listsRead: '列表',

@@ -146,6 +146,7 @@ export const timeline = {
     restarted: '服务器已重新启动',
     authorization: '授权',
     slowed: '已放慢',
+    policy: '自动步骤已更改',
     closing: '正在关闭',
     closed: '已关闭',
     problem: '出现问题',
