@@ -6,39 +6,7 @@ import type { Recorded } from '#shared/recording';
 import { mockServer, type MockServer, type MockServerOptions } from './mock-server.ts';
 import { recordServer } from './record-server.ts';
 import { rerunAgainst } from './rerun-against.ts';
-
-/** A server: the address of one over Streamable HTTP, or a command and its arguments, which is started where vitest was. */
-export type ServerTarget =
-  | string
-  | readonly string[]
-  | { readonly url: string; readonly headers?: { readonly [name: string]: string } }
-  | {
-      readonly command: readonly string[];
-      readonly env?: { readonly [name: string]: string };
-      /** Folder to start it in, relative to the test's file. */
-      readonly cwd?: string;
-    };
-
-interface SessionOptions {
-  /** Call what may change something too: tools that are not marked as read-only, methods that write. */
-  readonly yes?: boolean;
-  /** Protocol revision (default: what the server speaks; of a run, the recorded one). */
-  readonly revision?: string;
-  /** Milliseconds after which a request without an answer is given up. */
-  readonly timeoutMs?: number;
-}
-
-export interface RecordOptions extends SessionOptions {
-  /** Also use what the server has: call its tools, read its resources, get its prompts. Default: lists alone. */
-  readonly exercise?: boolean;
-  /** Path of a JSON file with arguments to use and answers to give, as `mcp-lifeline record --answers` takes it. */
-  readonly answers?: string;
-}
-
-export interface RerunAgainOptions extends SessionOptions {
-  /** Leave out what may change something. Without this and `yes`, a run that would leave something out fails. */
-  readonly readOnly?: boolean;
-}
+import type { RecordOptions, RerunAgainOptions, ServerTarget } from './server-words.ts';
 
 /** The fixture. Paths are relative to the test's file; recordings carry the test's name and the commit that CI names. */
 export interface Lifeline {

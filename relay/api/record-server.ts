@@ -3,10 +3,9 @@ import type { Recorded } from '#shared/recording';
 import { EXIT } from '../command/index.ts';
 import { readRecordArgs } from '../record/args.ts';
 import { record } from '../record/run.ts';
-import type { RecordOptions, ServerTarget } from './fixture.ts';
 import { quietIo } from './quiet-io.ts';
 import { readRecording } from './read.ts';
-import { serverWords, sessionWords } from './server-words.ts';
+import { serverWords, sessionWords, type RecordOptions, type ServerTarget } from './server-words.ts';
 
 /** Where the recording is written meanwhile, for which test, and what ends it early. */
 export interface RecordingRun {

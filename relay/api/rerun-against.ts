@@ -6,13 +6,12 @@ import { readRerunArgs } from '../rerun/args.ts';
 import { runOnce, type RunOutcome } from '../rerun/once.ts';
 import { specOf } from '../rerun/spec.ts';
 import { answerWords, consentWords, listed, stepName } from '../rerun/words.ts';
-import type { RerunAgainOptions, ServerTarget } from './fixture.ts';
 import { masksBeside } from './masks.ts';
 import { quietIo } from './quiet-io.ts';
 import { readRecording } from './read.ts';
 import type { RecordingRun } from './record-server.ts';
 import { rememberRun } from './run-of.ts';
-import { serverWords, sessionWords } from './server-words.ts';
+import { serverWords, sessionWords, type RerunAgainOptions, type ServerTarget } from './server-words.ts';
 
 /**
  * Run the recording in `file` against a server. Rejects when no session came about, when the run ended early, and, unless it was

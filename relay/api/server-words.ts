@@ -1,5 +1,37 @@
 /** A server and options of a session as the words of a command line: one reading of them for both. */
-import type { ServerTarget } from './fixture.ts';
+
+/** A server: the address of one over Streamable HTTP, or a command and its arguments, which is started where vitest was. */
+export type ServerTarget =
+  | string
+  | readonly string[]
+  | { readonly url: string; readonly headers?: { readonly [name: string]: string } }
+  | {
+      readonly command: readonly string[];
+      readonly env?: { readonly [name: string]: string };
+      /** Folder to start it in, relative to the test's file. */
+      readonly cwd?: string;
+    };
+
+interface SessionOptions {
+  /** Call what may change something too: tools that are not marked as read-only, methods that write. */
+  readonly yes?: boolean;
+  /** Protocol revision (default: what the server speaks; of a run, the recorded one). */
+  readonly revision?: string;
+  /** Milliseconds after which a request without an answer is given up. */
+  readonly timeoutMs?: number;
+}
+
+export interface RecordOptions extends SessionOptions {
+  /** Also use what the server has: call its tools, read its resources, get its prompts. Default: lists alone. */
+  readonly exercise?: boolean;
+  /** Path of a JSON file with arguments to use and answers to give, as `mcp-lifeline record --answers` takes it. */
+  readonly answers?: string;
+}
+
+export interface RerunAgainOptions extends SessionOptions {
+  /** Leave out what may change something. Without this and `yes`, a run that would leave something out fails. */
+  readonly readOnly?: boolean;
+}
 
 /** The options before `--`, and what follows them, for `readRecordArgs` and `readRerunArgs`. */
 export function serverWords(server: ServerTarget): { readonly options: string[]; readonly target: string[] } {

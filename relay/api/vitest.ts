@@ -7,7 +7,8 @@ import { LifelineFixture, type Lifeline } from './fixture.ts';
 import { toMatchRecording, type MatchOptions } from './matcher.ts';
 import type { Recorded } from '#shared/recording';
 
-export type { Lifeline, RecordOptions, RerunAgainOptions, ServerTarget } from './fixture.ts';
+export type { Lifeline } from './fixture.ts';
+export type { RecordOptions, RerunAgainOptions, ServerTarget } from './server-words.ts';
 export type { MatchOptions } from './matcher.ts';
 
 declare module 'vitest' {

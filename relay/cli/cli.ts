@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '#shared/driver';
 import { visibleText } from '#shared/plain-text';
 import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
-import { type CliCommand, networkWarning, type Target } from '../command/index.ts';
+import { EXIT, type CliCommand, networkWarning, type Target } from '../command/index.ts';
 import { endInOrder, onSignal } from './ending.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from '../base/index.ts';
@@ -14,9 +14,6 @@ import { refusalOf } from '../recording/index.ts';
 import { startRelay, type Relay } from '../server/index.ts';
 
 type StartArgs = Extract<Args, { type: 'start' }>;
-
-/** Exit code of a start that was asked for in a way that can't be carried out. */
-const WRONG_USE = 2;
 
 const progress = new ProgressLine(process.stderr);
 
@@ -37,7 +34,7 @@ async function main(): Promise<void> {
       return;
     case 'wrong':
       tell(args.sentence);
-      process.exitCode = WRONG_USE;
+      process.exitCode = EXIT.wrongUse;
       return;
     case 'command':
       return carryOut(args.command, args.argv);
@@ -89,7 +86,7 @@ async function start(args: StartArgs): Promise<void> {
     });
   } catch (error) {
     tell(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
-    process.exitCode = 1;
+    process.exitCode = EXIT.bad;
     return;
   }
   endInOrder(relay);
@@ -97,7 +94,7 @@ async function start(args: StartArgs): Promise<void> {
   if (problem !== undefined) {
     tell(problem);
     await relay.close();
-    process.exit(WRONG_USE);
+    process.exit(EXIT.wrongUse);
   }
   if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
   console.log(`MCP Lifeline ${PROGRAM.version} is running.`);

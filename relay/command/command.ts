@@ -2,12 +2,7 @@
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-
-/**
- * Exit codes of the commands, for CI: as it should be (the same, an answer), not so (changed, an error), two ways not to get
- * there, and a recording that lacks something, whatever the rest came to.
- */
-export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3, notWhole: 4 } as const;
+import { EXIT } from './exit.ts';
 
 /** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;

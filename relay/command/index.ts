@@ -2,7 +2,6 @@ export { ioBeside } from './beside.ts';
 export {
   COMMON_OPTIONS,
   defineCommand,
-  EXIT,
   jsonLine,
   parseOptions,
   parseProblem,
@@ -11,6 +10,7 @@ export {
   type CommandIo,
   type Parsed,
 } from './command.ts';
+export { EXIT } from './exit.ts';
 export { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from './labels.ts';
 export { adviceLine } from './network-advice.ts';
 export {

@@ -1,6 +1,6 @@
 export * from './answers.ts';
 export { itemOf, type PlanFacts } from './facts.ts';
-export { learnedFrom, type Learned } from './learned.ts';
+export { learnedFrom } from './learned.ts';
 export * from './operation-watch.ts';
 export * from './plan.ts';
 export * from './policy.ts';

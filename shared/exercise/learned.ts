@@ -2,21 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { proposed } from './completions.ts';
 import { FOLDER_WORDS, subjectsOf } from './name-words.ts';
-import type { Step, StepResult } from './step.ts';
-
-/** `value`: a value of a member; `folder`, `file`, `path`: a place in a file system; `uri`: an address. */
-export type LearnedKind = 'value' | 'folder' | 'file' | 'path' | 'uri';
-
-export interface Learned {
-  readonly kind: LearnedKind;
-  readonly value: string | number;
-  /** Name of the member that holds it; empty where there is none. */
-  readonly name: string;
-  /** What it belongs to, as words: the collection that it is in, and what the tool works with. */
-  readonly about: readonly string[];
-  /** Who said it. */
-  readonly of: string;
-}
+import type { Learned, LearnedKind, Step, StepResult } from './step.ts';
 
 /** Values that are kept of one answer, values that are looked at, and UTF-16 units of a text that is. */
 const MOST = 64;

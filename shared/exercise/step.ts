@@ -2,7 +2,6 @@
 
 import type { ExampleOrigin } from '#shared/mcp';
 import type { ChangeReason } from '#shared/session';
-import type { Learned } from './learned.ts';
 
 /**
  * Why a step is left out: it may change things and nobody said yes; its headers can't be made; the person left it out; what would
@@ -63,6 +62,20 @@ export type StepOutcome =
   | 'ended'
   | 'unanswered'
   | 'skipped';
+
+/** `value`: a value of a member; `folder`, `file`, `path`: a place in a file system; `uri`: an address. */
+export type LearnedKind = 'value' | 'folder' | 'file' | 'path' | 'uri';
+
+export interface Learned {
+  readonly kind: LearnedKind;
+  readonly value: string | number;
+  /** Name of the member that holds it; empty where there is none. */
+  readonly name: string;
+  /** What it belongs to, as words: the collection that it is in, and what the tool works with. */
+  readonly about: readonly string[];
+  /** Who said it. */
+  readonly of: string;
+}
 
 export interface StepResult {
   readonly outcome: StepOutcome;

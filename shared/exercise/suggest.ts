@@ -1,7 +1,8 @@
 /** Which of the values that a server has told of a call is made with, before one is made up. */
 import type { Suggest } from '#shared/mcp';
 import type { PlanFacts } from './facts.ts';
-import { pathOfUri, type Learned } from './learned.ts';
+import { pathOfUri } from './learned.ts';
+import type { Learned } from './step.ts';
 import { FOLDER_WORDS, subjectsOf, wordsOf } from './name-words.ts';
 
 /** Listed resources and roots that are looked at. */

@@ -1,21 +1,10 @@
 /** One HTTP exchange as an entry of a HAR file. */
-import {
-  joinBytes,
-  payloadOf,
-  type HeaderPairs,
-  type HttpBody,
-  type HttpContentBody,
-  type MessageBody,
-  type SseBody,
-  type WireEvent,
-} from '#shared/recording';
-import { bodyBytes } from './http-body.ts';
+import { joinBytes, payloadOf, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
+import { bodyBytes, type Carried } from './http-body.ts';
 import type { HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
 import { statusName } from './status-text.ts';
 
 type HttpEvent = HttpBody & WireEvent;
-/** What an exchange carried. */
-export type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: number; readonly t: number };
 
 export interface HarExchange {
   readonly request: HttpEvent;

@@ -1,6 +1,8 @@
 /** The bytes of an HTTP body from the events that it became, server-sent events included. */
-import { bytesOf, joinBytes } from '#shared/recording';
-import type { Carried } from './har-entry.ts';
+import { bytesOf, joinBytes, type HttpContentBody, type MessageBody, type SseBody } from '#shared/recording';
+
+/** What an exchange carried. */
+export type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: number; readonly t: number };
 
 const encoder = new TextEncoder();
 const LINE_END = 0x0a;

@@ -1,12 +1,12 @@
 /** One client message as something that sends it again: a command, or a program with an official SDK. */
-import { decodeText, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
+import { decodeText } from '#shared/jsonrpc';
 import { eraOf, META } from '#shared/mcp';
 import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
 import { commandOf } from './command.ts';
 import { curlOf } from './curl.ts';
 import { pythonOf } from './python.ts';
 import { typescriptOf } from './typescript.ts';
-import type { SnippetFormat } from './types.ts';
+import type { Call, SnippetFormat } from './types.ts';
 
 /** Longer messages make no snippet that anybody could read or paste (UTF-16 units). */
 const LONGEST = 1024 * 1024;
@@ -30,15 +30,6 @@ export function messageAs(recorded: Recorded, s: number, format: SnippetFormat):
       return call && (format === 'typescript' ? typescriptOf : pythonOf)(recorded, event, call);
     }
   }
-}
-
-/** What a client library is told to send. */
-export interface Call {
-  readonly decoded: DecodedRequest | DecodedNotification;
-  /** The message's text. */
-  readonly text: string;
-  /** True when it names its revision itself, as of 2026-07-28: the library does so, too. */
-  readonly perRequest: boolean;
 }
 
 function callOf(event: MessageEvent): Call | undefined {

@@ -1,7 +1,7 @@
 /** A client message as a program with the official Python SDK, version 2 (`mcp`). */
 import type { Connection, MessageEvent, Recorded } from '#shared/recording';
 import { paramsText } from './literal.ts';
-import type { Call } from './message-as.ts';
+import type { Call } from './types.ts';
 import { membersOf, pythonLiteral, pythonString } from './python-literal.ts';
 import { ownHeaders } from './typescript.ts';
 

@@ -1,4 +1,5 @@
 /** What a recording can be handed on as. */
+import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
 
 export const EXPORT_FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'har'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -6,6 +7,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** What a single message can be handed on as. */
 export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
 export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
+
+/** What a client library is told to send. */
+export interface Call {
+  readonly decoded: DecodedRequest | DecodedNotification;
+  /** The message's text. */
+  readonly text: string;
+  /** True when it names its revision itself, as of 2026-07-28: the library does so, too. */
+  readonly perRequest: boolean;
+}
 
 /** Which rows of the diagram are drawn. */
 export interface DiagramOptions {

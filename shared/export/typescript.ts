@@ -3,7 +3,7 @@ import { methodFacts } from '#shared/mcp';
 import type { MessageEvent, Recorded } from '#shared/recording';
 import { httpRequestOf } from './curl.ts';
 import { paramsText, seenJson, stringLiteral } from './literal.ts';
-import type { Call } from './message-as.ts';
+import type { Call } from './types.ts';
 
 /** The program: an ES module for Node 20 or later. */
 export function typescriptOf(recorded: Recorded, event: MessageEvent, call: Call): string {

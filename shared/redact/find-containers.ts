@@ -4,7 +4,7 @@
  */
 import { isJsonSpace } from '#shared/jsonrpc';
 import type { View } from './view.ts';
-import { endOfString, pastSpace, type MemberValue } from './find-members.ts';
+import { endOfString, pastSpace, type MemberValue } from './json-places.ts';
 import { unescaped } from './views.ts';
 
 /** Members of a JSON Schema's definition, and of what forms add to it. */

@@ -2,19 +2,10 @@
  * Finds the values of JSON members with secret names, in valid JSON and in what is left of it, without building values.
  * Text, numbers and lists of them are secrets; what is in an object under such a name is looked at more closely.
  */
-import { isJsonSpace, stringEnd } from '#shared/jsonrpc';
 import { heldBy } from './find-containers.ts';
+import { endOfString, pastSpace, type MemberValue } from './json-places.ts';
 import type { View } from './view.ts';
 import { unescaped } from './views.ts';
-
-/** A value of a secret member: what it is, where it is written, and the quotes it needs when it is a bare number. */
-export interface MemberValue {
-  readonly name: string;
-  readonly value: string;
-  readonly from: number;
-  readonly to: number;
-  readonly quote?: string;
-}
 
 const WORD = /(?:null|true|false)\b/y;
 const NUMBER = /-?\d[\d.eE+-]*/y;
@@ -26,21 +17,6 @@ const FAR = 10_000;
 /** A quote as it is written so many levels deep in strings of JSON. */
 export function quoteAt(level: number): string {
   return `${'\\'.repeat(2 ** level - 1)}"`;
-}
-
-/** The first place from here on that is no white space of JSON. */
-export function pastSpace(text: string, from: number): number {
-  let at = from;
-  while (isJsonSpace(text.charCodeAt(at))) at++;
-  return at;
-}
-
-/** End of the string that opens at `quote`, and whether its closing quote is of the same level. */
-export function endOfString(view: View, quote: number): { readonly end: number; readonly closed: boolean } {
-  const end = stringEnd(view.text, quote);
-  if (end < 0) return { end: view.text.length, closed: false };
-  // A quote of another level ends the text in which this one stands.
-  return view.isDecoded(end - 1) ? { end: end - 1, closed: true } : { end: end - 1, closed: false };
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Collects what the rules find: values, and the places where they stand. */
-import type { Part } from './joined.ts';
 import { canBeMarked, canBeSecret, isTelling } from './names/index.ts';
 import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
@@ -29,6 +28,15 @@ export interface Spot {
   readonly standing: readonly (readonly [from: number, to: number])[];
   /** The stretches, in order, where the text is joined of several: a range of it is one in each that it touches. */
   readonly parts?: readonly Part[];
+}
+
+/** A stretch of a text of the recording in what it is joined to. */
+export interface Part {
+  readonly spot: Spot;
+  /** Where the stretch begins in the joined text, and in its own (UTF-16 units). */
+  readonly at: number;
+  readonly from: number;
+  readonly length: number;
 }
 
 export class Findings {

@@ -3,18 +3,9 @@
  * several messages of one form. Neither piece of a secret looks like one; joined, they do.
  */
 import type { WireEvent } from '#shared/recording';
-import type { Spot } from './findings.ts';
+import type { Part, Spot } from './findings.ts';
 import { GZIP } from './gzip-view.ts';
 import type { Slot } from './slots.ts';
-
-/** A stretch of a text of the recording in what it is joined to. */
-export interface Part {
-  readonly spot: Spot;
-  /** Where the stretch begins in the joined text, and in its own (UTF-16 units). */
-  readonly at: number;
-  readonly from: number;
-  readonly length: number;
-}
 
 /** Stretches that follow each other, as one text. */
 export interface Joined {

@@ -2,7 +2,6 @@
  * How fast the program repeats what it does by itself, so that a server that makes it repeat cannot make it run. Counted in the
  * fold, from the times of the events: the same recording gives the same waits.
  */
-import type { SessionState } from './state.ts';
 
 /** What is repeated: reading a list anew, opening a subscription anew, beginning a session anew, asking for a task or its result. */
 export type Repeated = 'list-changed' | 'subscription' | 'restarts' | 'task-polling' | 'task-result';
@@ -11,6 +10,12 @@ export type Repeated = 'list-changed' | 'subscription' | 'restarts' | 'task-poll
 export interface Pace {
   readonly streak: number;
   readonly at: number;
+}
+
+/** What of a session's state it is counted in. */
+interface Paced {
+  readonly paces: Map<string, Pace>;
+  slowed: ReadonlySet<string>;
 }
 
 interface Limits {
@@ -41,7 +46,7 @@ function delayAfter(what: Repeated, streak: number): number {
 }
 
 /** It was done once more, at `t` microseconds. `which` tells one list or task from another. */
-export function paceRepeated(state: SessionState, what: Repeated, which: string, t: number): void {
+export function paceRepeated(state: Paced, what: Repeated, which: string, t: number): void {
   const key = keyOf(what, which);
   const before = state.paces.get(key);
   const inRow = before !== undefined && t - before.at < (2 * delayAfter(what, before.streak) + QUIET) * 1000;
@@ -50,23 +55,23 @@ export function paceRepeated(state: SessionState, what: Repeated, which: string,
 }
 
 /** What was repeated is still under way at `t`: a pause has not begun. */
-export function paceGoesOn(state: SessionState, what: Repeated, which: string, t: number): void {
+export function paceGoesOn(state: Paced, what: Repeated, which: string, t: number): void {
   const before = state.paces.get(keyOf(what, which));
   if (before) state.paces.set(keyOf(what, which), { ...before, at: t });
 }
 
 /** It will not be repeated any more. */
-export function paceOver(state: SessionState, what: Repeated, which: string): void {
+export function paceOver(state: Paced, what: Repeated, which: string): void {
   if (state.paces.delete(keyOf(what, which))) forgetSlowed(state, what);
 }
 
 /** The brake is off; when it is put on again that is said again. */
-export function forgetSlowed(state: SessionState, reason: string): void {
+export function forgetSlowed(state: Paced, reason: string): void {
   if (state.slowed.has(reason)) state.slowed = new Set([...state.slowed].filter((each) => each !== reason));
 }
 
 /** Milliseconds from `t` (microseconds) until it may be done again; 0 is at once. */
-export function paceWait(state: Readonly<SessionState>, what: Repeated, which: string, t: number): number {
+export function paceWait(state: Pick<Paced, 'paces'>, what: Repeated, which: string, t: number): number {
   const pace = state.paces.get(keyOf(what, which));
   const delay = pace ? delayAfter(what, pace.streak) : 0;
   return pace && delay > 0 ? Math.max(0, delay - (t - pace.at) / 1000) : 0;

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { RELAY } from './allowed-relay.ts';
+import { circlesIn } from './circles.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,7 +60,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/session',
   ],
-  relay: ['shared', 'package.json'],
+  ...Object.fromEntries(Object.entries(RELAY).map(([folder, others]) => [folder, ['shared', ...others]])),
   web: ['shared', 'package.json'],
 };
 /** Packages that parts of shared/ may use; each runs anywhere. */
@@ -87,7 +89,7 @@ function filesBelow(folder: string): string[] {
 /** The folder of the table that a file belongs to. */
 function folderOf(path: string): string {
   const [first, second] = path.split('/');
-  return first === 'shared' ? `shared/${second}` : (first ?? '');
+  return first === 'shared' || first === 'relay' ? `${first}/${second}` : (first ?? '');
 }
 
 interface Import {
@@ -95,6 +97,8 @@ interface Import {
   readonly from: string;
   /** Folder of the table, or the package's name. */
   readonly to: string;
+  /** The file, where it is one of ours. */
+  readonly target?: string;
   readonly specifier: string;
 }
 
@@ -103,10 +107,16 @@ function importsOf(path: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, , specifier = '']) => {
     const from = folderOf(path);
     if (specifier.startsWith('#shared/'))
-      return { file: path, from, to: `shared/${specifier.slice('#shared/'.length)}`, specifier };
+      return {
+        file: path,
+        from,
+        to: `shared/${specifier.slice('#shared/'.length)}`,
+        target: `shared/${specifier.slice('#shared/'.length)}/index.ts`,
+        specifier,
+      };
     if (!specifier.startsWith('.')) return { file: path, from, to: specifier, specifier };
     const target = relative(top, resolve(top, dirname(path), specifier)).replaceAll('\\', '/');
-    return { file: path, from, to: target === 'package.json' ? target : folderOf(target), specifier };
+    return { file: path, from, to: target === 'package.json' ? target : folderOf(target), target, specifier };
   });
 }
 
@@ -114,12 +124,36 @@ const sources = ['shared', 'relay', 'web'].flatMap(filesBelow);
 const imports = sources.flatMap(importsOf);
 
 describe('architecture', () => {
-  test('the table names every folder of shared/', () => {
-    const folders = readdirSync(join(top, 'shared')).filter((name) =>
-      statSync(join(top, 'shared', name)).isDirectory(),
+  test.each(['shared', 'relay'])('the table names every folder of %s/', (part) => {
+    const folders = readdirSync(join(top, part)).filter((name) => {
+      const path = `${part}/${name}`;
+      return statSync(join(top, path)).isDirectory() && filesBelow(path).length > 0;
+    });
+    const named = Object.keys(MAY_IMPORT).filter((name) => name.startsWith(`${part}/`));
+    expect(folders.map((name) => `${part}/${name}`).sort()).toEqual(named.sort());
+  });
+
+  test('a folder of relay/ holds all of its files, and the folders meet through their index', () => {
+    expect(sources.filter((path) => /^relay\/[^/]+$/.test(path))).toEqual([]);
+    // What the package exports uses parts of the commands.
+    const inside = imports.filter(
+      ({ from, to, target = '' }) =>
+        from.startsWith('relay/') &&
+        from !== 'relay/api' &&
+        to.startsWith('relay/') &&
+        from !== to &&
+        !target.endsWith('/index.ts'),
     );
-    const named = Object.keys(MAY_IMPORT).filter((name) => name.startsWith('shared/'));
-    expect(folders.map((name) => `shared/${name}`).sort()).toEqual(named.sort());
+    expect(inside.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+  });
+
+  test.each(['shared', 'relay'])('no circle of files in %s/, imports of types included', (part) => {
+    const targets = new Map<string, string[]>();
+    for (const { file, target } of imports)
+      if (target?.startsWith(`${part}/`)) targets.set(file, [...(targets.get(file) ?? []), target]);
+    const files = sources.filter((path) => path.startsWith(`${part}/`));
+    const circles = circlesIn(files, (file) => targets.get(file) ?? []);
+    expect(circles.map((circle) => circle.join(' → '))).toEqual([]);
   });
 
   test('every import between our folders is allowed', () => {
@@ -127,7 +161,7 @@ describe('architecture', () => {
       const list = MAY_IMPORT[from] ?? [];
       return from === to || list.includes(to) || (to.startsWith('shared/') && list.includes('shared'));
     };
-    const ours = imports.filter(({ to }) => /^(shared\/|relay$|web$|tests$|package\.json$)/.test(to));
+    const ours = imports.filter(({ to }) => /^(shared\/|relay(?:\/|$)|web$|tests$|package\.json$)/.test(to));
     expect(ours.length).toBeGreaterThan(100);
     expect(ours.filter((each) => !allowed(each)).map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual(
       [],

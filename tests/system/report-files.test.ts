@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordingLines, type Recorded } from '#shared/recording';
-import type { CliCommand } from '../../relay/command/command.ts';
+import type { CliCommand } from '../../relay/command/index.ts';
 import { compareCommand } from '../../relay/compare/index.ts';
 import { recordCommand } from '../../relay/record/index.ts';
 import { rerunCommand } from '../../relay/rerun/index.ts';
