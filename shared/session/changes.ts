@@ -4,7 +4,7 @@
  */
 import { isObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
-import type { ListState } from './state.ts';
+import type { ListState } from './list-state.ts';
 
 /**
  * Methods that read, or that are about nothing but the messages of this session. `logging/setLevel` and `resources/subscribe`

@@ -2,6 +2,7 @@ export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } f
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 export { SessionLog } from './log.ts';
+export type { ListState } from './list-state.ts';
 export { paceWait, type Repeated } from './pace.ts';
 export * from './state.ts';
 export { stepSession } from './step.ts';

@@ -3,7 +3,8 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { largeList } from './large-list.ts';
-import type { ListState, Pending, SessionState } from './state.ts';
+import { copyList, emptyList, type ListState } from './list-state.ts';
+import type { Pending, SessionState } from './state.ts';
 
 function put(state: SessionState, list: ServerList, value: ListState): void {
   state.lists = { ...state.lists, [list]: value };
@@ -32,12 +33,14 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   const asked =
     isObject(pending.params) && typeof pending.params['cursor'] === 'string' ? pending.params['cursor'] : undefined;
   const next = response.result['nextCursor'];
-  const cursors = asked === undefined ? [] : [...before.cursors, asked];
-  const repeats = typeof next === 'string' && cursors.includes(next);
+  const { items: all, cursors } = asked === undefined ? emptyList() : before.complete ? copyList(before) : before;
+  if (Array.isArray(items)) for (const item of items) all.push(item);
+  if (asked !== undefined) cursors.add(asked);
+  const repeats = typeof next === 'string' && cursors.has(next);
   // A change announced while the pages came in is not in all of them; one announced before the first was asked for is.
   const stillStale = before.stale !== undefined && (asked !== undefined || before.stale > pending.s);
   put(state, facts.list, {
-    items: [...(asked === undefined ? [] : before.items), ...(Array.isArray(items) ? (items as unknown[]) : [])],
+    items: all,
     pages: asked === undefined ? 1 : before.pages + 1,
     complete: typeof next !== 'string' || repeats,
     cursors,

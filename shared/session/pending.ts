@@ -1,6 +1,7 @@
 /**
- * The table of what waits for an answer, and two ways into it: by the exchange that carries it, and by its progress token.
- * Every step of the fold goes through these, so that none has to look through all that is open.
+ * The table of what waits for an answer, and the ways into it: by the exchange that carries it, by its progress token, by the
+ * event that sent it, and the malformed texts in order. Every step of the fold goes through these, so that none has to look through
+ * all that is open.
  */
 import type { IdKey } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
@@ -13,7 +14,13 @@ export function putPending(state: SessionState, key: PendingKey, pending: Pendin
   const { x, dir, token } = pending;
   state.pending.set(key, pending);
   if (token !== undefined) state.tokens.set(tokenKey(dir, token), key);
-  if (x === undefined || dir !== 'c2s') return;
+  if (dir !== 'c2s') return;
+  if (pending.kind === 'malformed') state.malformed.push(key);
+  const same = state.sent.get(pending.s);
+  if (same === undefined) state.sent.set(pending.s, key);
+  else if (typeof same === 'string') state.sent.set(pending.s, new Set([same, key]));
+  else same.add(key);
+  if (x === undefined) return;
   const keys = state.carried.get(x);
   if (keys) keys.add(key);
   else state.carried.set(x, new Set([key]));
@@ -26,6 +33,12 @@ export function takePending(state: SessionState, key: PendingKey): Pending | und
   state.pending.delete(key);
   const { x, dir, token } = pending;
   if (token !== undefined && state.tokens.get(tokenKey(dir, token)) === key) state.tokens.delete(tokenKey(dir, token));
+  if (dir !== 'c2s') return pending;
+  const same = state.sent.get(pending.s);
+  if (same === key || (typeof same === 'object' && same.delete(key) && same.size === 0)) state.sent.delete(pending.s);
+  const { malformed } = state;
+  for (let last = malformed.at(-1); last !== undefined && !state.pending.has(last); last = malformed.at(-1))
+    malformed.pop();
   const keys = x === undefined ? undefined : state.carried.get(x);
   if (x !== undefined && keys?.delete(key) && keys.size === 0) state.carried.delete(x);
   return pending;
@@ -37,6 +50,12 @@ export function carriedBy(state: Readonly<SessionState>, x: string): (readonly [
     const pending = state.pending.get(key);
     return pending ? [[key, pending] as const] : [];
   });
+}
+
+/** The first that the client sent in event `s` and that still waits. */
+export function sentIn(state: Readonly<SessionState>, s: number): PendingKey | undefined {
+  const keys = state.sent.get(s);
+  return typeof keys === 'object' ? keys.values().next().value : keys;
 }
 
 /** What waited in exchange `from` waits in `to`. */

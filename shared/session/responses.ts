@@ -97,10 +97,8 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
     return;
   }
   const uri = isObject(pending.params) ? pending.params['uri'] : undefined;
-  if (typeof uri === 'string' && pending.method === 'resources/subscribe')
-    state.subscribed = new Set([...state.subscribed, uri]);
-  if (typeof uri === 'string' && pending.method === 'resources/unsubscribe')
-    state.subscribed = new Set([...state.subscribed].filter((each) => each !== uri));
+  if (typeof uri === 'string' && pending.method === 'resources/subscribe') state.subscribed.add(uri);
+  if (typeof uri === 'string' && pending.method === 'resources/unsubscribe') state.subscribed.delete(uri);
   if (pending.revision === undefined) return;
   if (pending.method === 'server/discover') onDiscover(state, pending, result);
   else if (state.revision === undefined && typeof result['resultType'] === 'string') state.revision = pending.revision;
@@ -152,9 +150,5 @@ function awaitedInput(event: MessageEvent, pending: Pending, { result }: Decoded
 /** The malformed text that an answer without an id belongs to: the one of the same HTTP exchange, else the latest. */
 function malformedBefore(state: SessionState, event: MessageEvent, asked: Direction): PendingKey | undefined {
   if (event.x !== undefined) return asked === 'c2s' ? carriedBy(state, event.x).at(-1)?.[0] : undefined;
-  let found: PendingKey | undefined;
-  for (const [key, pending] of state.pending) {
-    if (pending.dir === asked && pending.kind === 'malformed') found = key;
-  }
-  return found;
+  return asked === 'c2s' ? state.malformed.at(-1) : undefined;
 }

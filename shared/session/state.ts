@@ -5,6 +5,7 @@
 import type { IdKey } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
+import { copyList, emptyList, type ListState } from './list-state.ts';
 import type { Pace } from './pace.ts';
 
 /** Where in the lifecycle a session is (basic/lifecycle; discovery is the listing that follows initialization). */
@@ -47,30 +48,6 @@ export interface Pending {
 
 /** Key of `SessionState.pending`: direction of the request and its id, or the number of the operation when it has none (any more). */
 export type PendingKey = `${Direction}:${string}`;
-
-export interface ListState {
-  readonly items: readonly unknown[];
-  readonly pages: number;
-  /** True when the last page was read, or an answer gave none. */
-  readonly complete: boolean;
-  readonly cursor?: string;
-  /** Cursors already followed since the first page, to notice a server that repeats one. */
-  readonly cursors: readonly string[];
-  /** True when a cursor came back that was already followed; the listing stops there. */
-  readonly repeats?: true;
-  /** Message of the error that answered the list request. */
-  readonly error?: string;
-  /** Why the last answer, which was no error, gave no items: they are beyond the bound of what is read, or no list is in it. */
-  readonly unread?: 'too-large' | 'no-list';
-  /** Event of the last answer. */
-  readonly s?: number;
-  /** Event in which its first page was asked for. */
-  readonly asked?: number;
-  /** The items before the list was last read anew. */
-  readonly before?: readonly unknown[];
-  /** Event in which the server announced a change that no listing since has taken up. */
-  readonly stale?: number;
-}
 
 export interface Party {
   readonly info?: { readonly name?: unknown; readonly version?: unknown; readonly title?: unknown };
@@ -236,6 +213,10 @@ export interface SessionState {
   pending: Map<PendingKey, Pending>;
   /** Keys in `pending` of what the client sent, by the exchange that carries it. */
   carried: Map<string, Set<PendingKey>>;
+  /** Keys in `pending` of what the client sent, by its event: one, or several of a batch. */
+  sent: Map<number, PendingKey | Set<PendingKey>>;
+  /** Keys of malformed texts in the order in which they were sent; the last of them is in `pending`. */
+  malformed: PendingKey[];
   /** Keys in `pending` by direction and progress token. */
   tokens: Map<string, PendingKey>;
   /** The open HTTP exchanges. */
@@ -250,7 +231,7 @@ export interface SessionState {
   /** Open subscriptions by the id of their request. */
   subscriptions: Map<IdKey, Subscription>;
   /** Resources that the server agreed to report changes of, by `resources/subscribe`. */
-  subscribed: ReadonlySet<string>;
+  subscribed: Set<string>;
   lists: { readonly [list in ServerList]: ListState };
   /** How fast the program repeats what it does by itself. */
   paces: Map<string, Pace>;
@@ -268,8 +249,6 @@ export interface SessionState {
   lastT: number;
 }
 
-const emptyList: ListState = { items: [], pages: 0, complete: false, cursors: [] };
-
 /** The state before the first event. */
 export function initialState(): SessionState {
   return {
@@ -285,6 +264,8 @@ export function initialState(): SessionState {
     nextId: 1,
     pending: new Map(),
     carried: new Map(),
+    sent: new Map(),
+    malformed: [],
     tokens: new Map(),
     exchanges: new Map(),
     dropped: new Map(),
@@ -295,19 +276,23 @@ export function initialState(): SessionState {
     subscribed: new Set(),
     paces: new Map(),
     slowed: new Set(),
-    lists: { tools: emptyList, resources: emptyList, resourceTemplates: emptyList, prompts: emptyList },
+    lists: { tools: emptyList(), resources: emptyList(), resourceTemplates: emptyList(), prompts: emptyList() },
     process: {},
     operations: 0,
     lastT: 0,
   };
 }
 
-/** A copy that later steps on the original do not change: steps replace what is in the tables, save for the sets of `carried`. */
+/** A copy that later steps on the original do not change: steps replace what is in the tables, save for sets of keys and lists that grow. */
 export function copyState(state: SessionState): SessionState {
+  const sent = new Map(state.sent);
+  for (const [s, keys] of sent) if (typeof keys === 'object') sent.set(s, new Set(keys));
   return {
     ...state,
     pending: new Map(state.pending),
     carried: new Map([...state.carried].map(([x, keys]) => [x, new Set(keys)])),
+    sent,
+    malformed: [...state.malformed],
     tokens: new Map(state.tokens),
     exchanges: new Map(state.exchanges),
     dropped: new Map(state.dropped),
@@ -315,25 +300,31 @@ export function copyState(state: SessionState): SessionState {
     mismatched: new Map(state.mismatched),
     tasks: new Map(state.tasks),
     subscriptions: new Map(state.subscriptions),
+    subscribed: new Set(state.subscribed),
     paces: new Map(state.paces),
+    lists: eachList(state, (list) => (list.complete ? list : copyList(list))),
   };
 }
 
-/** Entries of a state's tables: what a copy of it costs. */
+/** The lists of a state, each changed. */
+export function eachList({ lists }: SessionState, change: (list: ListState) => ListState): SessionState['lists'] {
+  const { tools, resources, resourceTemplates, prompts } = lists;
+  return {
+    tools: change(tools),
+    resources: change(resources),
+    resourceTemplates: change(resourceTemplates),
+    prompts: change(prompts),
+  };
+}
+
+/** Entries of a state's tables: what a copy of it costs. Those of `sent` and `malformed` are in `pending` too. */
 export function tableSize(state: Readonly<SessionState>): number {
-  const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions, paces } = state;
-  return (
-    pending.size +
-    carried.size +
-    tokens.size +
-    exchanges.size +
-    dropped.size +
-    awaited.size +
-    mismatched.size +
-    tasks.size +
-    subscriptions.size +
-    paces.size
-  );
+  const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions } = state;
+  const tables = [pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions];
+  let size = state.subscribed.size + state.paces.size;
+  for (const table of tables) size += table.size;
+  for (const { list } of SERVER_LISTS) if (!state.lists[list].complete) size += state.lists[list].items.length;
+  return size;
 }
 
 /** True when the server declared the capability at a dotted path (`tools`, `resources.subscribe`). */

@@ -9,12 +9,13 @@ import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent 
 import { isBatchTooEarly } from './before-handshake.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
+import { copyList } from './list-state.ts';
 import { toolsListed } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
-import { takePending } from './pending.ts';
-import { listsToRead, type SessionState } from './state.ts';
+import { sentIn, takePending } from './pending.ts';
+import { eachList, listsToRead, type SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** After these nothing waits for the server to read. */
@@ -128,13 +129,7 @@ function restart(state: SessionState, event: WireEvent): StepNote {
   delete state.probe;
   state.initialized = false;
   // What was listed may be listed otherwise now; it stays to be seen until then.
-  const { tools, resources, resourceTemplates, prompts } = state.lists;
-  state.lists = {
-    tools: { ...tools, complete: false },
-    resources: { ...resources, complete: false },
-    resourceTemplates: { ...resourceTemplates, complete: false },
-    prompts: { ...prompts, complete: false },
-  };
+  state.lists = eachList(state, (list) => (list.complete ? { ...copyList(list), complete: false } : list));
   state.dropped.clear();
   state.subscriptions.clear();
   state.subscribed = new Set();
@@ -158,20 +153,19 @@ function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepN
 
 /** basic/utilities/cancellation#timeouts: from here on nobody waits for the answer. */
 function stepTimeout(state: SessionState, event: TimeoutBody): StepNote {
-  for (const [key, pending] of state.pending) {
-    if (pending.s !== event.at || pending.dir !== 'c2s') continue;
-    takePending(state, key);
-    return { ...NOTHING, closed: [{ pending, outcome: 'timeout' }] };
-  }
-  return NOTHING;
+  const key = sentIn(state, event.at);
+  const pending = key && takePending(state, key);
+  return pending ? { ...NOTHING, closed: [{ pending, outcome: 'timeout' }] } : NOTHING;
 }
 
 function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
     (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
   );
-  const { pending, carried, tokens, awaited, mismatched, exchanges, dropped, subscriptions } = state;
-  for (const table of [pending, carried, tokens, awaited, mismatched, exchanges, dropped, subscriptions]) table.clear();
+  const { pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions } = state;
+  for (const table of [pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions])
+    table.clear();
+  state.malformed = [];
   return { ...NOTHING, closed };
 }
 

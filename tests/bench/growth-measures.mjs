@@ -9,7 +9,7 @@ import { compareRecordings } from '#shared/compare';
 import { FactFold } from '#shared/library';
 import { planRedaction, redact } from '#shared/redact';
 import { planRerun } from '#shared/rerun';
-import { SessionLog } from '#shared/session';
+import { SESSION, SessionLog } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { recordedOf } from './shapes.mjs';
 
@@ -41,11 +41,11 @@ const MEASURES = {
     let at = 7;
     for (let jump = 0; jump < JUMPS; jump++) {
       at = (at * 16807) % 2147483647;
-      log.stateAt(at % log.length);
+      log.asOf(SESSION, at % log.length);
     }
   },
   'as of each': (_, log) => {
-    for (let s = 0; s < log.length; s++) log.stateAt(s);
+    for (let s = 0; s < log.length; s++) log.asOf(SESSION, s);
   },
   plan: (recorded) => planRerun(recorded),
   compare: (recorded) => compareRecordings(recorded, recorded),

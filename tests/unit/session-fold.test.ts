@@ -71,6 +71,13 @@ describe('the session fold over any events', () => {
         const inputs = [...log.state.awaited].flatMap(([op, { taskId }]) => (taskId === undefined ? [op] : []));
         const waiting = [...[...log.state.pending.values()].map(({ op }) => op), ...inputs];
         expect([...new Set(waiting)].sort((a, b) => a - b)).toEqual(open);
+        const sent = [...log.state.pending].flatMap(([key, { dir, s }]) => (dir === 'c2s' ? [`${s} ${key}`] : []));
+        const bySent = [...log.state.sent].flatMap(([s, keys]) =>
+          (typeof keys === 'string' ? [keys] : [...keys]).map((key) => `${s} ${key}`),
+        );
+        expect(bySent.sort()).toEqual(sent.sort());
+        const malformed = [...log.state.pending].findLast(([, { kind }]) => kind === 'malformed')?.[0];
+        expect(log.state.malformed.at(-1)).toBe(malformed);
         for (const { events: own, opened, closed } of log.operations) {
           expect(own[0]).toBe(opened);
           expect(own).toEqual([...own].sort((a, b) => a - b));

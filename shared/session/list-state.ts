@@ -1,0 +1,33 @@
+/** What is known of one of the server's lists. */
+export interface ListState {
+  /** Of a list that is not complete, later pages are added to this very array. */
+  readonly items: unknown[];
+  readonly pages: number;
+  /** True when the last page was read, or an answer gave none. */
+  readonly complete: boolean;
+  readonly cursor?: string;
+  /** Cursors already followed since the first page, to notice a server that repeats one. */
+  readonly cursors: Set<string>;
+  /** True when a cursor came back that was already followed; the listing stops there. */
+  readonly repeats?: true;
+  /** Message of the error that answered the list request. */
+  readonly error?: string;
+  /** Why the last answer, which was no error, gave no items: they are beyond the bound of what is read, or no list is in it. */
+  readonly unread?: 'too-large' | 'no-list';
+  /** Event of the last answer. */
+  readonly s?: number;
+  /** Event in which its first page was asked for. */
+  readonly asked?: number;
+  /** The items before the list was last read anew. */
+  readonly before?: readonly unknown[];
+  /** Event in which the server announced a change that no listing since has taken up. */
+  readonly stale?: number;
+}
+
+/** A list that was not read. */
+export const emptyList = (): ListState => ({ items: [], pages: 0, complete: false, cursors: new Set() });
+
+/** A list with arrays of its own, which may be added to. */
+export function copyList(list: ListState): ListState {
+  return { ...list, items: [...list.items], cursors: new Set(list.cursors) };
+}
