@@ -1,7 +1,7 @@
 /** What was asked in a recording, and what came of it. */
-import { decodeText } from '#shared/jsonrpc';
-import { textOf, type Recorded, type WireEvent } from '#shared/recording';
-import { messageOf, operationFacts, SessionLog, type OperationFacts } from '#shared/session';
+import { MessagesByKey } from '#shared/jsonrpc';
+import type { Recorded, WireEvent } from '#shared/recording';
+import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 
 /** A request with its answer. Values are parsed; the exact texts are in the events `s` and `closed`. */
 export interface RecordedOperation extends OperationFacts {
@@ -22,22 +22,15 @@ export function operationsOf(source: Recorded | Iterable<WireEvent>): RecordedOp
     log.append(event.s === s ? event : { ...event, s });
     s++;
   }
-  return operationFacts(log).map((facts, index) => ({ ...facts, ...valuesOf(facts, log, index) }));
-}
-
-function valuesOf({ s, closed }: OperationFacts, log: SessionLog, index: number): Partial<RecordedOperation> {
-  const key = log.operations[index]?.key;
-  const message = (at: number | undefined): ReturnType<typeof messageOf> => {
-    const event = at === undefined ? undefined : log.events[at];
-    return event?.k === 'message' ? messageOf(decodeText(textOf(event)), key) : undefined;
-  };
-  const [request, answer] = [message(s), message(closed)];
-  return {
-    ...(request?.kind === 'request' && request.params !== undefined ? { params: request.params } : {}),
-    ...(answer?.kind !== 'response'
-      ? {}
-      : answer.outcome === 'error'
-        ? { error: answer.error }
-        : { result: answer.result }),
-  };
+  const messages = new MessagesByKey();
+  return operationFacts(log).map((facts, index) => {
+    const key = log.operations[index]?.key;
+    const { params } = messages.request(log.decoded(facts.s), key) ?? {};
+    const answer = facts.closed === undefined ? undefined : messages.response(log.decoded(facts.closed), key);
+    return {
+      ...facts,
+      ...(params === undefined ? {} : { params }),
+      ...(!answer ? {} : answer.outcome === 'error' ? { error: answer.error } : { result: answer.result }),
+    };
+  });
 }

@@ -26,26 +26,43 @@ export function sameText(one: Part | undefined, other: Part | undefined): boolea
   return 'text' in one && 'text' in other && one.text === other.text;
 }
 
-/**
- * `params`, `result` and `error` of a message. In a batch `key` and `isRequest` say which item. Of repeated members the last
- * counts, as for `JSON.parse`. Never throws.
- */
-export function messageParts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
-  if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
-  const text = textOf(event);
-  const parts = partsIn(text);
-  if (parts) return parts;
-  const scan = scanJson(text);
-  if (scan.root !== 'array') return {};
-  for (const { start, end } of scan.members) {
-    const item = text.slice(start, end);
-    const members = scanJson(item).members;
-    const id = members.findLast((member) => member.key === 'id');
-    const asks = members.some((member) => member.key === 'method');
-    if (asks !== isRequest || !id || keyOf(item.slice(id.start, id.end)) !== key) continue;
-    return partsIn(item) ?? {};
+/** Takes the messages of a recording apart. A batch is read once, however many of its messages are asked for. */
+export class MessageReader {
+  /** The items of batches by what they are and their ids. */
+  readonly #batches = new Map<MessageEvent, ReadonlyMap<string, string>>();
+
+  /**
+   * `params`, `result` and `error` of a message. In a batch `key` and `isRequest` say which item. Of repeated members the last
+   * counts, as for `JSON.parse`. Never throws.
+   */
+  parts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
+    if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
+    const known = this.#batches.get(event);
+    const parts = known ? undefined : partsIn(textOf(event));
+    if (parts) return parts;
+    const items = known ?? itemsOf(textOf(event));
+    this.#batches.set(event, items);
+    const item = items.get(itemName(isRequest, key));
+    return (item !== undefined && partsIn(item)) || {};
   }
-  return {};
+}
+
+const itemName = (isRequest: boolean, key: IdKey | undefined): string => `${isRequest} ${key ?? ''}`;
+
+/** The texts of the messages in a batch that have an id; the first of several with one id. */
+function itemsOf(text: string): Map<string, string> {
+  const items = new Map<string, string>();
+  const { root, members } = scanJson(text);
+  for (const { start, end } of root === 'array' ? members : []) {
+    const item = text.slice(start, end);
+    const found = scanJson(item).members;
+    const id = found.findLast((member) => member.key === 'id');
+    if (!id) continue;
+    const isRequest = found.some((member) => member.key === 'method');
+    const name = itemName(isRequest, keyOf(item.slice(id.start, id.end)));
+    if (!items.has(name)) items.set(name, item);
+  }
+  return items;
 }
 
 function partsIn(text: string): MessageParts | undefined {

@@ -7,7 +7,7 @@ import { INPUT_METHODS } from '#shared/mcp';
 import type { Direction, MessageEvent, Recorded } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
 import { collectAmbient } from './ambient.ts';
-import { messageParts, sameText, type MessageParts, type Part } from './message-part.ts';
+import { MessageReader, sameText, type MessageParts, type Part } from './message-part.ts';
 import { ListReader, type ReadLists } from './read-lists.ts';
 import type { Side } from './types.ts';
 
@@ -74,6 +74,7 @@ class Units {
   readonly #units: Unit[] = [];
   readonly #byOp = new Map<number, Unit>();
   readonly #reader = new ListReader();
+  readonly #messages = new MessageReader();
   readonly #listings = new Map<string, Unit>();
   #roots: Unit | undefined;
   readonly #creators = new Map<string, number>();
@@ -123,7 +124,7 @@ class Units {
 
   #parts(s: number | undefined, key: IdKey | undefined, isRequest: boolean): MessageParts {
     const event = this.#message(s);
-    return event ? messageParts(event, key, isRequest) : {};
+    return event ? this.#messages.parts(event, key, isRequest) : {};
   }
 
   #take(op: Operation): void {
@@ -171,10 +172,10 @@ class Units {
       const decoded = note?.kind === 'batch' ? undefined : this.#log.decoded(s);
       if (decoded?.kind === 'request') {
         key = decoded.key;
-        (unit.rounds ??= []).push(messageParts(event, key, true));
+        (unit.rounds ??= []).push(this.#messages.parts(event, key, true));
       } else if (decoded?.kind === 'notification') {
         if (decoded.method !== 'notifications/progress') continue;
-        const { params } = messageParts(event, undefined, true);
+        const { params } = this.#messages.parts(event, undefined, true);
         if (params) (unit.progress ??= []).push(params);
       } else if (event.dir !== op.dir) {
         const { result, error } = this.#parts(s, key, false);
@@ -266,7 +267,7 @@ class Units {
       if (event?.dir !== 'c2s') return;
       // A question about the era that was given up is cancelled, and so is any request; over some transports without a message.
       if (method === 'notifications/cancelled' && (event.by === 'auto' || s < this.#negotiated)) return;
-      const { params } = messageParts(event, undefined, true);
+      const { params } = this.#messages.parts(event, undefined, true);
       this.#units.push({
         kind: 'notification',
         dir: 'c2s',

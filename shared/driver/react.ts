@@ -2,6 +2,7 @@
  * What a client does by itself after an event: a pure function of the folded state, the event and the policy. Events in,
  * commands out; the session host performs them. It decides nothing about what a person sends.
  */
+import { MessagesByKey } from '#shared/jsonrpc';
 import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
 import {
@@ -73,10 +74,9 @@ function steps(
   if (event.k !== 'message' || event.dir !== 's2c') return commands;
   const { decoded } = note;
   if (decoded?.kind === 'notification' && policy.refresh) commands.push(...refreshSteps(state, decoded.method));
-  const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
+  const messages = new MessagesByKey();
   for (const pending of note.opened) {
-    const item = items.find((each) => each?.kind === 'request' && each.key === pending.key);
-    const params = item?.kind === 'request' ? item.params : undefined;
+    const params = messages.request(decoded, pending.key)?.params;
     commands.push(...answerRequest(pending.key, pending.method, params, policy));
   }
   return commands;

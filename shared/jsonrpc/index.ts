@@ -1,3 +1,4 @@
+export { MessagesByKey } from './batch.ts';
 export * from './decode.ts';
 export * from './faults.ts';
 export * from './format.ts';

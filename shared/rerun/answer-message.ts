@@ -1,12 +1,18 @@
 /** The message that answers one request, by itself where it came in a batch. */
-import type { Decoded, IdKey } from '#shared/jsonrpc';
+import { MessagesByKey, type Decoded, type IdKey } from '#shared/jsonrpc';
 
-/** The text of the answer to the request with this key; undefined when `decoded`, what `text` is, does not hold it. */
-export function answerMessage(text: string, decoded: Decoded | undefined, key: IdKey): string | undefined {
-  if (decoded?.kind === 'response') return text;
-  if (decoded?.kind !== 'batch') return undefined;
-  const item = decoded.items.find((each) => each.kind === 'response' && each.key === key);
-  if (item?.kind !== 'response') return undefined;
+/**
+ * The text of the answer to the request with this key; undefined when `decoded`, what `text` is, does not hold it. Whoever asks for
+ * many keeps one `messages` for them.
+ */
+export function answerMessage(
+  text: string,
+  decoded: Decoded | undefined,
+  key: IdKey,
+  messages = new MessagesByKey(),
+): string | undefined {
+  const item = messages.response(decoded, key);
+  if (!item || decoded?.kind !== 'batch') return item && text;
   const { id, outcome } = item;
   return JSON.stringify({ jsonrpc: '2.0', id, [outcome]: item[outcome] });
 }

@@ -1,5 +1,5 @@
 /** What the client of a recording answered: to requests of the server, and to results that asked for input. */
-import { isObject, memberText } from '#shared/jsonrpc';
+import { isObject, memberText, MessagesByKey } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import type { RecordedAnswer } from './types.ts';
@@ -15,6 +15,7 @@ export class AnswersGiven {
   /** In the order in which they were asked for; empty while nothing was answered. */
   readonly #all: (RecordedAnswer | undefined)[] = [];
   readonly #requests = new Map<number, Open>();
+  readonly #messages = new MessagesByKey();
   /** By operation, or by task: requests by their keys. */
   readonly #inputs = new Map<string, Map<string, Open>>();
 
@@ -24,9 +25,7 @@ export class AnswersGiven {
     const { decoded } = note;
     for (const { op, dir, method, key } of note.opened) {
       if (dir !== 's2c' || method === undefined) continue;
-      const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
-      const item = items.find((each) => each?.kind === 'request' && each.key === key);
-      this.#requests.set(op, this.#open(method, item?.kind === 'request' ? item.params : undefined, event.s));
+      this.#requests.set(op, this.#open(method, this.#messages.request(decoded, key)?.params, event.s));
     }
     for (const { pending, response } of note.closed) {
       const open = this.#requests.get(pending.op);
@@ -34,7 +33,8 @@ export class AnswersGiven {
       this.#requests.delete(pending.op);
       if (!response) continue;
       const { outcome } = response;
-      const json = memberText(textOf(event), [outcome]) ?? JSON.stringify(response[outcome] ?? {});
+      const exact = decoded?.kind === 'batch' ? undefined : memberText(textOf(event), [outcome]);
+      const json = exact ?? JSON.stringify(response[outcome] ?? {});
       this.#close(open, { outcome, json });
     }
     if (note.awaits) {

@@ -1,5 +1,6 @@
 /** What a step sends in the live session: its exact text, or the recorded one with a fresh id and live values. */
 import { protocolHeaders, type SendDetails } from '#shared/driver';
+import { MessagesByKey } from '#shared/jsonrpc';
 import type { TaskState } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { freshText } from './fresh-text.ts';
@@ -18,6 +19,7 @@ export interface Composed {
 export class LiveTexts {
   readonly #port: RerunPort;
   readonly #operations: LiveOperations;
+  readonly #messages = new MessagesByKey();
   #lastRead: LiveText | undefined;
 
   constructor(port: RerunPort, operations: LiveOperations) {
@@ -72,7 +74,9 @@ export class LiveTexts {
     const s = task ? live && this.taskOf(live.index)?.resultS : live?.closed;
     const event = s === undefined ? undefined : log.events[s];
     if (event?.k !== 'message' || event.dir !== 's2c' || !isJson(event.raw)) return undefined;
-    return task || live?.key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), live.key);
+    return task || live?.key === undefined
+      ? event.raw
+      : answerMessage(event.raw, log.decoded(event.s), live.key, this.#messages);
   }
 
   /** An answer read; of many steps in a row the values come from one. */

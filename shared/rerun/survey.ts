@@ -1,5 +1,5 @@
 /** A recording folded once: each action of the client with what is needed to make a step of it, and what it answered. */
-import { isObject, type Decoded } from '#shared/jsonrpc';
+import { isObject, MessagesByKey, type Decoded } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, isTaskEnded, SessionLog, type SessionState, type StepNote } from '#shared/session';
@@ -51,6 +51,7 @@ export function survey(recorded: Recorded): Survey {
   const log = new SessionLog();
   const given = new AnswersGiven();
   const handles = new HandleFinder();
+  const messages = new MessagesByKey();
   const acts: Act[] = [];
   const asked = new Map<string, number>();
   const endings: { s: number; op: number; what: 'closed' | 'task' }[] = [];
@@ -89,7 +90,7 @@ export function survey(recorded: Recorded): Survey {
       if (outcome !== 'silence' && outcome !== 'ended') endings.push({ s: event.s, op: pending.op, what: 'closed' });
       const answer =
         event.k === 'message' && pending.key !== undefined
-          ? answerMessage(textOf(event), note.decoded, pending.key)
+          ? answerMessage(textOf(event), note.decoded, pending.key, messages)
           : undefined;
       if (response && answer !== undefined) handles.answered(pending.op, answer, false, tools.get(pending.op));
     }

@@ -7,7 +7,7 @@ export { paceWait, type Repeated } from './pace.ts';
 export * from './state.ts';
 export { stepSession } from './step.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
-export { messageOf, operationFacts, type OperationFacts } from './operation-facts.ts';
+export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
 export { metLostSession } from './session-lost.ts';

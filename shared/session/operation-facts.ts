@@ -1,5 +1,5 @@
 /** The operations of a session as plain data, for programs: what was asked, what it is about, how it ended and how long it took. */
-import { isObject, type Decoded, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
+import { isObject, MessagesByKey, type DecodedRequest, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { SessionLog } from './log.ts';
@@ -27,12 +27,15 @@ export interface OperationFacts {
 
 /** The operations of a log in the order in which they began. Never throws. */
 export function operationFacts(log: SessionLog): OperationFacts[] {
-  return log.operations.map((operation) => factsOf(operation, log));
+  const messages = new MessagesByKey();
+  return log.operations.map((operation) => {
+    const name = nameIn(messages.request(log.decoded(operation.opened), operation.key));
+    return { ...factsOf(operation, log), ...(name === undefined ? {} : { name }) };
+  });
 }
 
 function factsOf(operation: Operation, log: SessionLog): OperationFacts {
   const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method } = operation;
-  const name = nameIn(messageOf(log.decoded(opened), key));
   return {
     kind,
     dir,
@@ -40,22 +43,15 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     ...(closed === undefined ? {} : { closed }),
     ...(key === undefined ? {} : { id: idOf(key) }),
     ...(method === undefined ? {} : { method }),
-    ...(name === undefined ? {} : { name }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
   };
 }
 
-/** The message with this id: of a batch the item, of any other text the text itself. */
-export function messageOf(decoded: Decoded | undefined, key: IdKey | undefined): Decoded | undefined {
-  if (decoded?.kind !== 'batch') return decoded;
-  return decoded.items.find((item) => 'key' in item && item.key === key);
-}
-
-function nameIn(decoded: Decoded | undefined): string | undefined {
-  if (decoded?.kind !== 'request' || !isObject(decoded.params)) return undefined;
-  const { subject } = methodFacts(decoded.method) ?? {};
-  const name = subject === undefined ? undefined : decoded.params[subject];
+function nameIn(request: DecodedRequest | undefined): string | undefined {
+  if (!request || !isObject(request.params)) return undefined;
+  const { subject } = methodFacts(request.method) ?? {};
+  const name = subject === undefined ? undefined : request.params[subject];
   return typeof name === 'string' ? name : undefined;
 }
 
