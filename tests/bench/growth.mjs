@@ -79,7 +79,12 @@ const ms = (value) =>
  */
 export async function growth(
   report,
-  { shapes = Object.keys(SHAPES), sizes = SIZES, budget = 60, root = fileURLToPath(new URL('../..', import.meta.url)) } = {},
+  {
+    shapes = Object.keys(SHAPES),
+    sizes = SIZES,
+    budget = 60,
+    root = fileURLToPath(new URL('../..', import.meta.url)),
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-growth-'));
   try {

@@ -106,7 +106,8 @@ export const SHAPES = {
     most: 130_000,
     *bodies(count) {
       yield* opening('2025-03-26');
-      const items = (item) => `[${[...each(count / 2, (id) => JSON.stringify({ jsonrpc: '2.0', id, ...item }))].join()}]`;
+      const items = (item) =>
+        `[${[...each(count / 2, (id) => JSON.stringify({ jsonrpc: '2.0', id, ...item }))].join()}]`;
       yield sent(items({ method: 'a/b', params: {} }));
       yield came(items({ result: {} }));
     },
