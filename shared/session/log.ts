@@ -6,6 +6,7 @@ import type { Decoded } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
+import { OperationsAsOf } from './operations.ts';
 import type { SessionState } from './state.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
@@ -77,6 +78,11 @@ export class SessionLog {
   /** The operation an event belongs to. */
   operationOf(s: number): Operation | undefined {
     return this.#trace.operations[this.#trace.notes[s]?.op ?? -1];
+  }
+
+  /** The operations just after event `s` (none for -1), each as it was then. Costs nothing until one is looked at. */
+  operationsAsOf(s: number): OperationsAsOf {
+    return new OperationsAsOf(this.#trace, s);
   }
 
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */

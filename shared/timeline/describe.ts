@@ -90,9 +90,8 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
       details: [],
       text: noteText(event),
     };
-  const operation = log.operations[note.op];
+  const operation = log.operationsAsOf(asOf).at(note.op);
   const decoded = log.decoded(s);
-  const open = operation !== undefined && (operation.closed === undefined || operation.closed > asOf);
   return {
     ...base,
     shape: shapeOf(decoded),
@@ -110,7 +109,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     ...(note.role === 'closes' && operation?.closedAt !== undefined
       ? { duration: operation.closedAt - operation.openedAt }
       : {}),
-    ...(note.role === 'opens' && open ? { waiting: true as const } : {}),
+    ...(note.role === 'opens' && operation && operation.closed === undefined ? { waiting: true as const } : {}),
     ...(operation ? { operation } : {}),
   };
 }

@@ -255,9 +255,9 @@ describe('the end of a request', () => {
       s2c(notification('notifications/progress', { progressToken: 't', progress: 1, total: 2, message: 'half' })),
       c2s(notification('notifications/cancelled', { requestId: 3, reason: 'enough' })),
     );
-    const answer = (op: number): unknown => {
-      const operation = log.operations[op];
-      return operation && answerOf(log, operation, log.length);
+    const answer = (op: number, asOf = log.length): unknown => {
+      const operation = log.operationsAsOf(asOf).at(op);
+      return operation && answerOf(log, operation);
     };
     expect(answer(1)).toMatchObject({ outcome: 'timeout', ending: { how: 'timeout', limit: 'idle', ms: 300 } });
     expect(answer(2)).toMatchObject({
@@ -265,5 +265,7 @@ describe('the end of a request', () => {
       ending: { how: 'cancelled', by: 'client', reason: 'enough' },
       progress: { token: 't', progress: 1, total: 2, message: 'half' },
     });
+    expect(answer(2, 7)).toEqual({});
+    expect(answer(2, 8)).toEqual({ progress: { token: 't', progress: 1, total: 2, message: 'half' } });
   });
 });

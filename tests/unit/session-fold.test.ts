@@ -54,6 +54,11 @@ describe('the session fold over any events', () => {
           const prefix = fold(events.slice(0, length));
           expect(whole.asOf(SESSION, length - 1)).toEqual(prefix.state);
           expect(whole.notes.slice(0, length)).toEqual(prefix.notes);
+          const operations = whole.operationsAsOf(length - 1);
+          expect([...operations]).toEqual(prefix.operations);
+          expect(operations.length).toBe(prefix.operations.length);
+          expect(operations.of(place)).toEqual(prefix.operationOf(place));
+          expect(operations.spanning(place >> 1, Infinity)).toEqual(prefix.spanning(place >> 1, length - 1));
         }
       }),
       { numRuns: 300 },

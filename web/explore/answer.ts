@@ -1,4 +1,4 @@
-/** What an operation has come to, as of what is shown: its progress, and its result or error. */
+/** What an operation has come to: its progress, and its result or error. */
 import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 
@@ -27,11 +27,11 @@ export interface Answer {
   readonly ending?: Ending;
 }
 
-/** What is known of an operation from the first `shown` events. */
-export function answerOf(log: SessionLog, operation: Operation, shown: number): Answer {
+/** What is known of an operation, as of the event as of which it is given. */
+export function answerOf(log: SessionLog, operation: Operation): Answer {
   const { closed, closedAt, outcome, openedAt } = operation;
-  const progress = progressOf(log, operation, shown);
-  if (closed === undefined || closed >= shown || outcome === undefined) return progress ? { progress } : {};
+  const progress = progressOf(log, operation);
+  if (closed === undefined || outcome === undefined) return progress ? { progress } : {};
   const decoded = log.decoded(closed);
   const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
   const response = items.find((item) => item?.kind === 'response' && item.key === operation.key);
@@ -59,11 +59,11 @@ function endingOf(log: SessionLog, s: number): Pick<Answer, 'ending'> {
 }
 
 /** The latest progress of an operation (basic/utilities/progress). Its events are in order, so the last ones are looked at. */
-function progressOf(log: SessionLog, operation: Operation, shown: number): Progress | undefined {
+function progressOf(log: SessionLog, operation: Operation): Progress | undefined {
   const { events, opened, closed } = operation;
   for (let at = events.length - 1; at >= 0; at--) {
     const s = events[at] ?? 0;
-    if (s >= shown || s === closed || s === opened) continue;
+    if (s === closed || s === opened) continue;
     const decoded = log.decoded(s);
     if (decoded?.kind !== 'notification' || decoded.method !== 'notifications/progress') continue;
     const { params } = decoded;

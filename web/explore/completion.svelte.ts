@@ -28,7 +28,7 @@ export class Completion implements Suggestions {
   readonly #answer = $derived.by(() => {
     const { view } = this.#facts;
     const operation = this.#sent && operationSent(view, this.#sent);
-    return operation && answerOf(view.log, operation, view.shown);
+    return operation && answerOf(view.log, operation);
   });
   readonly #completion = $derived.by(() => {
     const result = this.#answer?.response?.result;

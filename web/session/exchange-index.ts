@@ -5,6 +5,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { Operation, SessionLog } from '#shared/session';
+import { lowerBound } from '#shared/timeline';
 import type { SessionView } from './session-view.svelte.ts';
 
 /** The methods whose subject is looked up. */
@@ -67,16 +68,10 @@ export class ExchangeIndex {
     return this.#latest(this.#fromServer, shown, most);
   }
 
-  /** Operations are in the order of their requests, so those shown are found by halving. */
   #latest(indices: readonly number[], shown: number, most: number): Operation[] {
-    let low = 0;
-    let high = indices.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#log.operations[indices[middle] ?? 0]?.opened ?? 0) < shown) low = middle + 1;
-      else high = middle;
-    }
-    return indices.slice(Math.max(0, low - most), low).flatMap((index) => this.#log.operations[index] ?? []);
+    const operations = this.#log.operationsAsOf(shown - 1);
+    const end = lowerBound(indices, operations.length);
+    return indices.slice(Math.max(0, end - most), end).flatMap((index) => operations.at(index) ?? []);
   }
 
   #put(key: string): void {

@@ -15,10 +15,10 @@ export class RowCache {
   /** Event `s` described as of event `asOf`: the same object for as long as nothing about it changes. */
   get(s: number, asOf: number): RowView | undefined {
     const known = this.#rows.get(s);
-    const closed = known?.operation?.closed;
+    const note = this.#log.notes[s];
     // Only the row that opens an operation says something that later events change.
-    const waiting = known && this.#log.notes[s]?.role === 'opens' && (closed === undefined || closed > asOf);
-    if (known && (known.waiting === true) === (waiting === true)) return known;
+    const waiting = note?.role === 'opens' && this.#log.operationsAsOf(asOf).at(note.op)?.closed === undefined;
+    if (known && (known.waiting === true) === waiting) return known;
     const row = describe(this.#log, s, asOf);
     if (row) this.#rows.set(s, row);
     if (this.#rows.size > KEPT) this.#rows.delete(this.#rows.keys().next().value ?? -1);

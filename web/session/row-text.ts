@@ -24,15 +24,11 @@ export interface RowText {
   readonly spoken: string;
 }
 
-/** How the operation that a row opens stands as of event `asOf`; undefined when it was answered. */
-export function standing(
-  operation: Operation | undefined,
-  asOf: number,
-): keyof typeof words.now.timeline.outcomes | undefined {
+/** The state of the operation that a row opens; undefined when it was answered. */
+function standing(operation: Operation | undefined): keyof typeof words.now.timeline.outcomes | undefined {
   if (!operation) return undefined;
-  const open = operation.closed === undefined || operation.closed > asOf;
   // Nobody promised an answer to malformed text, so waiting for one is already the news.
-  if (open) return operation.kind === 'malformed' ? 'silence' : 'waiting';
+  if (operation.closed === undefined) return operation.kind === 'malformed' ? 'silence' : 'waiting';
   const { outcome } = operation;
   return outcome === 'silence' ||
     outcome === 'no-answer' ||
@@ -48,7 +44,7 @@ export function rowText(log: SessionLog, row: RowView, asOf: number): RowText {
   const event = log.events[row.s];
   const opens = log.notes[row.s]?.role === 'opens';
   const lost = opens && metLostSession(row.operation, log, asOf);
-  const state = lost ? 'session-lost' : opens ? standing(row.operation, asOf) : undefined;
+  const state = lost ? 'session-lost' : opens ? standing(row.operation) : undefined;
   const step = event && stepText(log, event);
   const label = step
     ? stepLabel(step, row.trouble)

@@ -47,26 +47,19 @@ export function sendRequest(
   return { id, from };
 }
 
-/** The operation of a request that was sent from here, once it is shown. Reads `version`. */
+/** The operation of a request that was sent from here, as of what is shown, or what repeats it with other headers. Reactive. */
 export function operationSent(view: SessionView, { id, from }: Sent): Operation | undefined {
-  void view.version;
   const key = idKey(id);
-  const { operations } = view.log;
-  for (let at = from; at < operations.length && at < from + MOST_BETWEEN; at++) {
-    const operation = operations[at];
-    if (operation?.dir === 'c2s' && operation.key === key)
-      return operation.opened < view.shown ? (repetition(view, operation) ?? operation) : undefined;
-  }
-  return undefined;
+  const sent = among(view, from, ({ dir, key: of }) => dir === 'c2s' && of === key);
+  if (sent?.outcome !== 'error') return sent;
+  return among(view, sent.index + 1, ({ repeats }) => repeats === sent.index) ?? sent;
 }
 
-/** The operation that repeats one that was refused for its headers, once it is shown. */
-function repetition(view: SessionView, { index, outcome }: Operation): Operation | undefined {
-  if (outcome !== 'error') return undefined;
-  const { operations } = view.log;
-  for (let at = index + 1; at < operations.length && at <= index + MOST_BETWEEN; at++) {
-    const operation = operations[at];
-    if (operation?.repeats === index) return operation.opened < view.shown ? operation : undefined;
+function among(view: SessionView, from: number, is: (operation: Operation) => boolean): Operation | undefined {
+  const { operations } = view;
+  for (let at = from; at < from + MOST_BETWEEN; at++) {
+    const operation = operations.at(at);
+    if (!operation || is(operation)) return operation;
   }
   return undefined;
 }

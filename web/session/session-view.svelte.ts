@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte';
 import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
-import { SESSION, SessionLog, type Fold, type SessionState } from '#shared/session';
+import { SESSION, SessionLog, type Fold, type OperationsAsOf, type SessionState } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { Playback } from './playback.svelte.ts';
@@ -77,6 +77,10 @@ export class SessionView {
         untrack(() => slot.make(this)),
       );
     return this.#owned.get(slot) as Value;
+  }
+  /** The operations as of what is shown. */
+  get operations(): OperationsAsOf {
+    return this.log.operationsAsOf(this.shown - 1);
   }
   /** The diagram's rows under the present filter. Read `version` with it. */
   get timeline(): Timeline {

@@ -42,11 +42,11 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
   if (!from || !to) return [];
   const bars: Bar[] = [];
   const height = (end - first) * ROW;
-  for (const operation of log.spanning(from.s, Math.min(to.s, shown - 1))) {
+  for (const operation of log.operationsAsOf(shown - 1).spanning(from.s, to.s)) {
     // Nobody works on what nobody could read; the silence stands in the row itself.
     if (operation.kind === 'malformed') continue;
     const { closed } = operation;
-    const open = closed === undefined || closed >= shown;
+    const open = closed === undefined;
     // With neither end to start from, a bar would hang in the air.
     if (!hasRow(timeline, operation.opened) && (open || !hasRow(timeline, closed))) continue;
     const below = open || closed > to.s;

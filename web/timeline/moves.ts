@@ -36,9 +36,8 @@ export function endRow(view: SessionView, last: boolean): number {
 
 /** The next (`by` 1) or previous (-1) event of the selected event's operation, or -1. */
 export function operationStep(view: SessionView, by: 1 | -1): number {
-  const events = view.log.operationOf(view.selected)?.events ?? [];
-  const shown = events.filter((s) => s < view.shown);
-  return (by > 0 ? shown.find((s) => s > view.selected) : shown.findLast((s) => s < view.selected)) ?? -1;
+  const events = view.operations.of(view.selected)?.events ?? [];
+  return (by > 0 ? events.find((s) => s > view.selected) : events.findLast((s) => s < view.selected)) ?? -1;
 }
 
 /** The next or previous row of an event that went wrong, around the end if need be, or -1. */

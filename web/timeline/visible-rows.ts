@@ -32,7 +32,7 @@ export function visibleRows(view: SessionView, cache: RowCache, { first, end, pl
       phase: row.type === 'phase' ? row.phase : undefined,
       idle: row.type === 'gap' ? row.idle : 0,
       // Words change only when the operation ends, so a row that was answered does not depend on what is shown.
-      asOf: event?.operation?.closed !== undefined && event.operation.closed <= asOf ? event.operation.closed : row.s,
+      asOf: event?.operation?.closed ?? row.s,
     });
   }
   return rows;

@@ -48,7 +48,7 @@ function requests(view: SessionView, shown: number): Asked[] {
       if (operation.kind !== 'request') return [];
       const { method = '', opened, openedAt, closed, outcome, key } = operation;
       const params = requestParams(log, operation);
-      const event = closed === undefined || closed >= shown ? undefined : log.events[closed];
+      const event = closed === undefined ? undefined : log.events[closed];
       const answer =
         event && outcome !== undefined
           ? {

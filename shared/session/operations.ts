@@ -1,0 +1,69 @@
+/** The operations of a session as of one of its events: what playback, a row of the diagram or a rule sees of them. */
+import { countBefore } from './search.ts';
+import type { Operation, Trace } from './trace.ts';
+
+/** What a view reads; a `Trace` is one. */
+type Source = Pick<Trace, 'operations' | 'notes' | 'spanning'>;
+
+/**
+ * A view of the operations just after event `last`: those that had begun, each as it was then (open if it ended later, with the
+ * events it had). Nothing is copied in advance; an operation that has changed since, or may still change, is given as a copy.
+ */
+export class OperationsAsOf {
+  readonly #source: Source;
+  readonly #last: number;
+
+  constructor(source: Source, last: number) {
+    this.#source = source;
+    this.#last = last;
+  }
+
+  /** How many had begun. */
+  get length(): number {
+    const { operations } = this.#source;
+    return countBefore(operations.length, (at) => (operations[at]?.opened ?? Infinity) <= this.#last);
+  }
+
+  /** The operation with this index; undefined when it had not begun. */
+  at(index: number): Operation | undefined {
+    const operation = this.#source.operations[index];
+    return operation && operation.opened <= this.#last ? asOf(operation, this.#last) : undefined;
+  }
+
+  /** The operation that event `s` belongs to. */
+  of(s: number): Operation | undefined {
+    return s > this.#last ? undefined : this.at(this.#source.notes[s]?.op ?? -1);
+  }
+
+  /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
+  spanning(from: number, to: number): Operation[] {
+    return this.#source.spanning(from, Math.min(to, this.#last)).map((operation) => asOf(operation, this.#last));
+  }
+
+  *[Symbol.iterator](): Generator<Operation> {
+    for (const operation of this.#source.operations) {
+      if (operation.opened > this.#last) return;
+      yield asOf(operation, this.#last);
+    }
+  }
+}
+
+function asOf(operation: Operation, last: number): Operation {
+  const { events, closed, closedAt, outcome, ...rest } = operation;
+  const later = (events.at(-1) ?? 0) > last;
+  const over = closed !== undefined && closed <= last;
+  if (over && !later) return operation;
+  return {
+    ...rest,
+    ...(over ? { closed, ...(closedAt === undefined ? {} : { closedAt }), ...(outcome ? { outcome } : {}) } : {}),
+    // Cut only when it is looked at: a request may have a hundred thousand progress notifications.
+    get events() {
+      return later
+        ? events.slice(
+            0,
+            countBefore(events.length, (at) => (events[at] ?? 0) <= last),
+          )
+        : events;
+    },
+  };
+}
