@@ -1,6 +1,7 @@
 export * from './calibrate.ts';
 export * from './compare.ts';
-export { likeness } from './likeness.ts';
+export { askedParts } from './asked-parts.ts';
+export { equalText, nearest, Shelf, Taken } from './matcher.ts';
 export { labelledNumbers, singular } from './labelled-numbers.ts';
 export { isIdName, type LiveValue, type RunOnPurpose } from './live-values.ts';
 export * from './line-parts.ts';

@@ -1,6 +1,7 @@
 /** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
 import { ExactObject, type Exact } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
+import { Shelf, Taken } from './matcher.ts';
 import { exactPart } from './message-part.ts';
 import { PointerMasks } from './pointer-masks.ts';
 import { withoutReserved } from './unit-value.ts';
@@ -73,30 +74,20 @@ export function aboutOf(method: string, params: Exact | undefined): string | und
 /** Pair the units: those that ask the same, in their order; then those about the same thing. In the order of `before`, then extras. */
 export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): Match[] {
   const partner = new Array<number | undefined>(before.length).fill(undefined);
-  const taken = new Array<boolean>(after.length).fill(false);
+  const places = [...after.keys()];
+  const taken = new Taken<number>();
   for (const key of ['exact', 'near'] as const) {
-    const free = new Map<string, { readonly places: number[]; next: number }>();
-    after.forEach((each, index) => {
-      if (taken[index]) return;
-      const known = free.get(each[key]);
-      if (known) known.places.push(index);
-      else free.set(each[key], { places: [index], next: 0 });
-    });
+    const free = new Shelf(places, (index) => after[index]?.[key]);
     before.forEach((each, index) => {
-      if (partner[index] !== undefined) return;
-      const queue = free.get(each[key]);
-      const found = queue?.places[queue.next];
-      if (!queue || found === undefined) return;
-      queue.next++;
-      partner[index] = found;
-      taken[found] = true;
+      const list = partner[index] === undefined ? free.under(each[key]) : undefined;
+      if (list) partner[index] = taken.take(list);
     });
   }
   return [
     ...partner.map((index, place): Match =>
       index === undefined ? { before: place } : { before: place, after: index },
     ),
-    ...after.flatMap((_, index): Match[] => (taken[index] ? [] : [{ after: index }])),
+    ...after.flatMap((_, index): Match[] => (taken.has(index) ? [] : [{ after: index }])),
   ];
 }
 

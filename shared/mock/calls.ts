@@ -1,40 +1,35 @@
 /** Finds the recorded call that a live message repeats. */
-import { likeness } from '#shared/compare';
-import { leavesOf } from './key.ts';
+import { askedParts, nearest, Shelf, Taken } from '#shared/compare';
 import { EXACT_MATCH, type ClientCall, type MockCall, type MockMatch } from './types.ts';
 
 /** Requests whose parameters name the client and not what is asked: any recorded one will do. */
 const BY_METHOD: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
-/** Calls of one method among which the nearest is looked for. */
-const MOST_COMPARED = 1000;
 
 /** The recorded calls by what they ask: made once, however many clients there are. */
 export class CallIndex {
   /** The calls that have to come one after the other; undefined where they may come in any order. */
   readonly sequence: readonly MockCall[] | undefined;
   readonly #by: MockMatch['by'];
-  readonly #byKey = new Map<string, MockCall[]>();
-  readonly #byNameKey = new Map<string, MockCall[]>();
-  readonly #byLooseKey = new Map<string, MockCall[]>();
-  readonly #byMethod = new Map<string, MockCall[]>();
+  readonly #byKey: Shelf<MockCall>;
+  readonly #byNameKey: Shelf<MockCall>;
+  readonly #byLooseKey: Shelf<MockCall>;
+  readonly #byMethod: Shelf<MockCall>;
 
   constructor(calls: readonly MockCall[], match: MockMatch = EXACT_MATCH) {
     this.#by = match.by;
     this.sequence = match.sequence ? calls.filter(isOrdered) : undefined;
-    for (const call of calls) {
-      push(this.#byKey, call.key, call);
-      push(this.#byNameKey, call.nameKey, call);
-      push(this.#byLooseKey, call.looseKey, call);
-      if (call.kind === 'request' && call.method !== undefined) push(this.#byMethod, call.method, call);
-    }
+    this.#byKey = new Shelf(calls, ({ key }) => key);
+    this.#byNameKey = new Shelf(calls, ({ nameKey }) => nameKey);
+    this.#byLooseKey = new Shelf(calls, ({ looseKey }) => looseKey);
+    this.#byMethod = new Shelf(calls, ({ kind, method }) => (kind === 'request' ? method : undefined));
   }
 
   /** Recorded calls that ask the same, in their order; undefined when there is none. */
   equal(call: ClientCall): readonly MockCall[] | undefined {
     const beginnings = this.beginnings(call);
     if (beginnings) return beginnings;
-    if (this.#by === 'name') return this.#byNameKey.get(call.nameKey);
-    return this.#byKey.get(call.key) ?? this.#byLooseKey.get(call.looseKey);
+    if (this.#by === 'name') return this.#byNameKey.under(call.nameKey);
+    return this.#byKey.under(call.key) ?? this.#byLooseKey.under(call.looseKey);
   }
 
   /** True when a live call asks what a recorded one did. */
@@ -45,29 +40,19 @@ export class CallIndex {
 
   /** Recorded requests of the same method, when it is one with which a client begins. */
   beginnings({ kind, method = '' }: Pick<ClientCall, 'kind' | 'method'>): readonly MockCall[] | undefined {
-    return kind === 'request' && BY_METHOD.has(method) ? this.#byMethod.get(method) : undefined;
+    return kind === 'request' && BY_METHOD.has(method) ? this.#byMethod.under(method) : undefined;
   }
 
   /** The recorded request of the same method that is most alike. */
-  nearest({ method, params }: ClientCall): MockCall | undefined {
-    const wanted = leavesOf(params);
-    let best: MockCall | undefined;
-    let most = -1;
-    for (const call of (this.#byMethod.get(method ?? '') ?? []).slice(0, MOST_COMPARED)) {
-      const alike = likeness(leavesOf(call.params), wanted);
-      if (alike <= most) continue;
-      most = alike;
-      best = call;
-    }
-    return best;
+  nearest({ method = '', params }: ClientCall): MockCall | undefined {
+    return nearest(this.#byMethod.under(method) ?? [], params, (call) => askedParts(call.params));
   }
 }
 
 /** How far one client has come: equal calls are answered in their order. */
 export class Course {
   readonly #index: CallIndex;
-  /** How often each list of equal calls was asked for. */
-  readonly #asked = new Map<readonly MockCall[], number>();
+  readonly #taken = new Taken<MockCall>();
   /** How many of a sequence have come. */
   #place = 0;
 
@@ -81,13 +66,10 @@ export class Course {
    */
   find(call: ClientCall): MockCall | undefined {
     const beginnings = this.#index.beginnings(call);
-    if (beginnings && this.#times(beginnings) >= beginnings.length) this.#beginAnew();
+    if (beginnings && !this.#taken.next(beginnings)) this.#beginAnew();
     if (this.#index.sequence && isOrdered(call)) return this.#inOrder(call);
     const equal = this.#index.equal(call);
-    if (!equal) return undefined;
-    const index = this.#times(equal);
-    this.#asked.set(equal, index + 1);
-    return equal[Math.min(index, equal.length - 1)];
+    return equal && this.#taken.take(equal, true);
   }
 
   /** The call that a sequence goes on with; undefined at its end, and where there is none. */
@@ -98,7 +80,7 @@ export class Course {
   /** True when the recorded client went on to send `initialize` once more than this one has. */
   get beginsAgain(): boolean {
     const beginnings = this.#index.beginnings({ kind: 'request', method: 'initialize' }) ?? [];
-    return this.#times(beginnings) < beginnings.length;
+    return this.#taken.next(beginnings) !== undefined;
   }
 
   /** The call that is due, when the live one repeats it. */
@@ -110,21 +92,11 @@ export class Course {
   }
 
   #beginAnew(): void {
-    this.#asked.clear();
+    this.#taken.clear();
     this.#place = 0;
-  }
-
-  #times(equal: readonly MockCall[]): number {
-    return this.#asked.get(equal) ?? 0;
   }
 }
 
 /** True for what has a place in a sequence. A client may begin, ping, and notify when it likes. */
 export const isOrdered = ({ kind, method = '' }: Pick<ClientCall, 'kind' | 'method'>): boolean =>
   kind === 'batch' || (kind === 'request' && method !== 'ping' && !BY_METHOD.has(method));
-
-function push(map: Map<string, MockCall[]>, key: string, call: MockCall): void {
-  const list = map.get(key);
-  if (list) list.push(call);
-  else map.set(key, [call]);
-}

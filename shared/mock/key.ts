@@ -1,18 +1,16 @@
 /** When two messages of a client ask the same: method and parameters, without what only frames the call. */
+import { equalText } from '#shared/compare';
 import { isObject } from '#shared/jsonrpc';
 
-/** Deeper values are equal when they are there: nobody calls a tool with more. */
-const MOST_DEPTH = 64;
-/** How much of a call is looked at to find the nearest: members, and characters of a value. */
-const MOST_LEAVES = 256;
-const MOST_TEXT = 200;
+/** Members of a call that are compared in words. */
+const MOST_MEMBERS = 256;
 
 /**
  * A text that is equal for parameters that ask the same. `_meta` carries tokens and the client's name, not what is asked;
  * `leaveOut` names more members that don't count.
  */
 export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): string {
-  if (!isObject(params)) return params === undefined || params === null ? '{}' : canonical(params, 0);
+  if (!isObject(params)) return params === undefined || params === null ? '{}' : equalText(params);
   const asked = Object.entries(params).filter(
     ([name, value]) =>
       // What the person answered may be another thing this time; that it was answered is in `requestState` or the order.
@@ -23,7 +21,7 @@ export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): stri
       !(name === 'arguments' && isObject(value) && Object.keys(value).length === 0),
   );
   const answered = Object.hasOwn(params, 'inputResponses') ? '+' : '';
-  return answered + canonical(Object.fromEntries(asked), 0);
+  return answered + equalText(Object.fromEntries(asked));
 }
 
 /** What says which thing is asked about, and how far the asking has come; the rest are arguments. */
@@ -41,44 +39,6 @@ export function nameKey(params: unknown): string {
 
 const answersIn = (params: { readonly [name: string]: unknown }): object =>
   Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
-
-function canonical(value: unknown, depth: number): string {
-  if (depth > MOST_DEPTH) return '…';
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`);
-  return `{${members.join(',')}}`;
-}
-
-/** What calls of one method are compared by to find the nearest: a bounded part of parameters and arguments. */
-export function leavesOf(params: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (!isObject(params)) return found;
-  for (const [name, value] of Object.entries(params)) {
-    if (name === '_meta') continue;
-    if (found.size > MOST_LEAVES) break;
-    if (!isObject(value)) {
-      found.add(`${name}=${brief(value)}`);
-      // A name says most of what is asked.
-      if (name === 'name' || name === 'uri') for (const weight of ['!', '!!']) found.add(name + weight + brief(value));
-      continue;
-    }
-    for (const [inner, innerValue] of Object.entries(value)) {
-      if (found.size > MOST_LEAVES) break;
-      found.add(`${name}.${inner}`);
-      found.add(`${name}.${inner}=${brief(innerValue)}`);
-    }
-  }
-  return found;
-}
-
-function brief(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_TEXT));
-  if (Array.isArray(value)) return `[${value.length}]`;
-  return isObject(value) ? '{}' : String(value);
-}
 
 /** Most differences that are told. */
 const MOST_TOLD = 3;
@@ -103,7 +63,7 @@ function valuesOf(params: unknown): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (!isObject(params)) return found;
   const put = (name: string, value: unknown): void => {
-    if (found.size < MOST_LEAVES) found.set(name.slice(0, MOST_VALUE), canonical(value, 0));
+    if (found.size < MOST_MEMBERS) found.set(name.slice(0, MOST_VALUE), equalText(value));
   };
   for (const [name, value] of Object.entries(params)) {
     if (name === '_meta') continue;

@@ -1,4 +1,5 @@
-/** What a server asks with, as parts by which two requests of one method are compared: values by their places, and words. */
+/** What a request asks with, as parts by which two requests of one method are compared: values by their places, and words. */
+import { isObject } from '#shared/jsonrpc';
 
 /** How much of the parameters is looked at: parts, characters of a text, and depth. */
 const MOST_PARTS = 256;
@@ -10,6 +11,12 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export function askedParts(params: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   add(found, params, '', 0);
+  // A name says most of what is asked.
+  for (const name of ['name', 'uri']) {
+    const value = isObject(params) ? params[name] : undefined;
+    if (typeof value === 'string')
+      for (const weight of ['!', '!!']) found.add(`${name}${weight}${value.slice(0, MOST_TEXT)}`);
+  }
   return found;
 }
 

@@ -1,0 +1,127 @@
+/**
+ * Which recorded thing fits one that comes again: equal ones in their order, else the one that is most alike. The requests of a
+ * live client to a mock, those of a live server in a rerun and the operations of two recordings are all paired by this.
+ */
+import { askedParts } from './asked-parts.ts';
+
+/** Items of one method among which the nearest is looked for. */
+const MOST_COMPARED = 1000;
+
+/** Items by the key under which they are looked up, each list in the order of the items. Made once, whoever takes from it. */
+export class Shelf<Item> {
+  readonly #lists = new Map<string, Item[]>();
+
+  /** An item whose key is undefined is left out. */
+  constructor(items: Iterable<Item>, keyOf: (item: Item) => string | undefined) {
+    for (const item of items) {
+      const key = keyOf(item);
+      if (key === undefined) continue;
+      const list = this.#lists.get(key);
+      if (list) list.push(item);
+      else this.#lists.set(key, [item]);
+    }
+  }
+
+  /** The items under a key: the same list each time; undefined when there is none. */
+  under(key: string): readonly Item[] | undefined {
+    return this.#lists.get(key);
+  }
+}
+
+/** What one client, one run or one comparison has taken of the items of a shelf. */
+export class Taken<Item> {
+  readonly #items = new Set<Item>();
+  /** Of each list how many at its beginning are taken. */
+  readonly #from = new Map<readonly Item[], number>();
+  readonly #parts = new Map<Item, ReadonlySet<string>>();
+
+  /** The first item of a list of a shelf that is not taken; undefined when all are. */
+  next(list: readonly Item[]): Item | undefined {
+    let at = this.#from.get(list) ?? 0;
+    for (let item = list[at]; item !== undefined && this.#items.has(item); item = list[at]) at++;
+    this.#from.set(list, at);
+    return list[at];
+  }
+
+  /** Take the next item of a list; `again`: the last one once more when all are taken. */
+  take(list: readonly Item[], again = false): Item | undefined {
+    const item = this.next(list) ?? (again ? list.at(-1) : undefined);
+    return item === undefined ? undefined : this.add(item);
+  }
+
+  /**
+   * Take the item whose parameters are most alike, of those that are not taken the first, or of all the last; a bounded number is
+   * compared.
+   */
+  takeNearest(list: readonly Item[], params: unknown, paramsOf: (item: Item) => unknown): Item | undefined {
+    const partsOf = (item: Item): ReadonlySet<string> => {
+      const parts = this.#parts.get(item) ?? askedParts(paramsOf(item));
+      this.#parts.set(item, parts);
+      return parts;
+    };
+    const left: Item[] = [];
+    this.next(list);
+    for (let at = this.#from.get(list) ?? 0; at < list.length && left.length < MOST_COMPARED; at++) {
+      const item = list[at];
+      if (item !== undefined && !this.#items.has(item)) left.push(item);
+    }
+    const item = nearest(left.length > 0 ? left : list.slice(-MOST_COMPARED).reverse(), params, partsOf);
+    return item === undefined ? undefined : this.add(item);
+  }
+
+  add(item: Item): Item {
+    this.#items.add(item);
+    return item;
+  }
+
+  has(item: Item): boolean {
+    return this.#items.has(item);
+  }
+
+  /** Everything can be taken again. */
+  clear(): void {
+    this.#items.clear();
+    this.#from.clear();
+  }
+}
+
+/** The item whose parts have most in common with `params`, the first of several; of a long list the first 1000 are compared. */
+export function nearest<Item>(
+  list: readonly Item[],
+  params: unknown,
+  partsOf: (item: Item) => ReadonlySet<string>,
+): Item | undefined {
+  const wanted = askedParts(params);
+  let best: Item | undefined;
+  let most = -1;
+  for (const item of list.slice(0, MOST_COMPARED)) {
+    const alike = likeness(partsOf(item), wanted);
+    if (alike <= most) continue;
+    most = alike;
+    best = item;
+  }
+  return best;
+}
+
+/** How much two calls have in common, from 0 to 1. */
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let common = 0;
+  for (const part of left) if (right.has(part)) common++;
+  const all = left.size + right.size - common;
+  return all === 0 ? 1 : common / all;
+}
+
+/** Values nested deeper are alike. */
+const DEEPEST = 64;
+
+/** A text that is equal for equal JSON values, whatever the order of their members. `leaveOut` names members that do not count. */
+export function equalText(value: unknown, leaveOut?: string, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(value)) return `[${value.map((each) => equalText(each, leaveOut, depth + 1)).join(',')}]`;
+  const members = Object.entries(value)
+    .filter(([name]) => name !== leaveOut)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, each]) => `${JSON.stringify(name)}:${equalText(each, leaveOut, depth + 1)}`);
+  return `{${members.join(',')}}`;
+}
