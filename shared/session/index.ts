@@ -10,6 +10,7 @@ export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
+export { answersOwed, OBLIGATIONS, type Obligation, type Obligations } from './obligations.ts';
 export type { OperationsAsOf } from './operations.ts';
 export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';

@@ -1,6 +1,13 @@
 /** What the server waits for, as of what is shown: its requests, and the input that results and tasks ask for. */
 import { giveInput } from '#shared/driver';
-import type { AwaitedInput, Pending, PendingKey, SessionState } from '#shared/session';
+import {
+  answersOwed,
+  OBLIGATIONS,
+  type AwaitedInput,
+  type Pending,
+  type PendingKey,
+  type SessionState,
+} from '#shared/session';
 import { sendRequest, wireText } from '../session/send.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
@@ -38,10 +45,7 @@ export function asksOf(view: SessionView): Ask[] {
 
 /** How many asks are open; for a badge. */
 export function openAsks(view: SessionView): number {
-  const { pending, awaited } = view.state;
-  let count = awaited.size;
-  for (const { dir, kind } of pending.values()) if (dir === 's2c' && kind === 'request') count++;
-  return count;
+  return answersOwed(view.asOf(OBLIGATIONS), 'client');
 }
 
 /** True when the ask is open now, whatever playback shows, so that an answer to it makes sense. */

@@ -4,7 +4,7 @@
  */
 import { untrack } from 'svelte';
 import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
-import { SESSION, SessionLog, type Fold, type OperationsAsOf, type SessionState } from '#shared/session';
+import { OBLIGATIONS, SESSION, SessionLog, type Fold, type OperationsAsOf, type SessionState } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { Playback } from './playback.svelte.ts';
@@ -46,6 +46,8 @@ export class SessionView {
   constructor(id: string, header: RecordingHeader) {
     this.id = id;
     this.header = header;
+    // From the first event on: catching up with a long log would hold up the page.
+    this.log.follow(OBLIGATIONS);
     this.#timeline = new Timeline(this.log, { filter: '', routine: false });
     this.playback = new Playback(this);
   }
