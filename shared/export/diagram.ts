@@ -2,11 +2,8 @@
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { describe, Timeline, type RowView } from '#shared/timeline';
-import { clock, idleText } from './figures.ts';
-import { noteLabel, oneLine, type NoteLabel } from './note-label.ts';
-import { rowLabel, timeLabel, type RowLabel } from './row-label.ts';
+import { clock, duration, ENGLISH, oneLine, rowText, type RowText, type Words } from '#shared/words';
 import type { DiagramOptions } from './types.ts';
-import { PHASE_WORDS } from './words.ts';
 
 export interface EventRow {
   readonly type: 'event';
@@ -14,10 +11,7 @@ export interface EventRow {
   /** Seconds since the start, as text. */
   readonly time: string;
   readonly view: RowView;
-  /** At an arrow, or beside the lines. */
-  readonly label: { readonly arrow: RowLabel } | { readonly note: NoteLabel };
-  /** How long it took to the answer, or how the request stands. */
-  readonly took: string;
+  readonly text: RowText;
 }
 export interface BandRow {
   readonly type: 'band';
@@ -39,6 +33,7 @@ export interface DiagramBar {
 
 export interface Diagram {
   readonly log: SessionLog;
+  readonly words: Words;
   readonly title: string;
   /** Names of the parties beyond “client” and “server”; empty when unknown. */
   readonly client: string;
@@ -58,20 +53,21 @@ export function logOf(recorded: Recorded): SessionLog {
   return log;
 }
 
-/** How many rows at most, and which. */
+/** How many rows at most, which, and in what language. */
 export interface Wanted {
   readonly most: number;
   readonly filter: string;
+  readonly words: Words;
 }
 
 /** What the options ask for, within what a format has room for. */
-export function wanted({ most, filter = '' }: DiagramOptions, highest: number): Wanted {
+export function wanted({ most, filter = '', words = ENGLISH }: DiagramOptions, highest: number): Wanted {
   const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
-  return { most: Math.max(0, Math.min(asked, highest)), filter };
+  return { most: Math.max(0, Math.min(asked, highest)), filter, words };
 }
 
 /** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
-export function diagramOf(recorded: Recorded, { most, filter }: Wanted, log = logOf(recorded)): Diagram {
+export function diagramOf(recorded: Recorded, { most, filter, words }: Wanted, log = logOf(recorded)): Diagram {
   const timeline = new Timeline(log, { filter, routine: false });
   timeline.advance();
   const hasRow = (s: number): boolean => {
@@ -102,19 +98,20 @@ export function diagramOf(recorded: Recorded, { most, filter }: Wanted, log = lo
     const { s } = row;
     if (row.type === 'event' && moved.has(s)) continue;
     if (idle > 0) {
-      const text = idleText(idle);
+      const text = words.rows.idle(duration(idle, words.common.locale));
       add(() => ({ type: 'band', band: 'gap', s, text }));
       idle = 0;
     }
-    if (row.type === 'phase') add(() => ({ type: 'band', band: 'phase', s, text: PHASE_WORDS[row.phase] }));
+    if (row.type === 'phase') add(() => ({ type: 'band', band: 'phase', s, text: words.rows.phases[row.phase] }));
     else {
-      add(() => eventRow(log, s));
-      for (const note of notes.get(s) ?? []) add(() => eventRow(log, note.s));
+      add(() => eventRow(log, s, words));
+      for (const note of notes.get(s) ?? []) add(() => eventRow(log, note.s, words));
     }
   }
   const authorization = hostOfStep(log, timeline.firstStep);
   return {
     log,
+    words,
     title: oneLine(recorded.header.title),
     client: nameOf(log.state.client.info),
     server: nameOf(log.state.server.info),
@@ -125,13 +122,9 @@ export function diagramOf(recorded: Recorded, { most, filter }: Wanted, log = lo
   };
 }
 
-function eventRow(log: SessionLog, s: number): EventRow | undefined {
+function eventRow(log: SessionLog, s: number, words: Words): EventRow | undefined {
   const view = describe(log, s);
-  const event = log.events[s];
-  if (!view || !event) return undefined;
-  const note = noteLabel(log, event);
-  const label = note ? { note } : { arrow: rowLabel(log, view) };
-  return { type: 'event', s, time: clock(view.t), view, label, took: timeLabel(log, view) };
+  return view && { type: 'event', s, time: clock(view.t), view, text: rowText(words, log, view) };
 }
 
 function notesByEvent(log: SessionLog, hasRow: (s: number) => boolean): Map<number, WireEvent[]> {

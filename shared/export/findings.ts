@@ -2,10 +2,8 @@
 import { textOf } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { describe, isTrouble } from '#shared/timeline';
-import { countOf } from './figures.ts';
+import { rowText, type PartKind, type Words } from '#shared/words';
 import { fenced, inlineCode, markdownText } from './markdown-text.ts';
-import { noteLabel } from './note-label.ts';
-import { rowLabel, timeLabel } from './row-label.ts';
 
 const MOST = 40;
 const STDERR_LINES = 20;
@@ -22,7 +20,7 @@ export interface Findings {
 }
 
 /** Errors, faults, timeouts and what was never answered, in order. */
-export function findingsOf(log: SessionLog): Findings {
+export function findingsOf(log: SessionLog, words: Words): Findings {
   const unanswered = new Set(
     log.operations
       .filter(({ kind, closed, outcome }) => kind === 'request' && (closed === undefined || outcome === 'ended'))
@@ -37,28 +35,27 @@ export function findingsOf(log: SessionLog): Findings {
       left++;
       continue;
     }
-    lines.push(`event ${s}: ${sentence(log, s)}`);
+    lines.push(`${words.report.event(s)}${words.common.colon}${sentence(log, s, words)}`);
     events.push(s);
   }
-  return { lines, left, events, stderr: stderrTail(log) };
+  return { lines, left, events, stderr: stderrTail(log, words) };
 }
 
-function sentence(log: SessionLog, s: number): string {
+/** What is wire text, and so code; other parts are words. */
+const CODE: ReadonlySet<PartKind> = new Set(['method', 'id', 'raw', 'wire']);
+
+function sentence(log: SessionLog, s: number, words: Words): string {
   const view = describe(log, s);
-  const event = log.events[s];
-  if (!view || !event) return '';
-  const note = noteLabel(log, event);
-  if (note)
-    return [markdownText(note.tag), note.mono ? inlineCode(note.text) : markdownText(note.text)].join(' ').trim();
-  const way = view.dir === 's2c' ? 'server → client' : 'client → server';
-  const { before, method, id, loud, details } = rowLabel(log, view);
-  const words = view.shape === 'malformed' ? inlineCode(loud) : markdownText(loud);
-  const parts = [markdownText(before), inlineCode(method), inlineCode(id), words, markdownText(details)];
-  const took = timeLabel(log, view);
-  return `${way}: ${parts.filter(Boolean).join(' ')}${took === '' ? '' : ` (${markdownText(took)})`}`;
+  if (!view) return '';
+  const { parts, place, took } = rowText(words, log, view);
+  const { colon, serverToClient, clientToServer } = words.common;
+  const text = parts.map((part) => (CODE.has(part.kind) ? inlineCode(part.text) : markdownText(part.text))).join(' ');
+  if (place) return text;
+  const way = view.dir === 's2c' ? serverToClient : clientToServer;
+  return `${way}${colon}${text}${took === '' ? '' : words.common.aside(markdownText(took))}`;
 }
 
-function stderrTail(log: SessionLog): string[] {
+function stderrTail(log: SessionLog, { report }: Words): string[] {
   let text = '';
   let pieces = 0;
   for (let s = log.length - 1; s >= 0 && text.length < STDERR_LENGTH; s--) {
@@ -69,6 +66,5 @@ function stderrTail(log: SessionLog): string[] {
   }
   if (pieces === 0) return [];
   const lines = text.replace(/\n$/, '').split('\n').slice(-STDERR_LINES);
-  const heading = `### The end of standard error (${countOf(lines.length, 'line', 'lines')})`;
-  return [heading, fenced(lines.join('\n').slice(-STDERR_LENGTH), 'text', STDERR_LENGTH)];
+  return [`### ${report.stderr(lines.length)}`, fenced(lines.join('\n').slice(-STDERR_LENGTH), 'text', STDERR_LENGTH)];
 }

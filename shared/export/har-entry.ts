@@ -2,7 +2,7 @@
 import { joinBytes, payloadOf, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
 import { bodyBytes, type Carried } from './http-body.ts';
 import type { HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
-import { statusName } from './status-text.ts';
+import { statusName } from '#shared/words';
 
 type HttpEvent = HttpBody & WireEvent;
 

@@ -1,11 +1,9 @@
 /** The sequence diagram as Mermaid text (mermaid.js.org, sequenceDiagram), for places that draw it: issues, wikis, notes. */
 import type { Recorded } from '#shared/recording';
 import type { Shape } from '#shared/timeline';
+import type { NotePlace, Words } from '#shared/words';
 import { diagramOf, wanted, type Diagram, type EventRow } from './diagram.ts';
-import { countOf } from './figures.ts';
 import { mermaidText } from './mermaid-text.ts';
-import type { NoteLabel } from './note-label.ts';
-import type { RowLabel } from './row-label.ts';
 import type { DiagramOptions } from './types.ts';
 
 /** Mermaid refuses texts over 50,000 characters by default, and so do the sites that use it. */
@@ -38,7 +36,7 @@ export function mermaidOf(diagram: Diagram): string {
   for (; index < rows.length; index++) {
     const row = rows[index];
     if (!row || lines.length > LONGEST) break;
-    if (row.type === 'event') lines.add(eventLine(row));
+    if (row.type === 'event') lines.add(eventLine(row, diagram.words));
     else if (row.band === 'phase') lines.phase(row.text);
     else lines.add(`Note over C,S: ${mermaidText(row.text, LABEL)}`);
     for (const { party, to } of starts.get(index) ?? []) {
@@ -63,14 +61,17 @@ function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
 class Lines {
   readonly #lines: string[] = ['sequenceDiagram'];
   readonly #active = { C: 0, S: 0 };
+  readonly #words: Words;
   #inPhase = false;
   length = 0;
 
-  constructor({ client, server, authorization }: Diagram) {
+  constructor({ client, server, authorization, words }: Diagram) {
+    this.#words = words;
+    const { common, report } = words;
     const name = (role: string, own: string): string => mermaidText([role, own].filter(Boolean).join(' '), LABEL);
-    this.add(`participant C as ${name('client', client)}`);
-    this.add(`participant S as ${name('server', server)}`);
-    if (authorization !== undefined) this.add(`participant A as ${name('authorization server', authorization)}`);
+    this.add(`participant C as ${name(common.client, client)}`);
+    this.add(`participant S as ${name(common.server, server)}`);
+    if (authorization !== undefined) this.add(`participant A as ${name(report.authorizationServer, authorization)}`);
   }
 
   add(line: string): void {
@@ -103,7 +104,7 @@ class Lines {
     for (const party of ['C', 'S'] as const)
       for (; this.#active[party] > 0; this.#active[party]--) this.add(`deactivate ${party}`);
     this.#endPhase();
-    if (left > 0) this.add(`Note over C,S: … ${countOf(left, 'more row', 'more rows')}`);
+    if (left > 0) this.add(`Note over C,S: ${this.#words.report.moreRows(left)}`);
     return `${this.#lines.join('\n')}\n`;
   }
 
@@ -114,34 +115,25 @@ class Lines {
   }
 }
 
-function eventLine(row: EventRow): string {
-  if ('note' in row.label) return `Note ${notePlace(row.label.note)}: ${noteText(row, row.label.note)}`;
-  const { view } = row;
+function eventLine(row: EventRow, words: Words): string {
+  const { view, text } = row;
+  if (text.place) return `Note ${NOTE_PLACES[text.place]}: ${said(row, words, ': ')}`;
   const other = view.lane === 'authorization' ? 'A' : 'S';
   const [from, to] = view.dir === 's2c' ? [other, 'C'] : ['C', other];
   const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];
-  return `${from}${arrow}${to}: ${arrowText(row, row.label.arrow)}`;
+  const took = text.took === '' ? '' : ` (${mermaidText(text.took, LABEL)})`;
+  return `${from}${arrow}${to}: ${said(row, words, ' ')}${took}`;
 }
 
 /** A cross marks what went wrong: Mermaid has no colours for single arrows. */
-function arrowText(row: EventRow, { before, method, id, loud, details }: RowLabel): string {
-  const text = mermaidText([before, method || loud, id, method ? loud : '', details].filter(Boolean).join(' '), LABEL);
-  const took = row.took === '' ? '' : ` (${mermaidText(row.took, LABEL)})`;
-  return `${row.view.trouble ? '✗ ' : ''}${text || '(empty)'}${took}`;
+function said({ view, text }: EventRow, { report }: Words, between: string): string {
+  const label = mermaidText(text.parts.map((part) => part.text).join(between), LABEL);
+  return `${view.trouble ? '✗ ' : ''}${label || report.empty}`;
 }
 
-function noteText(row: EventRow, { tag, text }: NoteLabel): string {
-  return `${row.view.trouble ? '✗ ' : ''}${mermaidText(`${tag === '' ? '' : `${tag}: `}${text}`, LABEL) || '(empty)'}`;
-}
-
-function notePlace({ place }: NoteLabel): string {
-  switch (place) {
-    case 'client':
-      return 'left of C';
-    case 'server':
-    case 'chip':
-      return 'right of S';
-    case 'middle':
-      return 'over C,S';
-  }
-}
+const NOTE_PLACES: { readonly [place in NotePlace]: string } = {
+  client: 'left of C',
+  server: 'right of S',
+  chip: 'right of S',
+  middle: 'over C,S',
+};

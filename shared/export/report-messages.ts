@@ -2,7 +2,7 @@
 import { formatJson } from '#shared/jsonrpc';
 import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { countOf } from './figures.ts';
+import type { Words } from '#shared/words';
 import { fenced } from './markdown-text.ts';
 
 /** Characters of a single message, and of all in one part of the report. */
@@ -10,7 +10,7 @@ const LONGEST = 4000;
 const ALL = 30_000;
 
 /** Everything that the client sent as lines to send again, exactly as they were. */
-export function reproduction({ header, events }: Recorded): string {
+export function reproduction({ header, events }: Recorded, { report: t }: Words): string {
   const lines: string[] = [];
   let length = 0;
   let left = 0;
@@ -24,23 +24,21 @@ export function reproduction({ header, events }: Recorded): string {
     lines.push(raw);
     length += raw.length + 1;
   }
-  if (lines.length + left === 0) return 'The client sent nothing.';
-  const where =
-    header.connection.transport === 'stdio' ? 'the server’s standard input, a line each' : 'the address above';
-  const rest = left === 0 ? [] : [`${countOf(left, 'further message is', 'further messages are')} in the recording.`];
-  return [`These messages were sent to ${where}:`, fenced(lines.join('\n'), 'json', ALL + LONGEST), ...rest].join(
-    '\n\n',
-  );
+  if (lines.length + left === 0) return t.sentNothing;
+  const rest = left === 0 ? [] : [t.further(left)];
+  const heading = t.sent(t.sentTo[header.connection.transport]);
+  return [heading, fenced(lines.join('\n'), 'json', ALL + LONGEST), ...rest].join('\n\n');
 }
 
 /** The messages that findings are about, each with the request it answers; nothing when there are none. */
-export function relevantMessages(log: SessionLog, findings: readonly number[]): string[] {
+export function relevantMessages(log: SessionLog, findings: readonly number[], words: Words): string[] {
   const wanted = new Set<number>();
   for (const s of findings) {
     const operation = log.operationOf(s);
     if (operation) wanted.add(operation.opened);
     if (log.events[s]?.k === 'message') wanted.add(s);
   }
+  const { common, report } = words;
   const parts: string[] = [];
   let length = 0;
   for (const s of [...wanted].sort((a, b) => a - b)) {
@@ -48,9 +46,10 @@ export function relevantMessages(log: SessionLog, findings: readonly number[]): 
     if (event?.k !== 'message' || length > ALL) continue;
     const block = messageBlock(event, log.notes[s]?.kind);
     length += block.length;
-    parts.push(`Event ${s}, ${event.dir === 'c2s' ? 'client → server' : 'server → client'}:\n\n${block}`);
+    const way = event.dir === 'c2s' ? common.clientToServer : common.serverToClient;
+    parts.push(`${report.message(s, way)}\n\n${block}`);
   }
-  return parts.length === 0 ? [] : ['## Messages', ...parts];
+  return parts.length === 0 ? [] : [`## ${report.messages}`, ...parts];
 }
 
 function messageBlock(event: MessageEvent, kind: string | undefined): string {

@@ -31,18 +31,14 @@ export function toRows(
 
 function rowData(row: DiagramRow): RowData {
   if (row.type === 'band') return { s: row.s, kind: row.band, text: row.text, trouble: false };
-  const { s, view, label } = row;
-  const text =
-    'note' in label
-      ? [label.note.tag, label.note.text]
-      : [label.arrow.before, label.arrow.method, label.arrow.id, label.arrow.loud, label.arrow.details];
+  const { s, view, text } = row;
   return {
     s,
     kind: view.shape,
     t: view.t,
     ...(view.dir === undefined ? {} : { dir: view.dir }),
     ...(view.method === undefined ? {} : { method: view.method }),
-    text: text.filter(Boolean).join(' '),
+    text: text.parts.map((part) => part.text).join(' '),
     ...(view.duration === undefined ? {} : { duration: view.duration }),
     trouble: view.trouble,
   };

@@ -1,9 +1,8 @@
 /** One row of the drawn diagram: time, arrow or note, duration. */
+import type { NotePlace, RowPart } from '#shared/words';
 import type { DiagramRow, EventRow } from './diagram.ts';
-import type { NoteLabel } from './note-label.ts';
-import type { RowLabel } from './row-label.ts';
 import { ARROW, ROW, type Layout } from './svg-layout.ts';
-import { piece, textElement } from './svg-text.ts';
+import { piece, textElement, type TextPiece } from './svg-text.ts';
 import type { Theme } from './theme.ts';
 
 /** Draw a row whose top is at `y`. */
@@ -16,19 +15,39 @@ export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme
       piece(row.text, theme.muted, 'italic'),
     ]);
   }
-  const { view, label, took } = row;
-  const open = view.duration === undefined;
-  const tookInk = open && view.trouble ? theme.err : theme.muted;
+  const { view, text } = row;
+  const words = text.parts.map((part) => pieceOf(part, view.trouble, theme));
+  const tookInk = text.open && view.trouble ? theme.err : theme.muted;
   const parts = [
     view.trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(layout.time, y + 18, 'end', layout.time - 22, [piece(row.time, theme.muted, 'small')]),
-    'note' in label ? note(label.note, row, y, layout, theme) : arrow(label.arrow, row, y, layout, theme),
-    textElement(layout.took, y + 18, 'end', 90, [piece(took, tookInk, open ? 'italic' : 'small')]),
+    text.place ? note(text.place, words, y, layout, theme) : arrow(row, words, y, layout, theme),
+    textElement(layout.took, y + 18, 'end', 90, [piece(text.took, tookInk, text.open ? 'italic' : 'small')]),
   ];
   return parts.filter(Boolean).join('\n');
 }
 
-function arrow(label: RowLabel, { view }: EventRow, y: number, layout: Layout, theme: Theme): string {
+function pieceOf({ kind, text }: RowPart, trouble: boolean, theme: Theme): TextPiece {
+  switch (kind) {
+    case 'method':
+      return piece(text, theme.text, 'mono');
+    case 'id':
+    case 'tag':
+      return piece(text, theme.faint, 'small');
+    case 'loud':
+      return piece(text, theme.err);
+    case 'raw':
+      return piece(text, theme.err, 'mono');
+    case 'wire':
+    case 'said':
+      return piece(text, trouble ? theme.err : theme.muted, kind === 'wire' ? 'mono' : 'plain');
+    case 'lead':
+    case 'details':
+      return piece(text, theme.muted);
+  }
+}
+
+function arrow({ view }: EventRow, words: readonly TextPiece[], y: number, layout: Layout, theme: Theme): string {
   const far = view.lane === 'authorization' ? (layout.authorization ?? layout.server) : layout.server;
   const { client } = layout;
   const toServer = view.dir !== 's2c';
@@ -46,16 +65,6 @@ function arrow(label: RowLabel, { view }: EventRow, y: number, layout: Layout, t
   const path =
     view.shape === 'malformed' ? zigzag(Math.min(from, to), Math.max(from, to), line) : `M${from} ${line}H${to}`;
   const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${client} ${line}l7 -5v10Z`;
-  const { before, method, id, loud, details } = label;
-  const malformed = view.shape === 'malformed';
-  const words = [
-    piece(before, theme.muted),
-    piece(method, theme.text, 'mono'),
-    ...(method === '' ? [piece(loud, theme.err, malformed ? 'mono' : 'plain')] : []),
-    piece(id, theme.faint, 'small'),
-    ...(method === '' ? [] : [piece(loud, theme.err)]),
-    piece(details, theme.muted),
-  ];
   return [
     textElement((client + layout.server) / 2, y + 14, 'middle', layout.server - client - 24, words),
     `<path d="${path}" fill="none" stroke="${ink}" stroke-width="1.5"${dash}/>`,
@@ -74,15 +83,7 @@ function zigzag(from: number, to: number, y: number): string {
   return `M${from} ${y}${steps.join('')}`;
 }
 
-function note(
-  { tag, text, place, mono }: NoteLabel,
-  { view }: EventRow,
-  y: number,
-  layout: Layout,
-  theme: Theme,
-): string {
-  const ink = view.trouble ? theme.err : theme.muted;
-  const words = [piece(tag, theme.faint, 'small'), piece(text, ink, mono ? 'mono' : 'plain')];
+function note(place: NotePlace, words: readonly TextPiece[], y: number, layout: Layout, theme: Theme): string {
   const { client, server, took } = layout;
   const room = server - client - 24;
   const line = y + 18;

@@ -1,7 +1,6 @@
 /** The sequence diagram as one SVG file: lanes, phase bands, a row an event, activation bars. It refers to nothing outside. */
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
-import { countOf } from './figures.ts';
 import { drawBars } from './svg-bars.ts';
 import { layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
 import { drawRow } from './svg-row.ts';
@@ -36,7 +35,7 @@ function draw(diagram: Diagram, layout: Layout, theme: Theme): string {
     `<g font-family="${theme.font}" font-size="12" fill="${theme.text}">`,
     heads(diagram, layout, theme),
     rows.map((row, index) => drawRow(row, TOP + index * ROW, layout, theme)).join('\n'),
-    left > 0 ? rest(left, TOP + rows.length * ROW, layout, theme) : '',
+    left > 0 ? rest(diagram, TOP + rows.length * ROW, layout, theme) : '',
     '</g>',
     drawBars(diagram, layout, theme),
     '</svg>',
@@ -64,23 +63,28 @@ function lanes({ client, server, authorization }: Layout, height: number, theme:
     .join('\n');
 }
 
-function heads({ title, client, server, authorization }: Diagram, layout: Layout, theme: Theme): string {
+function heads({ title, client, server, authorization, words }: Diagram, layout: Layout, theme: Theme): string {
   const room = layout.server - layout.client;
   const head = (x: number, role: string, name: string, most: number): string =>
     textElement(x, 44, 'middle', most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
   return [
     textElement(16, 20, 'start', layout.width - 32, [piece(title, theme.text, 'bold')]),
-    head(layout.client, 'client', client, Math.min(room, 2 * layout.client) - 12),
-    head(layout.server, 'server', server, room - 12),
+    head(layout.client, words.common.client, client, Math.min(room, 2 * layout.client) - 12),
+    head(layout.server, words.common.server, server, room - 12),
     ...(layout.authorization === undefined || authorization === undefined
       ? []
-      : [head(layout.authorization, 'authorization', authorization, 2 * (layout.authorization - layout.server) - 40)]),
+      : [
+          head(
+            layout.authorization,
+            words.report.authorization,
+            authorization,
+            2 * (layout.authorization - layout.server) - 40,
+          ),
+        ]),
     `<path d="M0 ${TOP - 0.5}H${layout.width}" stroke="${theme.line}"/>`,
   ].join('\n');
 }
 
-function rest(left: number, y: number, { width }: Layout, theme: Theme): string {
-  return textElement(width / 2, y + 18, 'middle', width - 32, [
-    piece(`… ${countOf(left, 'more row', 'more rows')}`, theme.muted),
-  ]);
+function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: Theme): string {
+  return textElement(width / 2, y + 18, 'middle', width - 32, [piece(words.report.moreRows(left), theme.muted)]);
 }

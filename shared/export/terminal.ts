@@ -2,7 +2,6 @@
 import type { Recorded } from '#shared/recording';
 import { cutTo, width } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
-import { countOf } from './figures.ts';
 import { visibleText } from '#shared/plain-text';
 import { type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
@@ -48,18 +47,19 @@ function draw(diagram: Diagram, columns: number, paint: Paint): string {
   const layout = layoutOf(diagram, columns);
   const lines = [paint.bold(cutTo(visibleText(diagram.title), columns)), head(diagram, layout, paint)];
   for (const row of diagram.rows) lines.push(...drawRow(row, layout, paint));
-  if (diagram.left > 0) lines.push(paint.muted(`… ${countOf(diagram.left, 'more row', 'more rows')}`));
+  if (diagram.left > 0) lines.push(paint.muted(diagram.words.report.moreRows(diagram.left)));
   return `${lines.join('\n')}\n`;
 }
 
-function head({ client, server, authorization }: Diagram, layout: Layout, paint: Paint): string {
+function head({ client, server, authorization, words }: Diagram, layout: Layout, paint: Paint): string {
   const { columns, before, room } = layout;
   const name = (role: string, own: string): string => visibleText([role, own].filter(Boolean).join(' '));
   const half = Math.floor(room / 2);
-  const one = cutTo(name('client', client), half);
-  const other = cutTo(name('server', server), half);
+  const one = cutTo(name(words.common.client, client), half);
+  const other = cutTo(name(words.common.server, server), half);
   const left = columns - before - room - 2;
-  const also = authorization === undefined ? '' : `  ${visibleText(`authorization server ${authorization}`)}`;
+  const also =
+    authorization === undefined ? '' : `  ${visibleText(`${words.report.authorizationServer} ${authorization}`)}`;
   const gap = ' '.repeat(Math.max(1, room + 2 - width(one) - width(other)));
   return `${' '.repeat(before)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
 }
@@ -73,31 +73,24 @@ function drawRow(row: DiagramRow, { columns, number, before, room }: Layout, pai
   const mark = row.view.trouble ? paint.err('▲') : ' ';
   const event = number === 0 ? '' : String(row.s).padStart(number);
   const time = paint.muted(`${event}${row.time.padStart(TIME - 2).slice(-(TIME - 2))}`);
-  const took = columns < NARROW ? '' : cutTo(visibleText(row.took), TOOK);
+  const took = columns < NARROW ? '' : cutTo(visibleText(row.text.took), TOOK);
   const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
-  const body = 'note' in row.label ? note(row, room, paint) : arrow(row, room, paint);
+  const text = visibleText(row.text.parts.map((part) => part.text).join(' '));
+  const body = row.text.place ? note(row, text, room, paint) : arrow(row, text, room, paint);
   return [`${mark}${time} ${body}${end}`];
 }
 
-function arrow(row: EventRow, room: number, paint: Paint): string {
-  const { view, label } = row;
-  if (!('arrow' in label)) return '';
-  const { before, method, id, loud, details } = label.arrow;
-  const text = [before, method || loud, id, method ? loud : '', details].filter(Boolean).join(' ');
+function arrow({ view }: EventRow, text: string, room: number, paint: Paint): string {
   const toServer = view.dir !== 's2c';
   const ink = view.trouble || view.shape === 'malformed' ? paint.err : toServer ? paint.client : paint.server;
   const dash = view.shape === 'notification' ? '╌' : view.shape === 'malformed' ? '~' : '─';
   const far = view.lane === 'authorization' ? '┼' : '│';
-  const shown = cutTo(visibleText(text), room - 4);
-  const line = fill(` ${shown} `, room - 1, dash);
+  const line = fill(` ${cutTo(text, room - 4)} `, room - 1, dash);
   return toServer ? `│${ink(`${line}▶`)}${far}` : `│${ink(`◀${line}`)}${far}`;
 }
 
-function note(row: EventRow, room: number, paint: Paint): string {
-  const { label, view } = row;
-  if (!('note' in label)) return '';
-  const { tag, text, place } = label.note;
-  const shown = cutTo(visibleText([tag, text].filter(Boolean).join(' ')), room - 2);
+function note({ view, text: { place } }: EventRow, text: string, room: number, paint: Paint): string {
+  const shown = cutTo(text, room - 2);
   const ink = view.trouble ? paint.err : paint.muted;
   const free = Math.max(0, room - 2 - width(shown));
   const before = place === 'client' ? 0 : place === 'middle' ? Math.floor(free / 2) : free;

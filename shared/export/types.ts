@@ -1,5 +1,6 @@
 /** What a recording can be handed on as. */
 import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
+import type { Words } from '#shared/words';
 
 export const EXPORT_FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'har'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -17,8 +18,10 @@ export interface Call {
   readonly perRequest: boolean;
 }
 
-/** Which rows of the diagram are drawn. */
+/** Which rows of the diagram are drawn, and in what language. */
 export interface DiagramOptions {
+  /** The dictionary (default English). */
+  readonly words?: Words;
   /** Most rows that are drawn; a last line says how many more there are. Each format has a default and a highest value. */
   readonly most?: number;
   /** A text of the diagram's filter language; without it, every row. */

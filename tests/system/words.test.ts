@@ -2,12 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problems as english } from '../../web/base/i18n/en/problems.ts';
-import { problems as chinese } from '../../web/base/i18n/zh-CN/problems.ts';
 import { UNREACHED_REASONS } from '#shared/session';
+import { eras, problems as english } from '#shared/words/en';
+import { eras as chineseEras, problems as chinese } from '#shared/words/zh-CN';
 import { ROOT } from '../relay/support/bundle.mjs';
-import { eras } from '../../web/base/i18n/en/eras.ts';
-import { eras as chineseEras } from '../../web/base/i18n/zh-CN/eras.ts';
 import { expectWords } from './support/whole.ts';
 
 /** The codes in the lists of faults, as they stand in the source. */
@@ -18,7 +16,7 @@ function faultCodes(): string[] {
 
 /** Every reason that a source file names in a connection event, a command or a close. */
 function reasonCodes(): string[] {
-  const files = ['relay', 'shared/driver', 'shared/transport', 'web/session', 'web/workspace'].flatMap((folder) =>
+  const files = ['relay', 'shared/driver', 'shared/transport', 'web/state', 'web/connect'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|svelte)$/.test(name))
       .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),

@@ -1,6 +1,6 @@
 /** Every verdict on a server's era has words, in both languages. */
 import { expect, test } from 'vitest';
-import { eraReason, eraVerdict } from '../../web/base/era-words.ts';
+import { connectionExplained, eraReason } from '#shared/words';
 import * as en from '../../web/base/i18n/en/index.ts';
 import * as zh from '../../web/base/i18n/zh-CN/index.ts';
 
@@ -41,8 +41,10 @@ test('codes are named, and say which era they speak for', () => {
 
 test('the row in the diagram names era, revision and reason', () => {
   const found = { k: 'connection', event: 'era', reason: 'discovered', detail: '2026-07-28' } as const;
-  expect(eraVerdict(found, en).title).toBe('Per-request era, 2026-07-28: the server answered server/discover');
-  expect(eraVerdict({ ...found, reason: 'http-400', detail: '2025-11-25' }, en).title).toBe(
+  expect(connectionExplained(found, en)?.title).toBe(
+    'Per-request era, 2026-07-28: the server answered server/discover',
+  );
+  expect(connectionExplained({ ...found, reason: 'http-400', detail: '2025-11-25' }, en)?.title).toBe(
     'Handshake era, 2025-11-25: server/discover was refused with HTTP 400',
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
 import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../web/asks/answers.ts';
 import { saysHost, webPage } from '../../web/ui/results/web-page.ts';
-import { inputWords } from '../../web/base/input-words.ts';
+import { inputWords } from '#shared/words';
 import { headerText, mirrored } from '../../web/details/mirrored.ts';
 import * as en from '../../web/base/i18n/en/index.ts';
 

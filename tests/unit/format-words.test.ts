@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_FORMATS, IMPORT_REMARKS } from '#shared/import';
 import { RULES } from '#shared/redact';
-import { eras } from '../../web/base/i18n/en/eras.ts';
-import { problems } from '../../web/base/i18n/en/problems.ts';
+import { eras, problems } from '#shared/words/en';
 import { ROOT } from '../relay/support/bundle.mjs';
 
 /** Without the examples. */

@@ -1,14 +1,10 @@
 /** Authorization in the diagram: whose line its steps go to, what they say, and which of them are news. */
-import { afterAll, describe as suite, expect, test, vi } from 'vitest';
+import { describe as suite, expect, test } from 'vitest';
 import type { AuthorizationStep, EventBody } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { describe, isTrouble, Timeline } from '#shared/timeline';
-import { rowText } from '../../web/session/row-text.ts';
+import { ENGLISH, rowText, spokenRow } from '#shared/words';
 import { c2s, logOf, OPEN, request } from './script.ts';
-
-// The page's words follow the browser's language.
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
-afterAll(() => vi.unstubAllGlobals());
 
 /** One exchange of authorization, with its bodies. */
 function step(x: string, what: AuthorizationStep, method: string, url: string, status: number): EventBody[] {
@@ -39,7 +35,7 @@ const at = (x: string, phase: string): number =>
   find((event) => event.k === 'http' && event.x === x && event.phase === phase);
 const text = (log: SessionLog, s: number): string => {
   const row = describe(log, s);
-  return row ? rowText(log, row, log.length).spoken : '';
+  return row ? spokenRow(ENGLISH, rowText(ENGLISH, log, row), row) : '';
 };
 
 suite('rows of authorization', () => {

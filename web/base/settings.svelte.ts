@@ -4,12 +4,12 @@
  */
 import type { Policy } from '#shared/driver';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import type { Language } from '#shared/words';
 import { fullPolicy } from './full-policy.ts';
 import { namesOnly, valuesOf, withValues } from './secret-values.ts';
 import { values } from './values.svelte.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Language = 'en' | 'zh-CN';
 
 /** A server as the connect form knows it. `route` matters for HTTP only. */
 export interface SavedServer {

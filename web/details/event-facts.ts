@@ -1,7 +1,7 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
+import { connectionExplained } from '#shared/words';
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
-import { eraVerdict, restartWords, slowedWords } from '../base/era-words.ts';
 import { stepNames } from './step-names.ts';
 
 export interface Fact {
@@ -29,17 +29,10 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         [fields.by, event.by && details.processBy[event.by]],
       ]);
     case 'connection': {
-      const explained =
-        event.event === 'era'
-          ? eraVerdict(event, words)
-          : event.event === 'restarted'
-            ? restartWords(event, words)
-            : event.event === 'slowed'
-              ? slowedWords(event, words)
-              : undefined;
+      const explained = connectionExplained(event, words);
       const known = explained ? undefined : words.problems.reasons[event.reason ?? ''];
       return [
-        { name: fields.what, value: explained?.title ?? words.timeline.connection[event.event] },
+        { name: fields.what, value: explained?.title ?? words.rows.connection[event.event] },
         ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
         ...present([
           [event.event === 'era' ? fields.revision : fields.detail, event.detail],

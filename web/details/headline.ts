@@ -1,14 +1,15 @@
 /** One line about an event, in words. */
 import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
+import { stepText } from '#shared/words';
+import { maskUrl } from '../base/mask.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
-import { stepText } from '../session/step-text.ts';
 
 /** `tools/call #4`, `result of #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog, words: Messages): string {
   const { details } = words;
   const event = log.events[row.s];
-  const step = event && stepText(log, event);
+  const step = event && stepText(words, log, event, maskUrl);
   if (step) return [`${step.step}:`, step.status, step.line].filter(Boolean).join(' ');
   const id = row.id === undefined ? '' : `#${row.id}`;
   switch (row.shape) {

@@ -1,10 +1,11 @@
 /** Caching hints in words. */
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import type { CacheHint } from './caching.ts';
-import { period } from './period.ts';
 
 /** `fresh for 5 s, private`. A negative time counts as none (server/utilities/caching#time-to-live-ttl-field). */
 export function cacheWords({ ttlMs, scope }: CacheHint, { explore }: Messages): string {
   const { fresh, stale } = explore.cache;
-  return [ttlMs === undefined ? '' : ttlMs > 0 ? fresh(period(ttlMs)) : stale, scope ?? ''].filter(Boolean).join(', ');
+  return [ttlMs === undefined ? '' : ttlMs > 0 ? fresh(duration(ttlMs * 1000)) : stale, scope ?? '']
+    .filter(Boolean)
+    .join(', ');
 }

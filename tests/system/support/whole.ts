@@ -7,7 +7,7 @@ import { payloadLength, RecordingReader, type WireEvent } from '#shared/recordin
 import { LARGE_HEAD } from '#shared/relay-protocol';
 import type { SessionLog } from '#shared/session';
 import { describe as describeRow } from '#shared/timeline';
-import { eraVerdict, restartWords } from '../../../web/base/era-words.ts';
+import { connectionExplained } from '#shared/words';
 import * as english from '../../../web/base/i18n/en/index.ts';
 import * as chinese from '../../../web/base/i18n/zh-CN/index.ts';
 import type { Session } from './session.ts';
@@ -43,7 +43,7 @@ function expectEraWords(turns: readonly WireEvent[]): void {
   for (const event of turns) {
     if (event.k !== 'connection' || !isEraTurn(event)) continue;
     for (const words of [english, chinese]) {
-      const said = event.event === 'era' ? eraVerdict(event, words) : restartWords(event, words);
+      const said = connectionExplained(event, words);
       expect(said?.title, `a title for ${event.reason}`).toBeTruthy();
       expect(said?.text, `a text for ${event.reason}`).toBeTruthy();
     }

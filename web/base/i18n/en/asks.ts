@@ -14,7 +14,6 @@ export const asks = {
     silence: 'no answer',
     ended: 'no answer',
   },
-  since: (seconds: string): string => `at ${seconds} s`,
   asksFor: {
     ping: 'The server asks whether the client is still there.',
     'roots/list': 'The server asks for the roots: the folders and addresses it may work in.',
@@ -81,7 +80,7 @@ export const asks = {
     notSecure: 'Not encrypted: http.',
     notOpened: 'Only http and https addresses are opened.',
     completed: 'The server reports that it is done (notifications/elicitation/complete).',
-    completedAt: (seconds: string): string => `The server reported at ${seconds} s that it is done.`,
+    completedAt: (time: string): string => `The server reported at ${time} that it is done.`,
     notCompleted: 'The server has not reported it as done. It need not: call again when you are ready.',
     again: 'Send the request again',
   },

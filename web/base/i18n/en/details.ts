@@ -11,7 +11,6 @@ export const details = {
     state: 'State',
   },
   event: 'event',
-  at: (seconds: string): string => `at ${seconds} s`,
   request: 'Request',
   asks: 'request',
   notification: 'notification',
@@ -94,13 +93,7 @@ export const details = {
   awaited: 'Results that wait for input',
   subscriptions: 'Open subscriptions',
   task: 'Task',
-  input: {
-    needs: (names: string): string => (names === '' ? 'wants to be called again' : `needs input: ${names}`),
-    gives: (names: string): string => (names === '' ? 'called again' : `gives ${names}`),
-    again: 'called again',
-    task: 'became a task',
-    rounds: 'Rounds',
-  },
+  rounds: 'Rounds',
   mirrored: {
     title: 'Headers that repeat the message',
     header: 'Header',

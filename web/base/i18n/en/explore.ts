@@ -42,7 +42,6 @@ export const explore = {
     stale: 'stale at once',
     explained: 'Caching hint of the server (ttlMs, cacheScope). Nothing is cached here: every request goes out.',
   },
-  units: { ms: 'ms', s: 's', min: 'min', h: 'h' },
   diff: {
     summary: (added: number, removed: number, changed: number): string => {
       const parts = [

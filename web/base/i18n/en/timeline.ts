@@ -1,5 +1,3 @@
-import type { Phase } from '#shared/session';
-
 const many = (n: number, one: string, more: string): string =>
   n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
 
@@ -11,13 +9,6 @@ export const timeline = {
   duration: 'Duration',
   phases: {
     label: 'Phases of the session',
-    names: {
-      connection: 'Connect',
-      initialization: 'Initialize',
-      discovery: 'Discover',
-      operation: 'Operate',
-      shutdown: 'Shutdown',
-    } as { readonly [phase in Phase]: string },
     states: { done: 'done', current: 'now', next: 'to come', skipped: 'left out', failed: 'failed' },
     revision: 'Negotiated revision',
     offered: (revision: string): string => `offered ${revision}`,
@@ -62,124 +53,4 @@ export const timeline = {
   allHidden: (n: number): string =>
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,
   clearFilter: 'Clear the filter',
-  idle: (time: string): string => `${time} idle`,
-  clientToServer: 'client to server',
-  serverToClient: 'server to client',
-  request: 'request',
-  notification: 'notification',
-  malformed: 'malformed',
-  resultOf: 'result of',
-  result: 'result',
-  error: 'error',
-  trouble: 'trouble',
-  atTime: (seconds: string): string => `at ${seconds} s`,
-  took: (time: string): string => time,
-  outcomes: {
-    waiting: 'waiting…',
-    silence: 'no reply',
-    'no-answer': 'no answer',
-    ended: 'ended first',
-    cancelled: 'cancelled',
-    timeout: 'timed out',
-    'session-lost': 'session lost',
-  },
-  details: {
-    offers: (revision: string): string => `offers ${revision}`,
-    items: (list: string, n: number, more: boolean): string => {
-      const names: { readonly [list: string]: readonly [string, string] } = {
-        tools: ['tool', 'tools'],
-        resources: ['resource', 'resources'],
-        resourceTemplates: ['resource template', 'resource templates'],
-        prompts: ['prompt', 'prompts'],
-      };
-      const [one, several] = names[list] ?? ['item', 'items'];
-      return `${many(n, one, several)}${more ? ', more follow' : ''}`;
-    },
-    blocks: (n: number): string => many(n, 'content block', 'content blocks'),
-    toolError: 'tool error',
-    asks: 'asks the client',
-    by: {
-      auto: 'automatic',
-      user: 'by hand',
-      host: 'from the host program',
-      rerun: 'sent again',
-      exercise: 'exercise',
-      mock: 'from a mock',
-    },
-    repeats: (id: string): string => `repeats #${id} with new headers`,
-    batch: (n: number): string => `batch of ${many(n, 'message', 'messages')}`,
-    progress: (done: number, total: number | undefined): string =>
-      total === undefined ? `${done}` : `${done} / ${total}`,
-  },
-  stderr: 'stderr',
-  process: {
-    spawn: (pid: string): string => `started, pid ${pid}`,
-    'spawn-failed': 'could not be started',
-    'stdin-end': 'stdin closed',
-    'stdin-error': 'stdin broke',
-    undelivered: (size: string): string => `stdin broke, ${size} not delivered`,
-    'stdin-wait': (size: string): string => `stdin: the server has not read ${size}`,
-    'stdin-drain': 'stdin was read',
-    'stdout-end': 'stdout ended',
-    'stdout-hold': 'stdout paused until the server reads stdin',
-    'stdout-resume': 'stdout read again',
-    stray: (command: string, pid: string): string => `left the process group: ${command}, pid ${pid}`,
-    signal: (signal: string): string => `${signal} sent`,
-    signalTo: (signal: string, pid: string): string => `${signal} sent to pid ${pid}`,
-    exitCode: (code: number): string => `exited with code ${code}`,
-    exitSignal: (signal: string): string => `ended by ${signal}`,
-    exit: 'exited',
-  },
-  http: {
-    opened: 'stream opened',
-    endedBy: {
-      server: 'stream closed by the server',
-      client: 'stream closed by the client',
-      network: 'cut by the network',
-    },
-    ended: 'stream closed',
-    failed: 'request failed',
-    /** The proxy by which a request goes. */
-    via: (proxy: string): string => `by proxy ${proxy}`,
-    unverified: 'certificate not verified',
-    without: (names: string): string => `without ${names}`,
-    hiddenTarget: 'an address that the browser hides',
-    hiddenHops: 'the browser hides the hops before it',
-    retry: 'sent again: the server had closed the idle connection',
-  },
-  connection: {
-    opening: 'connecting',
-    open: 'connected',
-    resumed: 'connection resumed',
-    era: 'the era was found',
-    restarted: 'the server is a new one',
-    authorization: 'authorization',
-    slowed: 'slowed down',
-    policy: 'automatic steps changed',
-    closing: 'closing',
-    closed: 'closed',
-    problem: 'problem',
-  },
-  sse: {
-    event: 'SSE',
-    empty: 'SSE event without a message',
-    retry: (ms: number): string => `retry ${ms} ms`,
-    endpoint: (path: string): string => `messages are posted to ${path}`,
-  },
-  note: 'note',
-  gap: {
-    events: (n: number): string => `${many(n, 'event', 'events')} left out`,
-    bytes: (size: string): string => `${size} left out`,
-    other: 'something was left out',
-    atMost: (what: string): string => `at most ${what}`,
-  },
-  timeout: {
-    idle: (request: string, time: string): string => `${request}: no answer for ${time}`,
-    total: (request: string, time: string): string => `${request}: not done after ${time} in all`,
-    probe: (request: string, time: string): string => `${request}: no answer for ${time}, which tells enough`,
-  },
-  nonStandard: 'not in the protocol',
-  notUnderstood: (at: number | undefined): string =>
-    at === undefined ? 'not understood' : `not understood (line or entry ${at})`,
-  unknown: (kind: string): string => `event of unknown kind ${kind}`,
 };

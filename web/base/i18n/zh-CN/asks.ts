@@ -14,7 +14,6 @@ export const asks = {
     silence: '没有应答',
     ended: '没有应答',
   },
-  since: (seconds: string): string => `第 ${seconds} 秒`,
   asksFor: {
     ping: '服务器询问客户端是否仍在线。',
     'roots/list': '服务器请求根目录：它可以在其中工作的位置。',
@@ -74,7 +73,7 @@ export const asks = {
     notSecure: '未加密：http。',
     notOpened: '只打开 http 和 https 地址。',
     completed: '服务器已报告完成（notifications/elicitation/complete）。',
-    completedAt: (seconds: string): string => `服务器在第 ${seconds} 秒报告已完成。`,
+    completedAt: (time: string): string => `服务器在 ${time} 报告已完成。`,
     notCompleted: '服务器尚未报告完成。它也可以不报告：准备好后再次调用即可。',
     again: '再次发送该请求',
   },

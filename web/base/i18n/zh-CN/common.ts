@@ -1,21 +1,16 @@
+import { common as shared } from '#shared/words/zh-CN';
+
 export const common = {
-  bytes: (n: number): string => `${n.toLocaleString('zh-CN')} 字节`,
-  events: (n: number): string => `${n.toLocaleString('zh-CN')} 个事件`,
+  ...shared,
   noDate: '无日期',
   cancel: '取消',
   close: '关闭',
   copy: '复制',
   copied: '已复制',
   remove: '移除',
-  colon: '：',
-  aside: (more: string): string => `（${more}）`,
   allTabs: '所有面板',
   add: '添加',
   listed: (shown: string, whole: string): string => `共 ${whole} 项，仅列出前 ${shown} 项。`,
   shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
   showMore: (n: number): string => `再显示 ${n} 个`,
-  client: '客户端',
-  server: '服务器',
-  clientToServer: '客户端 → 服务器',
-  serverToClient: '服务器 → 客户端',
 };

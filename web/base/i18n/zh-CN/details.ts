@@ -11,7 +11,6 @@ export const details = {
     state: '状态',
   },
   event: '事件',
-  at: (seconds: string): string => `第 ${seconds} 秒`,
   request: '请求',
   asks: '请求',
   notification: '通知',
@@ -86,13 +85,7 @@ export const details = {
   awaited: '等待输入的结果',
   subscriptions: '进行中的订阅',
   task: '任务',
-  input: {
-    needs: (names: string): string => (names === '' ? '要求再次调用' : `需要输入：${names}`),
-    gives: (names: string): string => (names === '' ? '再次调用' : `给出 ${names}`),
-    again: '再次调用',
-    task: '变成了任务',
-    rounds: '轮数',
-  },
+  rounds: '轮数',
   mirrored: {
     title: '与消息内容重复的请求头',
     header: '请求头',

@@ -42,7 +42,6 @@ export const explore: typeof en.explore = {
     stale: '立即过期',
     explained: '服务器的缓存提示（ttlMs、cacheScope）。本程序不缓存：每个请求都会发出。',
   },
-  units: { ms: '毫秒', s: '秒', min: '分钟', h: '小时' },
   diff: {
     summary: (added, removed, changed) => {
       const parts = [

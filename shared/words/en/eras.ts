@@ -1,5 +1,5 @@
 import type { Era } from '#shared/mcp';
-import type { Explained } from './problems.ts';
+import type { Explained } from '../explained.ts';
 
 /** How the server is spoken to, and how that was found out. `title` continues the sentence that names era and revision. */
 export const eras = {

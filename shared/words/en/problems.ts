@@ -1,11 +1,6 @@
 import type { Fault } from '#shared/jsonrpc';
+import type { Explained } from '../explained.ts';
 import { networkReasons } from './network.ts';
-
-/** A fault or problem in plain words: what happened, and what to do about it. */
-export interface Explained {
-  readonly title: string;
-  readonly text: string;
-}
 
 export const problems = {
   faults: {

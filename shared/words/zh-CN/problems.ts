@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/jsonrpc';
-import type { Explained } from '../en/problems.ts';
+import type { Explained } from '../explained.ts';
 import { networkReasons } from './network.ts';
 
 export const problems = {

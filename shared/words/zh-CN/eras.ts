@@ -1,5 +1,5 @@
 import type { Era } from '#shared/mcp';
-import type { Explained } from '../en/problems.ts';
+import type { Explained } from '../explained.ts';
 
 export const eras = {
   names: { handshake: '握手模式', 'per-request': '逐请求模式' } as { readonly [era in Era]: string },

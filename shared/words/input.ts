@@ -1,18 +1,19 @@
-/** What a message says of the rounds in which a request collects its input (2026-07-28, basic/patterns/mrtr), in words. */
+/** What a message says of the rounds in which a request collects its input (2026-07-28, basic/patterns/mrtr), and of tasks. */
 import { isObject } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
-import type { Messages } from './i18n/index.svelte.ts';
+import type { Words } from './dictionary.ts';
+import { oneLine } from './text.ts';
 
 /** `needs input: size`, `gives size`, `became a task`, the status of a task; undefined for every other message. */
-export function inputWords(log: SessionLog, s: number, { common, details }: Messages): string | undefined {
+export function inputWords(log: SessionLog, s: number, { common, rows }: Words): string | undefined {
   const decoded = log.decoded(s);
-  const t = details.input;
+  const t = rows.input;
   if (decoded?.kind === 'response' && isObject(decoded.result)) {
     const { resultType, inputRequests, taskId, status, task } = decoded.result;
     if (resultType === 'input_required') return t.needs(names(inputRequests));
     if (resultType === 'task' || isObject(task)) return t.task;
     if (typeof taskId !== 'string' || typeof status !== 'string') return undefined;
-    return isObject(inputRequests) ? `${status}${common.colon}${names(inputRequests)}` : status;
+    return oneLine(isObject(inputRequests) ? `${status}${common.colon}${names(inputRequests)}` : status);
   }
   if (decoded?.kind !== 'request' || !isObject(decoded.params)) return undefined;
   const { inputResponses, requestState } = decoded.params;
@@ -20,4 +21,4 @@ export function inputWords(log: SessionLog, s: number, { common, details }: Mess
   return typeof requestState === 'string' ? t.again : undefined;
 }
 
-const names = (map: unknown): string => (isObject(map) ? Object.keys(map).slice(0, 8).join(', ') : '');
+const names = (map: unknown): string => (isObject(map) ? oneLine(Object.keys(map).slice(0, 8).join(', ')) : '');

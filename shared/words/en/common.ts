@@ -1,0 +1,14 @@
+import { counted } from '../figures.ts';
+
+export const common = {
+  locale: 'en',
+  bytes: (n: number): string => counted(n, 'byte'),
+  events: (n: number): string => counted(n, 'event'),
+  /** Between a label and what it labels. */
+  colon: ': ',
+  aside: (more: string): string => ` (${more})`,
+  client: 'client',
+  server: 'server',
+  clientToServer: 'client → server',
+  serverToClient: 'server → client',
+};

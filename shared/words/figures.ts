@@ -1,0 +1,54 @@
+/** Numbers as a person reads them. A locale is a BCP 47 tag; results are the same on every machine. */
+
+const MOST_DIGITS = 2;
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number in groups of three digits, with at most `digits` (0 to 2) after the point: `12,345`, `3.08`. */
+export function number(value: number, locale: string, digits = MOST_DIGITS): string {
+  const key = `${locale} ${digits}`;
+  const known = formats.get(key);
+  const format = known ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+  if (!known) formats.set(key, format);
+  return format.format(value);
+}
+
+/** An English count: `1 event`, `2,000 events`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${number(count, 'en')} ${count === 1 ? one : several}`;
+
+/** Microseconds as a duration: `445 µs`, `18.2 ms`, `3.08 s`, `2 min 5 s`, `3 h 20 min`. Below 0 is 0. */
+export function duration(us: number, locale: string): string {
+  if (us < 1000) return `${Math.max(0, Math.round(us))} µs`;
+  if (us < 999_950) return `${number(us / 1000, locale, 1)} ms`;
+  if (us < 59.95e6) return `${number(us / 1e6, locale, us < 10e6 ? 2 : 1)} s`;
+  const seconds = Math.round(us / 1e6);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const hours = `${number(Math.floor(minutes / 60), locale)} h`;
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`;
+}
+
+/** Microseconds since the start as the time column shows them: `0.081` (seconds), `24:50.3`, `1:24:50`. */
+export function clock(us: number): string {
+  const tenths = Math.floor(us / 100_000);
+  if (tenths < 600) return (us / 1e6).toFixed(3);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const [seconds, minutes] = [pad(Math.floor(tenths / 10) % 60), Math.floor(tenths / 600)];
+  return minutes < 60
+    ? `${minutes}:${seconds}.${tenths % 10}`
+    : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${seconds}`;
+}
+
+/** The same within a sentence, with its unit: `0.081 s`, `24:50.3`. */
+export const moment = (us: number): string => (us < 60e6 ? `${clock(us)} s` : clock(us));
+
+/** A number of bytes: `412 bytes`, `2.1 kB`, `100.0 MB`, `1.2 GB`. */
+export function size(bytes: number, { common }: { readonly common: SizeWords }): string {
+  if (bytes < 1000) return common.bytes(bytes);
+  const [by, unit] = bytes < 999_950 ? [1e3, 'kB'] : bytes < 999_950_000 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(bytes / by).toFixed(1)} ${unit}`;
+}
+
+interface SizeWords {
+  readonly bytes: (n: number) => string;
+}

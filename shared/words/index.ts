@@ -1,0 +1,10 @@
+export * from './dictionary.ts';
+export * from './figures.ts';
+export * from './statuses.ts';
+export type { Explained } from './explained.ts';
+export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
+export { inputWords } from './input.ts';
+export { noteText, type NotePlace, type NoteText } from './note.ts';
+export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
+export { stepText } from './step.ts';
+export { oneLine } from './text.ts';

@@ -1,0 +1,174 @@
+/** Events that are not messages, in words: processes, HTTP, connections, stderr, notes. */
+import { showIdKey } from '#shared/jsonrpc';
+import {
+  textOf,
+  type GapBody,
+  type HttpBody,
+  type ProcessBody,
+  type SseBody,
+  type TimeoutBody,
+  type UnknownBody,
+  type WireEvent,
+} from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { requestOf } from '#shared/timeline';
+import { connectionText } from './connection.ts';
+import type { Words } from './dictionary.ts';
+import { duration, size } from './figures.ts';
+import { statusText } from './statuses.ts';
+import { requestLine, stepName } from './step.ts';
+import { asItIs, entryOf, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
+
+/** Where a note stands: in a chip outside the server's line, at a line, or between both. */
+export type NotePlace = 'chip' | 'client' | 'server' | 'middle';
+
+export interface NoteText {
+  /** A word that says what kind of note it is, or nothing. */
+  readonly tag: string;
+  readonly text: string;
+  readonly place: NotePlace;
+  /** Wire text, for a monospaced font. */
+  readonly mono: boolean;
+}
+
+/** A note in words; undefined for messages and for steps of authorization, which have arrows. */
+export function noteText(words: Words, log: SessionLog, event: WireEvent, showUrl = asItIs): NoteText | undefined {
+  const t = words.rows;
+  const said = (text: string, place: NotePlace, tag = ''): NoteText => ({ tag, text, place, mono: false });
+  const wire = (text: string, place: NotePlace, tag: string): NoteText => ({
+    tag,
+    text: oneLine(text),
+    place,
+    mono: true,
+  });
+  switch (event.k) {
+    case 'message':
+      return undefined;
+    case 'stderr':
+      return wire(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }), 'chip', t.stderr);
+    case 'process':
+      return said(processText(event, words), 'server');
+    case 'http':
+      return event.step !== undefined && event.phase !== 'end' ? undefined : httpNote(words, log, event, showUrl);
+    case 'connection':
+      return said(connectionText(event, words), 'middle');
+    case 'sse':
+      return sseNote(event, words, showUrl);
+    case 'note':
+      return said(oneLine(event.text), 'middle', t.note);
+    case 'body':
+      return wire(textOf(event), event.dir === 'c2s' ? 'client' : 'server', 'HTTP');
+    case 'timeout':
+      return said(timeoutText(log, event, words), 'client', t.outcomes.timeout);
+    case 'gap':
+      return said(gapText(event, words), 'middle');
+    case 'unknown':
+      return unknownNote(event, words);
+  }
+}
+
+/** What an import keeps of another program's file is shown as it is. */
+function unknownNote({ fields }: UnknownBody, { rows: t }: Words): NoteText {
+  const { k, text, line } = fields;
+  const place = 'middle';
+  if (typeof k !== 'string' || typeof text !== 'string')
+    return { tag: '', text: t.unknown(plain(k) || '?'), place, mono: false };
+  const tag = k === 'unread' ? t.notUnderstood(typeof line === 'number' ? line : undefined) : oneLine(k);
+  return { tag, text: oneLine(text), place, mono: true };
+}
+
+function gapText({ events, bytes, atMost, why }: GapBody, words: Words): string {
+  const t = words.rows.gap;
+  const what =
+    typeof events === 'number' ? t.events(events) : typeof bytes === 'number' ? t.bytes(size(bytes, words)) : t.other;
+  return `${atMost ? t.atMost(what) : what}${words.common.aside(oneLine(why))}`;
+}
+
+function processText(event: ProcessBody, words: Words): string {
+  const t = words.rows.process;
+  const { pid, bytes, error } = event;
+  const withError = (text: string): string =>
+    error === undefined ? text : `${text}${words.common.colon}${oneLine(error)}`;
+  switch (event.event) {
+    case 'spawn':
+      return t.spawn(plain(pid));
+    case 'signal':
+      return withError(pid === undefined ? t.signal(plain(event.signal)) : t.signalTo(plain(event.signal), plain(pid)));
+    case 'stray':
+      return t.stray(plain(event.command), plain(pid));
+    case 'stdin-wait':
+      return t['stdin-wait'](size(bytes ?? 0, words));
+    case 'stdin-error':
+      return withError(bytes === undefined ? t['stdin-error'] : t.undelivered(size(bytes, words)));
+    case 'exit':
+      if (typeof event.code === 'number') return t.exitCode(event.code);
+      return event.signal ? t.exitSignal(plain(event.signal)) : t.exit;
+    default: {
+      const known = entryOf<unknown>(t, event.event);
+      return withError(typeof known === 'string' ? known : oneLine(event.event));
+    }
+  }
+}
+
+/** HTTP+SSE (2024-11-05): the first event of the stream says where messages are posted. */
+function sseNote(event: SseBody, { rows }: Words, showUrl: ShowUrl): NoteText {
+  const t = rows.sse;
+  const place = 'server';
+  if (event.event === 'endpoint' && event.data !== undefined)
+    return { tag: 'endpoint', text: t.endpoint(oneLine(pathOf(showUrl(event.data)))), place, mono: false };
+  const text = oneLine(event.text);
+  const otherwise = event.retry === undefined ? t.empty : t.retry(event.retry);
+  return { tag: t.event, text: text || otherwise, place, mono: text !== '' };
+}
+
+/** Which request was given up, and which of its two limits had passed. */
+function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, rows }: Words): string {
+  const operation = log.operationOf(at);
+  const key = operation?.key === undefined ? '' : ` #${showIdKey(operation.key)}`;
+  const request = oneLine(`${operation?.method ?? ''}${key}`);
+  const isProbe = operation?.method === 'server/discover' && operation.by === 'auto' && limit === 'idle';
+  return rows.timeout[isProbe ? 'probe' : limit](request, duration(ms * 1000, common.locale));
+}
+
+function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, showUrl: ShowUrl): NoteText {
+  const { aside, colon, locale } = words.common;
+  const t = words.rows.http;
+  const inBrackets = (text: string | undefined): string => (text === undefined ? '' : aside(oneLine(text)));
+  const made = (text: string, mono: boolean): NoteText => ({
+    tag: '',
+    text: text.trim(),
+    place: event.phase === 'request' || event.phase === 'retry' ? 'client' : 'server',
+    mono,
+  });
+  const via = inBrackets(event.proxy && t.via(event.proxy));
+  if (event.phase === 'request') {
+    const from = event.headers?.find(([name]) => name.toLowerCase() === 'last-event-id')?.[1];
+    const resumed = from === undefined ? '' : ` Last-Event-ID: ${from}`;
+    return made(oneLine(`${requestLine(event, showUrl)}${resumed}${via}`), true);
+  }
+  const asked = requestOf(log, event);
+  const method = oneLine(asked?.method ?? '');
+  switch (event.phase) {
+    case 'redirect': {
+      const target = event.url === undefined ? t.hiddenTarget : showUrl(event.url);
+      const without = inBrackets(event.without && t.without(event.without.join(', ')));
+      const hidden = event.opaque && event.url !== undefined ? aside(t.hiddenHops) : '';
+      const status = event.status === undefined ? '' : ` ${statusText(event.status)}`;
+      return made(oneLine(`${method}${status} → ${target}${without}${hidden}${via}`), true);
+    }
+    case 'retry':
+      return made(`${method} ${t.retry}${inBrackets(event.error)}`, false);
+    case 'response':
+      return made(
+        `${method} → ${statusText(event.status)}${event.unverified === undefined ? '' : aside(t.unverified)}`,
+        true,
+      );
+    case 'end': {
+      const how = event.by === undefined ? t.ended : t.endedBy[event.by];
+      const after = asked && event.by === 'network' ? aside(duration(event.t - asked.t, locale)) : '';
+      const error = event.error === undefined ? '' : `${colon}${oneLine(event.error)}`;
+      const step = event.step === undefined ? '' : `${stepName(event.step, words)}${colon}`;
+      return made(`${step}${method} ${how}${after}${error}`, false);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** Texts from the wire, cut to what a row has room for. */
+
+/** UTF-16 units of a text that a row shows. */
+const SHORT = 200;
+
+/** The beginning of a text on one line; an ellipsis says where it was cut. */
+export const oneLine = (text: string): string =>
+  (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}…` : text).replace(/\s+/g, ' ').trim();
+
+/** A value of any type in a few words. An object's own `toString` is not called: it may not be a function. */
+export const plain = (value: unknown): string =>
+  typeof value === 'string' ? oneLine(value) : typeof value === 'number' ? String(value) : '?';
+
+/** Path and query of an address; the whole text when it is not one. */
+export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+
+/** How an address is shown: as it is, or with its secrets hidden. */
+export type ShowUrl = (url: string) => string;
+export const asItIs: ShowUrl = (url) => url;
+
+/** An entry of a dictionary by a key from the wire; undefined when there is none. */
+export const entryOf = <Value>(entries: { readonly [key: string]: Value }, key: string): Value | undefined =>
+  Object.hasOwn(entries, key) ? entries[key] : undefined;
