@@ -32,19 +32,15 @@ export class Exchanges {
   #deleted: number | undefined;
   #listens = false;
 
-  /** Take a step; gives the `Last-Event-ID` with which a request takes up a broken stream again. */
-  take({ x, step, phase, method, status, headers }: HttpBody): string | undefined {
+  /** Take in a step. */
+  take({ x, step, phase, method, status, headers }: HttpBody): void {
     if (step !== undefined) this.#steps.add(x);
     else if (phase === 'request') {
       // Other programs' files may not tell the headers.
       if (headers && valueOf(headers, SESSION) === undefined) this.#outside.add(x);
       if (method === 'DELETE') this.#deleting.add(x);
-      if (method !== 'GET') return undefined;
-      const last = valueOf(headers ?? [], 'last-event-id');
-      if (last === undefined) this.#listening.add(x);
-      return last;
+      if (method === 'GET' && valueOf(headers ?? [], 'last-event-id') === undefined) this.#listening.add(x);
     } else if (phase === 'response' && status !== undefined) this.#respond(x, status, headers ?? []);
-    return undefined;
   }
 
   #respond(x: string, status: number, headers: HeaderPairs): void {

@@ -1,5 +1,5 @@
 /** From a recording to what its server did about each message of the client. */
-import { decodeText, isObject, memberText, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { isObject, memberText, type Decoded, type IdKey } from '#shared/jsonrpc';
 import {
   textOf,
   type HttpBody,
@@ -8,6 +8,7 @@ import {
   type SseBody,
   type WireEvent,
 } from '#shared/recording';
+import { SessionLog, type StepNote } from '#shared/session';
 import { ownKey, readClientText } from './client-text.ts';
 import { eventOf, Exchanges } from './exchanges.ts';
 import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput, MockPlan } from './types.ts';
@@ -41,19 +42,18 @@ class Planner {
   readonly #events: readonly WireEvent[];
   readonly #opening = draftOf(NOTHING, -1, 0, undefined);
   readonly #drafts: Draft[] = [];
-  readonly #byEvent = new Map<number, Draft>();
-  readonly #byId = new Map<IdKey, Draft>();
+  /** What was asked, answered and taken back is the session's own fold's to say. */
+  readonly #log = new SessionLog();
+  /** The call that an operation of the client is part of, the last one where it was repeated; of the server's requests, the call they are part of. */
+  readonly #byOperation = new Map<number, Draft>();
+  /** A task's progress may come after the answer to what created it. */
   readonly #byToken = new Map<IdKey, Draft>();
   readonly #byExchange = new Map<string, Draft>();
   /** Requests in the order in which they began; those at the end that are answered are taken off. */
   readonly #open: Draft[] = [];
-  /** Who asked, by the id of the server's request. */
-  readonly #asked = new Map<IdKey, Draft>();
   readonly #exchanges = new Exchanges();
   /** The latest call about a task, by the task's id. */
   readonly #byTask = new Map<string, Draft>();
-  /** Whose stream it is, by the ids of its events. */
-  readonly #byEventId = new Map<string, Draft>();
   #latest = this.#opening;
   /** The client has begun to end the connection: what follows is no doing of the server's. */
   #ending = false;
@@ -63,7 +63,11 @@ class Planner {
   }
 
   plan(): MockPlan {
-    for (const event of this.#events) this.#take(event);
+    for (const [s, event] of this.#events.entries()) {
+      // A part of a recording has holes; the log has none.
+      const note = this.#log.append(event.s === s ? event : { ...event, s });
+      if (note) this.#take(event, note);
+    }
     const heard = this.#drafts.filter((draft) => !this.#isRefused(draft));
     const keys = new Set(heard.map(({ call }) => call.key));
     // A call that HTTP refused for want of authorization counts only when it was never sent again.
@@ -103,7 +107,12 @@ class Planner {
     return answered ? {} : undefined;
   }
 
-  #take(event: WireEvent): void {
+  #take(event: WireEvent, note: StepNote): void {
+    for (const { pending, outcome } of note.closed) {
+      if (pending.dir !== 'c2s' || (outcome !== 'cancelled' && outcome !== 'timeout')) continue;
+      const draft = this.#byOperation.get(pending.op);
+      if (draft) draft.givenUp = true;
+    }
     switch (event.k) {
       case 'http':
         this.#http(event);
@@ -111,17 +120,12 @@ class Planner {
       case 'message':
         if (this.#exchanges.isStep(event.x)) return;
         this.#exchanges.message(event.x);
-        if (event.dir === 'c2s') this.#fromClient(event);
-        else this.#fromServer(event);
+        if (event.dir === 'c2s') this.#fromClient(event, note);
+        else this.#fromServer(event, note);
         return;
       case 'sse':
         this.#sse(event);
         return;
-      case 'timeout': {
-        const draft = this.#byEvent.get(event.at);
-        if (draft) draft.givenUp = true;
-        return;
-      }
       case 'stderr':
         this.#put(this.#current(), event.t, {
           do: 'stderr',
@@ -142,10 +146,14 @@ class Planner {
   }
 
   #http(event: HttpBody & { readonly t: number }): void {
-    const last = this.#exchanges.take(event);
+    this.#exchanges.take(event);
+    const { carried, pending } = this.#log.state;
     // What comes on a stream that is taken up again is about the call whose stream it was.
-    const resumed = last === undefined ? undefined : this.#byEventId.get(last);
-    if (resumed) this.#byExchange.set(event.x, resumed);
+    if (event.phase === 'request')
+      for (const key of carried.get(event.x) ?? []) {
+        const resumed = this.#byOperation.get(pending.get(key)?.op ?? -1);
+        if (resumed) this.#byExchange.set(event.x, resumed);
+      }
     if (event.phase === 'end') this.#end(event);
   }
 
@@ -165,48 +173,46 @@ class Planner {
   #sse(event: SseBody & { readonly t: number }): void {
     const draft = this.#carrying(event.x);
     if (!draft) return this.#exchanges.greet(event);
-    if (event.id !== undefined) this.#byEventId.set(event.id, draft);
     this.#put(draft, event.t, eventOf(event));
   }
 
-  #fromClient(event: MessageEvent): void {
+  #fromClient(event: MessageEvent, { opened, closed, continued }: StepNote): void {
     const { s, t, x } = event;
-    const { call, answers, cancels } = readClientText(textOf(event));
-    const cancelled = cancels === undefined ? undefined : this.#byId.get(cancels);
-    if (cancelled) cancelled.givenUp = true;
-    for (const key of answers) {
-      const asked = this.#asked.get(key);
-      if (!asked) continue;
-      asked.answered.push(key);
+    for (const { pending, response } of closed) {
+      const asked = response && pending.key !== undefined ? this.#byOperation.get(pending.op) : undefined;
+      if (!asked || pending.key === undefined) continue;
+      asked.answered.push(pending.key);
       asked.last = t;
     }
+    const { call } = readClientText(textOf(event));
     if (!call) return;
     const draft = draftOf(call, s, t, x);
     this.#drafts.push(draft);
-    this.#byEvent.set(s, draft);
     this.#latest = draft;
+    for (const { op } of continued ? [...opened, continued] : opened) this.#byOperation.set(op, draft);
     if (x !== undefined) this.#byExchange.set(x, draft);
-    for (const { key } of call.ids) this.#byId.set(key, draft);
     for (const { key } of call.tokens) this.#byToken.set(key, draft);
     this.#about(draft, taskOf(call.params));
     // A subscription stays open for long; what comes meanwhile is another's doing.
     if (call.ids.length > 0 && call.method !== LISTEN) this.#open.push(draft);
   }
 
-  #fromServer(event: MessageEvent): void {
-    const text = textOf(event);
-    const decoded = decodeText(text);
+  #fromServer(event: MessageEvent, note: StepNote): void {
+    const { decoded } = note;
+    if (!decoded) return;
     const carrying = this.#carrying(event.x);
-    if (carrying && event.sse?.id !== undefined) this.#byEventId.set(event.sse.id, carrying);
     const action: MockMessage = {
       do: 'message',
       payload: event.b64 === undefined ? { raw: event.raw ?? '' } : { b64: event.b64 },
       ...(event.sse ? { sse: event.sse } : {}),
       ...(event.unterminated ? { unterminated: event.unterminated } : {}),
     };
-    const subscription = this.#subscriptionOf(decoded, text);
-    if (subscription) return this.#ofSubscription(subscription, event.t, action, decoded);
-    const answered = this.#answeredBy(decoded);
+    // An answer, one to a call that was answered before among them; or what a subscription or progress is about.
+    const isAnswer = idsOf(decoded).length > 0;
+    const op = isAnswer ? this.#log.notes.at(-1)?.op : note.touches;
+    const about = this.#byOperation.get(op ?? -1);
+    if (about?.call.method === LISTEN && !about.done) return this.#ofSubscription(about, event.t, action, decoded);
+    const answered = isAnswer ? about : undefined;
     if (answered) {
       const before = answered.done;
       for (const key of idsOf(decoded)) answered.unanswered.delete(key);
@@ -216,7 +222,7 @@ class Planner {
     }
     if (decoded.kind === 'request') {
       const draft = carrying ?? this.#current();
-      this.#asked.set(decoded.key, draft);
+      for (const asked of note.opened) this.#byOperation.set(asked.op, draft);
       return this.#put(draft, event.t, { ...action, asks: decoded.key });
     }
     // What HTTP answers with is the answer, whatever it says; so is an error that names no request, for a text that is none.
@@ -226,7 +232,7 @@ class Planner {
       whole.done = !event.unterminated;
       return this.#put(whole, event.t, { ...action, answers: true });
     }
-    const token = tokenOf(decoded, text);
+    const token = tokenOf(decoded, textOf(event));
     const asker = token === undefined ? undefined : this.#byToken.get(token);
     const task = decoded.kind === 'notification' ? taskOf(decoded.params) : undefined;
     const draft = asker ?? carrying ?? (task === undefined ? undefined : this.#byTask.get(task)) ?? this.#current();
@@ -242,23 +248,6 @@ class Planner {
     if (listen.outputs.length === 0 || id === undefined || this.#latest === listen)
       this.#put(listen, t, { ...action, ...end });
     else this.#put(this.#current(), t, { ...action, ...end, subscription: id });
-  }
-
-  #subscriptionOf(decoded: Decoded, text: string): Draft | undefined {
-    const path = ['params', '_meta', 'io.modelcontextprotocol/subscriptionId'];
-    const named = decoded.kind === 'notification' ? memberText(text, path) : undefined;
-    const key = named === undefined ? idsOf(decoded)[0] : ownKey(named);
-    const draft = key === undefined ? undefined : this.#byId.get(key);
-    return draft?.call.method === LISTEN && !draft.done ? draft : undefined;
-  }
-
-  /** The call that a response, or a batch of them, answers. */
-  #answeredBy(decoded: Decoded): Draft | undefined {
-    for (const key of idsOf(decoded)) {
-      const draft = this.#byId.get(key);
-      if (draft) return draft;
-    }
-    return undefined;
   }
 
   #nameless(decoded: Decoded): Draft | undefined {
