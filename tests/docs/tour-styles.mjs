@@ -33,6 +33,8 @@ export function stylesOf() {
   return { names, found };
 }
 
+const textOf = ({ name }) => name.slice(name.indexOf('«'));
+
 /** Print how the screens of two folders differ: by property, with the elements, most frequent first. */
 export function compareTours(before, after) {
   const differences = new Map();
@@ -59,9 +61,12 @@ export function compareTours(before, after) {
         note('element missing', screen, each.name);
         continue;
       }
+      // Another row of a list, or another time: nothing to compare.
+      if (textOf(each) !== textOf(other)) continue;
       const [one, two] = [each.style.split('|'), other.style.split('|')];
       a.names.forEach((name, at) => {
-        if (one[at] !== two[at]) note(`${name}: ${one[at]} → ${two[at]} on ${each.name.split(' «')[0]}`, screen, other.name);
+        if (one[at] !== two[at])
+          note(`${name}: ${one[at]} → ${two[at]} on ${each.name.split(' «')[0]}`, screen, other.name);
       });
       if (each.box.some((value, at) => Math.abs(value - other.box[at]) > 1))
         note('box', screen, `${each.name} ${each.box.join(' ')} → ${other.box.join(' ')}`);
