@@ -1,6 +1,7 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
+import { LANGUAGES, wordsIn, type Words } from '#shared/words';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { EXIT } from './exit.ts';
 
@@ -26,6 +27,8 @@ export interface CommandIo {
   readonly env: NodeJS.ProcessEnv;
   /** `--server NAME`: whose messages are wanted of another program's file that has those of several servers. */
   readonly server?: string;
+  /** `--lang LANGUAGE`: the dictionary of what is written for people (default English). */
+  readonly words?: Words;
 }
 
 export interface CliCommand {
@@ -98,6 +101,8 @@ export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summa
   readonly output: 'report' | 'data';
   /** It opens files of other programs, so `--server NAME` is taken out of its arguments and told in its `CommandIo`. */
   readonly opensFiles?: true;
+  /** What it writes is there in every language, so `--lang LANGUAGE` is taken out of its arguments, too. */
+  readonly translated?: true;
   /** Read the arguments after the command's name. Never throws. */
   read(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<Request>;
   /** Do what was asked for. Gives the exit code. */
@@ -111,6 +116,7 @@ export function defineCommand<Request extends CommandRequest>({
   help,
   output,
   opensFiles,
+  translated,
   read,
   carryOut,
 }: CommandParts<Request>): CliCommand {
@@ -118,7 +124,13 @@ export function defineCommand<Request extends CommandRequest>({
     usage,
     summary,
     async run(argv, io) {
-      const { rest, server } = opensFiles ? takeServer(argv) : { rest: argv, server: undefined };
+      const [others, server] = opensFiles ? takeOption('--server', argv) : [argv, undefined];
+      const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];
+      const language = LANGUAGES.find((each) => each === lang);
+      if (lang !== undefined && !language) {
+        io.warn(`--lang is one of ${LANGUAGES.join(', ')}.`);
+        return EXIT.wrongUse;
+      }
       if (server === '') {
         io.warn('--server needs a name.');
         return EXIT.wrongUse;
@@ -132,7 +144,11 @@ export function defineCommand<Request extends CommandRequest>({
         io.warn(args.sentence);
         return EXIT.wrongUse;
       }
-      const own = server === undefined ? io : { ...io, server };
+      const own: CommandIo = {
+        ...io,
+        ...(server === undefined ? {} : { server }),
+        ...(language ? { words: await wordsIn(language) } : {}),
+      };
       return carryOut(args, wellMannered(args, output, own));
     },
   };
@@ -159,17 +175,15 @@ function isWrong(args: { readonly type: string }): args is Wrong {
   return args.type === 'wrong';
 }
 
-/** Take `--server NAME` or `--server=NAME` out of what stands before `--`; the name is empty when it is missing. */
-function takeServer(argv: readonly string[]): {
-  readonly rest: readonly string[];
-  readonly server: string | undefined;
-} {
+/** Take `NAME VALUE` or `NAME=VALUE` out of what comes before `--`; the value is empty when it is missing. */
+function takeOption(name: string, argv: readonly string[]): [rest: readonly string[], value: string | undefined] {
   const end = argv.indexOf('--');
-  const at = argv.slice(0, end < 0 ? argv.length : end).findLastIndex((word) => /^--server(?:=|$)/.test(word));
+  const options = argv.slice(0, end < 0 ? argv.length : end);
+  const at = options.findLastIndex((word) => word === name || word.startsWith(`${name}=`));
   const word = argv[at];
-  if (word === undefined) return { rest: argv, server: undefined };
-  const joined = word.startsWith('--server=');
+  if (word === undefined) return [argv, undefined];
+  const isJoined = word !== name;
   const next = argv[at + 1];
-  const server = joined ? word.slice('--server='.length) : next === undefined || next.startsWith('--') ? '' : next;
-  return { rest: [...argv.slice(0, at), ...argv.slice(at + (joined || server === '' ? 1 : 2))], server };
+  const value = isJoined ? word.slice(name.length + 1) : next === undefined || next.startsWith('--') ? '' : next;
+  return [[...argv.slice(0, at), ...argv.slice(at + (isJoined || value === '' ? 1 : 2))], value];
 }

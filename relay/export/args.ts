@@ -26,6 +26,7 @@ Options:
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        number of the message's event
+  --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN
   --no-redact       leave the secrets in
   --quiet           say nothing on standard error but what went wrong
   --server NAME     whose messages, where another program’s log has those of several servers

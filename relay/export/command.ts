@@ -12,9 +12,11 @@ import {
   toMermaid,
   toSvg,
   type ExportFormat,
+  type SvgOptions,
 } from '#shared/export';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
+import { ENGLISH, type Words } from '#shared/words';
 import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
 import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
@@ -26,6 +28,7 @@ export const exportCommand = defineCommand<ExportRequest>({
   help: EXPORT_HELP,
   output: 'data',
   opensFiles: true,
+  translated: true,
   read: readExportArgs,
   carryOut,
 });
@@ -50,7 +53,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     io.warn('There is no event in the part that was asked for, so nothing was written.');
     return EXIT.notRun;
   }
-  const made = await make(recorded, request, out);
+  const made = await make(recorded, request, out, io.words ?? ENGLISH);
   if ('sentence' in made) {
     io.warn(made.sentence);
     return EXIT.notRun;
@@ -96,8 +99,8 @@ function isNothingOf({ events }: Recorded, part: Recorded): boolean {
 
 type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };
 
-async function make(recorded: Recorded, { as }: ExportRequest, out: string | undefined): Promise<Made> {
-  if ('to' in as) return makeWhole(recorded, as.to, as, out);
+async function make(recorded: Recorded, { as }: ExportRequest, out: string | undefined, words: Words): Promise<Made> {
+  if ('to' in as) return makeWhole(recorded, as.to, { ...as, words }, out);
   const text = messageAs(recorded, as.at, as.snippet);
   return text === undefined ? { sentence: `Event ${as.at} can’t be sent as ${as.snippet}.` } : { text };
 }
@@ -105,7 +108,7 @@ async function make(recorded: Recorded, { as }: ExportRequest, out: string | und
 async function makeWhole(
   recorded: Recorded,
   to: ExportFormat,
-  { theme, width }: { readonly theme: 'light' | 'dark'; readonly width?: number },
+  { words, theme, width }: Pick<SvgOptions, 'theme' | 'width'> & { readonly words: Words },
   out: string | undefined,
 ): Promise<Made> {
   switch (to) {
@@ -115,11 +118,11 @@ async function makeWhole(
     case 'html':
       return makePage(recorded);
     case 'markdown':
-      return { text: toMarkdown(recorded) };
+      return { text: toMarkdown(recorded, { words }) };
     case 'mermaid':
-      return { text: toMermaid(recorded) };
+      return { text: toMermaid(recorded, { words }) };
     case 'svg':
-      return { text: toSvg(recorded, { theme, ...(width === undefined ? {} : { width }) }) };
+      return { text: toSvg(recorded, { words, theme, ...(width === undefined ? {} : { width }) }) };
     case 'har': {
       const text = toHar(recorded);
       return text === undefined

@@ -9,5 +9,4 @@ export { commandAgain, shellWord } from './next-command.ts';
 export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';
-export { eraWords } from './era-words.ts';
 export { stepsJunit, type ReportedRun } from './steps-junit.ts';

@@ -11,7 +11,7 @@ import {
   type Side,
   type Verdict,
 } from '#shared/compare';
-import { eraWords } from './era-words.ts';
+import { ENGLISH, eraReason } from '#shared/words';
 
 /** What a report says beside the comparison itself. */
 export interface ReportContext {
@@ -73,9 +73,11 @@ const FACTS: { readonly [fact in FactChange['fact']]: string } = {
   problem: 'problem',
 };
 
+const eraTitle = (reason: string): string => eraReason(reason, ENGLISH).title;
+
 export function factWords({ fact, path, before, after }: FactChange): string {
   return `${FACTS[fact]}${path === undefined || path === '' ? '' : ` ${path}`}: ${
-    fact === 'era' ? wasShown(before && eraWords(before), after && eraWords(after)) : wasShown(before, after)
+    fact === 'era' ? wasShown(before && eraTitle(before), after && eraTitle(after)) : wasShown(before, after)
   }`;
 }
 

@@ -2,6 +2,7 @@
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Labels } from '#shared/recording';
 import { parseBinding } from '#shared/rerun';
+import { ENGLISH } from '#shared/words';
 import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
 import {
   COMMON_OPTIONS,
@@ -19,7 +20,6 @@ import {
   wrongUse,
 } from '../command/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
-import { BINDING_FORMS } from './binding-words.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 const DEFAULT_TIMEOUT = 30_000;
@@ -169,7 +169,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
   if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
-  if (unread !== undefined) return wrong(`“${unread}” is ${BINDING_FORMS}`);
+  if (unread !== undefined) return wrong(`“${unread}” can’t be used: ${ENGLISH.replay.unbound.unreadable(0, '')}`);
   const authorization = readAuthorization(values, environment);
   if (typeof authorization === 'string') return wrong(authorization);
   const gate = readGate(values);

@@ -1,9 +1,10 @@
 /** Who agrees to what needs consent: the command line, a person at the terminal, or nobody. */
 import type { RerunOptions, RerunPlan, SendStep } from '#shared/rerun';
+import { counted } from '#shared/words';
 import type { CommandIo } from '../command/index.ts';
 import type { RerunRequest } from './args.ts';
 import { askConsent, canAsk, needConsent, planQuestions, runConsent } from './ask.ts';
-import { answerWords, consentWords, counted, listed, stepName } from './words.ts';
+import { answerWords, consentWords, listed, stepName } from './words.ts';
 
 export interface Consents extends Pick<RerunOptions, 'consent' | 'ask'> {
   /** Why the run was stopped for want of somebody to ask, once it was. */

@@ -3,8 +3,6 @@ import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
   sentParams,
-  type ConsentReason,
-  type HandleEvidence,
   type LeftOutReason,
   type RecordedHttp,
   type RerunPlan,
@@ -14,30 +12,9 @@ import {
   type SendStep,
   type Source,
 } from '#shared/rerun';
+import { counted, ENGLISH } from '#shared/words';
 
-const CONSENT: { readonly [reason in ConsentReason]: string } = {
-  call: 'unless the server’s own list marks the tool as read-only',
-  'tool-may-change': 'the server does not mark the tool as read-only',
-  'unknown-tool': 'the server’s list does not have the tool, or can’t be read',
-  'may-change': 'the method may change something',
-  'unknown-method': 'no revision says what the method does',
-  answer: 'it answers the server, which may act on it',
-  http: 'the recording says with which headers or HTTP method it is sent',
-  unclear: 'it can’t be read as one message in one way',
-};
-
-const LEFT_OUT: { readonly [reason in LeftOutReason]: string } = {
-  opening: 'the session opens by itself',
-  listening: 'the session listens by itself',
-  task: 'tasks are followed by themselves',
-  closing: 'the session closes by itself',
-  answer: 'given when the server asks',
-  input: 'given when the server asks for input',
-  timeout: 'follows when the time is over again',
-  resent: 'was sent again when authorized',
-};
-
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const { replay } = ENGLISH;
 
 /** Longest texts that a question shows, and a line of the plan. */
 const SHOWN = 2000;
@@ -96,7 +73,7 @@ export function answerLines(plan: RerunPlan): string[] {
 
 /** Why a step needs consent; empty when it needs none. */
 export function consentWords(step: RerunStep): string {
-  return step.do === 'send' && step.consent ? CONSENT[step.consent] : '';
+  return step.do === 'send' && step.consent ? replay.consent[step.consent] : '';
 }
 
 /** Names in a sentence: the first ones, and how many more. */
@@ -108,19 +85,12 @@ export function listed(names: readonly string[]): string {
 /** Longest recorded value that is shown. */
 const VALUE = 60;
 
-const EVIDENCE: { readonly [evidence in HandleEvidence]: string } = {
-  value: 'nobody would make it up',
-  name: 'an id by its name',
-  label: 'the text calls it so',
-  declared: 'declared',
-};
-
 /** What of a step's text will be replaced, from where, and on what evidence. */
 function valueLines({ handles }: SendStep, steps: RerunPlan['steps']): string[] {
   return handles.map(({ value, pointer, source, given, evidence }) => {
     const before = value.length > VALUE ? `${value.slice(0, VALUE)}…` : value;
     const after = source ? `what is at ${sourceWords(source, steps)}` : shown(given ?? '', VALUE);
-    return visibleText(`        ${pointer}: ${before} becomes ${after} (${EVIDENCE[evidence]})`);
+    return visibleText(`        ${pointer}: ${before} becomes ${after} (${replay.evidence[evidence]})`);
   });
 }
 
@@ -170,7 +140,7 @@ export function planLines(plan: RerunPlan, values = false): string[] {
     }),
     ...[...reasons].map(
       ([reason, times]) =>
-        `      ${times} ${times === 1 ? 'message is no step' : 'messages are no steps'}: ${LEFT_OUT[reason]}.`,
+        `      ${times} ${times === 1 ? 'message is no step' : 'messages are no steps'}: ${replay.leftOut[reason]}.`,
     ),
   ];
 }

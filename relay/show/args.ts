@@ -12,6 +12,7 @@ Options:
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
   --json       print the header, the rows, and each operation with its id, name, outcome and milliseconds, as JSON
+  --lang L     language of the words: en (default) or zh-CN
   --quiet      say nothing on standard error but what went wrong
   --server N   whose messages, where another program’s log has those of several servers
   --help       print this text

@@ -15,6 +15,7 @@ export const showCommand = defineCommand<ShowRequest>({
   help: SHOW_HELP,
   output: 'data',
   opensFiles: true,
+  translated: true,
   read: readShowArgs,
   carryOut: show,
 });
@@ -34,8 +35,9 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
     return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
+  const spoken = io.words ? { words: io.words } : {};
   const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
-  io.print(toTerminal(recorded, { filter, color: colorful, width: columns }));
+  io.print(toTerminal(recorded, { filter, color: colorful, width: columns, ...spoken }));
   if (filter !== '' && toRows(recorded, { filter }).rows.length === 0) io.say('No row passes the filter.');
   return EXIT.good;
 }

@@ -4,7 +4,7 @@ export * from './statuses.ts';
 export type { Explained } from './explained.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { inputWords } from './input.ts';
-export { noteText, type NotePlace, type NoteText } from './note.ts';
+export { noteText, processText, type NotePlace, type NoteText } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
 export { stepText } from './step.ts';
 export { oneLine } from './text.ts';

@@ -84,7 +84,8 @@ function gapText({ events, bytes, atMost, why }: GapBody, words: Words): string 
   return `${atMost ? t.atMost(what) : what}${words.common.aside(oneLine(why))}`;
 }
 
-function processText(event: ProcessBody, words: Words): string {
+/** A turn of the server's process in words. */
+export function processText(event: ProcessBody, words: Words): string {
   const t = words.rows.process;
   const { pid, bytes, error } = event;
   const withError = (text: string): string =>

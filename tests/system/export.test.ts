@@ -60,6 +60,16 @@ describe('mcp-lifeline show', () => {
     );
   });
 
+  test('--lang gives the language of the words, of an export too', async () => {
+    expect((await program('show', TYPED, '--lang=zh-CN')).out).toContain('── 初始化 ─');
+    expect((await program('export', TYPED, '--to', 'markdown', '--lang', 'zh-CN')).out).toContain('## 发生了什么');
+    expect(await program('show', TYPED, '--lang', 'tlh')).toEqual({
+      code: 2,
+      out: '',
+      err: '--lang is one of en, zh-CN.\n',
+    });
+  });
+
   test('--json has each operation with its id, name, outcome and time', async () => {
     type Facts = { id?: unknown; method?: string; name?: string; outcome: string; ms?: number; dir: string; s: number };
     const operationsOf = async (...args: string[]): Promise<Facts[]> =>

@@ -16,7 +16,7 @@ function faultCodes(): string[] {
 
 /** Every reason that a source file names in a connection event, a command or a close. */
 function reasonCodes(): string[] {
-  const files = ['relay', 'shared/driver', 'shared/transport', 'web/state', 'web/connect'].flatMap((folder) =>
+  const files = ['relay', 'shared/driver', 'shared/transport', 'web/session', 'web/workspace'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|svelte)$/.test(name))
       .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),

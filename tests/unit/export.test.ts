@@ -16,6 +16,7 @@ import {
 } from '#shared/export';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
+import { wordsIn } from '#shared/words';
 import { anyEvents, eventBody, HEADER, mutatedJson, sessionBody } from './arbitraries.ts';
 import { HOSTILE, recordedOf, sample } from './export-samples.ts';
 import { leakOf, planted } from './redact-planted.ts';
@@ -326,4 +327,13 @@ describe('a redacted recording', () => {
     const recorded = recordedOf({ k: 'stderr', text: 'token: s3cr3t-v4lu3' });
     expect(everything(recorded).some((text) => leakOf(text, 's3cr3t-v4lu3') !== undefined)).toBe(true);
   });
+});
+
+test('diagrams and reports speak the chosen language', async () => {
+  const words = await wordsIn('zh-CN');
+  const recorded = sample('broken.mcprec');
+  expect(toMermaid(recorded, { words })).toContain('participant C as 客户端');
+  expect(toMarkdown(recorded, { words })).toMatch(/^## 发生了什么$/m);
+  expect(toSvg(recorded, { theme: 'light', words })).toContain('已启动，pid');
+  expect(toTerminal(recorded, { color: false, width: 100, words })).toContain('初始化');
 });

@@ -1,6 +1,6 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
-import { connectionExplained } from '#shared/words';
+import { connectionExplained, processText } from '#shared/words';
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import { stepNames } from './step-names.ts';
 
@@ -19,7 +19,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
   switch (event.k) {
     case 'process':
       return present([
-        [fields.what, details.processEvents[event.event]],
+        [fields.what, processText(event, words)],
         [fields.pid, event.pid],
         [fields.command, event.command],
         [event.event === 'stdin-error' ? fields.bytesUndelivered : fields.bytesWaiting, event.bytes],

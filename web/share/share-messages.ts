@@ -1,6 +1,7 @@
 /** What the dialog and its worker say to each other. */
 import type { ExportFormat } from '#shared/export';
 import type { RedactionRules, RefusedRule } from '#shared/redact';
+import type { Language } from '#shared/words';
 
 /** Events that go along: all of them, a range (both ends included), or a list in ascending order. */
 export type Part =
@@ -41,6 +42,7 @@ export interface ExportOptions {
   /** Replace the secrets of the last plan, but those with these keys. Without it nothing is replaced. */
   readonly redact?: { readonly keep: readonly number[] };
   readonly theme: 'light' | 'dark';
+  readonly language: Language;
   readonly gzip: boolean;
   /** The page's viewer, for `html`. */
   readonly viewer?: string;

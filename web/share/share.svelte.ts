@@ -93,6 +93,7 @@ export class Share {
         type: 'export',
         format: format === 'png' ? 'svg' : format,
         gzip: this.gzip,
+        language: settings.language,
         theme: document.documentElement.dataset['theme'] === 'dark' && settings.theme !== 'light' ? 'dark' : 'light',
         ...(this.replace ? { redact: { keep: [...this.kept] } } : {}),
         ...(format === 'html' ? { viewer: await viewerPage() } : {}),

@@ -9,6 +9,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
+import { wordsIn } from '#shared/words';
 import { answerRequests } from '../base/worker-link.ts';
 import { excerpt, whereOf } from './excerpt.ts';
 import type { ExportOptions, FoundSecret, Part, ShareReplies, ShareRequest } from './share-messages.ts';
@@ -100,6 +101,7 @@ function partWanted(whole: Recorded): Recorded {
 
 async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> {
   const what = partWanted(options.redact ? redact(whole, plan, placeholdersOf(options.redact.keep)) : whole);
+  const words = await wordsIn(options.language);
   switch (options.format) {
     case 'recording': {
       const lines: string[] = [];
@@ -111,11 +113,11 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
     case 'html':
       return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
     case 'markdown':
-      return new Blob([toMarkdown(what)], { type: 'text/markdown' });
+      return new Blob([toMarkdown(what, { words })], { type: 'text/markdown' });
     case 'mermaid':
-      return new Blob([toMermaid(what)], { type: 'text/plain' });
+      return new Blob([toMermaid(what, { words })], { type: 'text/plain' });
     case 'svg':
-      return new Blob([toSvg(what, { theme: options.theme })], { type: 'image/svg+xml' });
+      return new Blob([toSvg(what, { words, theme: options.theme })], { type: 'image/svg+xml' });
     case 'har': {
       const har = toHar(what);
       if (har === undefined) throw new Error('no-http');

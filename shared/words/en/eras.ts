@@ -9,7 +9,6 @@ export const eras = {
     'per-request': 'There is no handshake: every request names its version, client and capabilities (from 2026-07-28).',
   } as { readonly [era in Era]: string },
   found: (era: string, revision: string, why: string): string => `${era}, ${revision}: ${why}`,
-  revisionInForce: (era: string, revision: string): string => `${era} · ${revision}`,
   reasons: {
     discovered: {
       title: 'the server answered server/discover',

@@ -2,5 +2,6 @@ export { common } from './common.ts';
 export { eras } from './eras.ts';
 export { failures } from './failures.ts';
 export { problems } from './problems.ts';
+export { replay } from './replay.ts';
 export { report } from './report.ts';
 export { rows } from './rows.ts';

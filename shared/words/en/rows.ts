@@ -44,7 +44,7 @@ export const rows = {
       const [one, several] = names[list] ?? ['item', 'items'];
       return `${counted(n, one, several)}${more ? ', more follow' : ''}`;
     },
-    blocks: (n: number): string => counted(n, 'content block', 'content blocks'),
+    blocks: (n: number): string => counted(n, 'content block'),
     toolError: 'tool error',
     asks: 'asks the client',
     by: {
@@ -56,7 +56,7 @@ export const rows = {
       mock: 'from a mock',
     },
     repeats: (id: string): string => `repeats #${id} with new headers`,
-    batch: (n: number): string => `batch of ${counted(n, 'message', 'messages')}`,
+    batch: (n: number): string => `batch of ${counted(n, 'message')}`,
     progress: (done: number, total: number | undefined): string =>
       total === undefined ? `${done}` : `${done} / ${total}`,
   },
@@ -80,14 +80,12 @@ export const rows = {
     exit: 'exited',
   },
   http: {
-    opened: 'stream opened',
     endedBy: {
       server: 'stream closed by the server',
       client: 'stream closed by the client',
       network: 'cut by the network',
     },
     ended: 'stream closed',
-    failed: 'request failed',
     /** The proxy by which a request goes. */
     via: (proxy: string): string => `by proxy ${proxy}`,
     unverified: 'certificate not verified',
@@ -117,7 +115,7 @@ export const rows = {
   },
   note: 'note',
   gap: {
-    events: (n: number): string => `${counted(n, 'event', 'events')} left out`,
+    events: (n: number): string => `${counted(n, 'event')} left out`,
     bytes: (size: string): string => `${size} left out`,
     other: 'something was left out',
     atMost: (what: string): string => `at most ${what}`,

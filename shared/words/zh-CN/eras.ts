@@ -8,7 +8,6 @@ export const eras = {
     'per-request': '没有握手：每个请求都写明版本、客户端与能力（从 2026-07-28 版本起）。',
   } as { readonly [era in Era]: string },
   found: (era: string, revision: string, why: string): string => `${era}，${revision}：${why}`,
-  revisionInForce: (era: string, revision: string): string => `${era} · ${revision}`,
   reasons: {
     discovered: {
       title: '服务器应答了 server/discover',

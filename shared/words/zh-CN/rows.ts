@@ -77,10 +77,8 @@ export const rows = {
     exit: '已退出',
   },
   http: {
-    opened: '流已打开',
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
     ended: '流已关闭',
-    failed: '请求失败',
     /** The proxy by which a request goes. */
     via: (proxy: string): string => `经由代理 ${proxy}`,
     unverified: '证书未经验证',

@@ -7,9 +7,7 @@ import {
   type MaskName,
   type Side,
 } from '#shared/compare';
-
-const many = (n: number, one: string, more: string): string =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
+import { counted } from '#shared/words';
 
 const verdicts = {
   changed: 'changed',
@@ -105,11 +103,11 @@ export const compare = {
     list: 'What can be compared',
     none: 'No recording matches.',
     empty: 'There is no recording yet. Every session is recorded; files can be chosen above.',
-    more: (n: number): string => `${many(n, 'further one', 'further ones')}: type to find them`,
+    more: (n: number): string => `${counted(n, 'further one')}: type to find them`,
     loading: 'Looking for recordings',
   },
   working: 'Comparing…',
-  events: (n: number): string => many(n, 'event', 'events'),
+  events: (n: number): string => counted(n, 'event'),
   cut: 'not wholly readable',
   problem: 'These can’t be compared',
   problemOf: { before: 'A can’t be read', after: 'B can’t be read' },
@@ -123,11 +121,11 @@ export const compare = {
   },
   sameHint: 'Nothing differs that counts.',
   identical: 'Every operation is equal, without any mask.',
-  summary: (operations: number): string => many(operations, 'operation', 'operations'),
-  maskedIn: (n: number): string => (n === 0 ? 'no value masked' : `${many(n, 'value', 'values')} masked`),
+  summary: (operations: number): string => counted(operations, 'operation'),
+  maskedIn: (n: number): string => (n === 0 ? 'no value masked' : `${counted(n, 'value')} masked`),
   besides: {
-    definitions: (n: number): string => many(n, 'definition change', 'definition changes'),
-    facts: (n: number): string => many(n, 'change of the session', 'changes of the session'),
+    definitions: (n: number): string => counted(n, 'definition change'),
+    facts: (n: number): string => counted(n, 'change of the session', 'changes of the session'),
   },
   verdicts,
   verdictHints,
@@ -152,11 +150,10 @@ export const compare = {
   malformed: 'malformed text',
   byServer: 'asked by the server',
   columns: { operation: 'Operation', differences: 'Differences', masked: 'Masked', latency: 'A → B' },
-  differences: (n: number): string => many(n, 'difference', 'differences'),
-  masked: (n: number): string => many(n, 'masked value', 'masked values'),
+  differences: (n: number): string => counted(n, 'difference'),
+  masked: (n: number): string => counted(n, 'masked value'),
   none: '–',
   details: 'Operation compared',
-  pickOne: 'Choose an operation to see what differs in it.',
   outcome: 'Outcome',
   outcomes,
   took: 'Took',
@@ -175,7 +172,7 @@ export const compare = {
   treatedLike: (path: string, pattern: string): string => `${path} may differ where ${pattern} has braces.`,
   undo: 'Undo',
   showAll: 'Show all of it',
-  showMasked: (n: number): string => `Show ${many(n, 'masked value', 'masked values')}`,
+  showMasked: (n: number): string => `Show ${counted(n, 'masked value')}`,
   hideMasked: 'Hide masked values',
   maskedValues: 'Masked values',
   noDifferences: {
@@ -191,7 +188,7 @@ export const compare = {
   request: 'Request',
   answer: 'Answer',
   wholeText: 'All lines',
-  folded: (n: number): string => many(n, 'equal line', 'equal lines'),
+  folded: (n: number): string => counted(n, 'equal line'),
   inexact: 'They differ too much to be aligned line by line.',
   textCut: 'Only the beginning is shown.',
   noText: 'No message on either side.',
@@ -223,9 +220,8 @@ export const compare = {
   maskTitle: 'Built-in masks',
   masks,
   ownMasks: { pointer: 'Your mask, whole value', pattern: 'Your mask, pattern', tolerance: 'Your mask, tolerance' },
-  values: (n: number): string => many(n, 'value', 'values'),
-  unlisted: (n: number): string =>
-    `and ${many(n, 'value', 'values')} of operations that hold more than are listed one by one`,
+  values: (n: number): string => counted(n, 'value'),
+  unlisted: (n: number): string => `and ${counted(n, 'value')} of operations that hold more than are listed one by one`,
   yours: 'Your masks',
   yoursNone: 'None. “Mask what differs in it” or “Treat as equal” on a difference adds one, or write one here.',
   pointer: 'JSON Pointer',
@@ -256,7 +252,7 @@ export const compare = {
   saveBesideHint:
     'On this machine’s disk, beside the recording A; comparisons of it use the file from then on, here and on the command line',
   masksBeside: (pointers: number, off: number): string =>
-    `Masks of this recording: ${pointers.toLocaleString('en')}${off === 0 ? '' : `, and ${many(off, 'built-in one', 'built-in ones')} switched off`}.`,
+    `Masks of this recording: ${pointers.toLocaleString('en')}${off === 0 ? '' : `, and ${counted(off, 'built-in one')} switched off`}.`,
   masksBesideUnread: (detail: string): string => `The masks beside recording A can’t be used: ${detail}.`,
   besideNone: 'No masks are kept beside this recording.',
   besideUnsaved: 'Those in use are not saved there yet.',
@@ -270,10 +266,9 @@ export const compare = {
   calibrateWorking: 'Comparing the two runs…',
   calibrateAgainst: (title: string): string => `What differs between A and “${title}”`,
   calibrateNone: 'The two runs differ in nothing that is not masked already.',
-  calibrateAccept: (n: number): string => `Add ${many(n, 'mask', 'masks')}`,
-  calibrateCovers: (n: number): string => `covers ${many(n, 'difference', 'differences')}`,
+  calibrateAccept: (n: number): string => `Add ${counted(n, 'mask')}`,
+  calibrateCovers: (n: number): string => `covers ${counted(n, 'difference')}`,
   calibrateWhy: 'differs between two runs of the same plan',
   calibrateUnsteady: (n: number): string =>
-    `${many(n, 'thing', 'things')} that one run has and the other has not, which no mask can cover:`,
-  needsA: 'Choose A first.',
+    `${counted(n, 'thing')} that one run has and the other has not, which no mask can cover:`,
 };

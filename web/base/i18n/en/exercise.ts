@@ -1,9 +1,7 @@
 /** Words of exercising a server. */
 import type { SkipReason, StepOutcome, ValueSource, Verdict } from '#shared/exercise';
 import type { ChangeReason } from '#shared/session';
-
-const many = (n: number, one: string, more: string): string =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
+import { counted } from '#shared/words';
 
 const verdicts: { readonly [verdict in Verdict]: string } = {
   answered: 'answered',
@@ -61,8 +59,8 @@ export const exercise = {
   results: 'Results',
   intro:
     'Uses what the server lists, one request after the other. Untick what you don’t want to send. Arguments come from the schemas and from earlier answers, so they may change during the run.',
-  needsTick: (n: number): string => `${many(n, 'item', 'items')} may change something and will be sent only if ticked.`,
-  run: (n: number): string => `Run ${many(n, 'item', 'items')}`,
+  needsTick: (n: number): string => `${counted(n, 'item')} may change something and will be sent only if ticked.`,
+  run: (n: number): string => `Run ${counted(n, 'item')}`,
   tickAll: 'Everything that reads',
   stop: 'Stop',
   toPlan: 'Back to the plan',

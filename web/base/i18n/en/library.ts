@@ -1,10 +1,9 @@
-const many = (n: number, one: string, more: string): string =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
+import { counted } from '#shared/words';
 
 export const library = {
   title: 'Library',
   open: 'Open the library',
-  all: (n: number): string => `Library: ${many(n, 'recording', 'recordings')}`,
+  all: (n: number): string => `Library: ${counted(n, 'recording')}`,
   close: 'Leave the library',
   notStored: (detail: string, from?: number): string =>
     `This browser does not store the session${from === undefined ? '' : ` from event ${from} on`}: ${detail}. The session goes on, but a reload loses what is not stored. Save it as a file to keep it.`,
@@ -41,10 +40,8 @@ export const library = {
   kept: 'kept',
   unread: 'being read',
   count: (shown: number, all: number): string =>
-    shown === all
-      ? many(all, 'recording', 'recordings')
-      : `${shown.toLocaleString('en')} of ${many(all, 'recording', 'recordings')}`,
-  reading: (n: number): string => `reading ${many(n, 'recording', 'recordings')}`,
+    shown === all ? counted(all, 'recording') : `${shown.toLocaleString('en')} of ${counted(all, 'recording')}`,
+  reading: (n: number): string => `reading ${counted(n, 'recording')}`,
   use: (size: string): string => `${size} in all`,
   empty: 'No recordings yet.',
   emptyHint:
@@ -58,13 +55,13 @@ export const library = {
   compare: 'Compare',
   compareHint: 'Select two recordings to compare them',
   remove: 'Delete',
-  removed: (n: number): string => `${many(n, 'recording', 'recordings')} deleted`,
+  removed: (n: number): string => `${counted(n, 'recording')} deleted`,
   notRemoved: (n: number): string =>
     n === 1
       ? 'One recording is still being recorded and was not deleted: end its session first.'
       : `${n} recordings are still being recorded and were not deleted: end their sessions first.`,
   undo: 'Undo',
-  restored: (n: number): string => `${many(n, 'recording is', 'recordings are')} back`,
+  restored: (n: number): string => `${counted(n, 'recording is', 'recordings are')} back`,
   gone: 'The deleted recordings could not be had back: they are no longer in the trash.',
   failed: (detail: string): string => `That did not work: ${detail}`,
   relayLost: 'the relay does not answer',
@@ -87,7 +84,7 @@ export const library = {
     title: 'How long recordings are kept',
     forEver: 'for ever',
     now: (text: string): string => `Kept ${text}`,
-    days: (n: number): string => `for ${many(n, 'day', 'days')}`,
+    days: (n: number): string => `for ${counted(n, 'day')}`,
     megabytes: (n: number): string => `up to ${n.toLocaleString('en')} MB`,
     and: ' and ',
     intro:
@@ -99,11 +96,11 @@ export const library = {
     browser:
       'It holds for the recordings on disk, where the relay applies it at its start and once a day, and by itself for the sessions in this browser, where a page applies it when it is opened. Sessions that are open stay.',
     apply: 'Apply',
-    trash: (n: number, size: string): string => `Trash: ${many(n, 'recording', 'recordings')}, ${size}`,
+    trash: (n: number, size: string): string => `Trash: ${counted(n, 'recording')}, ${size}`,
     trashHint: 'Deleted recordings can be had back for 7 days; beyond 500 MB the oldest go earlier.',
     emptyTrash: 'Empty the trash',
     swept: (n: number, size: string, when: string): string =>
-      `Retention moved ${many(n, 'recording', 'recordings')} (${size}) to the trash, ${when}.`,
+      `Retention moved ${counted(n, 'recording')} (${size}) to the trash, ${when}.`,
   },
   notes: {
     dock: 'Notes',

@@ -1,31 +1,10 @@
 /** Words of running a recording again. */
-import type { ConsentReason, LeftOutReason, RerunProgress, UnboundReason } from '#shared/rerun';
+import type { RerunProgress } from '#shared/rerun';
 import type { Outcome } from '#shared/session';
+import { counted } from '#shared/words';
 
-const many = (n: number, one: string, more: string): string =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
-const steps = (n: number): string => many(n, 'step', 'steps');
+const steps = (n: number): string => counted(n, 'step');
 
-const consent: { readonly [reason in ConsentReason]: string } = {
-  call: 'unless the server marks the tool readOnlyHint',
-  'tool-may-change': 'the server does not mark the tool readOnlyHint',
-  'unknown-tool': 'the server’s list does not have the tool, or cannot be read',
-  'may-change': 'the method may change something',
-  'unknown-method': 'no revision says what the method does',
-  answer: 'it answers the server, which may act on it',
-  http: 'the recording says with which headers or HTTP method it is sent',
-  unclear: 'it cannot be read as one message in one way',
-};
-const leftOut: { readonly [reason in LeftOutReason]: string } = {
-  opening: 'the session opens by itself',
-  listening: 'the session listens by itself',
-  task: 'tasks are followed by themselves',
-  closing: 'the session closes by itself',
-  answer: 'given from the recording when the server asks',
-  input: 'given from the recording when the server asks for input',
-  timeout: 'follows when the time is over again',
-  resent: 'was sent again once authorized',
-};
 const waitsFor: { readonly [what in RerunProgress['waitsFor']]: string } = {
   session: 'the session to open',
   answers: 'answers',
@@ -62,12 +41,12 @@ export const rerun = {
   steps,
   typed: (n: number): string => `${n.toLocaleString('en')} typed by a person, with their exact bytes`,
   fresh: (n: number): string => `${n.toLocaleString('en')} with fresh ids`,
-  silences: (n: number): string => `silence checked ${many(n, 'time', 'times')}`,
-  live: (n: number): string => many(n, 'live value', 'live values'),
+  silences: (n: number): string => `silence checked ${counted(n, 'time')}`,
+  live: (n: number): string => counted(n, 'live value'),
   needConsent: (n: number): string =>
     n === 1 ? '1 step needs consent.' : `${n.toLocaleString('en')} steps need consent.`,
   callsNeedConsent: (n: number): string =>
-    `${many(n, 'call', 'calls')}: sent without consent only if the server itself marks the tool readOnlyHint, which is the server’s word.`,
+    `${counted(n, 'call')}: sent without consent only if the server itself marks the tool readOnlyHint, which is the server’s word.`,
   withoutConsent: 'What you do not allow is left out, and the comparison says so.',
   noConsentNeeded: 'This plan only reads.',
   giveAnswers: (methods: string): string =>
@@ -86,9 +65,7 @@ export const rerun = {
     `Secrets were taken out of it; the server gets ${placeholders} in their place.`,
   notUtf8: 'not UTF-8',
   blank: 'blank text',
-  consent,
-  leftOut,
-  notSteps: (n: number): string => `${many(n, 'message is no step', 'messages are no steps')}`,
+  notSteps: (n: number): string => `${counted(n, 'message is no step', 'messages are no steps')}`,
   stepTitle: (nth: number, name: string): string => `Step ${nth}: ${name}`,
   event: (s: number): string => `event ${s} of the recording`,
   needs: (why: string): string => `Needs your consent: ${why}.`,
@@ -100,24 +77,7 @@ export const rerun = {
     `from the answer to ${what}, ${pointer === '' ? 'the whole' : pointer}`,
   anAnswer: 'an earlier request',
   givenAs: (value: string): string => `by ${value === '' ? 'an empty text' : value}`,
-  evidence: {
-    value: 'the server made it up',
-    name: 'an id by its name',
-    label: 'the text calls it so',
-    declared: 'declared',
-  },
   unbound: (text: string, why: string): string => `“${text}” is not used: ${why}.`,
-  unboundWhy: {
-    unreadable: () => 'it is neither like “1 /result/structuredContent/id -> 3 note” nor like “owner: me”',
-    'no-step': (step) => `no message is sent at step ${step}`,
-    'too-late': () => 'the response comes after the step that needs it',
-    exact: (step) => `step ${step} goes out with its exact bytes`,
-    'no-answer': (step) => `step ${step} expects no response`,
-    'no-argument': (step, at) => `step ${step} has no text or number at ${at}`,
-    'no-source': (step, at) => `the recorded response to step ${step} has no text or number at ${at}`,
-    'not-a-number': (step, at) => `${at} of step ${step} is a number`,
-    unused: (_, at) => `no step has an argument “${at}” that is a text or a number`,
-  } as { readonly [reason in UnboundReason]: (step: number, at: string) => string },
   bindings: 'Declared values',
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:
@@ -171,8 +131,8 @@ export const rerun = {
     moved: (n: number): string => `${n.toLocaleString('en')} moved`,
     masked: (n: number): string => `${n.toLocaleString('en')} equal after masks`,
     equal: (n: number): string => `${n.toLocaleString('en')} equal`,
-    definitions: (n: number): string => many(n, 'definition changed', 'definitions changed'),
-    facts: (n: number): string => many(n, 'fact of the session changed', 'facts of the session changed'),
+    definitions: (n: number): string => counted(n, 'definition changed', 'definitions changed'),
+    facts: (n: number): string => counted(n, 'fact of the session changed', 'facts of the session changed'),
   },
   taken: (n: number, of: number): string => `${n.toLocaleString('en')} of ${steps(of)} taken`,
   declined: (n: number): string => `${n.toLocaleString('en')} left out for want of consent`,
@@ -197,14 +157,14 @@ export const rerun = {
     ended: 'open at the end',
   } as { readonly [outcome in Outcome]: string },
   silenceKept: (kept: number, all: number, ms: number): string => {
-    const checked = `Silence checked ${many(all, 'time', 'times')}, for up to ${ms.toLocaleString('en')} ms`;
-    return kept === all ? `${checked}: nothing answered` : `${checked}: broken ${many(all - kept, 'time', 'times')}`;
+    const checked = `Silence checked ${counted(all, 'time')}, for up to ${ms.toLocaleString('en')} ms`;
+    return kept === all ? `${checked}: nothing answered` : `${checked}: broken ${counted(all - kept, 'time')}`;
   },
-  replaced: (n: number): string => `${many(n, 'recorded value', 'recorded values')} replaced by live ones`,
+  replaced: (n: number): string => `${counted(n, 'recorded value')} replaced by live ones`,
   notReplaced: (n: number): string =>
-    `${many(n, 'value', 'values')} went out as recorded: the live answer has nothing in its place`,
+    `${counted(n, 'value')} went out as recorded: the live answer has nothing in its place`,
   noCounterpart: 'nothing in its place',
-  answered: (n: number): string => `${many(n, 'request', 'requests')} of the server answered from the recording`,
+  answered: (n: number): string => `${counted(n, 'request')} of the server answered from the recording`,
   nearest: (method: string): string => `${method} was answered as the nearest recorded request`,
   unknown: (method: string): string => `${method} is not in the recording, and was refused`,
   withheld: (method: string): string => `${method} was refused: there is no consent to the recorded answer`,
@@ -213,10 +173,9 @@ export const rerun = {
   steady: 'The two runs differ in nothing that is not masked.',
   suggestions: 'The two runs differ here. Nothing is masked until you say so.',
   mask: (where: string): string => `Mask ${where}`,
-  covers: (n: number): string => many(n, 'value', 'values'),
+  covers: (n: number): string => counted(n, 'value'),
   unsteady: 'In one run and not in the other; no mask covers that',
   verdicts: { missing: 'missing', extra: 'extra', moved: 'moved' },
-  useMasks: (n: number): string => (n === 0 ? 'Use the chosen masks' : `Use ${many(n, 'mask', 'masks')}`),
-  masksInUse: (n: number): string =>
-    `${many(n, 'mask', 'masks')} of yours in use; the comparison can save them as a file.`,
+  useMasks: (n: number): string => (n === 0 ? 'Use the chosen masks' : `Use ${counted(n, 'mask')}`),
+  masksInUse: (n: number): string => `${counted(n, 'mask')} of yours in use; the comparison can save them as a file.`,
 };

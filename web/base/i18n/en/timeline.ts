@@ -1,5 +1,4 @@
-const many = (n: number, one: string, more: string): string =>
-  n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`;
+import { counted } from '#shared/words';
 
 export const timeline = {
   label: 'Sequence diagram',
@@ -46,9 +45,9 @@ export const timeline = {
     } as { readonly [value: string]: string },
   },
   overview: (events: number, trouble: number): string =>
-    `Overview: ${many(events, 'event', 'events')}, ${trouble === 0 ? 'no errors' : many(trouble, 'place with errors', 'places with errors')}.`,
+    `Overview: ${counted(events, 'event')}, ${trouble === 0 ? 'no errors' : counted(trouble, 'place with errors', 'places with errors')}.`,
   newEvents: (n: number): string => `${n.toLocaleString('en')} new`,
-  newEventsLabel: (n: number): string => `${many(n, 'new row', 'new rows')}: go to the end and follow`,
+  newEventsLabel: (n: number): string => `${counted(n, 'new row')}: go to the end and follow`,
   empty: 'Nothing has happened yet.',
   allHidden: (n: number): string =>
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,

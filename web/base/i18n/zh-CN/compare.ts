@@ -90,7 +90,6 @@ export const compare: typeof english = {
   masked: (count) => `${n(count)} 个掩码的值`,
   none: '–',
   details: '操作比较',
-  pickOne: '选择一个操作，查看其中的差异。',
   outcome: '结果',
   outcomes: {
     result: '结果',
@@ -280,5 +279,4 @@ export const compare: typeof english = {
   calibrateCovers: (count) => `覆盖 ${n(count)} 处差异`,
   calibrateWhy: '同一计划的两次运行之间不同',
   calibrateUnsteady: (count) => `${n(count)} 项只出现在其中一次运行中，无法用掩码覆盖：`,
-  needsA: '请先选择 A。',
 };
