@@ -1,5 +1,5 @@
 /** The params of a request from the parts that a person typed. */
-import { isObject, scanJson } from '#shared/jsonrpc';
+import { isObject, scanJson, unescapeName } from '#shared/jsonrpc';
 import type { CallParts } from './args.ts';
 
 /**
@@ -74,7 +74,7 @@ function kindsOf(schema: unknown, root: unknown, depth: number): ReadonlySet<str
 function referred(reference: string, root: unknown): unknown {
   let at = root;
   for (const member of reference.replace(/^#/, '').split('/').slice(1)) {
-    const name = member.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = unescapeName(member);
     at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return reference.startsWith('#') ? at : undefined;

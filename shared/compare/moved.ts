@@ -1,4 +1,5 @@
 /** Which of the pairs changed their place: those outside a longest run that kept its order, unless all they passed was concurrent. */
+import { countBefore, longestIncreasing } from '#shared/base';
 import type { Unit } from './units.ts';
 
 export interface Placed {
@@ -24,7 +25,7 @@ export function movedPairs(pairs: readonly Placed[]): Set<number> {
     const pair = pairs[index];
     if (!pair) continue;
     // Of the run, those before it here that come after it there, or the other way round, stand together.
-    const split = firstAbove(kept, pairs, pair.place);
+    const split = countBefore(kept.length, (at) => (pairs[kept[at] ?? 0]?.place ?? 0) < pair.place);
     const [from, to] = split < next ? [split, next] : [next, split];
     const passed = kept
       .slice(from, from + MOST_ASKED)
@@ -35,18 +36,6 @@ export function movedPairs(pairs: readonly Placed[]): Set<number> {
   return moved;
 }
 
-/** Where in the run the places become larger than `place`. */
-function firstAbove(kept: readonly number[], pairs: readonly Placed[], place: number): number {
-  let low = 0;
-  let high = kept.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pairs[kept[middle] ?? 0]?.place ?? 0) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function wereConcurrent(one: Placed, other: Placed | undefined): boolean {
   return other !== undefined && (overlap(one.before, other.before) || overlap(one.after, other.after));
 }
@@ -55,24 +44,4 @@ function overlap(one: Unit, other: Unit): boolean {
   const [first, second] = one.s <= other.s ? [one, other] : [other, one];
   // What was only told takes no time: two such things have an order.
   return first.outcome !== 'sent' && second.s < (first.closed ?? Infinity);
-}
-
-/** Indexes of a longest increasing subsequence, ascending. */
-export function longestIncreasing(values: readonly number[]): number[] {
-  const ends: number[] = [];
-  const previous = new Int32Array(values.length).fill(-1);
-  values.forEach((value, index) => {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = index;
-  });
-  const found: number[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) found.push(at);
-  return found.reverse();
 }

@@ -1,4 +1,5 @@
 /** The person's own masks by their places: JSON Pointers with `*` and `**`, limited to a method or to what a request is about. */
+import { escapeName, unescapeName } from '#shared/jsonrpc';
 import { mayHoldEnding } from './endings.ts';
 import type { Masks, PointerMask, Path } from './types.ts';
 import { limitOf, type ValueLimit } from './value-limits.ts';
@@ -16,8 +17,7 @@ function rawMembers(path: Path): string[] {
     .flatMap((member) => (member.endsWith('#') ? [member.slice(0, -1), '#'] : [member]));
 }
 
-const unescaped = (member: string): string =>
-  member.replaceAll('~3', '*').replaceAll('~2', '#').replaceAll('~1', '/').replaceAll('~0', '~');
+const unescaped = (member: string): string => unescapeName(member.replaceAll('~3', '*').replaceAll('~2', '#'));
 
 /** The `Path` of members; a member `#` marks the way into a string. */
 export function pathOf(members: readonly string[]): Path {
@@ -28,7 +28,7 @@ export function pathOf(members: readonly string[]): Path {
 
 function escaped(member: string): string {
   if (/^\*+$/.test(member)) return member.replaceAll('*', '~3');
-  return member.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('#', '~2');
+  return escapeName(member).replaceAll('#', '~2');
 }
 
 /** True for a text that can be the pointer of a mask. */

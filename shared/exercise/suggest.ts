@@ -1,4 +1,5 @@
 /** Which of the values that a server has told of a call is made with, before one is made up. */
+import { escapeName } from '#shared/jsonrpc';
 import type { Suggest } from '#shared/mcp';
 import type { PlanFacts } from './facts.ts';
 import { pathOfUri } from './learned.ts';
@@ -120,4 +121,4 @@ function scoreOfPlace(kind: Learned['kind'], words: readonly string[], subjects:
 }
 
 /** JSON pointer (RFC 6901) to a member of an object. */
-export const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const pointerTo = (name: string): string => `/${escapeName(name)}`;

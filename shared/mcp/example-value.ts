@@ -1,5 +1,5 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
-import { isObject, weigh } from '#shared/jsonrpc';
+import { escapeName, isObject, unescapeName, weigh } from '#shared/jsonrpc';
 import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
 
 type JsonObject = { readonly [name: string]: unknown };
@@ -160,7 +160,7 @@ function suggestedFor(schema: JsonObject, { suggest }: Within, at: string): Sugg
   const kind = type === 'integer' || type === 'number' ? 'number' : type === 'string' ? 'string' : undefined;
   if (kind === undefined) return undefined;
   const name = at.split('/').findLast((step) => step !== '' && !/^\d+$/.test(step)) ?? '';
-  const suggested = suggest(name.replaceAll('~1', '/').replaceAll('~0', '~'), kind, schema);
+  const suggested = suggest(unescapeName(name), kind, schema);
   return suggested && fits(suggested.value, schema, type) ? suggested : undefined;
 }
 
@@ -244,7 +244,7 @@ function members(schema: JsonObject, within: Within, depth: number, at: string):
       break;
     }
     const each = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
-    const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = `${at}/${escapeName(name)}`;
     made.push([name, valueOf(each, within, depth + 1, place)]);
   }
   return Object.fromEntries(made);
@@ -270,7 +270,7 @@ function refer(reference: string, root: unknown): unknown {
     .split('/')
     .filter((step) => step !== '')
     .reduce<unknown>((at, step) => {
-      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = unescapeName(step);
       return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
     }, root);
 }

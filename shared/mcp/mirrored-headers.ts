@@ -2,7 +2,7 @@
  * Parts of a request that Streamable HTTP repeats as headers (2026-07-28, basic/transports/streamable-http#request-metadata),
  * and the tool definitions whose `x-mcp-header` marks say which arguments are among them.
  */
-import { isObject } from '#shared/jsonrpc';
+import { escapeName, isObject } from '#shared/jsonrpc';
 import { META, metaValue } from './per-request.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -50,8 +50,8 @@ export function headerParams(inputSchema: unknown): {
     for (const [name, value] of Object.entries(schema)) {
       if (name === 'properties' && isObject(value)) {
         for (const [property, child] of Object.entries(value))
-          visit(child, `${pointer}/properties/${escape(property)}`, path && [...path, property], depth + 1);
-      } else if (!DATA.has(name)) visit(value, `${pointer}/${escape(name)}`, undefined, depth + 1);
+          visit(child, `${pointer}/properties/${escapeName(property)}`, path && [...path, property], depth + 1);
+      } else if (!DATA.has(name)) visit(value, `${pointer}/${escapeName(name)}`, undefined, depth + 1);
     }
   };
   const mark = (schema: JsonObject, at: string, path: readonly string[] | undefined): void => {
@@ -73,8 +73,6 @@ export function headerParams(inputSchema: unknown): {
 
 /** Members whose value is data, in which a name that looks like a mark is none. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'x-mcp-header']);
-
-const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
  * A value as a header can carry it: plain where it is safe (RFC 9110, section 5.5), else in the base64 form

@@ -1,4 +1,5 @@
 /** Finds the parts of secrets at the edges of texts that were cut off, in a time that hardly grows with the number of secrets. */
+import { countBefore, countBelow } from '#shared/base';
 
 /** A part of a secret gives it away from so many UTF-16 units on. */
 const LEAST = 6;
@@ -51,7 +52,7 @@ export class CutSecrets {
   /** The secret of which `text` is a part as a whole. */
   around(text: string): string | undefined {
     const at = text.length < LEAST ? -1 : this.#all.indexOf(text);
-    return at < 0 ? undefined : this.#secrets[firstWhere(this.#places.length, (n) => (this.#places[n] ?? 0) > at) - 1];
+    return at < 0 ? undefined : this.#secrets[countBelow(this.#places, at + 1) - 1];
   }
 
   /** The longest end of `text` with which a secret begins. */
@@ -69,7 +70,7 @@ function longest(text: string, { all, keys }: Edges): CutSecret | undefined {
   for (let at = 0; at + LEAST <= text.length; at++) {
     if (!keys.has(text.slice(at, at + LEAST))) continue;
     const end = text.slice(at);
-    const edge = all[firstWhere(all.length, (n) => (all[n]?.part ?? '') >= end)];
+    const edge = all[countBefore(all.length, (n) => (all[n]?.part ?? '') < end)];
     if (edge?.part.startsWith(end)) return { secret: edge.secret, length: end.length };
   }
   return undefined;
@@ -80,16 +81,4 @@ const backwards = (text: string): string => text.split('').reverse().join('');
 function edgesOf(edges: readonly Edge[]): Edges {
   const all = [...edges].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0));
   return { all, keys: new Set(all.map(({ part }) => part.slice(0, LEAST))) };
-}
-
-/** The first of so many indexes for which a condition holds that holds for all after it; the number of them when there is none. */
-function firstWhere(count: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

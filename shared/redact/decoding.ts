@@ -1,4 +1,5 @@
 /** What decoding a text leaves: the text, and which pieces of it stand for which ranges of what it was decoded from. */
+import { countBefore } from '#shared/base';
 
 /** Numbers of a piece in the list of pieces: `width` units at `at` in the view stand for the range [start, end) of the parent. */
 export const AT = 0;
@@ -36,14 +37,7 @@ export class Pieces {
 
   /** The last piece that begins at or before a place; -1 when none does. */
   before(at: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.number(middle, AT) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countBefore(this.count, (piece) => this.number(piece, AT) <= at) - 1;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Collects what the rules find: values, and the places where they stand. */
+import { countBefore } from '#shared/base';
 import { canBeMarked, canBeSecret, isTelling } from './names/index.ts';
 import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
@@ -111,23 +112,9 @@ function placeInParts({ places }: Found, parts: readonly Part[], start: number, 
 
 /** True when a range has a part of one of these ranges, but not the whole of it. */
 function cutsOne(standing: Spot['standing'], from: number, to: number): boolean {
-  let low = 0;
-  let high = standing.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((standing[middle]?.[0] ?? 0) < to) low = middle + 1;
-    else high = middle;
-  }
   // Whatever lies between two that are cut lies inside the range: the first and the last that it touches decide.
-  const last = standing[low - 1];
+  const last = standing[countBefore(standing.length, (index) => (standing[index]?.[0] ?? 0) < to) - 1];
   if (last && last[1] > from && (last[0] < from || last[1] > to)) return true;
-  low = 0;
-  high = standing.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((standing[middle]?.[1] ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  const first = standing[low];
+  const first = standing[countBefore(standing.length, (index) => (standing[index]?.[1] ?? 0) <= from)];
   return first !== undefined && first[0] < from;
 }

@@ -2,6 +2,7 @@
  * Finds the secrets of a recording in two passes: rules find values at places of their own, then every value that is telling
  * is looked for in every text, however it is written there. Nothing is changed.
  */
+import { countBefore } from '#shared/base';
 import { fromBase64, type Recorded } from '#shared/recording';
 import { secretSegments } from './address-path.ts';
 import { bytesView } from './bytes-view.ts';
@@ -212,14 +213,7 @@ function findEverywhere(recorded: Recorded, findings: Findings): void {
 
 /** The range, of ranges in order, that a place lies in. */
 function scalarAt(ranges: readonly (readonly [number, number])[], at: number): readonly [number, number] | undefined {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.[0] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const range = ranges[low - 1];
+  const range = ranges[countBefore(ranges.length, (index) => (ranges[index]?.[0] ?? 0) <= at) - 1];
   return range && at < range[1] ? range : undefined;
 }
 

@@ -3,7 +3,7 @@
  * worked out from the recordings as they are, so that no verdict changes, and redacted last.
  */
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, unescapeName } from '#shared/jsonrpc';
 import { CutSecrets } from './cut-secrets.ts';
 import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, isTelling } from './names/index.ts';
 import { planRedaction } from './plan.ts';
@@ -158,7 +158,7 @@ function pathOf({ path, pointer }: { readonly [name: string]: unknown }): string
 function memberOf(path: string): string | undefined {
   const names = path
     .split(/[/#]/)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(unescapeName)
     .filter((part) => part !== '' && !/^\d+$/.test(part));
   return names.findLast(isSecret) ?? names.at(-1);
 }

@@ -2,6 +2,7 @@
  * What a person declares about the values of a rerun: where one comes from, `1 /result/structuredContent/id -> 3 note`, with the
  * numbers of the plan's steps; or what it is, `owner: me`, in every argument of that name.
  */
+import { escapeName } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { isJsonInside } from './handles.ts';
@@ -26,7 +27,7 @@ const VALUE = /^([^\s:/][^:/]*?)\s*:(?:\s+(.*))?$/s;
 export function parseBinding(text: string): Binding | undefined {
   const [, from, result, to, argument] = FEED.exec(text.trim()) ?? [];
   if (from !== undefined && result !== undefined && to !== undefined && argument !== undefined) {
-    const name = argument.replaceAll('~', '~0').replaceAll('/', '~1');
+    const name = escapeName(argument);
     const pointer = argument.startsWith('/') ? argument : ARGUMENTS + name;
     return { kind: 'feed', from: { step: Number(from), pointer: result }, to: { step: Number(to), pointer } };
   }

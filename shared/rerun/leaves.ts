@@ -1,5 +1,5 @@
 /** The strings and numbers of a JSON text, each with its place, found without building values. */
-import { stringEnd } from '#shared/jsonrpc';
+import { escapeName, stringEnd } from '#shared/jsonrpc';
 
 export interface Leaf {
   readonly kind: 'string' | 'number';
@@ -29,8 +29,7 @@ export function walkLeaves(text: string, visit: (leaf: Leaf) => unknown): void {
   let expectsKey = false;
   let leaves = 0;
   let at = 0;
-  const pointer = (): string =>
-    keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = (): string => keys.map((key) => `/${escapeName(String(key))}`).join('');
   const name = (): string => {
     const key = keys.findLast((each) => typeof each === 'string');
     return typeof key === 'string' ? key : '';

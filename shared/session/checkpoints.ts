@@ -1,7 +1,7 @@
 /** Copies of the states of folds, so that the state at any event is one copy and a bounded number of steps away. */
+import { countBefore } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
 import { SESSION, SessionFold, type Fold } from './fold.ts';
-import { countBefore } from './search.ts';
 
 /** Least events between two copies of a state. */
 export const CHECKPOINT_EVERY = 512;

@@ -1,5 +1,5 @@
 /** The operations of a session as of one of its events: what playback, a row of the diagram or a rule sees of them. */
-import { countBefore } from './search.ts';
+import { countBefore } from '#shared/base';
 import type { Operation, Trace } from './trace.ts';
 
 /** What a view reads; a `Trace` is one. */

@@ -1,7 +1,7 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
+import { countBefore } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
-import { countBefore } from './search.ts';
 import type { Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
 

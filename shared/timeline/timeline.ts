@@ -2,6 +2,7 @@
  * The rows of the sequence diagram: the events that pass the filter, with a band where a phase begins and a row where
  * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
  */
+import { countBelow } from '#shared/base';
 import type { Operation, Phase, SessionLog } from '#shared/session';
 import type { WireEvent } from '#shared/recording';
 import { toAuthorizationServer } from './describe.ts';
@@ -117,13 +118,13 @@ export class Timeline {
 
   /** How many of the first `count` events have a row. */
   eventsOf(count: number): number {
-    return this.rowsOf(count) - lowerBound(this.#bands, count * 3);
+    return this.rowsOf(count) - countBelow(this.#bands, count * 3);
   }
 
   /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
   hiddenOf(count: number): number {
     const taken = Math.min(count, this.taken);
-    return taken - lowerBound(this.#steps, taken) - this.eventsOf(taken);
+    return taken - countBelow(this.#steps, taken) - this.eventsOf(taken);
   }
 
   /** The row at an index, or undefined outside. */
@@ -164,7 +165,7 @@ export class Timeline {
   /** The event nearest to a position from 0 to 1 on that axis. */
   eventAt(position: number): number {
     const wanted = position * (this.#axis[this.#axis.length - 1] ?? 0);
-    return Math.max(0, Math.min(this.#axis.length - 1, lowerBound(this.#axis, wanted)));
+    return Math.max(0, Math.min(this.#axis.length - 1, countBelow(this.#axis, wanted)));
   }
 
   /** A row of event `s` comes: the band of its phase stands above the first one. */
@@ -190,7 +191,7 @@ export class Timeline {
     const [above = 0, below = Infinity] = this.#rows.slice(top, top + 2);
     // As a rule it stands there already.
     if (above % 3 === PHASE && Math.floor(above / 3) === Math.floor(below / 3)) return;
-    const old = lowerBound(this.#bands, from);
+    const old = countBelow(this.#bands, from);
     if ((this.#bands[old] ?? Infinity) < end) {
       const [code = 0] = this.#bands.splice(old, 1);
       this.#rows.splice(this.#firstAtLeast(code), 1);
@@ -201,7 +202,7 @@ export class Timeline {
     if (left) {
       const code = Math.floor(first / 3) * 3 + PHASE;
       this.#rows.splice(index, 0, code);
-      this.#bands.splice(lowerBound(this.#bands, code), 0, code);
+      this.#bands.splice(countBelow(this.#bands, code), 0, code);
     }
     // Of the phase taken in now, the next row must know whether there is a band.
     if (at === this.#phases - 1) this.#banded = left ? this.#phases : this.#phases - 1;
@@ -228,18 +229,6 @@ export class Timeline {
   }
 
   #firstAtLeast(code: number): number {
-    return lowerBound(this.#rows, code);
+    return countBelow(this.#rows, code);
   }
-}
-
-/** Index of the first value not below `wanted` in an ascending list. */
-export function lowerBound(values: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? Infinity) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -10,12 +10,13 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What each folder may import, beside itself. `shared` stands for all of shared/. */
 const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
+  'shared/base': [],
   'shared/jsonrpc': [],
   'shared/plain-text': [],
   'shared/mcp': ['shared/jsonrpc'],
   'shared/recording': ['shared/jsonrpc'],
-  'shared/session': ['shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
-  'shared/timeline': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/session': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
+  'shared/timeline': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/transport': ['shared/jsonrpc', 'shared/recording'],
   'shared/driver': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session', 'shared/transport'],
   'shared/authorization': ['shared/driver', 'shared/recording', 'shared/session', 'shared/transport'],
@@ -32,7 +33,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   ],
   'shared/client-config': ['shared/jsonrpc', 'shared/relay-protocol'],
   'shared/library': ['shared/jsonrpc', 'shared/recording', 'shared/session'],
-  'shared/redact': ['shared/jsonrpc', 'shared/mcp', 'shared/recording'],
+  'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
     'shared/jsonrpc',
     'shared/mcp',
@@ -54,7 +55,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/timeline',
   ],
   'shared/import': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
-  'shared/compare': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/compare': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/rerun': [
     'shared/compare',
     'shared/driver',

@@ -2,6 +2,7 @@
  * Where the operations of two recordings stand in two diagrams side by side: each side in its own order, what is in both at
  * the same height wherever the orders agree, and a blank across from what is on one side only.
  */
+import { countBefore, longestIncreasing } from '#shared/base';
 import type { PairRow } from './compare-messages.ts';
 
 /** One stretch of the two diagrams. `before` and `after` are indexes of rows; both are the same where they stand together. */
@@ -30,12 +31,8 @@ export function joinedLayout(rows: readonly PairRow[], shown: readonly number[])
   const left = on('before');
   const right = on('after');
   const place = new Map(right.map((index, order) => [index, order]));
-  const together = new Set(
-    rising(
-      left.filter((index) => place.has(index)),
-      (index) => place.get(index) ?? 0,
-    ),
-  );
+  const onBoth = left.filter((index) => place.has(index));
+  const together = new Set(longestIncreasing(onBoth.map((index) => place.get(index) ?? 0)).map((at) => onBoth[at]));
 
   const bands: Band[] = [];
   const yBefore = new Map<number, number>();
@@ -71,34 +68,12 @@ export function linesOf(row: PairRow | undefined, side: 'before' | 'after'): num
 
 /** The bands that are in sight between two lines. */
 export function bandsBetween({ bands }: JoinedLayout, first: number, last: number): readonly Band[] {
-  let [low, high] = [0, bands.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const band = bands[middle];
-    if (band && band.y + band.lines <= first) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (end < bands.length && (bands[end]?.y ?? 0) < last) end++;
-  return bands.slice(low, end);
-}
-
-/** The longest part of a list in which the values rise (patience sorting with back links). */
-function rising(list: readonly number[], valueOf: (item: number) => number): number[] {
-  const ends: number[] = [];
-  const previous: number[] = [];
-  list.forEach((item, index) => {
-    const value = valueOf(item);
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (valueOf(list[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1);
-    ends[low] = index;
+  const from = countBefore(bands.length, (index) => {
+    const band = bands[index];
+    return band !== undefined && band.y + band.lines <= first;
   });
-  const found: number[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) found.push(list[index] ?? 0);
-  return found.reverse();
+  return bands.slice(
+    from,
+    countBefore(bands.length, (index) => (bands[index]?.y ?? 0) < last),
+  );
 }

@@ -2,7 +2,7 @@
  * Completion of one argument (server/utilities/completion): asked after a moment of rest, taken back when the text changes,
  * and shown when it comes. It never holds up what is typed.
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, unescapeName } from '#shared/jsonrpc';
 import type { Suggestions } from '../ui/form/hints.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
@@ -92,7 +92,7 @@ export class Completions {
 
   /** Proposals for the argument at a pointer of one step (`/country`). */
   at(pointer: string): Completion | undefined {
-    return this.#all.get(pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
+    return this.#all.get(unescapeName(pointer.slice(1)));
   }
 
   stop(): void {

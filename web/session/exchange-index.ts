@@ -2,10 +2,10 @@
  * Finds the operations about one tool, resource or prompt, and those that the server began, without reading the whole log
  * again: every operation is looked at once, a bounded number of them in a frame.
  */
+import { countBelow } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { Operation, SessionLog } from '#shared/session';
-import { lowerBound } from '#shared/timeline';
 import type { SessionView } from './session-view.svelte.ts';
 
 /** The methods whose subject is looked up. */
@@ -70,7 +70,7 @@ export class ExchangeIndex {
 
   #latest(indices: readonly number[], shown: number, most: number): Operation[] {
     const operations = this.#log.operationsAsOf(shown - 1);
-    const end = lowerBound(indices, operations.length);
+    const end = countBelow(indices, operations.length);
     return indices.slice(Math.max(0, end - most), end).flatMap((index) => operations.at(index) ?? []);
   }
 

@@ -1,7 +1,7 @@
 /** The notes of a session as of any event, found without reading the whole log again: every event is looked at once. */
 import type { WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { lowerBound } from '#shared/timeline';
+import { countBelow } from '#shared/base';
 import type { SessionView } from './session-view.svelte.ts';
 
 export interface NoteOn {
@@ -40,7 +40,7 @@ export class NoteIndex {
   textOn(at: number, shown: number): string | undefined {
     const written = this.#written.get(at);
     if (!written) return undefined;
-    return written.texts[lowerBound(written.by, shown) - 1] || undefined;
+    return written.texts[countBelow(written.by, shown) - 1] || undefined;
   }
 
   /** All notes in force after the first `shown` events, in the order of the events they are about. */

@@ -1,5 +1,6 @@
 /** The validating library, with one compiled index for each revision. */
 import { dereference, format, validate, type Schema } from '@cfworker/json-schema';
+import { unescapeName } from '#shared/jsonrpc';
 import { DEFINITIONS } from './definitions/index.ts';
 import type { SchemaRevision } from './history.ts';
 import { SchemaWriter } from './json-schema.ts';
@@ -67,7 +68,7 @@ function valueAt(root: Schema, $defs: Compiled['$defs'], location: string): unkn
     at =
       step === '$ref'
         ? $defs[String(members?.['$ref']).slice('#/$defs/'.length)]
-        : members?.[decodeURI(step).replaceAll('~1', '/').replaceAll('~0', '~')];
+        : members?.[unescapeName(decodeURI(step))];
   }
   return at;
 }

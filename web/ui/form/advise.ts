@@ -3,7 +3,7 @@
  * nothing is ever held back for it.
  */
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
-import { isObject } from '#shared/jsonrpc';
+import { escapeName, isObject } from '#shared/jsonrpc';
 
 export interface Advice {
   /** RFC 6901 pointer of the value, `/a/0`; empty for the whole. */
@@ -34,7 +34,7 @@ const CONTAINERS: readonly string[] = [
 
 /** One step further down a pointer. */
 export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `${pointer}/${escapeName(String(key))}`;
 }
 
 function draftOf(schema: unknown): SchemaDraft {

@@ -2,7 +2,7 @@
  * References and parts of a JSON Schema put together, each place once: what was found is kept by the identity of the parsed
  * schema, and one whole schema may cost no more than a bounded number of parts, because a short one can mean millions.
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, unescapeName } from '#shared/jsonrpc';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
@@ -138,7 +138,7 @@ function pointed(root: unknown, reference: string): unknown {
   for (const token of reference.slice(1).split('/').slice(1)) {
     let name: string;
     try {
-      name = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+      name = unescapeName(decodeURIComponent(token));
     } catch {
       return undefined;
     }

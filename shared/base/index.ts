@@ -1,0 +1,2 @@
+export { countBefore, countBelow } from './search.ts';
+export { longestIncreasing } from './rising.ts';
