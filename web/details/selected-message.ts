@@ -8,7 +8,7 @@ import { copyText } from '../base/hand-out.ts';
 
 /** The message event that is selected and shown, if one is. Reactive. */
 export function selectedMessage(view: SessionView): MessageEvent | undefined {
-  const event = view.selected < view.shown ? view.log.events[view.selected] : undefined;
+  const event = view.event(view.selected);
   return event?.k === 'message' ? event : undefined;
 }
 

@@ -80,6 +80,10 @@ export class SessionView {
       );
     return this.#owned.get(slot) as Value;
   }
+  /** Event `s`, where it is among those shown. */
+  event(s: number | undefined): WireEvent | undefined {
+    return s === undefined || s >= this.shown ? undefined : this.log.events[s];
+  }
   /** The operations as of what is shown. */
   get operations(): OperationsAsOf {
     return this.log.operationsAsOf(this.shown - 1);
