@@ -2,7 +2,7 @@
 import { requestText, type ClientInfo, type Policy } from '#shared/driver';
 import { idKey, memberText } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
-import type { SessionState, StepNote } from '#shared/session';
+import { isReady, type SessionState, type StepNote } from '#shared/session';
 import type { PlanFacts } from './facts.ts';
 import { learnedFrom } from './learned.ts';
 import { OperationWatch } from './operation-watch.ts';
@@ -92,7 +92,7 @@ export const isOver = ({ state }: Pick<ExercisePort, 'state'>): boolean =>
 
 /** The session is there, and every list that the server declares was read to the end or will not be. */
 export function isDiscovered({ state }: Pick<ExercisePort, 'state'>): boolean {
-  if (!isAtRest(state)) return false;
+  if (!isReady(state)) return false;
   const open = new Set([...state.pending.values()].map(({ method }) => method));
   return !SERVER_LISTS.some(({ method }) => open.has(method));
 }
@@ -108,10 +108,6 @@ function isListing({ state, policy }: ExercisePort): boolean {
 /** The standalone GET stream was asked for, and not yet granted or refused (2025-11-25, basic/transports). */
 const isOpeningStream = ({ exchanges }: Readonly<SessionState>): boolean =>
   [...exchanges.values()].some(({ standalone, status }) => standalone && status === 0);
-
-/** Nothing is being agreed on: requests can go out. */
-const isAtRest = (state: Readonly<SessionState>): boolean =>
-  state.initialized && state.initializedIn === undefined && !state.authorizing && !state.httpSessionLost;
 
 /**
  * Send the request of a step, and wait for what comes of it. What fails because the server has forgotten the session is done again

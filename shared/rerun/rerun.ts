@@ -1,6 +1,6 @@
 /** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
 import type { SendDetails } from '#shared/driver';
-import { metLostSession } from '#shared/session';
+import { isReady, metLostSession } from '#shared/session';
 import { ANSWERS } from './consent.ts';
 import { LiveAnswers } from './live-answers.ts';
 import { LiveConsent } from './live-consent.ts';
@@ -117,9 +117,7 @@ export class Rerun {
   }
 
   get #isReady(): boolean {
-    const { connection, initialized, initializedIn, authorizing, httpSessionLost } = this.#state;
-    if (!this.#plan.handshake) return connection === 'open';
-    return initialized && initializedIn === undefined && !authorizing && !httpSessionLost;
+    return this.#plan.handshake ? isReady(this.#state) : this.#state.connection === 'open';
   }
 
   /** The server has asked as often as in the recording, and has its answers. */

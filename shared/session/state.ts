@@ -337,6 +337,11 @@ export function hasCapability(party: Party, path: string): boolean {
   return at !== undefined && at !== null && at !== false;
 }
 
+/** True when nothing is being agreed on with the server, so that requests can go out. */
+export function isReady({ initialized, initializedIn, authorizing, httpSessionLost }: Readonly<SessionState>): boolean {
+  return initialized && initializedIn === undefined && !authorizing && !httpSessionLost;
+}
+
 /** Lists the server offers by its capabilities that are not read to the end. */
 export function listsToRead(state: SessionState): ServerList[] {
   return SERVER_LISTS.filter(
