@@ -8,6 +8,7 @@ import { settings } from './base/settings.svelte.ts';
 import { showHidden } from './base/show-hidden.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/patterns.css';
 import './ui/layout.css';
 
 const target = document.getElementById('app');

@@ -5,6 +5,7 @@ import { words } from '../base/i18n/index.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/patterns.css';
 import '../ui/layout.css';
 
 const target = document.getElementById('authorized');

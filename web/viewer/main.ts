@@ -6,6 +6,7 @@ import { showHidden } from '../base/show-hidden.ts';
 import Page from './Page.svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/patterns.css';
 import '../ui/layout.css';
 
 const target = document.getElementById('app');
