@@ -8,6 +8,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/patterns.css';
 import '../ui/layout.css';
+import '../ui/space.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
