@@ -1,0 +1,53 @@
+/** The classes of the page: each one in the markup has a style, and each word of the shared styles is used. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const web = fileURLToPath(new URL('../../web', import.meta.url));
+
+const read = (path: string): string => readFileSync(join(web, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const paths = readdirSync(web, { recursive: true, encoding: 'utf8' });
+const shared = paths.filter((path) => path.endsWith('.css')).map(read);
+const components = paths
+  .filter((path) => path.endsWith('.svelte'))
+  .map((path) => {
+    const [markup = '', style = ''] = read(path)
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .split('<style');
+    return { path, markup, style };
+  });
+
+/** Classes that a style sheet has rules for. */
+const styled = (css: string): string[] => [...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map((match) => match[1] ?? '');
+/** Classes that the markup gives by name. */
+function named(markup: string): string[] {
+  const plain = [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap((match) =>
+    (match[1] ?? '').replace(/\{[^}]*\}/g, ' ').split(/\s+/),
+  );
+  return [...plain, ...[...markup.matchAll(/\sclass:([\w-]+)/g)].map((match) => match[1] ?? '')].filter((name) => name);
+}
+
+test('every class in the markup has a style: its component’s, or a shared one', () => {
+  const global = [...shared, ...components.map(({ style }) => [...style.matchAll(/:global\([^)]*\)?/g)].join(' '))];
+  const known = new Set(global.flatMap(styled));
+  const unknown = components.flatMap(({ path, markup, style }) => {
+    const own = new Set(styled(style));
+    return named(markup)
+      .filter((name) => !own.has(name) && !known.has(name))
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every class of the shared styles is used', () => {
+  const texts = components.map(({ markup }) => markup).join('\n');
+  const scripts = paths
+    .filter((path) => /\.(svelte|ts|html)$/.test(path))
+    .map(read)
+    .join('\n');
+  const unused = [...new Set(shared.flatMap(styled))].filter(
+    (name) => !named(texts).includes(name) && !new RegExp(`['"\` ]${name}['"\` ]`).test(scripts),
+  );
+  expect(unused).toEqual([]);
+});
