@@ -4,7 +4,7 @@
  */
 import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
-import type { Direction, WireEvent } from '#shared/recording';
+import type { MessageEvent, WireEvent } from '#shared/recording';
 import type { Fold } from './fold.ts';
 import type { Pending } from './state.ts';
 import type { StepNote } from './step-note.ts';
@@ -30,21 +30,16 @@ export interface Obligation {
   readonly list?: ServerList;
 }
 
-export interface Settled extends Obligation {
-  /** Event that settled it: what was owed came, or is not owed any more. */
-  readonly settledBy: number;
-}
-
 export interface Obligations {
-  /** What is owed, oldest first, by keys of this fold's own. */
-  readonly open: Map<string, Obligation>;
-  /** What the last event settled. */
-  settled: readonly Settled[];
+  /** What is owed, oldest first: a response by its operation, input by `inputKey`, anything else by a text of this fold's own. */
+  readonly open: Map<number | string, Obligation>;
+  /** What the last event settled: what was owed came, or is not owed any more. */
+  settled: Obligation[];
   /** Lists that the client has asked for. */
   readonly read: Set<ServerList>;
 }
 
-const NONE: readonly Settled[] = [];
+const NONE: Obligation[] = [];
 
 /** The fold; its state after event `s` is `log.asOf(OBLIGATIONS, s)`. */
 export const OBLIGATIONS: Fold<Obligations> = {
@@ -52,107 +47,104 @@ export const OBLIGATIONS: Fold<Obligations> = {
   copy: ({ open, settled, read }) => ({ open: new Map(open), settled, read: new Set(read) }),
   size: ({ open, read }) => open.size + read.size,
   step(state, event, decoded, note) {
-    const settled: Settled[] = [];
-    const books = new Books(state.open, settled, event.s);
-    stepRequests(state, books, note);
-    if (event.k === 'message') {
-      for (const message of decoded?.kind === 'batch' ? decoded.items : [decoded])
-        if (message) stepMessage(state, books, event.dir, message, note);
-    } else stepTurn(state, books, event, note);
-    state.settled = settled.length === 0 ? NONE : settled;
+    state.settled = NONE;
+    stepRequests(state, event.s, note);
+    if (event.k !== 'message') stepTurn(state, event, note);
+    else if (decoded?.kind === 'batch') for (const item of decoded.items) stepMessage(state, event, item, note);
+    else if (decoded) stepMessage(state, event, decoded, note);
   },
 };
 
-/** What is owed as of one event, by keys, and what that event settles. */
-class Books {
-  readonly #open: Map<string, Obligation>;
-  readonly #settled: Settled[];
-  readonly #s: number;
+/** Keys are numbers where every answer is looked up: no text is made for each. */
+const inputKey = (op: number): number => -1 - op;
 
-  constructor(open: Map<string, Obligation>, settled: Settled[], s: number) {
-    this.#open = open;
-    this.#settled = settled;
-    this.#s = s;
-  }
+function owe(
+  { open }: Obligations,
+  since: number,
+  key: number | string,
+  kind: Obligation['kind'],
+  by: Side,
+  about?: Pick<Obligation, 'op' | 'list'>,
+): void {
+  if (!open.has(key))
+    open.set(key, { kind, owedBy: by, owedTo: by === 'client' ? 'server' : 'client', since, ...about });
+}
 
-  owe(key: string, owedBy: Side, obligation: Omit<Obligation, 'owedBy' | 'owedTo' | 'since'>): void {
-    if (this.#open.has(key)) return;
-    const owedTo = owedBy === 'client' ? 'server' : 'client';
-    this.#open.set(key, { ...obligation, owedBy, owedTo, since: this.#s });
-  }
-
-  settle(key: string): void {
-    const obligation = this.#open.get(key);
-    if (!obligation) return;
-    this.#open.delete(key);
-    this.#settled.push({ ...obligation, settledBy: this.#s });
-  }
+function settle(state: Obligations, key: number | string): void {
+  const obligation = state.open.get(key);
+  if (!obligation) return;
+  state.open.delete(key);
+  // The list of an event is its own; a copy of the state may share it once the event is over.
+  if (state.settled === NONE) state.settled = [obligation];
+  else state.settled.push(obligation);
 }
 
 /** Requests that were written, answered, repeated with input or taken back. */
-function stepRequests(state: Obligations, books: Books, { opened, closed, continued, awaits }: StepNote): void {
+function stepRequests(state: Obligations, s: number, { opened, closed, continued, awaits }: StepNote): void {
   for (const { pending, outcome } of closed) {
-    books.settle(`response ${pending.op}`);
-    books.settle(`input ${pending.op}`);
+    settle(state, pending.op);
+    settle(state, inputKey(pending.op));
     if (pending.method === 'initialize' && pending.dir === 'c2s' && outcome === 'result')
-      books.owe('initialized', 'client', { kind: 'initialized' });
+      owe(state, s, 'initialized', 'initialized', 'client');
   }
-  for (const pending of opened) stepRequest(state, books, pending);
+  for (const pending of opened) stepRequest(state, s, pending);
   if (continued) {
-    books.settle(`input ${continued.op}`);
-    stepRequest(state, books, continued);
+    settle(state, inputKey(continued.op));
+    stepRequest(state, s, continued);
   }
   if (!awaits) return;
   const { op, taskId } = awaits;
-  const key = taskId === undefined ? `input ${op}` : `task ${taskId}`;
-  books.settle(taskId === undefined ? `response ${op}` : key);
-  books.owe(key, 'client', { kind: 'input', op });
+  const key = taskId === undefined ? inputKey(op) : `task ${taskId}`;
+  settle(state, taskId === undefined ? op : key);
+  owe(state, s, key, 'input', 'client', { op });
 }
 
-function stepRequest({ read }: Obligations, books: Books, { op, kind, dir, method, params }: Pending): void {
+function stepRequest(state: Obligations, s: number, { op, kind, dir, method, params }: Pending): void {
   if (kind !== 'request') return;
-  if (method !== 'subscriptions/listen')
-    books.owe(`response ${op}`, dir === 'c2s' ? 'server' : 'client', { kind: 'response', op });
+  if (method !== 'subscriptions/listen') owe(state, s, op, 'response', dir === 'c2s' ? 'server' : 'client', { op });
+  // Of other requests no parameters are kept.
   if (dir !== 'c2s' || !isObject(params)) return;
-  if (method === 'tasks/update') books.settle(`task ${String(params['taskId'])}`);
+  if (method === 'tasks/update') settle(state, `task ${String(params['taskId'])}`);
   const list = listByMethod(method ?? '')?.list;
   if (list === undefined || params['cursor'] !== undefined) return;
-  read.add(list);
-  books.settle(`list ${list}`);
+  state.read.add(list);
+  settle(state, `list ${list}`);
 }
 
 /** What one message, or one of a batch, says beside that. */
-function stepMessage({ read }: Obligations, books: Books, dir: Direction, message: Decoded, { tasks }: StepNote): void {
-  for (const id of dir === 's2c' && tasks ? tasks : []) if (tellsOfEnd(message, id)) books.settle(`task ${id}`);
+function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, { tasks }: StepNote): void {
+  if (dir === 's2c' && tasks) for (const id of tasks) if (tellsOfEnd(message, id)) settle(state, `task ${id}`);
   if (message.kind !== 'notification') return;
   const { method, params } = message;
   if (dir === 's2c') {
     const list = SERVER_LISTS.find(({ changed }) => changed === method)?.list;
-    if (list !== undefined && read.has(list)) books.owe(`list ${list}`, 'client', { kind: 'list', list });
+    if (list !== undefined && state.read.has(list)) owe(state, s, `list ${list}`, 'list', 'client', { list });
     return;
   }
-  if (method === 'notifications/initialized') books.settle('initialized');
+  if (method === 'notifications/initialized') settle(state, 'initialized');
   const id = method === 'notifications/cancelled' && isObject(params) ? params['requestId'] : undefined;
-  if (typeof id === 'string' || typeof id === 'number') books.settle(`cancellation ${idKey(id)}`);
+  if (typeof id === 'string' || typeof id === 'number') settle(state, `cancellation ${idKey(id)}`);
 }
 
 /** Turns of time, of the process and of the connection. */
-function stepTurn({ open, read }: Obligations, books: Books, event: WireEvent, { closed }: StepNote): void {
+function stepTurn(state: Obligations, event: WireEvent, { closed }: StepNote): void {
   if (event.k === 'timeout') {
     for (const { pending } of closed) {
       const { op, key, method, revision, x } = pending;
       // `initialize` must not be cancelled (basic/utilities/cancellation); per-request, the stream is closed instead.
-      if (key !== undefined && method !== 'initialize')
-        books.owe(`cancellation ${revision === undefined ? key : (x ?? key)}`, 'client', { kind: 'cancellation', op });
+      if (key === undefined || method === 'initialize') continue;
+      owe(state, event.s, `cancellation ${(revision === undefined ? undefined : x) ?? key}`, 'cancellation', 'client', {
+        op,
+      });
     }
-  } else if (event.k === 'http' && event.phase === 'end') books.settle(`cancellation ${event.x}`);
-  else if (event.k === 'process' && event.event === 'stdin-end') books.owe('exit', 'server', { kind: 'exit' });
-  else if (event.k === 'process' && event.event === 'exit') books.settle('exit');
+  } else if (event.k === 'http' && event.phase === 'end') settle(state, `cancellation ${event.x}`);
+  else if (event.k === 'process' && event.event === 'stdin-end') owe(state, event.s, 'exit', 'exit', 'server');
+  else if (event.k === 'process' && event.event === 'exit') settle(state, 'exit');
   else if (event.k === 'connection' && (event.event === 'closed' || event.event === 'restarted')) {
     // What another exchange may still answer outlives a session that begins anew.
-    for (const [key, { kind }] of open)
-      if (event.event === 'closed' || (kind !== 'response' && kind !== 'input')) books.settle(key);
-    read.clear();
+    for (const [key, { kind }] of state.open)
+      if (event.event === 'closed' || (kind !== 'response' && kind !== 'input')) settle(state, key);
+    state.read.clear();
   }
 }
 
