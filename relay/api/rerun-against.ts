@@ -55,7 +55,7 @@ export async function rerunAgainst(
     ...(yes || readOnly ? {} : { ask }),
   } as const;
   const outcome = await runOnce(run, io);
-  if (typeof outcome === 'string') throw new Error(outcome);
+  if ('sentence' in outcome) throw new Error(outcome.sentence);
   if (refused.length > 0) throw lacksConsent(refused.map(stepWords));
   const problem = problemOf(outcome);
   if (problem !== undefined) throw new Error([problem, said()].filter((each) => each !== '').join('\n'));

@@ -1,7 +1,7 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
 import { isObject } from '#shared/jsonrpc';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
-import { type Parsed, parseOptions, splitCommand, wrongUse } from '../command/index.ts';
+import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
 export const CALL_HELP = `Usage: mcp-lifeline call METHOD [options] (URL | -- COMMAND ARGS…)
@@ -53,7 +53,7 @@ const OPTIONS = {
   arg: { type: 'string', multiple: true, default: [] as string[] },
   params: { type: 'string' },
   meta: { type: 'string' },
-  quiet: { type: 'boolean', default: false, short: 'q' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `call`. Never throws. */
@@ -84,7 +84,7 @@ export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): P
     type: 'call',
     ...session,
     method,
-    params: values.params ?? { args, ...(name === undefined ? {} : { name }), ...(uri === undefined ? {} : { uri }) },
+    params: values.params ?? { args, name, uri },
     ...(isObject(meta) ? { meta } : {}),
     quiet,
   };

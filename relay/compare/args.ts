@@ -101,6 +101,9 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
     type: 'compare',
     before,
     after,
+    masks,
+    junit,
+    html,
     noMasks: values['no-masks'],
     ...gate,
     showMasked: values['show-masked'],
@@ -112,8 +115,5 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
     verbose,
     quiet,
     argv,
-    ...(masks === undefined ? {} : { masks }),
-    ...(junit === undefined ? {} : { junit }),
-    ...(html === undefined ? {} : { html }),
   };
 }

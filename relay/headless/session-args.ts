@@ -16,33 +16,37 @@ import {
 } from '../command/index.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
-export const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TIMEOUT = 30_000;
 
-export const SESSION_OPTIONS = {
+/** Options of every session, for `parseArgs`. */
+export const RUN_OPTIONS = {
   ...TARGET_OPTIONS,
   ...CONFIG_OPTIONS,
   ...LABEL_OPTIONS,
   out: { type: 'string' },
-  revision: { type: 'string', default: 'auto' },
   answers: { type: 'string' },
   timeout: { type: 'string', default: String(DEFAULT_TIMEOUT) },
   ...AUTHORIZATION_OPTIONS,
-  help: { type: 'boolean', default: false, short: 'h' },
 } as const;
+
+/** Those of a session whose server the command line alone names. */
+export const SESSION_OPTIONS = { ...RUN_OPTIONS, revision: { type: 'string', default: 'auto' } } as const;
+
+/** What `RUN_OPTIONS` mean, for the help of a command, but `--out` and `--answers`, which have their own words there. */
+export const RUN_HELP = `${LABEL_HELP}${TARGET_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+`;
 
 export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings): a new file, /dev/null,
                          a pipe, or /dev/stdout, which sends all else to standard error
   --revision R           protocol revision, or auto to find out what the server speaks (default auto)
-${LABEL_HELP}${TARGET_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
-`;
+${RUN_HELP}`;
 
 /** Members of an answers file that say what the server is answered. */
 export const ANSWERS_HELP = `"sampling": RESULT,
                           "elicitation": RESULT | [{"message": PART, "answer": RESULT}…], "roots": [ROOT…]`;
 
-export interface SessionRequest {
-  readonly spec: ConnectSpec;
-  readonly revision: string;
+/** How to have a session, whoever the server is. */
+export interface RunSettings {
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
   /** What is said of the recording in its header. */
@@ -52,36 +56,38 @@ export interface SessionRequest {
   readonly answers?: string;
 }
 
-interface GivenSession extends Given, GivenAuthorization, GivenLabels {
-  readonly out?: string | undefined;
+export interface SessionRequest extends RunSettings {
+  readonly spec: ConnectSpec;
   readonly revision: string;
+}
+
+interface GivenRun extends GivenAuthorization, GivenLabels {
+  readonly out?: string | undefined;
   readonly answers?: string | undefined;
   readonly timeout: string;
 }
 
+/** What `RUN_OPTIONS` came to, but the target; or a word on what is wrong. */
+export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSettings | string {
+  const { out, answers, timeout } = values;
+  const timeoutMs = Number(timeout);
+  if (!/^\d{1,9}$/.test(timeout) || timeoutMs === 0) return `“${timeout}” is not a time in milliseconds`;
+  const authorization = readAuthorization(values, env);
+  if (typeof authorization === 'string') return authorization;
+  return { timeoutMs, authorization, labels: readLabels(values, env), out, answers };
+}
+
 /** What `SESSION_OPTIONS` came to, or a word on what is wrong. */
 export function readSession(
-  values: GivenSession,
+  values: Given & GivenRun & { readonly revision: string },
   positionals: readonly string[],
   command: readonly string[] | undefined,
   env: NodeJS.ProcessEnv,
 ): SessionRequest | string {
-  const timeoutMs = Number(values.timeout);
-  if (!/^\d{1,9}$/.test(values.timeout) || timeoutMs === 0) return `“${values.timeout}” is not a time in milliseconds`;
   const target = readTarget(positionals, command, values, env);
   if (typeof target === 'string') return target;
   if (target === undefined) return 'A URL, a command after “--”, or --config must say which server';
   if (target.type === 'file') return `“${target.path}” is not a URL`;
-  const authorization = readAuthorization(values, env);
-  if (typeof authorization === 'string') return authorization;
-  const { revision, out, answers } = values;
-  return {
-    spec: target.spec,
-    revision,
-    timeoutMs,
-    authorization,
-    labels: readLabels(values, env),
-    ...(out === undefined ? {} : { out }),
-    ...(answers === undefined ? {} : { answers }),
-  };
+  const settings = readRunSettings(values, env);
+  return typeof settings === 'string' ? settings : { ...settings, spec: target.spec, revision: values.revision };
 }

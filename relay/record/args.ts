@@ -1,7 +1,7 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
-import { type Parsed, parseOptions, splitCommand, wrongUse } from '../command/index.ts';
+import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
 export const RECORD_HELP = `Usage: mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
@@ -57,7 +57,7 @@ const OPTIONS = {
   strict: { type: 'boolean', default: false },
   junit: { type: 'string' },
   json: { type: 'boolean', default: false },
-  quiet: { type: 'boolean', default: false, short: 'q' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** Read the arguments after `record`. Never throws. */
@@ -75,6 +75,5 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
   if (typeof session === 'string') return wrong(session);
   const { exercise, yes, strict, junit, json, quiet } = values;
   const most = values.most === undefined ? MOST_STEPS : Number(values.most);
-  const report = junit === undefined ? {} : { junit };
-  return { type: 'record', ...session, exercise, yes, most, strict, json, quiet, ...report };
+  return { type: 'record', ...session, exercise, yes, most, strict, junit, json, quiet };
 }

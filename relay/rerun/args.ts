@@ -1,28 +1,18 @@
 /** The command line of `mcp-lifeline rerun`, read: what to run again and where, or what is wrong with it. */
-import type { AuthorizationSettings } from '#shared/authorization';
-import type { Labels } from '#shared/recording';
 import { parseBinding } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
-import { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization } from '../authorization/index.ts';
+import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import {
   COMMON_OPTIONS,
-  CONFIG_OPTIONS,
-  type Given,
-  LABEL_HELP,
-  LABEL_OPTIONS,
-  NETWORK_HELP,
   networkOf,
-  type Parsed,
   parseOptions,
-  readLabels,
   splitCommand,
-  TARGET_OPTIONS,
   wrongUse,
+  type Given,
+  type Parsed,
 } from '../command/index.ts';
+import { ANSWERS_HELP, readRunSettings, RUN_HELP, RUN_OPTIONS, type RunSettings } from '../headless/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
-
-/** Milliseconds without an answer or progress after which a request is given up. */
-const DEFAULT_TIMEOUT = 30_000;
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)
 
@@ -46,17 +36,12 @@ ${gateHelp(25)}  --revision R           another protocol revision than the recor
                          '1 /result/structuredContent/id -> 3 note' gives what step 1 answers there to the argument “note”
                          of step 3 (--plan numbers the steps); 'owner: me' is the value of every argument “owner”
   --calibrate            run twice, compare the two runs, and offer what differs as masks
-  --update-masks         with --calibrate: add what is offered to the masks file, to be reviewed there
+  --write-masks          with --calibrate: add what is offered to the masks file, to be reviewed there
   --out FILE             write the new recording here (default: a new file in the folder of recordings)
   --show-masked          list the values that masks cover
   --update               put the new recording in the place of FILE, when every step was taken
-${LABEL_HELP}  --header 'Name: value' send this header to the URL; may be repeated
-  --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
-  --env-file FILE        set the variables of this file for the command; --env goes before
-  --cwd DIR              folder to start the command in
-  --config FILE          run against a server of this configuration, as record does
-  --input NAME[=VALUE]   a value that the configuration asks for, or your variable of that name; may be repeated
-${NETWORK_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+${RUN_HELP}  --answers FILE         JSON with answers to what the server asks, in place of the recorded ones:
+                         {${ANSWERS_HELP}}
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
   --junit FILE           write the comparison for a test report
   --html FILE            write the comparison as one HTML file
@@ -65,21 +50,21 @@ ${NETWORK_HELP}  --timeout MS           give a request up after this time withou
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
   --quiet                print the verdict alone
-  --server NAME          which server: of the configuration, and where FILE is another program’s log, of those in it
   --help                 print this text
+
+Where FILE is another program’s log with those of several servers, --server says whose messages are run.
 ${AUTHORIZATION_HELP}
 Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
 4 the new recording lacks something, such as when the disk was full.
 `;
 
-export interface RerunRequest extends GateRequest {
+export interface RerunRequest extends GateRequest, RunSettings {
   readonly type: 'rerun';
   /** Paths as typed. */
   readonly file: string;
   readonly masks?: string;
   /** Declared for this run, beside those of the masks file. */
   readonly bindings: readonly string[];
-  readonly out?: string;
   readonly junit?: string;
   readonly html?: string;
   readonly markdown: readonly string[];
@@ -88,16 +73,12 @@ export interface RerunRequest extends GateRequest {
   readonly command?: readonly string[];
   readonly same: boolean;
   readonly given: Given;
-  readonly authorization: AuthorizationSettings;
   readonly revision?: string;
   readonly consent: 'all' | 'none' | 'ask';
   readonly planOnly: boolean;
   readonly calibrate: boolean;
-  readonly updateMasks: boolean;
+  readonly writeMasks: boolean;
   readonly update: boolean;
-  readonly timeoutMs: number;
-  /** What is said of the new recording in its header. */
-  readonly labels?: Labels;
   readonly json: boolean;
   readonly showMasked: boolean;
   /** What is told has placeholders in the place of secrets. */
@@ -113,11 +94,7 @@ export type RerunArgs = Parsed<RerunRequest>;
 const wrong = wrongUse('rerun');
 
 const OPTIONS = {
-  ...TARGET_OPTIONS,
-  config: CONFIG_OPTIONS.config,
-  input: CONFIG_OPTIONS.input,
-  ...AUTHORIZATION_OPTIONS,
-  ...LABEL_OPTIONS,
+  ...RUN_OPTIONS,
   same: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'read-only': { type: 'boolean', default: false },
@@ -126,11 +103,9 @@ const OPTIONS = {
   masks: { type: 'string' },
   bind: { type: 'string', multiple: true, default: [] as string[] },
   calibrate: { type: 'boolean', default: false },
-  'update-masks': { type: 'boolean', default: false },
-  out: { type: 'string' },
+  'write-masks': { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
   'show-masked': { type: 'boolean', default: false },
-  timeout: { type: 'string', default: String(DEFAULT_TIMEOUT) },
   json: { type: 'boolean', default: false },
   junit: { type: 'string' },
   html: { type: 'string' },
@@ -148,9 +123,6 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [file, url, third] = positionals;
-  const timeoutMs = Number(values.timeout);
-  if (!/^\d{1,9}$/.test(values.timeout) || timeoutMs === 0)
-    return wrong(`“${values.timeout}” is not a time in milliseconds`);
   if (file === undefined) return wrong('A recording must be named');
   if (third !== undefined) return wrong('One recording and one address at a time; put a command after “--”');
   const targets = [url !== undefined, command !== undefined, values.same, values.config !== undefined].filter(
@@ -160,70 +132,49 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (targets === 0 && !values.plan)
     return wrong('A URL, a command after “--”, --config, or --same must say what to run it against');
   if (values.yes && values['read-only']) return wrong('Either --yes or --read-only');
-  if (values['update-masks'] && values.update)
-    return wrong('Either --update, which takes what differs as the baseline, or --update-masks, which masks it');
-  if (values['update-masks'] && !values.calibrate)
-    return wrong('--update-masks needs --calibrate: one run alone can’t tell what differs in every run');
+  if (values['write-masks'] && values.update)
+    return wrong('Either --update, which takes what differs as the baseline, or --write-masks, which masks it');
+  if (values['write-masks'] && !values.calibrate)
+    return wrong('--write-masks needs --calibrate: one run alone can’t tell what differs in every run');
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html ?? values.markdown[0]) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
   if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” can’t be used: ${ENGLISH.replay.unbound.unreadable(0, '')}`);
-  const authorization = readAuthorization(values, environment);
-  if (typeof authorization === 'string') return wrong(authorization);
+  const settings = readRunSettings(values, environment);
+  if (typeof settings === 'string') return wrong(settings);
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
     return wrong('--calibrate compares two runs with each other; --latency is of one');
-  const {
-    same,
-    calibrate,
-    update,
-    json,
-    verbose,
-    quiet,
-    revision,
-    masks,
-    out,
-    junit,
-    html,
-    markdown,
-    header,
-    env,
-    'env-file': envFile,
-    cwd,
-    config,
-    input,
-  } = values;
+  const { same, calibrate, update, json, markdown, verbose, quiet, revision, masks, junit, html } = values;
+  const { header, env, 'env-file': envFile, cwd, config, input } = values;
   return {
     type: 'rerun',
+    ...settings,
+    ...gate,
     file,
+    url,
+    command,
     same,
     given: { header, env, 'env-file': envFile, cwd, config, input, ...networkOf(values) },
-    authorization,
     consent: values.yes ? 'all' : values['read-only'] ? 'none' : 'ask',
     planOnly: values.plan,
     bindings: values.bind,
+    revision,
+    masks,
     calibrate,
-    updateMasks: values['update-masks'],
+    writeMasks: values['write-masks'],
     update,
-    timeoutMs,
-    labels: readLabels(values, environment),
     json,
+    junit,
+    html,
     markdown,
     showMasked: values['show-masked'],
     redact: !values['no-redact'],
     verbose,
     quiet,
     argv,
-    ...gate,
-    ...(url === undefined ? {} : { url }),
-    ...(command ? { command } : {}),
-    ...(revision === undefined ? {} : { revision }),
-    ...(masks === undefined ? {} : { masks }),
-    ...(out === undefined ? {} : { out }),
-    ...(junit === undefined ? {} : { junit }),
-    ...(html === undefined ? {} : { html }),
   };
 }

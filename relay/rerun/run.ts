@@ -11,12 +11,21 @@ import {
   type Comparison,
   type Masks,
 } from '#shared/compare';
+import { givenAnswers } from '#shared/exercise';
 import type { Recorded } from '#shared/recording';
-import { moveNotes, onPurpose, planRerun, type RerunPlan, type RerunResult } from '#shared/rerun';
+import {
+  moveNotes,
+  onPurpose,
+  planRerun,
+  rerunPolicy,
+  withoutAnswered,
+  type RerunPlan,
+  type RerunResult,
+} from '#shared/rerun';
 import { adviceLine, type CommandIo, EXIT, jsonLine } from '../command/index.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
-import { stderrOf } from '../headless/index.ts';
+import { answersIn, stderrOf } from '../headless/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
@@ -61,14 +70,17 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if (short !== undefined) io.warn(`${short}; what comes before is run.`);
   if (request.update && recorded.header.imported)
     return wrong(`${path} is another program’s file; --update would put a recording in its place. Use --out.`);
-  const read = loadMasks(request.masks, path, request.updateMasks);
+  const read = loadMasks(request.masks, path, request.writeMasks);
   if (!read.ok) return cannot(read.sentence);
   for (const problem of read.problems) io.warn(`${read.path ?? 'The masks'}: ${problem}.`);
   const { masks } = read;
 
   const { revision } = request;
   const bindings = [...(masks.bindings ?? []), ...request.bindings];
-  const plan = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
+  const answers = answersIn(request.answers);
+  if (typeof answers === 'string') return cannot(answers);
+  const planned = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
+  const plan = withoutAnswered(planned, rerunPolicy(planned, { given: givenAnswers(answers) }));
   for (const each of plan.unbound ?? []) io.warn(unboundWords(each));
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
   else if (request.planOnly) io.print(`${told(planLines(plan, true)).join('\n')}\n`);
@@ -78,8 +90,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if (request.planOnly) return EXIT.good;
   if (plan.steps.length === 0 && !plan.handshake)
     return wrong(`${path} has no message of a client; there is nothing to run.`);
-  const out = request.out === undefined ? undefined : resolve(request.out);
-  const taken = out === undefined ? undefined : refusedOut(out);
+  const taken = request.out === undefined ? undefined : refusedOut(resolve(request.out));
   if (taken !== undefined) return wrong(taken);
   const spec = specOf(request, recorded.header, plainIo.server);
   if (typeof spec === 'string') return wrong(spec);
@@ -97,16 +108,17 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const run: RunRequest = {
     plan,
     spec,
+    answers,
     authorization: request.authorization,
     consent,
     timeoutMs: request.timeoutMs,
     ...(request.labels ? { labels: request.labels } : {}),
     ...(ask ? { ask } : {}),
-    ...(out === undefined ? {} : { out }),
+    ...(request.out === undefined ? {} : { out: request.out }),
   };
   // The address of a consent has to work as it is.
   const outcome = await runOnce(run, plainIo);
-  if (typeof outcome === 'string') return cannot(outcome);
+  if ('sentence' in outcome) return ended(outcome.exitCode)(outcome.sentence);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
   if (!outcome.connected) return notRun(outcome, io);
@@ -232,9 +244,9 @@ async function calibrate(
   if (io.signal.aborted) return interrupted(io);
   const { out: _taken, ...again } = run;
   const second = await runOnce(again, plainIo);
-  if (typeof second === 'string') {
-    io.warn(second);
-    return EXIT.notRun;
+  if ('sentence' in second) {
+    io.warn(second.sentence);
+    return second.exitCode;
   }
   if (!second.connected) return notRun(second, io);
   if (!first.result.complete || !second.result.complete) {
@@ -258,7 +270,7 @@ async function calibrate(
   }
   if (suggested.length > 0) {
     const file = request.masks ?? masksPathOf(path);
-    if (request.updateMasks) {
+    if (request.writeMasks) {
       const added = toldMasks(
         suggested.map(({ mask }) => mask),
         told,
@@ -269,7 +281,7 @@ async function calibrate(
         return EXIT.notRun;
       }
     }
-    io.say(request.updateMasks ? `Written: ${file}.` : `Nothing is masked by this; --update-masks adds it to ${file}.`);
+    io.say(request.writeMasks ? `Written: ${file}.` : `Nothing is masked by this; --write-masks adds it to ${file}.`);
   }
   verdict();
   return EXIT.bad;

@@ -30,7 +30,7 @@ export function policyAnswer(
       return sampling.mode === 'auto' ? sampling.answer : sampling.mode === 'model' ? sampling.endpoint : undefined;
     case 'elicitation/create':
       if (elicitation.mode === 'auto') return elicitation.answer;
-      return elicitation.mode === 'defaults' ? defaultsAnswer(params, elicitation) : undefined;
+      return elicitation.mode === 'ask' ? undefined : formAnswer(params, elicitation);
     default:
       return undefined;
   }
@@ -40,21 +40,21 @@ export function policyAnswer(
  * The answer that was given for such a message, else accept a form as it is filled in when it opens. A URL is the person's to
  * open (2025-11-25, client/elicitation).
  */
-function defaultsAnswer(
+function formAnswer(
   params: unknown,
-  { given = [], url }: Extract<ElicitationPolicy, { mode: 'defaults' }>,
+  { mode, given = [], url }: Extract<ElicitationPolicy, { mode: 'defaults' | 'given' }>,
 ): string | undefined {
   if (!isObject(params)) return undefined;
   const { message } = params;
   const own = typeof message === 'string' ? given.find((each) => message.includes(each.message)) : undefined;
-  if (own) return own.answer;
+  if (own || mode === 'given') return own?.answer;
   if (params['mode'] === 'url') return url;
   const { value, cut } = boundedExample(params['requestedSchema'] ?? { type: 'object' });
   // A form that asks for a text of megabytes, or nests for ever, is the person's to answer.
   return cut || !isShort(value) ? undefined : JSON.stringify({ action: 'accept', content: value });
 }
 
-/** Answer a request that the server sent. */
+/** Answer a request that the server sent, or refuse it where the policy says that nobody else will answer. */
 export function answerRequest(
   key: IdKey | undefined,
   method: string | undefined,
@@ -63,9 +63,15 @@ export function answerRequest(
 ): Command[] {
   if (key === undefined) return [];
   const answer = policyAnswer(method, params, policy);
-  if (answer === undefined) return [];
+  if (answer === undefined) return refusal(key, method, policy);
   if (typeof answer !== 'string') return [{ do: 'model', endpoint: answer, params, answers: { key } }];
   return [{ do: 'send', text: answerText(key, 'result', answer) }];
+}
+
+function refusal(key: IdKey, method = '', { refuseAllBut }: Policy): Command[] {
+  if (!refuseAllBut || refuseAllBut.includes(method)) return [];
+  const error = JSON.stringify({ code: -32601, message: `Method not found: ${method}` });
+  return [{ do: 'send', text: answerText(key, 'error', error) }];
 }
 
 /** Answer what a result or a task asks for, when the policy has an answer to all of it. */

@@ -16,13 +16,13 @@ export interface ModelEndpoint {
 export type SamplingPolicy = AnswerPolicy | { readonly mode: 'model'; readonly endpoint: ModelEndpoint };
 /**
  * `defaults`: accept, with the defaults of the form's schema and a value of the right type elsewhere. The first of `given` whose
- * `message` is part of the request's goes before; URL mode is answered with `url`, and without it left to the person. Answers
- * are the JSON texts of results.
+ * `message` is part of the request's goes before; URL mode is answered with `url`, and without it left to the person. `given`:
+ * these alone. Answers are the JSON texts of results.
  */
 export type ElicitationPolicy =
   | AnswerPolicy
   | {
-      readonly mode: 'defaults';
+      readonly mode: 'defaults' | 'given';
       readonly given?: readonly { readonly message: string; readonly answer: string }[];
       readonly url?: string;
     };
@@ -76,6 +76,11 @@ export interface Policy {
   /** Ask for the state of the server's tasks until they have ended, then for their result. */
   readonly followTasks: boolean;
   readonly timeouts: TimeoutPolicy;
+  /**
+   * Nobody sits in front of the session: a request of the server that no step answers is refused with −32601, unless its method
+   * is among these, which somebody else answers. Absent leaves every such request to the person.
+   */
+  readonly refuseAllBut?: readonly string[];
   /** Cancel outstanding requests before the connection is closed. */
   readonly cancelOnClose: boolean;
   /** Say goodbye with `notifications/closed`, which no revision defines. */

@@ -22,7 +22,23 @@ export interface UnattendedOptions {
   readonly log: boolean;
 }
 
-/** Answers as given, else: forms with their defaults, sampling with a canned text, no roots, and no URL is opened. */
+const givenForms = ({ elicitation = [] }: Answers): { readonly message: string; readonly answer: string }[] =>
+  elicitation.map(({ message, answer }) => ({ message, answer: JSON.stringify(answer) }));
+
+/** The steps that give these answers to the server, and no others: what the file does not have is left to who else answers. */
+export function givenAnswers(answers: Answers): Partial<Policy> {
+  const { roots, sampling, elicitation } = answers;
+  return {
+    ...(roots ? { answerRoots: true, roots } : {}),
+    ...(sampling ? { sampling: { mode: 'auto', answer: JSON.stringify(sampling) } } : {}),
+    ...(elicitation ? { elicitation: { mode: 'given', given: givenForms(answers) } } : {}),
+  };
+}
+
+/**
+ * Answers as given, else: forms with their defaults, sampling with a canned text, no roots, no URL is opened, and any other
+ * request is refused.
+ */
 export function unattendedPolicy({ revision, timeoutMs, answers, log }: UnattendedOptions): Policy {
   return {
     ...DEFAULT_POLICY,
@@ -34,9 +50,10 @@ export function unattendedPolicy({ revision, timeoutMs, answers, log }: Unattend
     elicitation: {
       mode: 'defaults',
       url: '{"action":"decline"}',
-      given: (answers.elicitation ?? []).map(({ message, answer }) => ({ message, answer: JSON.stringify(answer) })),
+      given: givenForms(answers),
     },
     timeouts: { idleMs: timeoutMs, totalMs: timeoutMs * TOTAL, progressExtends: true },
+    refuseAllBut: [],
     ...(log ? { logLevel: 'info' } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
-import { answerText, giveInput, requestText } from '#shared/driver';
+import { answerText, giveInput, policyAnswer, requestText } from '#shared/driver';
 import type { IdKey } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
 import { AnswerBook } from './answer-book.ts';
@@ -51,28 +51,23 @@ export class LiveAnswers {
     return this.#stuck.has(op);
   }
 
-  /** The server sent a request in event `s`. */
+  /** The server sent a request in event `s`. What the policy answers or refuses is none of the run's. */
   request(s: number, key: IdKey, method: string, params: unknown): void {
-    if (method === 'ping' && this.#port.policy.ping) return;
+    if (policyAnswer(method, params, this.#port.policy) !== undefined) return;
     const answer = this.#find(s, method, params);
-    if (answer === 'none') return;
-    const { outcome, json } = answer ?? {
-      outcome: 'error',
-      json: JSON.stringify({ code: -32601, message: `Method not found: ${method}` }),
-    };
-    this.#send(answerText(key, outcome, json));
+    if (answer) this.#send(answerText(key, answer.outcome, answer.json));
   }
 
   /** An operation waits for input. */
   input(awaits: AwaitedInput): void {
+    const { log, policy, client } = this.#port;
     const responses: [string, string][] = [];
     for (const [key, { method, params }] of Object.entries(awaits.requests)) {
-      const answer = this.#find(awaits.s, method, params);
-      if (answer === undefined || answer === 'none' || answer.outcome === 'error') continue;
-      responses.push([key, answer.json]);
+      const own = policyAnswer(method, params, policy);
+      const answer = typeof own === 'string' ? { outcome: 'result', json: own } : this.#find(awaits.s, method, params);
+      if (answer?.outcome === 'result') responses.push([key, answer.json]);
     }
     const whole = responses.length === Object.keys(awaits.requests).length;
-    const { log, policy, client } = this.#port;
     if (!whole || (awaits.pending.rounds ?? 0) >= MOST_ROUNDS) {
       this.#stuck.add(awaits.op);
       return;
@@ -85,8 +80,8 @@ export class LiveAnswers {
     }
   }
 
-  /** The recorded answer or a refusal, `none` where the recording has the request and left it unanswered. */
-  #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] | 'none' {
+  /** The recorded answer, or a refusal without consent; undefined where the recording left the request unanswered, or lacks it. */
+  #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] {
     const { from, recorded } = this.#book.find(method, params);
     const withheld = recorded?.answer && !this.#agreed && !isHarmless(method, recorded.answer);
     this.answered.push({
@@ -96,7 +91,7 @@ export class LiveAnswers {
       ...(recorded ? { recordedS: recorded.s } : {}),
     });
     if (withheld) return method === 'elicitation/create' ? DECLINED : WITHHELD;
-    if (!recorded?.answer) return recorded ? 'none' : undefined;
+    if (!recorded?.answer) return undefined;
     const { outcome, json } = recorded.answer;
     const given = liveAnswer(json, recorded.params, params);
     this.replaced.push(...given.replaced.map((each) => ({ s: recorded.s, ...each })));

@@ -1,10 +1,12 @@
 /** The automatic steps of the session in which a recording is run again. */
-import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import { DEFAULT_POLICY, policyAnswer, type Policy } from '#shared/driver';
 import type { RerunPlan } from './types.ts';
 
 export interface RerunPolicyOptions {
   /** Milliseconds without an answer or progress after which a request is given up. */
   readonly timeoutMs?: number;
+  /** Steps that a person wants otherwise, such as answers of their own. */
+  readonly given?: Partial<Policy>;
 }
 
 /** A request may take this many times as long in all as without a sign of life. */
@@ -12,9 +14,9 @@ const TOTAL = 5;
 
 /**
  * The policy for the live session of a plan: it opens as the recorded one did, at a revision that is fixed; lists are steps of
- * the plan; what the server asks is answered by the run.
+ * the plan; what the server asks is answered by the run from what it asked in the recording, and refused where it did not.
  */
-export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000 }: RerunPolicyOptions = {}): Policy {
+export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000, given }: RerunPolicyOptions = {}): Policy {
   const { revision, handshake, listens, followsTasks, saysGoodbye, capabilities, logLevel } = plan;
   return {
     ...DEFAULT_POLICY,
@@ -32,9 +34,19 @@ export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000 }: RerunPolicy
     // A recorded repetition is a step of the plan.
     retryHeaders: false,
     followTasks: followsTasks,
+    refuseAllBut: [...new Set(plan.answers.map(({ method }) => method))],
     timeouts: { idleMs: timeoutMs, totalMs: timeoutMs * TOTAL, progressExtends: true },
     goodbye: saysGoodbye,
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(logLevel === undefined ? {} : { logLevel }),
+    ...given,
+  };
+}
+
+/** The plan without the recorded answers to what `policy` answers by itself. */
+export function withoutAnswered(plan: RerunPlan, policy: Policy): RerunPlan {
+  return {
+    ...plan,
+    answers: plan.answers.filter(({ method, params }) => policyAnswer(method, params, policy) === undefined),
   };
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decodeLine, RecordingReader } from '#shared/recording';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
 import { addressOf, isRunning, run, useProgram, type Program } from './support/program.ts';
+import { FOLDERS } from '../fixtures/start.ts';
 import { server, temporaryFolder } from './support/relay.ts';
 
 useProgram();
@@ -32,6 +33,45 @@ const pidIn = (text: string): number => Number(/"event":"spawn","pid":(\d+)/.exe
 async function start(args: readonly string[], home = temporaryFolder()): Promise<{ program: Program; home: string }> {
   return { program: run(['--no-open', '--port', '0', ...args], home), home };
 }
+
+/** Have the programs of this test write down the address of each module that they load; gives those of packages so far. */
+function watchModules(): () => string[] {
+  const list = join(temporaryFolder(), 'loaded');
+  writeFileSync(list, '');
+  const asModule = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+  const hooks = asModule(`import { appendFileSync } from 'node:fs';
+    export async function resolve(specifier, context, next) {
+      const found = await next(specifier, context);
+      appendFileSync(${JSON.stringify(list)}, found.url + '\\n');
+      return found;
+    }`);
+  const start = asModule(`import { register } from 'node:module'; register(${JSON.stringify(hooks)});`);
+  vi.stubEnv('NODE_OPTIONS', `--import ${start}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return () => {
+    const urls = readFileSync(list, 'utf8');
+    return [...new Set([...urls.matchAll(/\/node_modules\/(?!\.)([^/]+)/g)].map(([, name = '']) => name))].sort();
+  };
+}
+
+describe('the packages that serve the page', () => {
+  test('are loaded by no command', async () => {
+    const loaded = watchModules();
+    const home = temporaryFolder();
+    const called = run(['call', 'tools/list', '--', process.execPath, FOLDERS], home);
+    expect(await called.ended, called.output()).toBe(0);
+    const folder = join(home, 'recordings');
+    const shown = run(['show', join(folder, readdirSync(folder)[0] ?? '')], home);
+    expect(await shown.ended, shown.output()).toBe(0);
+    expect(loaded()).toEqual([]);
+  });
+
+  test('are loaded by the relay', async () => {
+    const loaded = watchModules();
+    await addressOf(run(['--no-open', '--port', '0'], temporaryFolder()));
+    expect(loaded()).toEqual(expect.arrayContaining(['express', 'sirv', 'ws']));
+  });
+});
 
 describe('the command line', () => {
   test.each([

@@ -248,9 +248,7 @@ describe('wrong usage', () => {
     [['--timeout', '0', 'http://localhost:1/'], /“0” is not a time/],
     [['--header', 'A', 'http://localhost:1/'], /“A” is not “Name: value”/],
     [['--client-secret-env', 'NO_SUCH_VARIABLE', 'http://localhost:1/'], /no environment variable “NO_SUCH_VARIABLE”/],
-    [['--answers', 'no-such-file', 'http://localhost:1/'], /no-such-file can’t be read/],
     [['--out', 'package.json', 'http://localhost:1/'], /package\.json exists already/],
-    [['--out', 'no-such-folder/x.mcprec', 'http://localhost:1/'], /The recording can’t be written/],
   ])('%j exits with 2 and says what is wrong', async (args, words) => {
     const recorded = startRecord(args);
     expect(await recorded.ended).toBe(2);
@@ -258,9 +256,19 @@ describe('wrong usage', () => {
     expect(recorded.stdout()).toBe('');
   });
 
+  test.each([
+    [['--answers', 'no-such-file', 'http://localhost:1/'], /no-such-file can’t be read/],
+    [['--out', 'no-such-folder/x.mcprec', 'http://localhost:1/'], /The recording can’t be written/],
+  ])('%j names a file that can’t be read or written: 3, as of every command', async (args, words) => {
+    const recorded = startRecord(args);
+    expect(await recorded.ended).toBe(3);
+    expect(recorded.output()).toMatch(words);
+    expect(recorded.stdout()).toBe('');
+  });
+
   test('answers that are none are refused in words, --json or not', async () => {
     const recorded = startRecord(['--json', '--answers', file('wrong.json', '{"tool":{}}'), 'http://localhost:1/']);
-    expect(await recorded.ended).toBe(2);
+    expect(await recorded.ended).toBe(3);
     expect(recorded.output()).toMatch(/wrong\.json has a member “tool” that is none of tools, prompts/);
   });
 

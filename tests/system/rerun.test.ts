@@ -238,8 +238,8 @@ describe('the command', () => {
     [[]],
     [['x', 'http://localhost/', '--same']],
     [['x', '--same', '--yes', '--read-only']],
-    [['x', '--same', '--update', '--update-masks']],
-    [['x', '--same', '--update-masks']],
+    [['x', '--same', '--update', '--write-masks']],
+    [['x', '--same', '--write-masks']],
     [['x', '--same', '--timeout', 'soon']],
     [['x', '--same', '--calibrate', '--junit', 'y']],
   ])('%j is wrong usage', (args) => {
@@ -378,7 +378,7 @@ describe('what the command says of its files', () => {
 
   test('a call that fails now and then is told by calibration, and no mask is written for it', async () => {
     const path = written();
-    const { code, output } = await rerun(['--yes', '--calibrate', '--update-masks', path, ...against()]);
+    const { code, output } = await rerun(['--yes', '--calibrate', '--write-masks', path, ...against()]);
     expect(code).toBe(1);
     expect(output).toMatch(/Comes and goes: tools\/call flaky \(/);
     // A server that keeps data needs two runs that began alike: the recording and the first.

@@ -1,0 +1,106 @@
+/** Opens a session without a page: every command that has a session with a server does it this way. */
+import { resolve } from 'node:path';
+import type { AuthorizationSettings } from '#shared/authorization';
+import type { Policy } from '#shared/driver';
+import type { Labels } from '#shared/recording';
+import type { ConnectSpec } from '#shared/relay-protocol';
+import { adviceOn } from '../authorization/index.ts';
+import { EXIT, networkWarning, type CommandIo } from '../command/index.ts';
+import { roadTo } from '../connect/index.ts';
+import { defaultFolder, openOut, refusedOut, type OutFile } from '../recording/index.ts';
+import { recordAuthorization } from './authorization.ts';
+import { RecordedSession } from './session.ts';
+import { unrecordedLine } from './unrecorded.ts';
+
+/** With whom, and where the recording goes. */
+export interface OpenRequest {
+  readonly spec: ConnectSpec;
+  /** How to get authorized where the server asks for it. */
+  readonly authorization?: AuthorizationSettings;
+  /** What is said of the recording in its header. */
+  readonly labels?: Labels;
+  /** The file to write, as typed; absent is a new one in the folder of recordings. */
+  readonly out?: string;
+}
+
+export interface Opened {
+  readonly session: RecordedSession;
+  /** Close the session in order, if it is open. Gives false when the recording is not whole, which was said. */
+  finish(): Promise<boolean>;
+}
+
+/** Why there is no session, and the exit code that says so. */
+export interface NotOpened {
+  readonly sentence: string;
+  readonly exitCode: number;
+}
+
+/** The system's words for a disk that takes no more, or fails: no other path would be any better. */
+const DISK = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)\b/;
+
+/**
+ * Make the session that was asked for; nothing is sent before `session.host.open()`. `interrupt` is called when the signal is
+ * aborted, and closes the session unless the caller ends it in another way. Gives what is wrong when there can be no session:
+ * then there is no recording either.
+ */
+export async function openSession(
+  { spec, authorization: settings = {}, labels, out: given }: OpenRequest,
+  policy: Policy,
+  { warn, signal, env }: Pick<CommandIo, 'warn' | 'signal' | 'env'>,
+  interrupt: (session: RecordedSession) => void = ({ host }) => void host.close('interrupted'),
+): Promise<Opened | NotOpened> {
+  const out = given === undefined ? undefined : resolve(given);
+  const refused = out === undefined ? undefined : refusedOut(out);
+  if (refused !== undefined) return { sentence: refused, exitCode: EXIT.wrongUse };
+  let outFile: OutFile | undefined;
+  try {
+    const waits = (): void => warn(`Waiting for a reader of ${out}.`);
+    outFile = out === undefined ? undefined : await openOut(out, { signal, waits });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { sentence: `${out} can’t be written: ${why}.`, exitCode: EXIT.notRun };
+  }
+  const folder = defaultFolder(env);
+  const road = roadTo(spec);
+  const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const authorization =
+    spec.transport === 'streamable-http'
+      ? await recordAuthorization(spec, settings, { folder, road }, askOwner)
+      : undefined;
+  const session = new RecordedSession({
+    spec,
+    road,
+    policy,
+    folder,
+    ...(labels ? { labels } : {}),
+    ...(authorization ? { authorizer: authorization.authorizer } : {}),
+    ...(out === undefined ? {} : { out }),
+    ...(outFile ? { outFile } : {}),
+  });
+  if (session.unrecorded) {
+    authorization?.close();
+    session.abandon();
+    const { detail } = session.unrecorded;
+    const exitCode = out !== undefined && !DISK.test(detail) ? EXIT.notRun : EXIT.notWhole;
+    return { sentence: `The recording can’t be written: ${detail}.`, exitCode };
+  }
+  const warning = networkWarning(spec);
+  if (warning !== undefined) warn(warning);
+  const end = (): void => interrupt(session);
+  signal.addEventListener('abort', end, { once: true });
+  session.watch((event) => {
+    const advice = adviceOn(event);
+    if (advice !== undefined) warn(advice);
+  });
+  return {
+    session,
+    async finish() {
+      await session.host.close('finished');
+      authorization?.close();
+      signal.removeEventListener('abort', end);
+      const lacking = unrecordedLine(session);
+      if (lacking !== undefined) warn(lacking);
+      return lacking === undefined;
+    },
+  };
+}
