@@ -8,7 +8,7 @@ import { sendRequest } from '../session/send.ts';
 /** Why nothing can be sent; undefined when it can. */
 export function cannotSend(view: SessionView, words: Messages): string | undefined {
   if (view.source.live) return undefined;
-  return view.source.kind === 'file' ? words.explore.cannotFile : words.explore.cannotClosed;
+  return view.source.kind === 'file' ? words.compose.cannotFile : words.compose.cannotClosed;
 }
 
 /** Ask for a list again from its first page, or for the page after `cursor`. */

@@ -113,13 +113,16 @@ export function howOf(step: RerunStep, t: Words): string[] {
 }
 
 /** What became of a step: words, and whether it is as in the recording, as far as that can be told without comparing. */
-export function becameOf({ step, became, outcome, silent }: StepResult, t: Words): { text: string; bad: boolean } {
+export function becameOf(
+  { step, became, outcome, silent }: StepResult,
+  { outcomes, rerun: t }: Messages,
+): { text: string; bad: boolean } {
   if (became !== 'taken') return { text: t.became[became], bad: became === 'not-reached' };
   if (silent === true) return { text: t.became.silent, bad: false };
   if (silent === false && (outcome === 'result' || outcome === 'error' || outcome === 'tool-error'))
     return { text: t.became.answered, bad: true };
   const recorded = step.do === 'send' ? step.outcome : undefined;
-  const text = outcome === undefined ? t.became.open : t.outcomes[outcome];
+  const text = outcome === undefined ? t.became.open : outcomes[outcome];
   return { text, bad: recorded !== undefined && outcome !== recorded };
 }
 

@@ -8,7 +8,7 @@ import { saveRecording } from './save-recording.ts';
 export async function save(view: SessionView): Promise<void> {
   const t = words.now.app;
   await saveRecording(view).then(
-    (name) => notices.add(t.saved(name)),
+    (name) => notices.add(words.now.common.saved(name)),
     (error: unknown) =>
       notices.add(
         t.saveFailed(error instanceof Error && error.message !== 'relay-lost' ? error.message : t.link.lost),

@@ -14,7 +14,10 @@ export function tellUnsent(messages: readonly PressedMessage[], maybe: boolean):
   const t = words.now.app.unsent;
   const named = messages.slice(0, MOST).map(nameOf);
   const rest = messages.length - named.length;
-  notices.add((maybe ? t.maybe : t.not)([...named, ...(rest > 0 ? [t.more(rest)] : [])].join(', ')), 'error');
+  notices.add(
+    (maybe ? t.maybe : t.not)([...named, ...(rest > 0 ? [words.now.common.more(rest)] : [])].join(', ')),
+    'error',
+  );
 }
 
 function nameOf(message: PressedMessage): string {

@@ -53,7 +53,6 @@ export const app = {
     not: (what: string): string => `Not sent, because the relay is not connected: ${what}`,
     maybe: (what: string): string =>
       `The connection to the relay broke before it confirmed what you sent. It may not have arrived: ${what}`,
-    more: (n: number): string => `and ${n} more`,
     pressed: {
       cancel: 'cancel a request',
       authorized: 'the answer to the authorization',
@@ -91,7 +90,6 @@ export const app = {
     'too-many-events': 'there are too many events',
     'too-many-empty-lines': 'there are too many empty lines',
   } as { readonly [code: string]: string },
-  saved: (name: string): string => `Saved ${name}`,
   notFromDisk: ({ events, payloads }: { readonly events: number; readonly payloads: number }): string => {
     const parts = [
       ...(events > 0 ? [events === 1 ? '1 event' : `${events.toLocaleString('en')} events`] : []),

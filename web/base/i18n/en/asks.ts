@@ -4,16 +4,6 @@ export const asks = {
   answered: 'Answered',
   newest: 'newest',
   automatically: 'automatic',
-  outcomes: {
-    result: 'result',
-    error: 'error',
-    'tool-error': 'result',
-    cancelled: 'cancelled',
-    timeout: 'timed out',
-    'no-answer': 'no answer',
-    silence: 'no answer',
-    ended: 'no answer',
-  },
   asksFor: {
     ping: 'The server asks whether the client is still there.',
     'roots/list': 'The server asks for the roots: the folders and addresses it may work in.',

@@ -10,6 +10,8 @@ export const common = {
   remove: 'Remove',
   allTabs: 'All panels',
   add: 'Add',
+  more: (n: number): string => `and ${n.toLocaleString('en')} more`,
+  saved: (name: string): string => `Saved ${name}`,
   /** Rows drawn of a list that is longer than a browser can hold. */
   listed: (shown: string, whole: string): string => `The first ${shown} of ${whole} are listed.`,
   shownOf: (shown: string, whole: string): string => `${shown} of ${whole} shown.`,

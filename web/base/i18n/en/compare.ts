@@ -5,7 +5,6 @@ import {
   type Difference,
   type FactChange,
   type MaskName,
-  type Side,
 } from '#shared/compare';
 import { counted } from '#shared/words';
 
@@ -26,18 +25,6 @@ const verdictHints: typeof verdicts = {
   masked: 'Equal, because a mask covers what differs',
   equal: 'Equal to the letter of what it means',
   'left-out': 'Not run again, so there is nothing to compare',
-};
-const outcomes: { readonly [outcome in Side['outcome']]: string } = {
-  result: 'result',
-  error: 'error',
-  'tool-error': 'tool error',
-  cancelled: 'cancelled',
-  timeout: 'timed out',
-  'no-answer': 'no answer',
-  silence: 'no answer to malformed text',
-  ended: 'the connection ended first',
-  open: 'still open',
-  sent: 'sent',
 };
 const kinds: { readonly [kind in Difference['kind']]: string } = {
   added: 'only in B',
@@ -107,7 +94,6 @@ export const compare = {
     loading: 'Looking for recordings',
   },
   working: 'Comparing…',
-  events: (n: number): string => counted(n, 'event'),
   cut: 'not wholly readable',
   problem: 'These can’t be compared',
   problemOf: { before: 'A can’t be read', after: 'B can’t be read' },
@@ -155,7 +141,6 @@ export const compare = {
   none: '–',
   details: 'Operation compared',
   outcome: 'Outcome',
-  outcomes,
   took: 'Took',
   times: (n: number): string => `asked ${n.toLocaleString('en')} times`,
   openIn: { before: 'Open in A', after: 'Open in B' },
@@ -196,8 +181,6 @@ export const compare = {
   textLoading: 'Laying out…',
   line: { same: 'equal', changed: 'changed', removed: 'only in A', added: 'only in B' },
   diagrams: 'Diagrams of A and B, operations joined',
-  clientLane: 'client',
-  serverLane: 'server',
   definitionsNone: 'Tools, resources, resource templates and prompts are defined as before.',
   classes,
   of: DEFINITION_WORDS,
@@ -244,7 +227,6 @@ export const compare = {
   saveMasks: 'Save masks',
   saveHint: 'A file to keep beside the recording; the command line reads it too',
   loadMasks: 'Load masks…',
-  masksSaved: (name: string): string => `Saved ${name}`,
   masksLoaded: (n: number): string => `Masks loaded: ${n.toLocaleString('en')} of yours`,
   masksRefused: (detail: string): string => `This is not a file of masks: ${detail}.`,
   masksProblems: (problems: string): string => `Not everything in it could be used: ${problems}.`,

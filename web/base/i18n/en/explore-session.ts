@@ -93,7 +93,6 @@ export const tasks = {
   unlisten: 'End the subscription',
   cancel: 'Cancel task',
   asksInput: 'The server asks for input before it goes on.',
-  toAsks: 'To Server asks',
   noResult: 'No result yet.',
   gone: 'This task is not known here.',
 };

@@ -1,6 +1,5 @@
 /** Words of running a recording again. */
 import type { RerunProgress } from '#shared/rerun';
-import type { Outcome } from '#shared/session';
 import { counted } from '#shared/words';
 
 const steps = (n: number): string => counted(n, 'step');
@@ -146,16 +145,6 @@ export const rerun = {
     answered: 'answered, where there was silence',
     open: 'sent',
   },
-  outcomes: {
-    result: 'result',
-    error: 'error',
-    'tool-error': 'result with isError',
-    cancelled: 'cancelled',
-    timeout: 'timed out',
-    'no-answer': 'no answer',
-    silence: 'no answer',
-    ended: 'open at the end',
-  } as { readonly [outcome in Outcome]: string },
   silenceKept: (kept: number, all: number, ms: number): string => {
     const checked = `Silence checked ${counted(all, 'time')}, for up to ${ms.toLocaleString('en')} ms`;
     return kept === all ? `${checked}: nothing answered` : `${checked}: broken ${counted(all - kept, 'time')}`;
@@ -168,7 +157,6 @@ export const rerun = {
   nearest: (method: string): string => `${method} was answered as the nearest recorded request`,
   unknown: (method: string): string => `${method} is not in the recording, and was refused`,
   withheld: (method: string): string => `${method} was refused: there is no consent to the recorded answer`,
-  more: (n: number): string => `and ${n.toLocaleString('en')} more`,
   calibration: 'Calibration',
   steady: 'The two runs differ in nothing that is not masked.',
   suggestions: 'The two runs differ here. Nothing is masked until you say so.',

@@ -28,7 +28,6 @@ export const share = {
   parts,
   from: 'First event',
   to: 'Last event',
-  events: (count: number): string => (count === 1 ? '1 event' : `${count.toLocaleString('en')} events`),
   as: 'As',
   formats,
   noHttp: 'Only for sessions over HTTP',
@@ -88,7 +87,6 @@ export const share = {
   save: 'Save file',
   copy: 'Copy',
   working: 'Working…',
-  saved: (name: string): string => `Saved ${name}`,
   problems: {
     'no-http': 'There are no HTTP exchanges in this session, so there is no HAR file of it.',
     'no-viewer': 'The viewer is not there: build the page again.',

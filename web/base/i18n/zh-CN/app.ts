@@ -48,7 +48,6 @@ export const app = {
   unsent: {
     not: (what: string): string => `未发送，因为未连接中继：${what}`,
     maybe: (what: string): string => `中继确认你发送的内容之前，与中继的连接已断开。以下内容可能没有送达：${what}`,
-    more: (n: number): string => `另有 ${n} 条`,
     pressed: {
       cancel: '取消请求',
       authorized: '授权的答复',
@@ -87,7 +86,6 @@ export const app = {
     'too-many-events': '事件过多',
     'too-many-empty-lines': '空行过多',
   } as { readonly [code: string]: string },
-  saved: (name: string): string => `已保存 ${name}`,
   notFromDisk: ({ events, payloads }: { readonly events: number; readonly payloads: number }): string => {
     const parts = [
       ...(events > 0 ? [`${events.toLocaleString('zh-CN')} 个事件`] : []),

@@ -4,16 +4,6 @@ export const asks = {
   answered: '已回答',
   newest: '最新',
   automatically: '自动',
-  outcomes: {
-    result: '结果',
-    error: '错误',
-    'tool-error': '结果',
-    cancelled: '已撤回',
-    timeout: '超时',
-    'no-answer': '没有应答',
-    silence: '没有应答',
-    ended: '没有应答',
-  },
   asksFor: {
     ping: '服务器询问客户端是否仍在线。',
     'roots/list': '服务器请求根目录：它可以在其中工作的位置。',

@@ -94,7 +94,6 @@ export const tasks: typeof en.tasks = {
   unlisten: '结束订阅',
   cancel: '取消任务',
   asksInput: '服务器需要输入才能继续。',
-  toAsks: '前往“服务器请求”',
   noResult: '还没有结果。',
   gone: '这里没有这个任务。',
 };

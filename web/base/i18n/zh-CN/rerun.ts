@@ -131,16 +131,6 @@ export const rerun: typeof english = {
     answered: '有应答，录制时无应答',
     open: '已发送',
   },
-  outcomes: {
-    result: '结果',
-    error: '错误',
-    'tool-error': '带 isError 的结果',
-    cancelled: '已取消',
-    timeout: '超时',
-    'no-answer': '无应答',
-    silence: '无应答',
-    ended: '结束时未完成',
-  },
   silenceKept: (kept, all, ms) => {
     const checked = `检查 ${n(all)} 次无应答，每次最多等待 ${n(ms)} 毫秒`;
     return kept === all ? `${checked}：均无应答` : `${checked}：${n(all - kept)} 次有应答`;
@@ -152,7 +142,6 @@ export const rerun: typeof english = {
   nearest: (method) => `${method} 按最接近的录制请求应答`,
   unknown: (method) => `录制中没有 ${method}，已拒绝`,
   withheld: (method) => `${method} 已拒绝：未同意使用录制的应答`,
-  more: (count) => `另有 ${n(count)} 项`,
   calibration: '校准',
   steady: '除已掩码的内容外，两次运行没有差异。',
   suggestions: '两次运行在这些地方不同。未经你同意，不会添加任何掩码。',

@@ -10,7 +10,6 @@ export const share: typeof english = {
   parts: { all: '整个会话', filter: '筛选后显示的事件', operation: '所选操作', range: '从…到…的事件' },
   from: '第一个事件',
   to: '最后一个事件',
-  events: (count) => `${count.toLocaleString('zh-CN')} 个事件`,
   as: '格式',
   formats: {
     recording: ['录制文件', '用 Lifeline 打开：回放、比较、重新运行'],
@@ -72,7 +71,6 @@ export const share: typeof english = {
   save: '保存文件',
   copy: '复制',
   working: '处理中…',
-  saved: (name) => `已保存 ${name}`,
   problems: {
     'no-http': '此会话没有 HTTP 交换，因此无法导出 HAR。',
     'no-viewer': '找不到查看器：请重新构建页面。',
