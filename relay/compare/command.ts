@@ -36,6 +36,7 @@ export const compareCommand = defineCommand<CompareRequest>({
   help: COMPARE_HELP,
   output: 'report',
   opensFiles: true,
+  translated: true,
   read: readCompareArgs,
   carryOut: (request, io) =>
     reporting(request, contextOf(request), io, (own, reports) => compare(request, own, reports)),
@@ -95,7 +96,7 @@ function report(
 ): number {
   const comparison = told(compared);
   const { failOn, verbose, quiet, argv, showMasked: masked } = request;
-  const context = contextOf(request);
+  const context = { ...contextOf(request), ...(io.words ? { words: io.words } : {}) };
   reports.compared(comparison, context);
   const verdict = verdictOf(comparison);
   const fails = failsAt(verdict.worst, failOn);

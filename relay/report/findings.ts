@@ -14,6 +14,7 @@ import {
   type Weight,
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
+import { ENGLISH, type Words } from '#shared/words';
 import { multiline } from './multiline.ts';
 import {
   countWords,
@@ -31,52 +32,48 @@ import {
 const MOST_DIFFERENCES = 20;
 const MOST_ROWS = 12;
 
-export const WEIGHT_WORDS: { readonly [weight in Weight]: string } = {
-  breaking: 'breaking',
-  changed: 'changed',
-  informational: 'info',
-};
-
 /** What a finding is, in one line: `tool echo is gone`. Texts of servers are in it as they are. */
-export function findingWords(comparison: Comparison, finding: Finding): string {
+export function findingWords(comparison: Comparison, finding: Finding, words = ENGLISH): string {
+  const t = words.comparison;
   const { at } = finding;
   switch (finding.of) {
     case 'definition': {
       const change = comparison.definitions[at];
-      return change ? definitionWords(change) : '';
+      return change ? definitionWords(change, words) : '';
     }
     case 'operation': {
       const pair = comparison.pairs[at];
-      return pair ? operationWords(pair, finding.why) : '';
+      return pair ? operationWords(pair, finding.why, words) : '';
     }
     case 'session': {
       const fact = comparison.facts[at];
-      return fact ? sessionWords(fact, finding.why) : '';
+      return fact ? sessionWords(fact, finding.why, words) : '';
     }
     case 'broken': {
       const broken = comparison.broken[at];
-      return broken ? brokenWords(broken) : '';
+      return broken ? brokenWords(broken, words) : '';
     }
     case 'list': {
       const list = comparison.lists[at];
-      return list ? listWords(list) : '';
+      return list ? listWords(list, words) : '';
     }
     case 'latency': {
       const { pair = -1, before = 0, after = 0 } = comparison.latency[at] ?? {};
       const named = comparison.pairs[pair];
-      return `${named ? titleOf(named) : ''} took ${after.toFixed(1)} ms (was: ${before.toFixed(1)} ms)`;
+      return t.took(named ? titleOf(named, words) : '', `${after.toFixed(1)} ms`, `${before.toFixed(1)} ms`);
     }
     case 'notification': {
       const { method = '', before = 0, after = 0 } = comparison.ambient[at] ?? {};
-      return `${method}: ${times(after)} (was: ${before})`;
+      return `${method}${words.common.colon}${t.was(t.times(after), String(before))}`;
     }
   }
 }
 
 /** A finding on lines of its own, without line ends in them: of an operation that changed, one for each difference. */
-export function findingLines(comparison: Comparison, finding: Finding, whole = false): string[] {
+export function findingLines(comparison: Comparison, finding: Finding, whole = false, words = ENGLISH): string[] {
   const pair = finding.of === 'operation' ? comparison.pairs[finding.at] : undefined;
-  const lines = pair?.verdict === 'changed' ? pairLines(pair, finding, whole) : [findingWords(comparison, finding)];
+  const lines =
+    pair?.verdict === 'changed' ? pairLines(pair, finding, whole, words) : [findingWords(comparison, finding, words)];
   return lines.map((line) => visibleText(line));
 }
 
@@ -93,81 +90,85 @@ export function headWord(
 /** What a comparison comes to, in one line: the worst kind of change and the first of them, and how much was compared. */
 export function verdictLine(
   comparison: Comparison,
-  { failOn = 'changed' }: Pick<ReportContext, 'failOn'> = {},
+  { failOn = 'changed', words = ENGLISH }: Pick<ReportContext, 'failOn' | 'words'> = {},
 ): string {
   const { worst, reason, counts } = verdictOf(comparison);
-  const compared = countWords(comparison);
-  if (!reason) return `Same: ${compared}.`;
-  const why = visibleText(findingWords(comparison, reason));
+  const t = words.comparison;
+  const { colon } = words.common;
+  const compared = `${countWords(comparison, words)}${t.stop}`;
+  if (!reason) return `${t.heads.Same}${colon}${compared}`;
+  const why = visibleText(findingWords(comparison, reason, words));
   const others = [
-    [counts.breaking, 'breaking'],
-    [counts.changed, 'changed'],
-    [counts.informational, 'informational'],
+    [counts.breaking, t.weights.breaking, 'breaking'],
+    [counts.changed, t.weights.changed, 'changed'],
+    [counts.informational, t.informational, 'informational'],
   ] as const;
-  const more = others.flatMap(([count, word]) => {
-    const rest = count - (reason.weight === (word satisfies Weight) ? 1 : 0);
-    return rest > 0 ? [`${rest} ${word}`] : [];
+  const more = others.flatMap(([count, word, weight]) => {
+    const rest = count - (reason.weight === (weight satisfies Weight) ? 1 : 0);
+    return rest > 0 ? [t.count(rest, word)] : [];
   });
-  const also = more.length > 0 ? `; also ${more.join(', ')}` : '';
+  const also = more.length > 0 ? t.also(more.join(', ')) : '';
   const head = headWord(worst, failOn);
-  if (head === 'Same') {
-    const told = counts.informational === 1 ? '1 difference that does' : `${counts.informational} differences that do`;
-    return `Same: ${compared}; ${told} not count.`;
-  }
-  const passes = failsAt(worst, failOn) ? '' : ` This passes: --fail-on ${failOn}.`;
-  return `${head}: ${why}${also}. ${compared}.${passes}`;
+  if (head === 'Same')
+    return `${t.heads.Same}${colon}${countWords(comparison, words)}; ${t.notCounted(counts.informational)}${t.stop}`;
+  const passes = failsAt(worst, failOn) ? '' : t.passes(failOn);
+  return `${t.heads[head]}${colon}${why}${also}${t.stop} ${compared}${passes}`;
 }
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
-
-function operationWords(pair: Pair, why: Extract<Finding, { of: 'operation' }>['why']): string {
-  const title = titleOf(pair);
+function operationWords(pair: Pair, why: Extract<Finding, { of: 'operation' }>['why'], words: Words): string {
+  const t = words.comparison;
+  const { colon } = words.common;
+  const title = titleOf(pair, words);
   const { before, after, differences, differing } = pair;
-  const outcomes = `${after ? outcomeWords(after) : ''} (was: ${before ? outcomeWords(before) : ''})`;
+  const [was, is] = [before, after].map((side) => side && outcomeWords(side, words));
+  const outcomes = t.was(is ?? '', was ?? '');
   switch (why) {
     case 'fails': {
       const said = errorSaid(differences);
-      return `${title} fails: ${outcomes}${said?.after === undefined ? '' : `: ${shown(said.after)}`}`;
+      return `${t.fails(title)}${outcomes}${said?.after === undefined ? '' : `${colon}${shown(said.after, words)}`}`;
     }
     case 'unanswered':
-      return `${title} is ${outcomes}`;
+      return t.becomes(title, outcomes);
     case 'not-reached':
-      return `${title} was not reached`;
+      return t.notReached(title);
     case 'missing':
-      return `${title} is missing${before ? ` (was: ${outcomeWords(before)})` : ''}`;
+      return `${t.missing(title)}${was === undefined ? '' : t.formerly(was)}`;
     case 'extra':
-      return `${title} is new${after ? `: ${outcomeWords(after)}` : ''}`;
+      return `${t.isNew(title)}${is === undefined ? '' : `${colon}${is}`}`;
     case 'moved':
-      return `${title} comes in another order`;
+      return t.moved(title);
     case 'changed': {
       const [first] = differences;
-      const more = differing > 1 ? `, and ${differing - 1} more in it` : '';
-      return first ? `${title} ${differenceWords(first)}${more}` : `${title} differs`;
+      const more = differing > 1 ? t.moreInIt(differing - 1) : '';
+      return first ? `${title} ${differenceWords(first, words)}${more}` : t.differs(title);
     }
   }
 }
 
-function sessionWords(fact: FactChange, why: Extract<Finding, { of: 'session' }>['why']): string {
+function sessionWords(fact: FactChange, why: Extract<Finding, { of: 'session' }>['why'], words: Words): string {
+  const t = words.comparison;
   const { path = '', before, after } = fact;
-  const was = before === undefined ? '' : ` (was: ${shown(before)})`;
+  const was = before === undefined ? '' : t.formerly(shown(before, words));
+  const capability = t.capability(path.slice(1));
   switch (why) {
     case 'capability-removed':
-      return `capability ${path.slice(1)} is gone${was}`;
+      return `${t.isGone(capability)}${was}`;
     case 'capability-added':
-      return `capability ${path.slice(1)} is new: ${shown(after)}`;
+      return `${t.isNew(capability)}${words.common.colon}${shown(after, words)}`;
     case 'crashed':
-      return `the server process ended with ${shown(after)}${was}`;
+      return `${t.crashed(shown(after, words))}${was}`;
     case 'failed':
-      return after === undefined ? `no revision was agreed${was}` : `the session failed: ${shown(after)}${was}`;
+      return `${after === undefined ? t.noRevision : t.failed(shown(after, words))}${was}`;
     case 'changed':
-      return factWords(fact);
+      return factWords(fact, words);
   }
 }
 
-function pairLines(pair: Pair, finding: Finding, whole: boolean): string[] {
+function pairLines(pair: Pair, finding: Finding, whole: boolean, words: Words): string[] {
   const { differences, differing } = pair;
-  const title = titleOf(pair);
-  const head = finding.of === 'operation' && finding.why !== 'changed' ? [operationWords(pair, finding.why)] : [];
+  const title = titleOf(pair, words);
+  const head =
+    finding.of === 'operation' && finding.why !== 'changed' ? [operationWords(pair, finding.why, words)] : [];
   const fails = finding.of === 'operation' && finding.why === 'fails';
   const said = fails ? errorSaid(differences) : undefined;
   const isTold = (each: Difference): boolean =>
@@ -177,8 +178,8 @@ function pairLines(pair: Pair, finding: Finding, whole: boolean): string[] {
   const rest = differing - differences.length + listed.length - told.length;
   return [
     ...head,
-    ...told.flatMap((each) => [`${title} ${differenceWords(each)}`, ...(whole ? rowLines(each) : [])]),
-    ...(rest > 0 ? [`${title}: ${rest} more ${rest === 1 ? 'difference' : 'differences'}`] : []),
+    ...told.flatMap((each) => [`${title} ${differenceWords(each, words)}`, ...(whole ? rowLines(each, words) : [])]),
+    ...(rest > 0 ? [`${title}${words.common.colon}${words.comparison.moreDifferences(rest)}`] : []),
   ];
 }
 
@@ -193,16 +194,18 @@ function errorSaid(differences: readonly Difference[]): Difference | undefined {
   );
 }
 
-function differenceWords({ path, kind, before, after, inconsistent }: Difference): string {
-  const why = inconsistent ? ' (stands for another value than before)' : '';
-  if (kind === 'added') return `${path} is new: ${shown(after)}`;
-  if (kind === 'removed') return `${path} is gone (was: ${shown(before)})`;
+function differenceWords({ path, kind, before, after, inconsistent }: Difference, words: Words): string {
+  const t = words.comparison;
+  const { aside, colon } = words.common;
+  const why = inconsistent ? aside(t.inconsistent) : '';
+  if (kind === 'added') return `${t.isNew(path)}${colon}${shown(after, words)}`;
+  if (kind === 'removed') return `${t.isGone(path)}${t.formerly(shown(before, words))}`;
   const rows = changedRows(before, after);
   const [first] = rows;
-  if (!first) return `${path}: ${wasShown(before, after)}${why}`;
+  if (!first) return `${path}${colon}${wasShown(before, after, words)}${why}`;
   const line = first.after?.line ?? first.before?.line ?? 0;
-  const more = rows.length > 1 ? `, and ${rows.length - 1} more ${rows.length === 2 ? 'line' : 'lines'}` : '';
-  return `${path} line ${line}: ${wasShown(first.before?.text, first.after?.text)}${more}${why}`;
+  const more = rows.length > 1 ? t.moreLines(rows.length - 1) : '';
+  return `${t.line(path, line)}${colon}${wasShown(first.before?.text, first.after?.text, words)}${more}${why}`;
 }
 
 /** The lines of a text of several that differ; none for other values. */
@@ -214,33 +217,29 @@ function changedRows(before: string | undefined, after: string | undefined): Ret
 }
 
 /** The lines that differ, of a text of several. */
-function rowLines({ kind, before, after }: Difference): string[] {
+function rowLines({ kind, before, after }: Difference, words: Words): string[] {
   const rows = kind === 'changed' ? changedRows(before, after) : [];
   const lines = rows.slice(0, MOST_ROWS).flatMap((row) => {
-    const [one, other] = shownBoth(row.before?.text, row.after?.text);
+    const [one, other] = shownBoth(row.before?.text, row.after?.text, words);
     return [...(row.before ? [`    - ${one}`] : []), ...(row.after ? [`    + ${other}`] : [])];
   });
-  return [...lines, ...(rows.length > MOST_ROWS ? [`    and ${rows.length - MOST_ROWS} more lines`] : [])];
+  return [
+    ...lines,
+    ...(rows.length > MOST_ROWS ? [`    ${words.comparison.furtherLines(rows.length - MOST_ROWS)}`] : []),
+  ];
 }
 
-function brokenWords({ what, fault, text, method, http, before, after, s }: BrokenDifference): string {
-  const where = method === undefined ? '' : ` in ${method}`;
-  const line = http ? 'HTTP body' : 'line on stdout';
-  const name = what === 'noise' ? `${line} that is not JSON-RPC` : `protocol violation${where} (${fault})`;
-  const said = text === '' ? 'an empty line' : `“${shown(text)}”`;
-  if (before === 0) return `new ${name}: ${said}, event ${s}${after > 1 ? `, ${times(after)}` : ''}`;
-  if (after === 0) return `no longer a ${name}: ${said}`;
-  return `${name}: ${times(after)} (was: ${before}): ${said}`;
+function brokenWords({ what, fault, text, method, http, before, after, s }: BrokenDifference, words: Words): string {
+  const t = words.comparison;
+  const { colon } = words.common;
+  const name = what === 'noise' ? t.noise(http === true) : t.violation(fault, method);
+  const said = text === '' ? t.emptyLine : t.quoted(shown(text, words));
+  if (before === 0) return t.newOutput(name, said, s, after);
+  if (after === 0) return t.noLonger(name, said);
+  return `${name}${colon}${t.was(t.times(after), String(before))}${colon}${said}`;
 }
 
-const LISTS: { readonly [list in ListDifference['list']]: string } = {
-  tools: 'tools',
-  resources: 'resources',
-  resourceTemplates: 'resource templates',
-  prompts: 'prompts',
-};
-
-function listWords({ list, what, before, after }: ListDifference): string {
-  const how = what === 'order' ? 'are listed in another order' : 'are listed on pages of another size';
-  return `${LISTS[list]} ${how}: ${shown(after)} (was: ${shown(before)})`;
+function listWords({ list, what, before, after }: ListDifference, words: Words): string {
+  const t = words.comparison;
+  return `${t.listed[what](t.lists[list])}${words.common.colon}${t.was(shown(after, words), shown(before, words))}`;
 }

@@ -9,6 +9,7 @@ import {
   type Pair,
 } from '#shared/compare';
 import { xmlText } from '#shared/export';
+import { ENGLISH } from '#shared/words';
 import { findingWords, headWord, verdictLine } from './findings.ts';
 import { multiline } from './multiline.ts';
 import { STYLE } from './style.ts';
@@ -17,10 +18,8 @@ import {
   definitionWords,
   factCounts,
   factWords,
-  maskedWords,
   outcomeWords,
   titleOf,
-  VERDICT_WORDS,
   type ReportContext,
 } from './words.ts';
 
@@ -40,7 +39,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   const parts = [
     `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${head}</h1>`,
     `<p class="names"><b>before</b> ${xmlText(context.before)}<br><b>after</b> ${xmlText(context.after)}</p>`,
-    `<p>${xmlText(verdictLine(comparison, context))}${masked > 0 ? ` ${maskedWords(masked)}.` : ''}</p>`,
+    `<p>${xmlText(verdictLine(comparison, { ...context, words: ENGLISH }))}${masked > 0 ? ` ${ENGLISH.comparison.maskedValues(masked)}.` : ''}</p>`,
     list(
       'Definitions',
       definitions.map((change) => ({
@@ -128,7 +127,7 @@ function list(
 
 function pairHtml(pair: Pair): string {
   const { verdict, before, after, differences, differing, masked, maskedValues } = pair;
-  const head = `<span class="mark ${verdict}">${VERDICT_WORDS[verdict]}</span> ${xmlText(titleOf(pair))}`;
+  const head = `<span class="mark ${verdict}">${ENGLISH.comparison.verdicts[verdict]}</span> ${xmlText(titleOf(pair))}`;
   const outcomes = [before && `before: ${outcomeWords(before)}`, after && `after: ${outcomeWords(after)}`]
     .filter((each) => each !== undefined)
     .map((each) => `<p>${xmlText(each)}</p>`);

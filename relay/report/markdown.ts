@@ -7,7 +7,8 @@ import { basename } from 'node:path';
 import { failsAt, findingsOf, verdictOf, type Comparison, type Finding, type Weight } from '#shared/compare';
 import { xmlText } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
-import { findingLines, findingWords, headWord, verdictLine, WEIGHT_WORDS } from './findings.ts';
+import { ENGLISH } from '#shared/words';
+import { findingLines, findingWords, headWord, verdictLine } from './findings.ts';
 import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
 import type { ReportContext } from './words.ts';
@@ -87,10 +88,10 @@ function headline({ comparison, problem }: Outcome, { before, failOn = 'changed'
 function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {
   const { leftOut, moreDefinitions } = comparison;
   const findings = findingsOf(comparison);
-  room.put(`<p>${code(verdictLine(comparison, context))}</p>`);
+  room.put(`<p>${code(verdictLine(comparison, { ...context, words: ENGLISH }))}</p>`);
   const rows = findings.map((finding) => {
     const words = findingWords(comparison, finding);
-    return `<tr><td>${WEIGHT_WORDS[finding.weight]}</td><td>${code(subjectOf(comparison, finding))}</td><td>${code(words)}</td></tr>`;
+    return `<tr><td>${ENGLISH.comparison.weights[finding.weight]}</td><td>${code(subjectOf(comparison, finding))}</td><td>${code(words)}</td></tr>`;
   });
   const left =
     room.around('<table><tr><th>Weight</th><th>Where</th><th>What</th></tr>', rows, '</table>') + moreDefinitions;

@@ -1,11 +1,6 @@
 /** What a finding is about, without the values that differ: the same words in the next run. */
-import {
-  DEFINITION_WORDS,
-  type Comparison,
-  type DefinitionChange,
-  type Finding,
-  type FindingOf,
-} from '#shared/compare';
+import type { Comparison, DefinitionChange, Finding, FindingOf } from '#shared/compare';
+import { ENGLISH } from '#shared/words';
 import { titleOf } from './words.ts';
 
 /** What findings that are neither operations nor definitions are about. */
@@ -23,7 +18,7 @@ export function subjectOf(comparison: Comparison, finding: Finding): string {
   switch (finding.of) {
     case 'definition': {
       const change = comparison.definitions[at];
-      return change ? `${DEFINITION_WORDS[change.of]} ${change.name}` : '';
+      return change ? `${ENGLISH.comparison.definitions[change.of]} ${change.name}` : '';
     }
     case 'operation':
       return titleAt(comparison, at);
@@ -63,7 +58,7 @@ export function findingName(comparison: Comparison, finding: Finding): string {
 }
 
 const definitionName = ({ of, name, reason, path }: DefinitionChange): string =>
-  `${DEFINITION_WORDS[of]} ${name} ${reason}${path === '' ? '' : ` ${path}`}`;
+  `${ENGLISH.comparison.definitions[of]} ${name} ${reason}${path === '' ? '' : ` ${path}`}`;
 
 function titleAt({ pairs }: Comparison, at: number): string {
   const pair = pairs[at];

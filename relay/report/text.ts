@@ -1,8 +1,9 @@
 /** A comparison as lines for a terminal: a line for each change, worst first, and what it comes to last. */
 import { findingsOf, type Comparison, type Pair } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { findingLines, verdictLine, WEIGHT_WORDS } from './findings.ts';
-import { maskedWords, titleOf, wasShown, type ReportContext } from './words.ts';
+import { ENGLISH, type Words } from '#shared/words';
+import { findingLines, verdictLine } from './findings.ts';
+import { titleOf, wasShown, type ReportContext } from './words.ts';
 
 /** So many changes are printed; the other reports have more. */
 const MOST_FINDINGS = 1000;
@@ -30,6 +31,8 @@ export interface TextOptions {
 export function textReport(comparison: Comparison, context: ReportContext, options: TextOptions): string {
   const verdict = verdictLine(comparison, context);
   const { hints = true } = options;
+  const { words = ENGLISH } = context;
+  const t = words.comparison;
   if (options.quiet) return `${visibleText(verdict)}\n`;
   const { pairs, moreDefinitions, leftOut, masked } = comparison;
   const findings = findingsOf(comparison);
@@ -37,31 +40,33 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
   const left = findings.length - told.length + moreDefinitions;
   const changes = [
     ...told.flatMap((finding) =>
-      findingLines(comparison, finding, options.verbose).map(
-        (line) => `${line.startsWith('    ') ? ''.padEnd(WIDTH) : WEIGHT_WORDS[finding.weight].padEnd(WIDTH)}${line}`,
+      findingLines(comparison, finding, options.verbose, words).map(
+        (line) => `${line.startsWith('    ') ? ''.padEnd(WIDTH) : t.weights[finding.weight].padEnd(WIDTH)}${line}`,
       ),
     ),
     ...(left > 0 ? [`and ${left} more${hints ? ', which --html and --json list' : ''}`] : []),
-    ...(options.masked ? pairs.flatMap(maskedLines) : []),
+    ...(options.masked ? pairs.flatMap((pair) => maskedLines(pair, words)) : []),
     ...leftOut.map(
       ({ method, about, reason }) =>
         `${'not run'.padEnd(WIDTH)}${[method, about].filter((each) => each !== undefined).join(' ')}: ${reason}`,
     ),
   ];
   const more = [
-    ...(masked > 0 ? [`${maskedWords(masked)}${options.masked || !hints ? '' : ' (--show-masked lists them)'}.`] : []),
+    ...(masked > 0
+      ? [`${t.maskedValues(masked)}${options.masked || !hints ? '' : ' (--show-masked lists them)'}${t.stop}`]
+      : []),
     ...(options.more ?? []),
   ];
   const blocks = [changes, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);
   return `${blocks.map((block) => block.map((line) => visibleText(line)).join('\n')).join('\n\n')}\n`;
 }
 
-function maskedLines(pair: Pair): string[] {
+function maskedLines(pair: Pair, words: Words): string[] {
   const { maskedValues, masked } = pair;
-  const title = `${'masked'.padEnd(WIDTH)}${titleOf(pair)}`;
+  const title = `${'masked'.padEnd(WIDTH)}${titleOf(pair, words)}`;
   return [
     ...maskedValues.map(
-      ({ path, mask, before, after }) => `${title} ${path} (mask ${mask}): ${wasShown(before, after)}`,
+      ({ path, mask, before, after }) => `${title} ${path} (mask ${mask}): ${wasShown(before, after, words)}`,
     ),
     ...(masked > maskedValues.length ? [`${title}: ${masked - maskedValues.length} more`] : []),
   ];

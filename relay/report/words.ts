@@ -1,8 +1,6 @@
 /** A comparison in words. */
 import {
-  DEFINITION_WORDS,
   lineParts,
-  REASON_WORDS,
   type Comparison,
   type DefinitionChange,
   type FactChange,
@@ -11,7 +9,7 @@ import {
   type Side,
   type Verdict,
 } from '#shared/compare';
-import { ENGLISH, eraReason } from '#shared/words';
+import { ENGLISH, eraReason, type Words } from '#shared/words';
 
 /** What a report says beside the comparison itself. */
 export interface ReportContext {
@@ -22,63 +20,34 @@ export interface ReportContext {
   readonly strict: boolean;
   /** What makes the check fail (default `changed`). */
   readonly failOn?: Gate;
+  /** The dictionary of the report for a terminal (default English). */
+  readonly words?: Words;
 }
-
-export const VERDICT_WORDS: { readonly [verdict in Verdict]: string } = {
-  equal: 'equal',
-  masked: 'equal after masks',
-  moved: 'moved',
-  extra: 'extra',
-  missing: 'missing',
-  changed: 'changed',
-};
 
 /** True for a verdict that makes a comparison fail. */
 export const fails = (verdict: Verdict): boolean => verdict !== 'equal' && verdict !== 'masked';
 
 /** `tools/call echo`. */
-export function titleOf({ kind, method, about, dir }: Pair): string {
-  if (kind === 'malformed') return 'malformed text';
-  const who = dir === 's2c' ? ' (asked by the server)' : '';
+export function titleOf({ kind, method, about, dir }: Pair, { common, comparison: t } = ENGLISH): string {
+  if (kind === 'malformed') return t.malformed;
+  const who = dir === 's2c' ? common.aside(t.byServer) : '';
   return `${method ?? ''}${about === undefined ? '' : ` ${about}`}${who}`;
 }
 
-const OUTCOMES: { readonly [outcome in Side['outcome']]: string } = {
-  result: 'answered',
-  error: 'answered with an error',
-  'tool-error': 'answered with isError',
-  cancelled: 'cancelled',
-  timeout: 'not answered in time',
-  'no-answer': 'not answered',
-  silence: 'not answered, as is usual for malformed text',
-  ended: 'not answered before the connection ended',
-  open: 'still open',
-  sent: 'sent',
-};
-export const outcomeWords = ({ outcome }: Side): string => OUTCOMES[outcome];
+export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.comparison.answered[outcome];
 
 /** `tool echo accepts or gives less, at /inputSchema/additionalProperties: false (was: absent)`. */
-export function definitionWords({ of, name, reason, path, before, after }: DefinitionChange): string {
-  return `${DEFINITION_WORDS[of]} ${name} ${REASON_WORDS[reason]}${path === '' ? '' : `, at ${path}: ${wasShown(before, after)}`}`;
+export function definitionWords({ of, name, reason, path, before, after }: DefinitionChange, words = ENGLISH): string {
+  const t = words.comparison;
+  const change = `${t.definitions[of]} ${name} ${t.reasons[reason]}`;
+  return path === '' ? change : `${change}${t.at(path)}${wasShown(before, after, words)}`;
 }
 
-const FACTS: { readonly [fact in FactChange['fact']]: string } = {
-  transport: 'transport',
-  era: 'how the era was found out',
-  revision: 'protocol revision',
-  'server-info': 'server info',
-  capability: 'capabilities',
-  instructions: 'instructions',
-  exit: 'end of the process',
-  problem: 'problem',
-};
-
-const eraTitle = (reason: string): string => eraReason(reason, ENGLISH).title;
-
-export function factWords({ fact, path, before, after }: FactChange): string {
-  return `${FACTS[fact]}${path === undefined || path === '' ? '' : ` ${path}`}: ${
-    fact === 'era' ? wasShown(before && eraTitle(before), after && eraTitle(after)) : wasShown(before, after)
-  }`;
+export function factWords({ fact, path = '', before, after }: FactChange, words = ENGLISH): string {
+  const told = (value: string | undefined): string | undefined =>
+    fact === 'era' && value ? eraReason(value, words).title : value;
+  const what = [words.comparison.facts[fact], path].filter((each) => each !== '').join(' ');
+  return `${what}${words.common.colon}${wasShown(told(before), told(after), words)}`;
 }
 
 const LONGEST = 200;
@@ -86,44 +55,47 @@ const LONGEST = 200;
 const LEAD = 60;
 
 /** `is (was: before)`, of long values around where they differ. */
-export function wasShown(before: string | undefined, after: string | undefined): string {
-  const [was, is] = shownBoth(before, after);
-  return `${is} (was: ${was})`;
+export function wasShown(before: string | undefined, after: string | undefined, words = ENGLISH): string {
+  const [was, is] = shownBoth(before, after, words);
+  return words.comparison.was(is, was);
 }
 
 /** Two values that differ, each on one line, cut to where they do. */
-export function shownBoth(before: string | undefined, after: string | undefined): readonly [string, string] {
+export function shownBoth(
+  before: string | undefined,
+  after: string | undefined,
+  words = ENGLISH,
+): readonly [string, string] {
   if (before === undefined || after === undefined || Math.max(before.length, after.length) <= LONGEST)
-    return [shown(before), shown(after)];
+    return [shown(before, words), shown(after, words)];
   const [was, is] = lineParts(before, after, LEAD);
   return [shown(was.lead + was.differs + was.tail), shown(is.lead + is.differs + is.tail)];
 }
 
 /** A value on one line, cut off. */
-export function shown(text: string | undefined): string {
-  if (text === undefined) return 'absent';
+export function shown(text: string | undefined, words = ENGLISH): string {
+  if (text === undefined) return words.comparison.absent;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** `46 operations: 39 equal, 7 equal after masks; 1 change in definitions; 2 not run again`. */
-export function countWords({ pairs, counts, definitions, moreDefinitions, leftOut }: Comparison): string {
+export function countWords(
+  { pairs, counts, definitions, moreDefinitions, leftOut }: Comparison,
+  { common, comparison: t } = ENGLISH,
+): string {
   const order: readonly Verdict[] = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'];
   const parts = order
     .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => `${counts[verdict]} ${VERDICT_WORDS[verdict]}`);
-  const all = `${pairs.length} operation${pairs.length === 1 ? '' : 's'}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+    .map((verdict) => t.count(counts[verdict], t.verdicts[verdict]))
+    .join(', ');
   // An operation is equal where it lists definitions: they are compared one by one.
   const defined = definitions.filter(({ class: kind }) => kind !== 'cosmetic').length + moreDefinitions;
   return [
-    all,
-    ...(defined > 0 ? [`${defined} change${defined === 1 ? '' : 's'} in definitions`] : []),
-    ...(leftOut.length > 0 ? [`${leftOut.length} not run again`] : []),
+    `${t.operations(pairs.length)}${parts === '' ? '' : `${common.colon}${parts}`}`,
+    ...(defined > 0 ? [t.inDefinitions(defined)] : []),
+    ...(leftOut.length > 0 ? [t.notRun(leftOut.length)] : []),
   ].join('; ');
 }
-
-/** `3 values count as equal by masks`. */
-export const maskedWords = (masked: number): string =>
-  masked === 1 ? '1 value counts as equal by a mask' : `${masked} values count as equal by masks`;
 
 /** True for a change of a definition, or of a fact, that makes the comparison fail. */
 export const definitionCounts = (change: DefinitionChange, { strict }: ReportContext): boolean =>

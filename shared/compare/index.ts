@@ -17,4 +17,3 @@ export { isOfEnding, patternForDifference } from './pattern-for.ts';
 export * from './text-difference.ts';
 export * from './types.ts';
 export * from './verdict.ts';
-export * from './words.ts';

@@ -1,6 +1,7 @@
 /** Reports of a comparison hold hostile text without obeying it. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
+import { wordsIn } from '#shared/words';
 import { commandAgain, htmlReport, junitReport, textReport } from '../../relay/report/index.ts';
 import { readJunit } from './junit-readers.ts';
 import { asked, called, recordedTexts } from './recorded-of.ts';
@@ -80,6 +81,11 @@ describe('the text of a report', () => {
     ['quiet', { masked: false, quiet: true }],
   ])('%s', async (name, options) => {
     await expect(textReport(changed, names, options)).toMatchFileSnapshot(golden(name));
+  });
+  test('in Chinese', async () => {
+    const text = textReport(changed, { ...names, words: await wordsIn('zh-CN') }, { masked: false });
+    expect(text).toMatch(/^不兼容 +工具 add 已移除$/m);
+    expect(text).not.toMatch(/\b(?:was|gone|answered|event|changed|breaking)\b/);
   });
   test('same', async () => {
     await expect(textReport(compareRecordings(before, before), names, { masked: false })).toMatchFileSnapshot(

@@ -1,4 +1,5 @@
 export { common } from './common.ts';
+export { comparison } from './comparison.ts';
 export { eras } from './eras.ts';
 export { failures } from './failures.ts';
 export { outcomes } from './outcomes.ts';

@@ -1,23 +1,8 @@
-import {
-  DEFINITION_WORDS,
-  REASON_WORDS,
-  type ChangeClass,
-  type Difference,
-  type FactChange,
-  type MaskName,
-} from '#shared/compare';
+import type { ChangeClass, Difference, FactChange, MaskName } from '#shared/compare';
 import { counted } from '#shared/words';
+import { comparison } from '#shared/words/en';
 
-const verdicts = {
-  changed: 'changed',
-  missing: 'missing',
-  extra: 'extra',
-  moved: 'moved',
-  masked: 'equal after masks',
-  equal: 'equal',
-  'left-out': 'left out',
-};
-const verdictHints: typeof verdicts = {
+const verdictHints: typeof comparison.verdicts = {
   changed: 'Asked in both, and what came of it differs',
   missing: 'Only in A',
   extra: 'Only in B',
@@ -113,7 +98,7 @@ export const compare = {
     definitions: (n: number): string => counted(n, 'definition change'),
     facts: (n: number): string => counted(n, 'change of the session', 'changes of the session'),
   },
-  verdicts,
+  verdicts: comparison.verdicts,
   verdictHints,
   maskedShort: 'masked',
   filter: 'Show only',
@@ -183,8 +168,8 @@ export const compare = {
   diagrams: 'Diagrams of A and B, operations joined',
   definitionsNone: 'Tools, resources, resource templates and prompts are defined as before.',
   classes,
-  of: DEFINITION_WORDS,
-  reasons: REASON_WORDS,
+  of: comparison.definitions,
+  reasons: comparison.reasons,
   facts: 'The session as a whole',
   factsNone: 'Nothing about the session as a whole differs.',
   factNames,

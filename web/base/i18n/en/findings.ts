@@ -1,5 +1,6 @@
 /** Words for what a comparison tells of: the worst change, and why it counts. */
 import type { DefinitionChange, ListDifference, Weight } from '#shared/compare';
+import { comparison } from '#shared/words/en';
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n.toLocaleString('en')} times`);
 
@@ -15,12 +16,6 @@ const lists: { readonly [list in ListDifference['list']]: string } = {
   resourceTemplates: 'Resource templates',
   prompts: 'Prompts',
 };
-const definitions: { readonly [of in DefinitionChange['of']]: string } = {
-  tool: 'tool',
-  resource: 'resource',
-  resourceTemplate: 'resource template',
-  prompt: 'prompt',
-};
 
 export const findings = {
   worst,
@@ -29,7 +24,8 @@ export const findings = {
       ...(breaking > 0 ? [`${breaking.toLocaleString('en')} more breaking`] : []),
       ...(changed > 0 ? [`${changed.toLocaleString('en')} more changed`] : []),
     ].join(', '),
-  definition: (of: DefinitionChange['of'], name: string, what: string): string => `${definitions[of]} ${name} ${what}`,
+  definition: (of: DefinitionChange['of'], name: string, what: string): string =>
+    `${comparison.definitions[of]} ${name} ${what}`,
   operation: {
     fails: (name: string): string => `${name} fails now`,
     unanswered: (name: string): string => `${name} is not answered any more`,

@@ -1,4 +1,4 @@
-export { eras, failures, outcomes, problems, replay, report, rows } from '#shared/words/en';
+export * from '#shared/words/en';
 export { app } from './app.ts';
 export { asks } from './asks.ts';
 export { authorize } from './authorize.ts';

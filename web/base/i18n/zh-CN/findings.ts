@@ -1,9 +1,8 @@
 /** 比较结论的文字：最严重的变化及其原因。 */
+import { comparison } from '#shared/words/zh-CN';
 import type { findings as english } from '../en/findings.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');
-const LISTS = { tools: '工具', resources: '资源', resourceTemplates: '资源模板', prompts: '提示词' };
-const DEFINITIONS = { tool: '工具', resource: '资源', resourceTemplate: '资源模板', prompt: '提示词' };
 
 export const findings: typeof english = {
   worst: {
@@ -17,7 +16,7 @@ export const findings: typeof english = {
       ...(breaking > 0 ? [`另有 ${n(breaking)} 处不兼容`] : []),
       ...(changed > 0 ? [`另有 ${n(changed)} 处变化`] : []),
     ].join('，'),
-  definition: (of, name, what) => `${DEFINITIONS[of]} ${name} ${what}`,
+  definition: (of, name, what) => `${comparison.definitions[of]} ${name} ${what}`,
   operation: {
     fails: (name) => `${name} 现在失败`,
     unanswered: (name) => `${name} 不再有应答`,
@@ -42,8 +41,8 @@ export const findings: typeof english = {
     less: (text) => `次数减少：${text}`,
   },
   list: {
-    order: (list) => `${LISTS[list]}：顺序不同`,
-    'page-size': (list) => `${LISTS[list]}：每页数量不同`,
+    order: (list) => `${comparison.lists[list]}：顺序不同`,
+    'page-size': (list) => `${comparison.lists[list]}：每页数量不同`,
   },
   latency: { slower: (name) => `${name} 变慢`, faster: (name) => `${name} 变快` },
   notification: (method, now) => `${method}：${n(now)} 次`,

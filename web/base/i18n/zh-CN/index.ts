@@ -1,4 +1,4 @@
-export { eras, failures, outcomes, problems, replay, report, rows } from '#shared/words/zh-CN';
+export * from '#shared/words/zh-CN';
 export { app } from './app.ts';
 export { asks } from './asks.ts';
 export { authorize } from './authorize.ts';
