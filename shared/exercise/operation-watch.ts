@@ -65,7 +65,7 @@ export class OperationWatch {
     return this.#op !== undefined && state.awaited.has(this.#op);
   }
 
-  /** What came of it, or undefined while it goes on. */
+  /** How it ended; undefined while it is open. */
   result(state: Readonly<SessionState>): StepResult | undefined {
     const { pending, outcome, response, status } = this.#closing ?? {};
     if (!pending || outcome === undefined) return undefined;

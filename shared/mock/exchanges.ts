@@ -18,7 +18,7 @@ const SESSION = 'mcp-session-id';
 
 export class Exchanges {
   readonly #heads = new Map<string, Head>();
-  /** Exchanges that listen for what the server has to say of its own accord. */
+  /** Exchanges of standalone GET streams. */
   readonly #listening = new Set<string>();
   /** Exchanges of authorization, whose other party is not the server. */
   readonly #steps = new Set<string>();
@@ -58,7 +58,7 @@ export class Exchanges {
     });
   }
 
-  /** Take an event without a message that stands on no stream of a call. */
+  /** Take in an event without a message that came on a stream of no call. */
   greet(event: SseBody): void {
     // `endpoint` is how HTTP+SSE (2024-11-05) begins, which a mock doesn't speak; comments only keep a connection alive.
     if (event.x === this.#greeted && event.event === undefined && (event.id ?? event.retry) !== undefined)

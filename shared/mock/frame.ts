@@ -7,7 +7,7 @@ import { eachMessage, replaceValue } from './splice.ts';
 const SUBSCRIPTION = ['params', '_meta', 'io.modelcontextprotocol/subscriptionId'];
 const SUBSCRIPTION_RESULT = ['result', ...SUBSCRIPTION.slice(1)];
 
-/** JSON texts of live values, by the recorded ones in whose place they stand. */
+/** JSON texts of live values, by the recorded values that they replace. */
 export interface LiveIds {
   readonly ids: ReadonlyMap<IdKey, string>;
   readonly tokens: ReadonlyMap<IdKey, string>;

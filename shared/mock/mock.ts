@@ -22,7 +22,7 @@ export interface MockPort {
   perform(action: MockAction, call: LiveCall): void;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
-  /** Run after so many milliseconds, unless the mock has ended by then. */
+  /** Run after this many milliseconds, unless the mock has ended by then. */
   later(ms: number, run: () => void): void;
   /** A sentence for the person who runs the mock. */
   say(sentence: string): void;

@@ -55,7 +55,7 @@ class Planner {
   /** The latest call about a task, by the task's id. */
   readonly #byTask = new Map<string, Draft>();
   #latest = this.#opening;
-  /** The client has begun to end the connection: what follows is no doing of the server's. */
+  /** The client has begun to end the connection: the server does nothing of what follows by itself. */
   #ending = false;
 
   constructor(events: readonly WireEvent[]) {
@@ -239,7 +239,7 @@ class Planner {
     this.#put(draft, event.t, { ...action, ...(asker && token !== undefined ? { token } : {}) });
   }
 
-  /** Messages of a subscription stand with what brought them about, save for the first, which says that it is there. */
+  /** Messages of a subscription are outputs of the call that caused them, except for the first, which acknowledges it. */
   #ofSubscription(listen: Draft, t: number, action: MockMessage, decoded: Decoded): void {
     const id = listen.call.ids[0]?.key;
     const ends = decoded.kind === 'response';

@@ -12,7 +12,7 @@ export interface Nearest {
   readonly due?: MockCall | 'nothing';
 }
 
-/** The answer: an error that names what comes nearest. A ping is answered in any case; what is no request is not. */
+/** The answer: an error that names what comes nearest. A ping is always answered; notifications and text that is not a request are not. */
 export function refusalOf(call: ClientCall, near: Nearest): readonly MockOutput[] {
   const error = call.kind === 'batch' ? NO_BATCH : errorOf(call, near);
   const answers = call.ids.map(({ text }) =>

@@ -7,7 +7,7 @@ import type { ClientCall, MockCall, MockOutput, OwnValue } from './types.ts';
 
 /** A message of the live client that the mock deals with. */
 export interface LiveCall {
-  /** Number of the call, from 1; 0 stands for what the server does before anything was said. */
+  /** Number of the call, from 1; 0 is what the server does before the client sends anything. */
   readonly number: number;
   readonly recorded: MockCall;
   /** False for a call that the recording has nothing about. */
@@ -53,7 +53,7 @@ export class Running implements LiveCall {
   }
 }
 
-/** Live values by the recorded ones with the same place. Ones that are written alike need no replacing, but stand here too. */
+/** Live values by the recorded values in the same place, equal ones included. */
 function inPlaceOf(recorded: readonly OwnValue[], live: readonly OwnValue[]): ReadonlyMap<IdKey, string> {
   const map = new Map<IdKey, string>();
   for (const [index, { key }] of recorded.entries()) {

@@ -1,4 +1,4 @@
-/** Values of a server's request that stand in the recorded answer to it too, such as the id of its task: the live request has its own. */
+/** Values of a server's request that are also in the recorded answer to it, such as the id of its task: the live request has its own. */
 import { isObject } from '#shared/jsonrpc';
 import { isHeld } from './handle-keys.ts';
 import { splice, valueAt, walkLeaves } from './leaves.ts';
@@ -31,7 +31,7 @@ export function liveAnswer(json: string, recorded: unknown, live: unknown): Live
   return { json: splice(json, edits), replaced };
 }
 
-/** Opaque values of the recorded parameters, each with what stands in its place in the live ones. */
+/** Opaque values of the recorded parameters, each with the live value in the same place. */
 function pairValues(one: unknown, other: unknown, name: string, values: Map<string, string>, depth: number): void {
   if (typeof one === 'string' && typeof other === 'string') {
     if (one !== other && (isOpaque(one) || isHeld(name))) values.set(one, other);

@@ -19,7 +19,7 @@ export const isHeld = (name: string): boolean => HELD.has(name);
 /** A name without what only writes it otherwise. */
 export const plainName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
-/** Keys of a value that stands under `name`; none for a word, a count, or contents. `value` is its text without quotes. */
+/** Keys of a value under `name`; none for a word, a count, or contents. `value` is its text without quotes. */
 export function keysOf(kind: 'string' | 'number', name: string, value: string): string[] {
   if (kind === 'string') {
     if (isOpaque(value)) return [value];

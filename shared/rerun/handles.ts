@@ -66,7 +66,7 @@ export class HandleFinder {
     });
   }
 
-  /** The client sent this text, which is valid JSON: what stands in it first is not the server's. */
+  /** The client sent this text, which is valid JSON: what is first seen here is not the server's. */
   sent(text: string): void {
     if (text.length > LONGEST_TEXT) return;
     walkLeaves(text, (leaf) => {

@@ -285,7 +285,7 @@ function freshFrom(acts: readonly Act[]): number {
   return from;
 }
 
-/** Placeholders of redaction by the event they stand in. */
+/** Placeholders of redaction by the event they are in. */
 function redactedIn({ header }: Recorded): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, Set<string>>();
   for (const { s, placeholder } of header.redacted ?? []) {

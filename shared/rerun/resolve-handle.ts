@@ -1,4 +1,4 @@
-/** The live counterpart of a value that came from an earlier answer: what stands in the same place of the live answer. */
+/** The live counterpart of a value that came from an earlier answer: the value in the same place of the live answer. */
 import { labelledNumbers } from '#shared/compare';
 import { isHeld, plainName } from './handle-keys.ts';
 import { isJsonInside } from './handles.ts';
@@ -21,7 +21,7 @@ export class LiveText {
     this.text = text;
   }
 
-  /** What stands at a pointer; undefined when no text or number does. */
+  /** The text or number at a pointer; undefined when there is none. */
   at(pointer: string): string | undefined {
     return this.#read().get(pointer);
   }
@@ -35,7 +35,7 @@ export class LiveText {
     return this.#inside.get(pointer);
   }
 
-  /** True when a value stands anywhere under a name, however that is written. */
+  /** True when a value is anywhere under a name, however that is written. */
   holds(name: string, value: string): boolean {
     this.#read();
     return this.#named?.has(`${plainName(name)}\0${value}`) === true;
@@ -79,7 +79,7 @@ export function putInPlace(text: string, { start, part }: Handle, after: string)
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(after) ? { after, edit: after } : 'missing';
 }
 
-/** Where the result of a task stands in the messages that may bring it. */
+/** Where the result of a task is in the messages that may bring it. */
 const TASK_RESULT = /^\/(?:result\/result|params\/result|result)(?=\/)/;
 
 function pointersOf({ pointer, task }: Source): readonly string[] {
@@ -88,7 +88,7 @@ function pointersOf({ pointer, task }: Source): readonly string[] {
   return [pointer, ...['/result/result', '/params/result', '/result'].map((before) => before + rest)];
 }
 
-/** What stands in the place of a source, undefined when nothing does. */
+/** The value in the place of a source; undefined when there is none. */
 function valueOf(live: LiveText, source: Source): string | undefined {
   for (const pointer of pointersOf(source)) {
     const whole = source.inner === undefined ? live.at(pointer) : live.inside(pointer)?.at(source.inner);
@@ -100,7 +100,7 @@ function valueOf(live: LiveText, source: Source): string | undefined {
   return undefined;
 }
 
-/** True when an opaque value stands in a text, and not within a longer one. */
+/** True when an opaque value is in a text, and not within a longer one. */
 function standsIn(text: string, value: string): boolean {
   const json = JSON.stringify(value).slice(1, -1);
   const isPart = (char: string): boolean => /[A-Za-z0-9_-]/.test(char);
@@ -115,7 +115,7 @@ function standsIn(text: string, value: string): boolean {
 /** The runs of letters, digits, hyphens and underscores of a text. */
 export const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z0-9_-]+/g) ?? [];
 
-/** True when a short id stands anywhere in an answer under the name that it had. */
+/** True when a short id is anywhere in an answer under the name that it had. */
 function isNamedIn(live: LiveText, source: Source, value: string): boolean {
   if (source.label) return isLabelledIn(live.at(source.pointer) ?? '', source.label.entity, value);
   const within = source.inner === undefined ? live : live.inside(source.pointer);

@@ -34,7 +34,7 @@ export interface LeftOut {
   readonly redacted?: readonly string[];
 }
 
-/** Where in an answer of the server a value stands. */
+/** Where in an answer of the server a value is. */
 export interface Source {
   /** Operation of the recording whose answer it is. */
   readonly op: number;
@@ -251,7 +251,7 @@ export interface RerunOptions {
   readonly silenceMs?: number;
   /** Longest recorded pause that is kept, in milliseconds (default 5000). */
   readonly longestGapMs?: number;
-  /** How long the run waits for what the server did of its own accord, in milliseconds (default 2000). */
+  /** How long the run waits for what the server did unasked, in milliseconds (default 2000). */
   readonly patienceMs?: number;
   readonly onProgress?: (progress: RerunProgress) => void;
 }
@@ -266,7 +266,7 @@ export interface RerunProgress {
 
 /** A value that was replaced, or could not be because the live answer has nothing in its place. */
 export interface Replaced {
-  /** Event of the recording: of the step, or of the answer that the value stands in. */
+  /** Event of the recording: of the step, or of the answer that holds the value. */
   readonly s: number;
   readonly pointer: string;
   readonly before: string;
@@ -276,7 +276,7 @@ export interface Replaced {
 }
 
 /**
- * `taken`: it went out, and `outcome` is what came of it. `declined`: there was no consent. `not-reached`: the connection was
+ * `taken`: it went out, and `outcome` is how it ended. `declined`: there was no consent. `not-reached`: the connection was
  * over, or what it was to take back was not there. `not-needed`: it asks for a further page of a list that now has fewer.
  */
 export interface StepResult {

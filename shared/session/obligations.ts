@@ -111,7 +111,7 @@ function stepRequest(state: Obligations, s: number, { op, kind, dir, method, par
   settle(state, `list ${list}`);
 }
 
-/** What one message, or one of a batch, says beside that. */
+/** What one message, or one of a batch, means beside opening and closing requests. */
 function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, { tasks }: StepNote): void {
   if (dir === 's2c' && tasks) for (const id of tasks) if (tellsOfEnd(message, id)) settle(state, `task ${id}`);
   if (message.kind !== 'notification') return;

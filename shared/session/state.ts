@@ -78,7 +78,7 @@ export interface Exchange {
   readonly status: number;
   /** True when the answer is a stream of server-sent events. */
   readonly stream: boolean;
-  /** Id of the last event of the stream, or of the one it goes on from. */
+  /** Id of the last event of the stream, or of the stream that it resumes. */
   readonly lastEventId?: string;
   /** The server's word on how long to wait before the stream is opened again, in milliseconds. */
   readonly retry?: number;
@@ -105,7 +105,7 @@ export interface DroppedStream {
 
 /** A request whose answer is that the server needs input first (2026-07-28, basic/patterns/mrtr), or a task that does. */
 export interface AwaitedInput {
-  /** Operation that goes on when the input is sent. */
+  /** Operation that continues when the input is sent. */
   readonly op: number;
   /** Event of the answer. */
   readonly s: number;

@@ -27,7 +27,7 @@ export interface StepNote {
   readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
   /** The server has `notifications/initialized`: it was written, or over HTTP the exchange that carries it was answered. */
   readonly initialized?: true;
-  /** A request that goes on an operation: it repeats another with the input that was asked for. */
+  /** A request that continues an operation: it repeats another with the input that was asked for. */
   readonly continued?: Pending;
   /** The answer asks for input; the operation waits. */
   readonly awaits?: AwaitedInput;
