@@ -1,6 +1,6 @@
 /** `fetch` for the relay's Streamable HTTP sessions: what the transport needs of it, each redirect told and judged. */
 import { mayReach, networkOfHost, type Network } from '#shared/authorization';
-import { isSameServer } from '#shared/recording';
+import { headerOf, isSameServer } from '#shared/recording';
 import { redirectOf, type Fetch, type FetchResponse } from '#shared/transport';
 import type { Resolve } from './guarded-lookup.ts';
 import { hop, type HopResponse } from './hop.ts';
@@ -74,7 +74,7 @@ function asFetchResponse({ status, headers, body, problem, unverified }: HopResp
     ...(unverified === undefined ? {} : { unverified }),
     headers: {
       forEach: (each) => headers.forEach(([name, value]) => each(value, name)),
-      get: (wanted) => headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? null,
+      get: (wanted) => headerOf(headers, wanted) ?? null,
     },
     body: {
       getReader: () => ({

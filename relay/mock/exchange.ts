@@ -1,7 +1,7 @@
 /** One POST to a mock: answered with one JSON text or with a stream of events, as the recorded server did. */
 import { validateHeaderName, validateHeaderValue, type ServerResponse } from 'node:http';
 import type { LiveCall, MockAction, MockCall, MockMessage } from '#shared/mock';
-import { bytesOf, type HeaderPairs } from '#shared/recording';
+import { bytesOf, headerOf, type HeaderPairs } from '#shared/recording';
 import { eventBytes, rawEventBytes } from './event-bytes.ts';
 import type { EventStream, EventStreams } from './event-stream.ts';
 
@@ -142,7 +142,7 @@ function isHeader(name: string, value: string): boolean {
 function isStream({ http, outputs, method }: MockCall): boolean {
   // A refusal has a body of one piece, or none.
   if (http && http.status >= 400 && http.headers.length === 0) return false;
-  const type = http?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const type = headerOf(http?.headers, 'content-type');
   if (type !== undefined) return /^text\/event-stream\b/i.test(type);
   const messages = outputs.map(({ action }) => action).filter((action) => action.do === 'message');
   return method === 'subscriptions/listen' || (messages[0] !== undefined && !messages[0].answers);

@@ -1,4 +1,5 @@
 /** What a session's requests carry of its grant, and what the server makes of it. */
+import { headerOf } from '#shared/recording';
 import type { Credential, Fetch, FetchResponse } from '#shared/transport';
 import type { DpopSession } from './dpop.ts';
 import type { Grant } from './grants.ts';
@@ -61,7 +62,7 @@ export class Sending {
   /** A transport's `fetch` that makes the proofs and sees what the server says to them and to the token. */
   watch(fetch: Fetch): Fetch {
     return async (url, init) => {
-      const access = init.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1].replace(SCHEME, '');
+      const access = headerOf(init.headers, 'authorization')?.replace(SCHEME, '');
       const byHand = access === undefined ? this.#grant() !== undefined : !this.#had.has(access);
       const at = init.headers.findIndex(([name, value]) => name.toLowerCase() === 'dpop' && this.#proofs.has(value));
       const placeholder = init.headers[at]?.[1] ?? '';

@@ -1,5 +1,14 @@
 /** A client message as a curl command: the recorded address and headers, and exactly the recorded body. */
-import type { HeaderPairs, HttpBody, MessageEvent, Payload, Recorded, WireEvent } from '#shared/recording';
+import {
+  headerOf,
+  POST_HEADERS,
+  type HeaderPairs,
+  type HttpBody,
+  type MessageEvent,
+  type Payload,
+  type Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { handshakeBefore } from './command.ts';
 import { payloadWord, printfOf, shellWord } from './shell.ts';
@@ -15,11 +24,6 @@ const LEFT_OUT: readonly string[] = [
 ];
 /** A header's name (RFC 9110 section 5.6.2); anything else, such as `@file`, has a meaning of its own to curl. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** Where servers of Streamable HTTP are not told, they refuse (2025-11-25 basic/transports). */
-const NEEDED: readonly (readonly [string, string])[] = [
-  ['Content-Type', 'application/json'],
-  ['Accept', 'application/json, text/event-stream'],
-];
 
 /** Headers of the protocol, which are another message's own. */
 const OF_MESSAGE = /^mcp-(?:session-id|protocol-version|method|name|param-)/i;
@@ -48,8 +52,8 @@ const CURL = 'curl --silent --show-error';
 
 /** The options for the recorded headers, and for those that a server needs. */
 function headerLines(given: HeaderPairs): string[] {
-  const has = (name: string): boolean => given.some(([each]) => each.toLowerCase() === name.toLowerCase());
-  return [...given, ...NEEDED.filter(([each]) => !has(each))].flatMap(([name, value]) => {
+  const missing = POST_HEADERS.filter(([name]) => headerOf(given, name) === undefined);
+  return [...given, ...missing].flatMap(([name, value]) => {
     if (!TOKEN.test(name) || LEFT_OUT.includes(name.toLowerCase())) return [];
     // “Name:” would take the header out; “Name;” sends it empty.
     const header = shellWord(value.trim() === '' ? `${name};` : `${name}: ${value}`);

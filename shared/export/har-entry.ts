@@ -1,5 +1,5 @@
 /** One HTTP exchange as an entry of a HAR file. */
-import { joinBytes, payloadOf, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
+import { headerOf, joinBytes, payloadOf, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
 import { bodyBytes, type Carried } from './http-body.ts';
 import type { HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
 import { statusName } from '#shared/words';
@@ -94,10 +94,6 @@ function responseOf({ response, end, received }: HarExchange): HarResponse {
     bodySize: -1,
     ...(error === undefined ? {} : { _error: error }),
   };
-}
-
-function headerOf(headers: HeaderPairs, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
 /** The cookies of a `Cookie` header, or of each `Set-Cookie` header without its attributes. */

@@ -1,5 +1,5 @@
 /** What a recording tells of the HTTP exchanges that carried it. */
-import type { HeaderPairs, HttpBody, SseBody } from '#shared/recording';
+import { headerOf, type HeaderPairs, type HttpBody, type SseBody } from '#shared/recording';
 import type { MockAction } from './types.ts';
 
 interface Head {
@@ -37,9 +37,9 @@ export class Exchanges {
     if (step !== undefined) this.#steps.add(x);
     else if (phase === 'request') {
       // Other programs' files may not tell the headers.
-      if (headers && valueOf(headers, SESSION) === undefined) this.#outside.add(x);
+      if (headers && headerOf(headers, SESSION) === undefined) this.#outside.add(x);
       if (method === 'DELETE') this.#deleting.add(x);
-      if (method === 'GET' && valueOf(headers ?? [], 'last-event-id') === undefined) this.#listening.add(x);
+      if (method === 'GET' && headerOf(headers, 'last-event-id') === undefined) this.#listening.add(x);
     } else if (phase === 'response' && status !== undefined) this.#respond(x, status, headers ?? []);
   }
 
@@ -49,12 +49,12 @@ export class Exchanges {
       this.#listens = true;
       this.#greeted = x;
     }
-    const type = valueOf(headers, 'content-type');
+    const type = headerOf(headers, 'content-type');
     this.#heads.set(x, {
       status,
       headers: headers.filter(([name]) => KEPT_HEADERS.has(name.toLowerCase())),
       stream: type !== undefined && /^text\/event-stream\b/i.test(type),
-      session: valueOf(headers, SESSION),
+      session: headerOf(headers, SESSION),
     });
   }
 
@@ -100,8 +100,4 @@ export class Exchanges {
 /** An event of a stream that carried no message. */
 export function eventOf({ text, id }: SseBody): MockEvent {
   return { do: 'event', text, ...(id === undefined ? {} : { id }) };
-}
-
-function valueOf(headers: HeaderPairs, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }

@@ -10,3 +10,4 @@ export * from './recorded.ts';
 export * from './same-server.ts';
 export * from './select.ts';
 export * from './wire-event.ts';
+export { headerOf, POST_HEADERS } from './headers.ts';

@@ -1,14 +1,10 @@
 /** How a person sent one message over HTTP: what they set, left out or chose beyond what the protocol asks for. */
 import { DEFAULT_POLICY, protocolHeaders, type Policy } from '#shared/driver';
-import type { HeaderPairs, RecordingHeader } from '#shared/recording';
+import { POST_HEADERS, type HeaderPairs, type RecordingHeader } from '#shared/recording';
 import type { SessionState } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 import type { RecordedHttp } from './types.ts';
 
-const USUAL: HeaderPairs = [
-  ['Content-Type', 'application/json'],
-  ['Accept', 'application/json, text/event-stream'],
-];
 /** Belongs to the connection, or was granted; the live one has its own. */
 const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'cookie'];
 
@@ -27,7 +23,7 @@ export function sentByPerson(
   const ignored = new Set([...OF_THE_CONNECTION, ...connectionNames.map((name) => name.toLowerCase())]);
   const policy: Policy = { ...DEFAULT_POLICY, revision: state.offered ?? DEFAULT_POLICY.revision };
   const own = new Map(
-    [...USUAL, ...protocolHeaders(state, policy, text)].map(([name, value]) => [name.toLowerCase(), value]),
+    [...POST_HEADERS, ...protocolHeaders(state, policy, text)].map(([name, value]) => [name.toLowerCase(), value]),
   );
   const sent = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const set = request.headers.filter(

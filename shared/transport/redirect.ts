@@ -2,7 +2,7 @@
  * Which redirects are followed, and with what. The Fetch standard (HTTP-redirect fetch) takes the known credentials away on
  * the way to another origin; a person's own headers and the message are as secret, so here they stay behind too.
  */
-import { isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
+import { headerOf, isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
 
 /** Hops of one request. */
 export const MOST_REDIRECTS = 20;
@@ -48,7 +48,7 @@ export function redirectOf(
 ): RedirectVerdict | undefined {
   const { status } = response;
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const location = headerOf(response.headers, 'location');
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const target = new URL(location, url);
   const stop = (reason: RedirectProblem['reason']): RedirectVerdict => ({ problem: { reason, detail: target.href } });

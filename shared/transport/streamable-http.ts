@@ -6,14 +6,15 @@ import { decodeText } from '#shared/jsonrpc';
 import {
   asUtf8,
   bytesOf,
-  fromBase64,
-  joinBytes,
-  payloadOf,
-  textOf,
   type EventBody,
+  fromBase64,
   type HeaderPairs,
+  joinBytes,
   type MessageBody,
   type Payload,
+  payloadOf,
+  POST_HEADERS,
+  textOf,
   type Via,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
@@ -85,8 +86,6 @@ const LONGEST = 256 * 1024 * 1024;
 
 const NOTHING_READ = new Uint8Array(0);
 
-const ACCEPT = 'application/json, text/event-stream';
-
 export class StreamableHttp implements Transport {
   readonly #options: HttpOptions;
   readonly #emit: Emit;
@@ -115,11 +114,7 @@ export class StreamableHttp implements Transport {
       if (!this.#over) this.#emit([{ k: 'connection', event: 'problem', reason: 'not-sent', detail: text }]);
       return;
     }
-    const usual: [string, string][] = [
-      ['Content-Type', 'application/json'],
-      ['Accept', ACCEPT],
-      ...(http ? [] : pairsOf(headers)),
-    ];
+    const usual = pairsOf([...POST_HEADERS, ...(http ? [] : headers)]);
     const set = merge(usual, this.#options.headers);
     const without = new Set(http?.without?.map((name) => name.toLowerCase()));
     const kept = set.filter(([name]) => !without.has(name.toLowerCase()));

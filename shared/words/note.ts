@@ -1,6 +1,7 @@
 /** Events that are not messages, in words: processes, HTTP, connections, stderr, notes. */
 import { showIdKey } from '#shared/jsonrpc';
 import {
+  headerOf,
   textOf,
   type GapBody,
   type HttpBody,
@@ -143,7 +144,7 @@ function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, sh
   });
   const via = inBrackets(event.proxy && t.via(event.proxy));
   if (event.phase === 'request') {
-    const from = event.headers?.find(([name]) => name.toLowerCase() === 'last-event-id')?.[1];
+    const from = headerOf(event.headers, 'last-event-id');
     const resumed = from === undefined ? '' : ` Last-Event-ID: ${from}`;
     return made(oneLine(`${requestLine(event, showUrl)}${resumed}${via}`), true);
   }

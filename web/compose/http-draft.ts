@@ -1,5 +1,5 @@
 /** How the next messages go over HTTP: what is sent by itself, and what a person changes, leaves out or adds. */
-import type { HeaderPairs } from '#shared/recording';
+import { POST_HEADERS, type HeaderPairs } from '#shared/recording';
 import type { HttpDetails } from '#shared/transport';
 
 /** A header as it will be sent. Without a value where the page does not know it: the relay has it. */
@@ -25,8 +25,7 @@ export const AS_PLANNED: HttpDraft = { method: 'POST', values: {}, without: [], 
 export function plannedHeaders(protocol: HeaderPairs, connection: readonly string[]): PlannedHeader[] {
   const own = new Set(connection.map((name) => name.toLowerCase()));
   const usual: PlannedHeader[] = [
-    { name: 'Content-Type', value: 'application/json', from: 'transport' },
-    { name: 'Accept', value: 'application/json, text/event-stream', from: 'transport' },
+    ...POST_HEADERS.map(([name, value]): PlannedHeader => ({ name, value, from: 'transport' })),
     ...protocol.map(([name, value]): PlannedHeader => ({ name, value, from: 'protocol' })),
   ];
   return [

@@ -1,5 +1,5 @@
 /** Streams that go on in another exchange: which one a GET goes on with, and where a stream that broke off went on. */
-import type { HeaderPairs } from '#shared/recording';
+import { headerOf, type HeaderPairs } from '#shared/recording';
 import { SESSION, type SessionLog } from '#shared/session';
 import type { HttpEvent } from './exchange.ts';
 
@@ -14,8 +14,7 @@ export interface Link {
 /** How far (in events) the other part of a chain is looked for. */
 const FAR = 20_000;
 
-const lastEventId = (headers: HeaderPairs | undefined): string | undefined =>
-  headers?.find(([name]) => name.toLowerCase() === 'last-event-id')?.[1];
+const lastEventId = (headers: HeaderPairs | undefined): string | undefined => headerOf(headers, 'last-event-id');
 
 /** The exchange whose stream this one's GET goes on with. */
 export function before(log: SessionLog, request: HttpEvent): Link | undefined {
