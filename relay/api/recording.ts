@@ -13,6 +13,7 @@ export {
   notesAt,
   readRecorded as parseRecording,
   RecordingReader,
+  recordingSchema,
   recordingPieces,
   type AuthorizationStep,
   type Author,

@@ -1,6 +1,7 @@
 // What other programs import from the package: plain ES modules in dist/lib, with their types.
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ROOT } from './install.mjs';
 import { collectPackages } from './notices.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
@@ -10,8 +11,6 @@ export const EXPORTS = ['recording', 'compare', 'mock', 'vitest'];
 const input = Object.fromEntries(EXPORTS.map((name) => [name, join(ROOT, `relay/api/${name}.ts`)]));
 /** Dependencies stay where npm puts them, and so does the test runner of whoever uses the package. */
 const EXTERNAL = [/^node:/, 'express', 'ws', 'sirv', 'open', 'vite', 'vitest'];
-/** The description of the format, for whoever reads files without this program. */
-const DOCUMENTS = ['FORMAT.md', 'recording.schema.json'];
 
 /**
  * Bundle the exports into `folder`, with what they share in files of its own, and put the format's description beside them;
@@ -31,7 +30,10 @@ export async function bundleExports(folder) {
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[hash].js' },
     logLevel: 'warn',
   });
-  for (const name of DOCUMENTS) cpSync(join(ROOT, 'shared/recording', name), join(folder, name));
+  // The format, for whoever reads files without this program. The build before may be loaded: a new address loads this one.
+  cpSync(join(ROOT, 'shared/recording/FORMAT.md'), join(folder, 'FORMAT.md'));
+  const { recordingSchema } = await import(`${pathToFileURL(join(folder, 'recording.js'))}?${Date.now()}`);
+  writeFileSync(join(folder, 'recording.schema.json'), `${JSON.stringify(recordingSchema(), null, 2)}\n`);
   return [...found];
 }
 

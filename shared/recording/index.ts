@@ -8,6 +8,8 @@ export * from './notes.ts';
 export * from './reader.ts';
 export * from './recorded.ts';
 export * from './same-server.ts';
+export { recordingSchema } from './schema.ts';
+export { SHAPES } from './shape.ts';
 export * from './select.ts';
 export * from './wire-event.ts';
 export { headerOf, POST_HEADERS } from './headers.ts';

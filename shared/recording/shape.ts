@@ -1,178 +1,214 @@
-/** Which fields an event must have to be one of its kind: those that the folds rely on. */
+/** Which fields a line must have to be what it says it is: those that the folds rely on. */
 import { isObject } from '#shared/jsonrpc';
+import {
+  about,
+  count,
+  date,
+  fits,
+  listOf,
+  mark,
+  number,
+  objectOf,
+  oneWord,
+  orNull,
+  pairs,
+  text,
+  texts,
+  type Shape,
+} from './field.ts';
 import type { Fields } from './migrate.ts';
 
-type Is = (value: unknown) => boolean;
+const direction = about('Client to server, or server to client.', oneWord('c2s', 's2c'));
+const exchange = about('The HTTP exchange.', text);
+const PAYLOAD = ['raw', 'b64'] as const;
 
-const isText: Is = (value) => typeof value === 'string';
-const isNumber: Is = (value) => Number.isFinite(value);
-const isCount: Is = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isTexts: Is = (value) => Array.isArray(value) && value.every(isText);
-const isTrue: Is = (value) => value === true;
-const oneWord =
-  (...words: readonly string[]): Is =>
-  (value) =>
-    words.includes(value as string);
-const isDirection = oneWord('c2s', 's2c');
-const isBase64: Is = (value) =>
-  typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
-const orNull =
-  (is: Is): Is =>
-  (value) =>
-    value === null || is(value);
-const isPairs: Is = (value) =>
-  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText));
+/**
+ * The kinds of events. Words with a meaning are enumerated: what looks an event up by one of them relies on it. The table is
+ * also the published schema and what FORMAT.md is checked against.
+ */
+export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string } } = {
+  message: {
+    about: 'One line on stdin or stdout, one HTTP body, or the data of one SSE event, whether it is JSON-RPC or not.',
+    required: { dir: direction },
+    optional: {
+      by: about("Who made a client's message.", oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock')),
+      form: about('Made from a form, not typed.', mark),
+      x: exchange,
+      sse: objectOf({
+        required: {},
+        optional: {
+          event: text,
+          id: text,
+          retry: number,
+          block: about(
+            "The event's exact text, where event, id, retry, data in this order would not give it back.",
+            text,
+          ),
+        },
+      }),
+      unterminated: about('The stream ended, or a bound was hit, before the line did.', mark),
+    },
+    oneOf: PAYLOAD,
+    never: ['large'],
+  },
+  stderr: {
+    about: "A piece of the server's standard error, line end included.",
+    required: {},
+    oneOf: ['text', 'b64'],
+  },
+  process: {
+    about: "What happened to the server's process.",
+    required: {
+      event: oneWord(
+        'spawn',
+        'spawn-failed',
+        'stdin-end',
+        'stdin-error',
+        'stdin-wait',
+        'stdin-drain',
+        'stdout-end',
+        'stdout-hold',
+        'stdout-resume',
+        'stray',
+        'signal',
+        'exit',
+      ),
+    },
+    optional: {
+      pid: number,
+      command: text,
+      bytes: number,
+      code: orNull(number),
+      signal: orNull(text),
+      error: text,
+      by: oneWord('host', 'server'),
+    },
+  },
+  http: {
+    about: 'A step of one HTTP exchange.',
+    required: { x: exchange, phase: oneWord('request', 'redirect', 'retry', 'response', 'end') },
+    optional: {
+      step: oneWord(
+        'resource-metadata',
+        'server-metadata',
+        'client-registration',
+        'authorization',
+        'token',
+        'token-exchange',
+      ),
+      method: text,
+      url: text,
+      status: number,
+      headers: pairs,
+      by: oneWord('server', 'client', 'network'),
+      error: text,
+      without: texts,
+      opaque: mark,
+      proxy: text,
+      proxyFrom: text,
+      unverified: text,
+    },
+  },
+  body: {
+    about: 'The body of an HTTP exchange that carries no MCP message.',
+    required: { x: exchange, dir: direction },
+    oneOf: PAYLOAD,
+  },
+  sse: {
+    about: 'Text on an SSE stream that carried no message.',
+    required: { x: exchange, text },
+    optional: { event: text, data: text, id: text, retry: number },
+  },
+  connection: {
+    about: 'A turn in the life of the connection.',
+    required: {
+      event: oneWord(
+        'opening',
+        'open',
+        'resumed',
+        'era',
+        'restarted',
+        'authorization',
+        'slowed',
+        'policy',
+        'closing',
+        'closed',
+        'problem',
+      ),
+    },
+    optional: { reason: text, detail: text, steps: texts },
+  },
+  timeout: {
+    about: 'A request was not answered in time.',
+    required: { at: count, limit: oneWord('idle', 'total'), ms: number },
+  },
+  note: { about: "A person's note on an event.", required: { at: count, text } },
+  gap: {
+    about: 'Something was left out.',
+    required: { why: text },
+    optional: {
+      bytes: number,
+      events: number,
+      atMost: about('`bytes` or `events` is a bound: how much it was is not known.', mark),
+    },
+  },
+};
 
-type Rules = readonly (readonly [name: string, is: Is])[];
-
-interface Shape {
-  readonly required: Rules;
-  readonly optional: Rules;
-  /** Exactly one of these is there: a text, or base64. */
-  readonly oneOf?: readonly [text: string, base64: string];
-}
-
-const shape = (
-  required: { readonly [name: string]: Is },
-  optional: { readonly [name: string]: Is } = {},
-  oneOf?: Shape['oneOf'],
-): Shape => ({
-  required: Object.entries(required),
-  optional: Object.entries(optional),
-  ...(oneOf ? { oneOf } : {}),
+const TRANSPORTS: { readonly [transport: string]: Shape } = {
+  stdio: { required: { command: text, args: texts }, optional: { cwd: text, envKeys: texts } },
+  'streamable-http': { required: { url: text }, optional: { headerNames: texts } },
+};
+/** By the transport it names. */
+const connection = {
+  is: (value: unknown): boolean => {
+    const transport = isObject(value) ? value['transport'] : undefined;
+    if (typeof transport !== 'string' || !Object.hasOwn(TRANSPORTS, transport)) return false;
+    return fits(value as Fields, TRANSPORTS[transport] as Shape);
+  },
+  schema: {
+    oneOf: Object.entries(TRANSPORTS).map(
+      ([name, { required, optional }]) =>
+        objectOf({ required: { transport: oneWord(name), ...required }, ...(optional ? { optional } : {}) }).schema,
+    ),
+  },
+};
+const path = listOf({
+  is: (value) => text.is(value) || number.is(value),
+  schema: { type: ['string', 'integer'] },
 });
 
-const SSE_FIELDS = shape({}, { event: isText, id: isText, retry: isNumber, block: isText });
-const isSse: Is = (value) => isObject(value) && fits(value, SSE_FIELDS);
+/** The first line, beside `mcprec`, the format's version. */
+export const HEADER: Shape = {
+  required: {
+    id: text,
+    title: text,
+    route: { is: text.is, schema: { type: 'string', examples: ['direct', 'relay', 'tap'] } },
+    startedAt: about('Wall clock of t = 0.', date),
+    by: objectOf({ required: { name: text, version: text } }),
+    connection,
+  },
+  optional: {
+    tags: about('Words by which people find it.', texts),
+    note: about('What people have to say of it.', text),
+    commit: about('Revision of the source code that was tried.', text),
+    test: about('Name of the test that made it.', text),
+    imported: objectOf({ required: { format: text, unread: count, leftOut: count, remarks: texts } }),
+    redacted: listOf(objectOf({ required: { s: number, path, placeholder: text, rule: text } })),
+  },
+  never: ['s'],
+};
 
-const AUTHOR = oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock');
-const PROCESS_EVENT = oneWord(
-  'spawn',
-  'spawn-failed',
-  'stdin-end',
-  'stdin-error',
-  'stdin-wait',
-  'stdin-drain',
-  'stdout-end',
-  'stdout-hold',
-  'stdout-resume',
-  'stray',
-  'signal',
-  'exit',
-);
-const TURN = oneWord(
-  'opening',
-  'open',
-  'resumed',
-  'era',
-  'restarted',
-  'authorization',
-  'slowed',
-  'policy',
-  'closing',
-  'closed',
-  'problem',
-);
-
-/** Words with a meaning are enumerated: what looks an event up by one of them relies on it. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map([
-  [
-    'message',
-    shape({ dir: isDirection }, { by: AUTHOR, form: isTrue, x: isText, sse: isSse, unterminated: isTrue }, [
-      'raw',
-      'b64',
-    ]),
-  ],
-  ['stderr', shape({}, {}, ['text', 'b64'])],
-  [
-    'process',
-    shape(
-      { event: PROCESS_EVENT },
-      {
-        pid: isNumber,
-        command: isText,
-        bytes: isNumber,
-        code: orNull(isNumber),
-        signal: orNull(isText),
-        error: isText,
-        by: oneWord('host', 'server'),
-      },
-    ),
-  ],
-  [
-    'http',
-    shape(
-      { x: isText, phase: oneWord('request', 'redirect', 'retry', 'response', 'end') },
-      {
-        step: oneWord(
-          'resource-metadata',
-          'server-metadata',
-          'client-registration',
-          'authorization',
-          'token',
-          'token-exchange',
-        ),
-        method: isText,
-        url: isText,
-        status: isNumber,
-        headers: isPairs,
-        by: oneWord('server', 'client', 'network'),
-        error: isText,
-        without: isTexts,
-        opaque: isTrue,
-        proxy: isText,
-        proxyFrom: isText,
-        unverified: isText,
-      },
-    ),
-  ],
-  ['body', shape({ x: isText, dir: isDirection }, {}, ['raw', 'b64'])],
-  ['sse', shape({ x: isText, text: isText }, { event: isText, data: isText, id: isText, retry: isNumber })],
-  ['connection', shape({ event: TURN }, { reason: isText, detail: isText, steps: isTexts })],
-  ['timeout', shape({ at: isCount, limit: oneWord('idle', 'total'), ms: isNumber })],
-  ['note', shape({ at: isCount, text: isText })],
-  ['gap', shape({ why: isText }, { bytes: isNumber, events: isNumber, atMost: isTrue })],
-]);
+/** The last line of a recording that was closed in order. */
+export const FOOTER: Shape = { required: { footer: mark, events: count, reason: text }, never: ['s', 'mcprec'] };
 
 /** True for an event of a known kind whose fields have their types; any other is kept as one of an unknown kind. */
 export function hasShape(kind: string, fields: Fields): boolean {
-  const known = SHAPES.get(kind);
-  return known !== undefined && fits(fields, known);
+  return Object.hasOwn(SHAPES, kind) && fits(fields, SHAPES[kind] as Shape);
 }
-
-function fits(fields: Fields, { required, optional, oneOf }: Shape): boolean {
-  for (const [name, is] of required) if (!is(fields[name])) return false;
-  for (const [name, is] of optional) if (fields[name] !== undefined && !is(fields[name])) return false;
-  if (!oneOf) return true;
-  const [text, base64] = [fields[oneOf[0]], fields[oneOf[1]]];
-  return base64 === undefined ? isText(text) : text === undefined && isBase64(base64);
-}
-
-const STDIO = shape({ command: isText, args: isTexts }, { cwd: isText, envKeys: isTexts });
-const HTTP = shape({ url: isText }, { headerNames: isTexts });
-const IMPORTED = shape({ format: isText, unread: isCount, leftOut: isCount, remarks: isTexts });
-const isPath: Is = (value) => Array.isArray(value) && value.every((part) => isText(part) || isNumber(part));
-const REDACTED = shape({ s: isNumber, path: isPath, placeholder: isText, rule: isText });
-
-const LABELS: Rules = [
-  ['tags', isTexts],
-  ['note', isText],
-  ['commit', isText],
-  ['test', isText],
-];
 
 /** The name of the first member of a header that is not what it must be; undefined when all are. */
 export function wrongInHeader(fields: Fields): string | undefined {
-  for (const name of ['id', 'title', 'route']) if (!isText(fields[name])) return name;
-  for (const [name, is] of LABELS) if (fields[name] !== undefined && !is(fields[name])) return name;
-  const { startedAt, by, connection, imported, redacted } = fields;
-  if (typeof startedAt !== 'string' || Number.isNaN(Date.parse(startedAt))) return 'startedAt';
-  if (!isObject(by) || !isText(by['name']) || !isText(by['version'])) return 'by';
-  if (imported !== undefined && !(isObject(imported) && fits(imported, IMPORTED))) return 'imported';
-  const isListed: Is = (each) => isObject(each) && fits(each, REDACTED);
-  if (redacted !== undefined && !(Array.isArray(redacted) && redacted.every(isListed))) return 'redacted';
-  if (!isObject(connection)) return 'connection';
-  const { transport } = connection;
-  const known = transport === 'stdio' ? STDIO : transport === 'streamable-http' ? HTTP : undefined;
-  return known && fits(connection, known) ? undefined : 'connection';
+  const wrong = ([name, { is }]: [string, { is: (value: unknown) => boolean }]): boolean => !is(fields[name]);
+  const given = Object.entries(HEADER.optional ?? {}).filter(([name]) => fields[name] !== undefined);
+  return [...Object.entries(HEADER.required), ...given].find(wrong)?.[0];
 }

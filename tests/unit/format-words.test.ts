@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IMPORT_FORMATS, IMPORT_REMARKS } from '#shared/import';
+import { recordingSchema, SHAPES } from '#shared/recording';
 import { RULES } from '#shared/redact';
 import { eras, problems } from '#shared/words/en';
 import { ROOT } from '../relay/support/bundle.mjs';
@@ -25,22 +26,21 @@ const quoted = (text: string): string[] => [...text.matchAll(/'([\w-]+)'/g)].map
 
 describe('FORMAT.md names', () => {
   test('every kind, every member of one, and every word that is read', () => {
-    const shape = source('shared/recording/shape.ts');
-    const kinds = [...shape.matchAll(/^ {2}\[?\n? {0,4}\[?'([a-z]+)',/gm)].map(([, kind = '']) => kind);
-    expect(kinds).toEqual(expect.arrayContaining(['message', 'http', 'gap', 'timeout']));
-    const words = [...shape.matchAll(/oneWord\(([^)]*)\)/g)].flatMap(([, list = '']) => quoted(list));
+    const members = new Map(
+      Object.values(SHAPES).flatMap(({ required, optional = {} }) => Object.entries({ ...required, ...optional })),
+    );
+    const words = Object.values(SHAPES)
+      .flatMap(({ required, optional = {} }) => Object.values({ ...required, ...optional }))
+      .flatMap(({ schema }) => ('enum' in schema ? (schema.enum as string[]) : []));
     expect(words).toEqual(expect.arrayContaining(['stdin-wait', 'redirect', 'mock', 'token', 'idle', 'slowed']));
-    expect(missing([...kinds, ...words])).toEqual([]);
-    const members = [...shape.matchAll(/(\w+): (?:is[A-Z]\w*|orNull|oneWord|AUTHOR|TURN|PROCESS_EVENT)/g)];
+    expect(missing([...Object.keys(SHAPES), ...words])).toEqual([]);
     const inBraces = FORMAT.replace(/[^\w]+/g, ' ').split(' ');
-    expect(members.map(([, name = '']) => name).filter((name) => !inBraces.includes(name))).toEqual([]);
+    expect([...members.keys()].filter((name) => !inBraces.includes(name))).toEqual([]);
   });
 
   test('every member of the header', () => {
-    const schema = JSON.parse(source('shared/recording/recording.schema.json')) as {
-      $defs: { header: { properties: object } };
-    };
-    expect(missing(Object.keys(schema.$defs.header.properties))).toEqual(['s'].filter((name) => !NAMED.has(name)));
+    const { oneOf } = recordingSchema() as { oneOf: { properties: object }[] };
+    expect(missing(Object.keys(oneOf[0]?.properties ?? {}))).toEqual(['s'].filter((name) => !NAMED.has(name)));
     const wrong = quoted(source('shared/recording/line.ts').split('export type Line =')[0] ?? '');
     expect(wrong).toContain('too-many-events');
     expect(missing(wrong.filter((code) => code.includes('-')))).toEqual([]);
