@@ -2,8 +2,8 @@
  * What is in a recording, in a few numbers: a pure fold over its events that holds on to none of them, so that it can run
  * beside a live session and over files of any length.
  */
-import { applyNote, type Recorded, type WireEvent } from '#shared/recording';
-import { SessionFold, type Closing, type Outcome, type SessionState, type StepNote } from '#shared/session';
+import type { Recorded } from '#shared/recording';
+import { SessionFold, type Closing, type Fold, type Outcome, type SessionState, type StepNote } from '#shared/session';
 
 export interface RecordingFacts {
   /** What the server said of itself; `title` is its name for people, where it has one. */
@@ -39,76 +39,85 @@ const LONGEST_NAME = 200;
 /** Requests whose ends are remembered, to tell a late answer from one too many. */
 const MOST_OUTCOMES = 50_000;
 
-/** The fold. It is also all that a session host needs of a log. */
-export class FactFold {
-  readonly #fold = new SessionFold();
-  readonly #outcomes = new Map<string, Outcome | undefined>();
-  readonly #notes = new Map<number, string>();
-  #errors = 0;
-  #faults = 0;
-  #duration = 0;
+/** What is counted of a session beside its state. */
+export interface FactCounts {
+  /** How requests ended, by direction and id, the oldest first; undefined for one whose answer did not end it. */
+  readonly outcomes: Map<string, Outcome | undefined>;
+  /** Events with a note. */
+  readonly noted: Set<number>;
+  errors: number;
+  faults: number;
+  duration: number;
+}
 
-  get length(): number {
-    return this.#fold.length;
-  }
-  get state(): Readonly<SessionState> {
-    return this.#fold.state;
-  }
-
-  /** Take in one event; those out of order are ignored. */
-  append(event: WireEvent): StepNote | undefined {
-    const step = this.#fold.append(event);
-    if (!step) return undefined;
-    if (event.k === 'note') applyNote(this.#notes, event);
-    else this.#duration = event.t;
-    if (event.k === 'connection' && event.event === 'problem') this.#errors++;
-    for (const closing of step.closed) this.#close(closing);
+export const FACTS: Fold<FactCounts> = {
+  init: () => ({ outcomes: new Map(), noted: new Set(), errors: 0, faults: 0, duration: 0 }),
+  step(counts, event, _decoded, step) {
+    if (event.k !== 'note') counts.duration = event.t;
+    else if (event.text === '') counts.noted.delete(event.at);
+    else counts.noted.add(event.at);
+    if (event.k === 'connection' && event.event === 'problem') counts.errors++;
+    for (const closing of step.closed) close(counts, closing);
     for (const later of [step.awaits?.pending, step.lateProbe?.pending])
-      if (later?.key !== undefined && !this.#outcomes.has(`${later.dir}:${later.key}`))
-        this.#remember(`${later.dir}:${later.key}`, undefined);
-    if (step.faults.length > 0 || this.#isUnasked(step)) this.#faults++;
-    return step;
-  }
+      if (later?.key !== undefined && !counts.outcomes.has(`${later.dir}:${later.key}`))
+        remember(counts, `${later.dir}:${later.key}`, undefined);
+    if (step.faults.length > 0 || isUnasked(counts, step)) counts.faults++;
+  },
+  copy: ({ outcomes, noted, ...rest }) => ({ outcomes: new Map(outcomes), noted: new Set(noted), ...rest }),
+  size: ({ outcomes, noted }) => outcomes.size + noted.size,
+};
+
+function close(counts: FactCounts, { pending, outcome }: Closing): void {
+  if (pending.key !== undefined) remember(counts, `${pending.dir}:${pending.key}`, outcome);
+  // Finding out that a server does not know `server/discover` is how an era is told, not a failure.
+  if (FAILED.has(outcome) && !(pending.by === 'auto' && pending.method === 'server/discover')) counts.errors++;
+}
+
+function remember({ outcomes }: FactCounts, key: string, outcome: Outcome | undefined): void {
+  // Last in order, so that the oldest goes when there are too many.
+  outcomes.delete(key);
+  outcomes.set(key, outcome);
+  if (outcomes.size > MOST_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? '');
+}
+
+/** A response that nobody waits for, and that is no late answer to what was given up. */
+function isUnasked({ outcomes }: FactCounts, { unmatched }: StepNote): boolean {
+  if (!unmatched) return false;
+  const key = `${unmatched.asked}:${unmatched.response.key ?? ''}`;
+  if (unmatched.response.key === undefined || !outcomes.has(key)) return true;
+  const outcome = outcomes.get(key);
+  return outcome !== undefined && ANSWERED.has(outcome);
+}
+
+/** The facts of a session as of the event after which these are its state and counts. */
+export function factsOf(
+  { server, revision, offered, operations, events }: Readonly<SessionState>,
+  { duration, errors, faults, noted }: Readonly<FactCounts>,
+  { cutShort, partial }: Ending,
+): RecordingFacts {
+  const self = selfOf(server.info);
+  const spoken = revision ?? offered;
+  return {
+    ...(self ? { server: self } : {}),
+    ...(spoken === undefined ? {} : { revision: spoken.slice(0, LONGEST_NAME) }),
+    duration,
+    events,
+    operations,
+    errors,
+    faults,
+    notes: noted.size,
+    cutShort,
+    ...(partial === true ? { partial } : {}),
+  };
+}
+
+/** Folds a session's events into its facts and holds on to none of them. It is also all that a session host needs of a log. */
+export class FactFold extends SessionFold {
+  readonly #counts = this.follow(FACTS, FACTS.init());
 
   /** The facts so far. */
-  facts({ cutShort, partial }: Ending): RecordingFacts {
-    const { server, revision, offered, operations } = this.state;
-    const self = selfOf(server.info);
-    const spoken = revision ?? offered;
-    return {
-      ...(self ? { server: self } : {}),
-      ...(spoken === undefined ? {} : { revision: spoken.slice(0, LONGEST_NAME) }),
-      duration: this.#duration,
-      events: this.length,
-      operations,
-      errors: this.#errors,
-      faults: this.#faults,
-      notes: this.#notes.size,
-      cutShort,
-      ...(partial === true ? { partial } : {}),
-    };
-  }
-
-  #close({ pending, outcome }: Closing): void {
-    if (pending.key !== undefined) this.#remember(`${pending.dir}:${pending.key}`, outcome);
-    // Finding out that a server does not know `server/discover` is how an era is told, not a failure.
-    if (FAILED.has(outcome) && !(pending.by === 'auto' && pending.method === 'server/discover')) this.#errors++;
-  }
-
-  #remember(key: string, outcome: Outcome | undefined): void {
-    // Last in order, so that the oldest goes when there are too many.
-    this.#outcomes.delete(key);
-    this.#outcomes.set(key, outcome);
-    if (this.#outcomes.size > MOST_OUTCOMES) this.#outcomes.delete(this.#outcomes.keys().next().value ?? '');
-  }
-
-  /** A response that nobody waits for, and that is no late answer to what was given up. */
-  #isUnasked({ unmatched }: StepNote): boolean {
-    if (!unmatched) return false;
-    const key = `${unmatched.asked}:${unmatched.response.key ?? ''}`;
-    if (unmatched.response.key === undefined || !this.#outcomes.has(key)) return true;
-    const outcome = this.#outcomes.get(key);
-    return outcome !== undefined && ANSWERED.has(outcome);
+  facts(ending: Ending): RecordingFacts {
+    return factsOf(this.state, this.#counts, ending);
   }
 }
 

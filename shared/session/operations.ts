@@ -30,6 +30,11 @@ export class OperationsAsOf {
     return operation && operation.opened <= this.#last ? asOf(operation, this.#last) : undefined;
   }
 
+  /** The operations with these indices, those that had begun. */
+  pick(indices: readonly number[]): Operation[] {
+    return indices.flatMap((index) => this.at(index) ?? []);
+  }
+
   /** The operation that event `s` belongs to. */
   of(s: number): Operation | undefined {
     return s > this.#last ? undefined : this.at(this.#source.notes[s]?.op ?? -1);

@@ -8,7 +8,6 @@ import { completes, completionParams } from '../../web/explore/completion-params
 import { errorData, paths } from '../../web/explore/error-data.ts';
 import { headerMarks } from '../../web/explore/tools/header-marks.ts';
 import { isSame, listDiff } from '../../web/explore/list-diff.ts';
-import { NoticeIndex } from '../../web/session/notice-index.ts';
 import { capabilityLines, notDeclared } from '../../web/explore/server/server-facts.ts';
 import { serverHasTasks, taskOf, taskOutcome } from '../../web/session/task-of.ts';
 import { c2s, handshake, logOf, notification, request, result, s2c } from './script.ts';
@@ -209,39 +208,6 @@ describe('tasks', () => {
     };
     expect(outcome('t')).toEqual({ kind: 'error', error: { code: 1, message: 'no' } });
     expect(outcome('u')).toEqual({ kind: 'result', result: { content: [] } });
-  });
-});
-
-describe('notices', () => {
-  const log = logOf(
-    ...handshake(),
-    s2c(notification('notifications/message', { level: 'debug', data: 1 })),
-    s2c(notification('notifications/resources/updated', { uri: 'a:b' })),
-    s2c(notification('notifications/message', { level: 'error', data: 2 })),
-    s2c(notification('notifications/message', { level: 'of its own', data: 3 })),
-    s2c(notification('notifications/resources/updated', { uri: 'a:b' })),
-    s2c(notification('notifications/elicitation/complete', { elicitationId: 'e' })),
-  );
-  const index = new NoticeIndex(log);
-
-  it('are found by kind, as of what is shown', () => {
-    expect(index.advance(() => 0)).toBe(false);
-    expect(index.messages('debug', log.length)).toEqual([5, 7, 8]);
-    expect(index.messages('warning', log.length)).toEqual([7, 8]);
-    expect(index.messages('debug', 8)).toEqual([5, 7]);
-    expect(index.updates('a:b', log.length)).toEqual([6, 9]);
-    expect(index.updates('a:b', 9)).toEqual([6]);
-    expect([...index.completed(log.length)]).toEqual(['e']);
-    expect([...index.completed(10)]).toEqual([]);
-  });
-
-  it('are read a piece at a time when time is short', () => {
-    let now = 0;
-    const slow = new NoticeIndex(log);
-    let frames = 1;
-    while (slow.advance(() => (now += 100))) frames++;
-    expect(frames).toBeGreaterThan(2);
-    expect(slow.messages('debug', log.length)).toEqual([5, 7, 8]);
   });
 });
 

@@ -14,10 +14,10 @@ import {
   writeMeta,
   type LibraryEntry,
 } from '#shared/library';
+import { NOTES, notesInOrder } from '#shared/lenses';
 import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../web/workspace/library/list.ts';
-import { NoteIndex } from '../../web/session/note-index.ts';
 import { anyEvents, conversation, toEvents } from './arbitraries.ts';
 
 const HEADER: RecordingHeader = {
@@ -212,15 +212,13 @@ describe('notes on events', () => {
     ]);
   });
 
-  test('the index of a log says the same as the fold', () => {
+  test('the lens says the same', () => {
     const notes = fc.array(fc.record({ at: fc.nat(8), text: fc.constantFrom('', 'a', 'b') }), { maxLength: 30 });
     fc.assert(
       fc.property(notes, fc.nat(30), (written, shown) => {
         const log = logOf(written.map((note, s) => ({ s, t: s, k: 'note', ...note })));
-        const index = new NoteIndex(log);
-        index.advance();
         const expected = [...notesAt(log.events, shown)].map(([at, text]) => ({ at, text }));
-        expect(index.all(shown)).toEqual(expected);
+        expect(notesInOrder(log.asOf(NOTES, shown - 1))).toEqual(expected);
       }),
     );
   });

@@ -1,6 +1,6 @@
 /** What a person has begun to answer; kept while another panel is open. */
 import type { Root } from '#shared/driver';
-import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
 import { METHOD_NOT_FOUND, taskCreated, type ElicitationAction, type SamplingAnswer } from './answers.ts';
 
 /** How an answer is written: by form, as JSON of the result, as a task that will have the result, or as an error. */
@@ -41,13 +41,5 @@ class Drafts {
   }
 }
 
-const all = new WeakMap<SessionView, Drafts>();
-
-export function draftsOf(view: SessionView): Drafts {
-  let drafts = all.get(view);
-  if (!drafts) {
-    drafts = new Drafts();
-    all.set(view, drafts);
-  }
-  return drafts;
-}
+/** What was begun in a session. */
+export const draftsOf = slot(() => new Drafts());

@@ -1,7 +1,7 @@
 /** Takes what the page of the redirect brings to whichever session waits for it. */
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { CHANNEL, stateOf, type CallbackMessage } from './channel.ts';
-import { awaitedConsent } from '../session/turns.ts';
+import { awaitedConsent } from '../session/awaited-consent.ts';
 
 /** Listen on behalf of these sessions; the result ends that. */
 export function listenForCallbacks(views: () => readonly SessionView[]): () => void {

@@ -3,6 +3,7 @@ import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
 import { grow, type Growth } from './grow.ts';
 import { hexOf, readHex } from './hex-text.ts';
 import { AS_PLANNED, type HttpDraft } from './http-draft.ts';
@@ -111,11 +112,5 @@ export function plainText(hex: string): string | undefined {
   return 'bytes' in read ? payloadOf(read.bytes).raw : undefined;
 }
 
-const states = new WeakMap<SessionView, ComposeState>();
-
 /** The state of a session's composer. */
-export function composeState(view: SessionView): ComposeState {
-  const known = states.get(view) ?? new ComposeState(view);
-  states.set(view, known);
-  return known;
-}
+export const composeState = slot((view) => new ComposeState(view));

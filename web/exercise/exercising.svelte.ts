@@ -1,6 +1,7 @@
 /** The exercise of one session: what is allowed, the run, and what came of it; kept while another panel is open. */
 import { countsOf, exercise, planned, type Counts, type PlanFacts, type Step, type StepReport } from '#shared/exercise';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
 import { viewPort } from './view-port.ts';
 
 /** A row of the plan: a step, or completions as one. */
@@ -114,13 +115,5 @@ export class Exercising {
   }
 }
 
-const all = new WeakMap<SessionView, Exercising>();
-
-export function exercisingOf(view: SessionView): Exercising {
-  let known = all.get(view);
-  if (!known) {
-    known = new Exercising(view);
-    all.set(view, known);
-  }
-  return known;
-}
+/** The exercise of a session: always the same one. */
+export const exercisingOf = slot((view) => new Exercising(view));

@@ -1,5 +1,5 @@
 /** What a person looks at and has typed in the panels of one session; kept while another panel is open. */
-import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
 import type { CallOptions } from './call-options.ts';
 
 export class Panel {
@@ -41,13 +41,5 @@ class Explored {
   logLevel = $state('debug');
 }
 
-const all = new WeakMap<SessionView, Explored>();
-
-export function exploredOf(view: SessionView): Explored {
-  let explored = all.get(view);
-  if (!explored) {
-    explored = new Explored();
-    all.set(view, explored);
-  }
-  return explored;
-}
+/** The panels of a session. */
+export const exploredOf = slot(() => new Explored());

@@ -1,8 +1,10 @@
 /** Notes that are being written: one a session, kept while something else is looked at. */
+import { NOTES } from '#shared/lenses';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { notesOf, noteTarget } from '../session/note-index.ts';
+import { slot } from '../session/slot.ts';
+import { noteTarget } from '../session/note-target.ts';
 
 class NoteDraft {
   /** Event it will be on; undefined while none is written. */
@@ -16,7 +18,7 @@ class NoteDraft {
 
   /** Begin to write on event `at`, from the note that is there. */
   begin(at: number): void {
-    this.text = notesOf(this.#view).textOn(at, this.#view.shown) ?? '';
+    this.text = this.#view.asOf(NOTES).texts.get(at) ?? '';
     this.at = at;
   }
   cancel(): void {
@@ -27,16 +29,8 @@ class NoteDraft {
   }
 }
 
-const drafts = new WeakMap<SessionView, NoteDraft>();
-
 /** The draft of a session: always the same one. */
-export function draftOf(view: SessionView): NoteDraft {
-  const known = drafts.get(view);
-  if (known) return known;
-  const made = new NoteDraft(view);
-  drafts.set(view, made);
-  return made;
-}
+export const draftOf = slot((view) => new NoteDraft(view));
 
 /** Write a note on the selected event. */
 export function beginNote(view: SessionView): void {

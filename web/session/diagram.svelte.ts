@@ -4,6 +4,7 @@
  */
 import { Overview } from '#shared/timeline';
 import type { SessionView } from './session-view.svelte.ts';
+import { slot } from './slot.ts';
 import { RowCache } from './row-cache.ts';
 import { fromScroll, lowestTop, ROW, rowWindow, toScroll, topToShow, type RowWindow } from './geometry.ts';
 
@@ -128,13 +129,5 @@ export class Diagram {
   }
 }
 
-const diagrams = new WeakMap<SessionView, Diagram>();
-
 /** The diagram of a session: always the same one. */
-export function diagramOf(view: SessionView): Diagram {
-  const known = diagrams.get(view);
-  if (known) return known;
-  const made = new Diagram(view);
-  diagrams.set(view, made);
-  return made;
-}
+export const diagramOf = slot((view) => new Diagram(view));

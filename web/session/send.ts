@@ -5,16 +5,15 @@ import type { Operation } from '#shared/session';
 import { oneLine } from '../ui/form/json-edit.ts';
 import { CLIENT } from '../base/client.ts';
 import type { SessionView } from './session-view.svelte.ts';
+import { slot } from './slot.ts';
 
-/** Ids given out here whose requests have not come back as events yet. */
-const given = new WeakMap<SessionView, number>();
+/** The last id given out here, whose request may not have come back as an event yet. */
+const given = slot(() => ({ last: 0 }));
 
 /** The id of a request that is about to be sent. */
 export function nextId(view: SessionView): number {
   // The present counts, not what playback shows: an id must be new on the wire.
-  const id = Math.max(view.log.state.nextId, (given.get(view) ?? 0) + 1);
-  given.set(view, id);
-  return id;
+  return (given(view).last = Math.max(view.log.state.nextId, given(view).last + 1));
 }
 
 /** The JSON text as it may go on the wire of this session: on one line for stdio, where a line is a message. */

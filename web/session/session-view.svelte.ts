@@ -3,12 +3,13 @@
  * plain and outside reactivity; `version` is bumped once a frame, and everything shown depends on it.
  */
 import { untrack } from 'svelte';
+import { LENSES } from '#shared/lenses';
+import { FACTS } from '#shared/library';
 import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
 import { OBLIGATIONS, SESSION, SessionLog, type Fold, type OperationsAsOf, type SessionState } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { Playback } from './playback.svelte.ts';
-import type { Slot } from './slot.ts';
 import type { SessionSource } from './source.ts';
 
 /** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
@@ -40,7 +41,7 @@ export class SessionView {
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
   readonly #past = this.log.cursor();
-  readonly #owned = new Map<Slot<unknown>, unknown>();
+  readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   readonly #listeners = new Set<() => void>();
 
   constructor(id: string, header: RecordingHeader) {
@@ -50,6 +51,8 @@ export class SessionView {
     this.log.follow(OBLIGATIONS);
     this.#timeline = new Timeline(this.log, { filter: '', routine: false });
     this.playback = new Playback(this);
+    // From the first event on: nothing that opens later has to catch up with a long log.
+    for (const fold of [...LENSES, FACTS]) this.log.follow<object>(fold);
   }
 
   /** Changes once a frame while events arrive. Read it (or a getter below) inside `$derived` to follow the log. */
@@ -71,14 +74,13 @@ export class SessionView {
     const { head } = this.playback;
     return { ...(head === undefined ? this.log.follow(fold) : this.#past.asOf(fold, head)) };
   }
-  /** What a feature keeps with this session: always the same one. */
-  own<Value>(slot: Slot<Value>): Value {
-    if (!this.#owned.has(slot))
-      this.#owned.set(
-        slot,
-        untrack(() => slot.make(this)),
-      );
-    return this.#owned.get(slot) as Value;
+  /** What a feature keeps with this session, made by `make` the first time: see `slot`. */
+  own<Value>(make: (view: SessionView) => Value): Value {
+    if (!this.#owned.has(make)) {
+      const made = untrack(() => make(this));
+      this.#owned.set(make, made);
+    }
+    return this.#owned.get(make) as Value;
   }
   /** Event `s`, where it is among those shown. */
   event(s: number | undefined): WireEvent | undefined {

@@ -1,5 +1,5 @@
 /** The panels that tell what the server offers and what it said, as tabs of the dock. */
-import { noticesOf } from '../session/notice-index.ts';
+import { countOf, messagesFrom, NOTICES } from '#shared/lenses';
 import { serverHasTasks } from '../session/task-of.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -32,7 +32,7 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
 
 /** The server itself and its log. Reactive. */
 export function serverTabs(view: SessionView, words: Messages): PanelTab[] {
-  const messages = noticesOf(view).messages('debug', view.shown).length;
+  const messages = countOf(messagesFrom(view.asOf(NOTICES), 'debug'));
   return [
     { id: 'server', title: words.explore.server.dock },
     { id: 'log', title: words.explore.log.dock, count: messages || undefined },

@@ -1,7 +1,6 @@
 /** Subscribing to one resource, in the way of the session's era, and what came of it. */
 import type { SessionState } from '#shared/session';
 import type { SessionView } from '../../session/session-view.svelte.ts';
-import { noticesOf } from '../../session/notice-index.ts';
 import { sendCancel, sendRequest } from '../../session/send.ts';
 
 export type ResourceSubscription =
@@ -44,10 +43,4 @@ export function subscribe(view: SessionView, uri: string): void {
 export function unsubscribe(view: SessionView, uri: string, subscription: ResourceSubscription): void {
   if (subscription.how === 'stream') sendCancel(view, subscription.op);
   else sendRequest(view, 'resources/unsubscribe', () => JSON.stringify({ uri }));
-}
-
-/** How often the server said that a resource changed, and the last event that did, as of what is shown. */
-export function updatesOf(view: SessionView, uri: string): { readonly count: number; readonly last: number } {
-  const updates = noticesOf(view).updates(uri, view.shown);
-  return { count: updates.length, last: updates.at(-1) ?? -1 };
 }

@@ -1,17 +1,14 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import { FactFold, metaOfHeader, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { FactFold, FACTS, factsOf, metaOfHeader, type LibraryEntry, type RecordingMeta } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
 import { claimedSessions } from '../../base/claim.ts';
 import { withMissing } from '../../session/direct/missing.ts';
-import type { SessionView } from '../../session/session-view.svelte.ts';
 import { changeSession, notStored, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
 import { turn } from '../../base/turns.ts';
 import { workspace } from '../workspace.svelte.ts';
 
 /** Milliseconds that a deleted session stays in storage. */
 const STAYS = 86_400_000;
-/** Events of a live session that are folded at once. */
-const PIECE = 5000;
 
 /** A stored session as it is listed, and what else the library's screen has to know of it. */
 export interface BrowserEntry extends LibraryEntry {
@@ -41,7 +38,7 @@ export async function browserState(): Promise<BrowserState> {
     const live = view
       ? view.source.live
       : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
-    const facts = view && live ? liveFacts(view) : read?.facts;
+    const facts = view && live ? factsOf(view.log.state, view.log.follow(FACTS), { cutShort: false }) : read?.facts;
     entries.push({
       id,
       home: 'browser',
@@ -84,19 +81,4 @@ export function setDeleted(id: string, deleted: boolean): Promise<void> {
 /** Remove deleted sessions for good. */
 export async function emptyDeleted(ids: readonly string[]): Promise<void> {
   for (const id of ids) await removeSession(id).catch(notStored);
-}
-
-const folds = new WeakMap<SessionView, FactFold>();
-
-/** What is in a session that goes on in this page; only what is new since the last time is read. */
-function liveFacts(view: SessionView): RecordingFacts {
-  const fold = folds.get(view) ?? new FactFold();
-  folds.set(view, fold);
-  const { events } = view.log;
-  const end = Math.min(events.length, fold.length + PIECE);
-  for (let s = fold.length; s < end; s++) {
-    const event = events[s];
-    if (event) fold.append(event);
-  }
-  return fold.facts({ cutShort: false });
 }

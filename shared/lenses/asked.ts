@@ -1,0 +1,119 @@
+/**
+ * What the server asked in a session and how it was answered: its requests, and the input that its results and tasks asked
+ * for (2026-07-28, basic/patterns/mrtr).
+ */
+import { isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
+import type { MessageEvent, WireEvent } from '#shared/recording';
+import type { Closing, Fold, Outcome, Pending, StepNote } from '#shared/session';
+import { requestParams, type Params } from './params.ts';
+
+export interface Asked {
+  /** Unique in the session. */
+  readonly id: string;
+  /** The event that asked. */
+  readonly s: number;
+  readonly t: number;
+  /** Index of the operation that asked, or that input was needed for; -1 for an answer that belongs to none. */
+  readonly op: number;
+  /** The method of the request, or of the request that input was needed for. */
+  readonly method: string;
+  /** Id of the server's own request. */
+  readonly key?: IdKey;
+  /** The task that needs input. */
+  readonly taskId?: string;
+  /** What was asked, each under its key; a request of the server's own is one, under its method. */
+  readonly questions: readonly { readonly key: string; readonly method: string; readonly params: Params }[];
+  /** Absent while nothing has come. */
+  readonly answer?: {
+    readonly s: number;
+    readonly t: number;
+    readonly outcome: Outcome;
+    readonly by?: MessageEvent['by'];
+    readonly value?: unknown;
+  };
+}
+
+/** The latest things of each kind, oldest first. */
+export interface AllAsked {
+  requests: readonly Asked[];
+  inputs: readonly Asked[];
+}
+
+/** Things of each kind that are remembered. */
+const MOST = 100;
+
+export const ASKED: Fold<AllAsked> = {
+  init: () => ({ requests: [], inputs: [] }),
+  step(state, event, decoded, note) {
+    for (const pending of note.opened)
+      if (pending.dir === 's2c' && pending.kind === 'request')
+        state.requests = added(state.requests, requestOf(pending, decoded));
+    for (const closing of note.closed)
+      if (closing.pending.dir === 's2c') state.requests = answered(state.requests, closing, event);
+    if (decoded?.kind === 'response' && event.k === 'message' && event.dir === 's2c') {
+      const input = inputOf(event, decoded.result, note);
+      if (input && !isAskedAgain(input, state.inputs.at(-1))) state.inputs = added(state.inputs, input);
+    }
+    if (decoded?.kind === 'request' && event.k === 'message' && event.dir === 'c2s' && state.inputs.length > 0)
+      state.inputs = given(state.inputs, event, decoded.params, note);
+  },
+  copy: (state) => ({ ...state }),
+  size: () => 1,
+};
+
+/** What was asked, latest first, at most 100 of each kind. */
+export function askedLatestFirst({ requests, inputs }: Readonly<AllAsked>): Asked[] {
+  return [...requests, ...inputs].sort((a, b) => b.s - a.s);
+}
+
+const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list.slice(1 - MOST), one];
+
+function requestOf({ op, s, t, method = '', key }: Pending, decoded: Decoded | undefined): Asked {
+  const params = requestParams(decoded, key) ?? {};
+  const id = `request ${s} ${key ?? ''}`;
+  return { id, s, t, op, method, ...(key === undefined ? {} : { key }), questions: [{ key: method, method, params }] };
+}
+
+/** The list with what ended one of its requests: an answer of the client, or an event that is none. */
+function answered(list: readonly Asked[], { pending, outcome, response }: Closing, event: WireEvent): readonly Asked[] {
+  const value = response?.outcome === 'error' ? response.error : response?.result;
+  const answer = { s: event.s, t: event.t, outcome, ...byOf(event), value };
+  return list.map((each) => (each.op === pending.op ? { ...each, answer } : each));
+}
+
+/** The input that a result asks for, or that a task says it waits for. */
+function inputOf({ s, t }: MessageEvent, result: unknown, { closed, awaits }: StepNote): Asked | undefined {
+  const { inputRequests, taskId, resultType } = isObject(result) ? result : {};
+  if (!isObject(inputRequests) || (resultType !== 'input_required' && typeof taskId !== 'string')) return undefined;
+  const questions = Object.entries(inputRequests).flatMap(([key, each]) =>
+    isObject(each) && typeof each['method'] === 'string'
+      ? [{ key, method: each['method'], params: isObject(each['params']) ? each['params'] : {} }]
+      : [],
+  );
+  if (questions.length === 0) return undefined;
+  const { op = -1, method = '' } = closed[0]?.pending ?? awaits?.pending ?? {};
+  return typeof taskId === 'string'
+    ? { id: `task ${taskId}`, s, t, op, method, taskId, questions }
+    : { id: `input ${s}`, s, t, op, method, questions };
+}
+
+/** A task says what it waits for each time it is asked. */
+function isAskedAgain({ id, taskId }: Asked, before: Asked | undefined): boolean {
+  return taskId !== undefined && before?.id === id;
+}
+
+/** The list with a request of the client as the answer to what asked for the input that it gives. */
+function given(list: readonly Asked[], event: MessageEvent, params: unknown, note: StepNote): readonly Asked[] {
+  if (!isObject(params) || !isObject(params['inputResponses'])) return list;
+  const { inputResponses: value, taskId } = params;
+  const op = note.opened[0]?.op ?? note.touches;
+  const answer = { s: event.s, t: event.t, outcome: 'result' as const, ...byOf(event), value };
+  return list.map((each) =>
+    each.answer === undefined && (each.taskId === undefined ? each.op === op : each.taskId === taskId)
+      ? { ...each, answer }
+      : each,
+  );
+}
+
+const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> =>
+  event.k === 'message' && event.by !== undefined ? { by: event.by } : {};

@@ -1,0 +1,62 @@
+/** Which operations are about one tool, resource or prompt, and which the server began. */
+import type { Decoded } from '#shared/jsonrpc';
+import { methodFacts } from '#shared/mcp';
+import type { Fold, Pending } from '#shared/session';
+import { requestParams } from './params.ts';
+import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
+
+/** The methods whose subject is looked up. */
+const METHODS: ReadonlySet<string> = new Set([
+  'tools/call',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'prompts/get',
+]);
+/** Methods of which the latest request matters, whatever it is about. */
+const LATEST: ReadonlySet<string> = new Set(['logging/setLevel', 'server/discover']);
+/** Operations that are remembered of one subject. */
+const MOST = 100;
+
+/** Operations are given by their indices, oldest first. */
+export interface Exchanges {
+  readonly bySubject: Map<string, readonly number[]>;
+  readonly fromServer: Series;
+}
+
+export const EXCHANGES: Fold<Exchanges> = {
+  init: () => ({ bySubject: new Map(), fromServer: newSeries() }),
+  step({ bySubject, fromServer }, _event, decoded, { opened }) {
+    for (const pending of opened) {
+      if (pending.dir === 's2c') push(fromServer, pending.op);
+      const subject = subjectOf(pending, decoded);
+      if (subject === undefined) continue;
+      const key = `${pending.method ?? ''} ${subject}`;
+      bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MOST), pending.op]);
+    }
+  },
+  copy: ({ bySubject, fromServer }) => ({ bySubject: new Map(bySubject), fromServer: copySeries(fromServer) }),
+  size: ({ bySubject, fromServer }) => bySubject.size + seriesSize(fromServer),
+};
+
+/** The latest operations of the client about this subject, at most 100. */
+export function operationsAbout(
+  { bySubject }: Readonly<Exchanges>,
+  method: string,
+  subject: string,
+): readonly number[] {
+  return bySubject.get(`${method} ${subject}`) ?? [];
+}
+
+/** The latest request of a method for which that is kept: `logging/setLevel` and `server/discover`. */
+export function latestOf(exchanges: Readonly<Exchanges>, method: string): number | undefined {
+  return operationsAbout(exchanges, method, '').at(-1);
+}
+
+function subjectOf({ dir, method, key }: Pending, decoded: Decoded | undefined): string | undefined {
+  if (dir !== 'c2s' || method === undefined) return undefined;
+  if (LATEST.has(method)) return '';
+  const name = METHODS.has(method) ? methodFacts(method)?.subject : undefined;
+  const subject = name === undefined ? undefined : requestParams(decoded, key)?.[name];
+  return typeof subject === 'string' ? subject : undefined;
+}

@@ -1,0 +1,18 @@
+import { ASKED } from './asked.ts';
+import { AUTHORIZATION } from './authorization.ts';
+import { ELICITATIONS } from './elicitations.ts';
+import { EXCHANGES } from './exchanges.ts';
+import { NOTES } from './notes.ts';
+import { NOTICES } from './notices.ts';
+
+export * from './asked.ts';
+export * from './authorization.ts';
+export * from './elicitations.ts';
+export * from './exchanges.ts';
+export * from './notes.ts';
+export * from './notices.ts';
+export { noticeParams, requestParams } from './params.ts';
+export { countOf, latest, slice, type Series } from './series.ts';
+
+/** The lenses that a page follows from the first event of a session on, so that no panel has to catch up when it opens. */
+export const LENSES = [NOTES, EXCHANGES, NOTICES, ELICITATIONS, AUTHORIZATION, ASKED] as const;

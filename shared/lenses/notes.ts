@@ -1,0 +1,28 @@
+/** The notes of people on the events of a session. */
+import { applyNote } from '#shared/recording';
+import type { Fold } from '#shared/session';
+
+export interface Notes {
+  /** The text in force by the event it is about. */
+  readonly texts: Map<number, string>;
+}
+
+export const NOTES: Fold<Notes> = {
+  init: () => ({ texts: new Map() }),
+  step({ texts }, event) {
+    if (event.k === 'note') applyNote(texts, event);
+  },
+  copy: ({ texts }) => ({ texts: new Map(texts) }),
+  size: ({ texts }) => texts.size,
+};
+
+export interface NoteOn {
+  /** Event it is about. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** All notes in force, in the order of the events they are about. */
+export function notesInOrder({ texts }: Readonly<Notes>): NoteOn[] {
+  return [...texts].map(([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
+}
