@@ -4,16 +4,16 @@ import type { Recorded } from '#shared/recording';
 
 type Run = Pick<CompareOptions, 'leaveOut' | 'run'>;
 
-/** By the new recording: which header it is a run of, and how. */
-const runs = new WeakMap<Recorded, { readonly id: string; readonly run: Run }>();
+/** A member of the new recording that no copy and no comparison of values takes along: what it is a run of, and how. */
+const RUN = Symbol('run');
 
 /** Remember that `after` is a run of `before`. */
 export function rememberRun(after: Recorded, before: Recorded, run: Run): void {
-  runs.set(after, { id: before.header.id, run });
+  Object.defineProperty(after, RUN, { value: { id: before.header.id, run } });
 }
 
 /** What is remembered of `after` as a run of `before`; nothing when it is none. */
 export function runOf(after: Recorded, before: Recorded): Run {
-  const known = runs.get(after);
+  const known = (after as { readonly [RUN]?: { readonly id: string; readonly run: Run } })[RUN];
   return known?.id === before.header.id ? known.run : {};
 }

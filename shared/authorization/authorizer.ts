@@ -103,7 +103,12 @@ class OAuthAuthorizer implements HttpAuthorizer {
       typed.filter((url) => url !== undefined),
     );
     this.#sending = new Sending(this.#masker, () => this.#grant);
-    this.#keeping = new Keeping(settings, settings.keep === true ? options.kept : undefined, this.#exchanges);
+    this.#keeping = new Keeping(
+      settings,
+      settings.keep === true ? options.kept : undefined,
+      this.#exchanges,
+      options.grants,
+    );
     this.#own = headers.some(([name]) => name.toLowerCase() === 'authorization');
     for (const name of SECRET_SETTINGS) {
       const secret = settings[name];

@@ -23,6 +23,8 @@ export class Grants {
   readonly byKey = new Map<string, Grant>();
   /** Clients registered dynamically, by issuer and redirect. */
   readonly clients = new Map<string, OAuthClientInformationMixed>();
+  /** Those that were read from where they are kept, or put there: whichever session of this program has them now. */
+  readonly stored = new WeakSet<Grant>();
 
   /** Forget what an issuer granted for a resource, whatever was set. */
   forget(resource: string, issuer: string): void {

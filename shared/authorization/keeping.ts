@@ -3,26 +3,30 @@ import type { Discovered } from './discover.ts';
 import { dpopKeyOf } from './dpop.ts';
 import type { Exchanges } from './exchanges.ts';
 import { messageOf } from './failure.ts';
-import { grantFrom, keptKey, keptOf, type Grant, type KeptGrant, type KeptGrants } from './grants.ts';
+import { grantFrom, keptKey, keptOf, type Grant, type Grants, type KeptGrant, type KeptGrants } from './grants.ts';
 import type { Library } from './library.ts';
 import type { Refreshed } from './refreshed.ts';
 import type { AuthorizationSettings } from './settings.ts';
-
-/** Grants that were read from where they are kept, or put there: whichever session of this program has them now. */
-const inStore = new WeakSet<Grant>();
 
 export class Keeping {
   readonly #settings: AuthorizationSettings;
   readonly #store: KeptGrants | undefined;
   readonly #exchanges: Exchanges;
+  readonly #stored: WeakSet<Grant>;
   #found: (Discovered & { readonly resource: string }) | undefined;
   #key = '';
 
   /** Without a store nothing is kept. */
-  constructor(settings: AuthorizationSettings, store: KeptGrants | undefined, exchanges: Exchanges) {
+  constructor(
+    settings: AuthorizationSettings,
+    store: KeptGrants | undefined,
+    exchanges: Exchanges,
+    { stored }: Pick<Grants, 'stored'>,
+  ) {
     this.#settings = settings;
     this.#store = store;
     this.#exchanges = exchanges;
+    this.#stored = stored;
   }
 
   /** For which resource and issuer. */
@@ -47,7 +51,7 @@ export class Keeping {
     const keep = this.#keptOf(grant);
     try {
       await this.#store?.change(this.#key, () => Promise.resolve({ keep, result: undefined }));
-      if (this.#store) inStore.add(grant);
+      if (this.#store) this.#stored.add(grant);
     } catch (error) {
       this.#tell(error);
     }
@@ -56,7 +60,7 @@ export class Keeping {
   /** Keep a grant of another session, which may not have wanted that; one that was kept once is not kept again. */
   async keepToo(grant: Grant): Promise<void> {
     // A key that can't be read out stays where it is, and the token is of no use without it.
-    if (!inStore.has(grant) && (grant.dpop === undefined || grant.dpop.kept)) await this.keep(grant);
+    if (!this.#stored.has(grant) && (grant.dpop === undefined || grant.dpop.kept)) await this.keep(grant);
   }
 
   /**
@@ -74,12 +78,12 @@ export class Keeping {
           fresh = await this.#grantOf(now, lib);
           return { keep: now, result: undefined };
         }
-        if (!now && inStore.has(held)) return { keep: undefined, result: undefined };
+        if (!now && this.#stored.has(held)) return { keep: undefined, result: undefined };
         asked = true;
         const result = await refresh(held);
         fresh = grantIn(result);
         if (fresh) {
-          inStore.add(fresh);
+          this.#stored.add(fresh);
           return { keep: this.#keptOf(fresh), result: undefined };
         }
         return { keep: 'useless' in result && result.useless ? undefined : now, result: undefined };
@@ -98,7 +102,7 @@ export class Keeping {
 
   async #grantOf(kept: KeptGrant, lib: Library): Promise<Grant> {
     const grant = grantFrom(kept, this.#settings, kept.dpop && (await dpopKeyOf(kept.dpop, lib)));
-    inStore.add(grant);
+    this.#stored.add(grant);
     return grant;
   }
 

@@ -22,7 +22,6 @@ import {
   type LatencyDifference,
   type LatencyThreshold,
   type LeftOut,
-  type MaskName,
   type Pair,
   type Side,
   type Verdict,
@@ -30,7 +29,7 @@ import {
 import { unitMembers } from './unit-value.ts';
 import { failsAt, verdictOf } from './verdict.ts';
 import type { Folded, Unit } from './units.ts';
-import { offSet } from './value-masks.ts';
+import { MasksOff } from './value-masks.ts';
 
 /** Compare two folded recordings; see `compareRecordings`. */
 export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
@@ -46,7 +45,7 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     tried,
     other,
     new PointerMasks(masks),
-    offSet(masks),
+    new MasksOff(masks),
     new LiveValues(options.run?.values),
   );
   const moved = movedMatches(matches, tried, other);
@@ -56,10 +55,10 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
   const facts = compareFacts(before, after, options.run);
-  const ambientCounts = offSet(masks).has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
+  const ambientCounts = new MasksOff(masks).has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
   const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];
-  const off = offSet(masks);
+  const off = new MasksOff(masks);
   const [broke, breaks] = [
     collectBroken(before.log, { off, startedAt: startOf(before.recorded.header.startedAt) }),
     collectBroken(after.log, { off, startedAt: startOf(after.recorded.header.startedAt), own: options.run?.own ?? [] }),
@@ -161,7 +160,7 @@ class PairComparer {
   readonly #before: readonly Keyed[];
   readonly #after: readonly Keyed[];
   readonly #pointers: PointerMasks;
-  readonly #off: ReadonlySet<MaskName>;
+  readonly #off: MasksOff;
   readonly #started: { readonly startedBefore: number; readonly startedAfter: number };
 
   constructor(
@@ -170,7 +169,7 @@ class PairComparer {
     before: readonly Keyed[],
     after: readonly Keyed[],
     pointers: PointerMasks,
-    off: ReadonlySet<MaskName>,
+    off: MasksOff,
     live: LiveValues,
   ) {
     this.#live = live;

@@ -20,12 +20,13 @@ import {
   isOneKind,
   maskText,
   memberMask,
+  type MasksOff,
   offIn,
   uuidsIn,
 } from './value-masks.ts';
 
 export interface DifferContext {
-  readonly off: ReadonlySet<MaskName>;
+  readonly off: MasksOff;
   readonly places: Places;
   readonly bindings: Bindings;
   readonly sessions: SessionWords;

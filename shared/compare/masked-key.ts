@@ -1,14 +1,14 @@
 /** Values as texts that are equal where the values are, masks applied. */
 import { canonical, ExactNumber, leafText, type Exact } from './exact-json.ts';
 import { NO_PLACES, pointedAt, type Places } from './pointer-masks.ts';
-import type { MaskName } from './types.ts';
+
 import { limitKey } from './value-limits.ts';
-import { isDuration, isEpoch, isNamedAsId, maskText, memberMask, offIn } from './value-masks.ts';
+import { isDuration, isEpoch, isNamedAsId, maskText, memberMask, offIn, type MasksOff } from './value-masks.ts';
 
 /** Text that is equal where two values would be, masks applied: to find what belongs together. `path` is where the value stands. */
 export function maskedKey(
   value: Exact,
-  masksOff: ReadonlySet<MaskName>,
+  masksOff: MasksOff,
   startedAt: number,
   path: readonly string[] = [],
   places: Places = NO_PLACES,

@@ -6,8 +6,8 @@ import { exactPart } from './message-part.ts';
 import { PointerMasks } from './pointer-masks.ts';
 import { withoutReserved } from './unit-value.ts';
 import type { Folded, Unit } from './units.ts';
-import type { MaskName, Masks } from './types.ts';
-import { offSet } from './value-masks.ts';
+import type { Masks } from './types.ts';
+import { MasksOff } from './value-masks.ts';
 
 /** A unit with what it is matched by. */
 export interface Keyed {
@@ -28,7 +28,7 @@ export interface Match {
 
 /** The keys of a recording's units. */
 export function keyUnits({ units, recorded }: Folded, masks: Masks): Keyed[] {
-  const off = offSet(masks);
+  const off = new MasksOff(masks);
   const pointers = new PointerMasks(masks);
   const startedAt = startOf(recorded.header.startedAt);
   return units.map((unit) => keyOf(unit, off, pointers, startedAt));
@@ -40,7 +40,7 @@ export function startOf(startedAt: unknown): number {
   return Number.isNaN(ms) ? 0 : ms;
 }
 
-function keyOf(unit: Unit, off: ReadonlySet<MaskName>, pointers: PointerMasks, startedAt: number): Keyed {
+function keyOf(unit: Unit, off: MasksOff, pointers: PointerMasks, startedAt: number): Keyed {
   const { kind, dir, method = '', text } = unit;
   if (kind === 'malformed') return { unit, exact: `malformed ${dir} ${text ?? ''}`, near: `malformed ${dir}` };
   // A list that can't be read any more is asked for as before: that it is refused is a change of the same operation.

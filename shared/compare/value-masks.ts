@@ -58,13 +58,9 @@ export function isNamedAsId(path: readonly string[]): boolean {
 }
 
 /** The masks that are off for what a client asks: how long something may take is then a choice, no measurement. */
-export function offIn(path: readonly string[], off: ReadonlySet<MaskName>): ReadonlySet<MaskName> {
-  if (path[0] !== 'params' || off.has('duration')) return off;
-  let more = offAsked.get(off);
-  if (!more) offAsked.set(off, (more = new Set<MaskName>([...off, 'duration'])));
-  return more;
+export function offIn(path: readonly string[], off: MasksOff): ReadonlySet<MaskName> {
+  return path[0] === 'params' ? off.asked : off;
 }
-const offAsked = new WeakMap<ReadonlySet<MaskName>, ReadonlySet<MaskName>>();
 
 /** True for a number that is how long something took. */
 export function isDuration(path: readonly string[], off: ReadonlySet<MaskName>): boolean {
@@ -184,4 +180,12 @@ export function uuidsIn(text: string): readonly string[] {
 }
 
 /** The built-in masks that are switched off, to look them up. */
-export const offSet = ({ off }: Masks): ReadonlySet<MaskName> => new Set(off);
+export class MasksOff extends Set<MaskName> {
+  /** What is off for what a client asks. */
+  readonly asked: ReadonlySet<MaskName>;
+
+  constructor({ off }: Masks) {
+    super(off);
+    this.asked = new Set<MaskName>([...off, 'duration']);
+  }
+}

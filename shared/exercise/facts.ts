@@ -1,9 +1,16 @@
 /** What the plan is made from, and small readings of it that several steps share. */
 import { isObject } from '#shared/jsonrpc';
 import { definesMethod, methodFacts } from '#shared/mcp';
-import { hasCapability, type SessionState } from '#shared/session';
+import { hasCapability, type ListState, type SessionState, type ToolMarks } from '#shared/session';
 import type { Answers } from './answers.ts';
 import type { Step, StepResult } from './step.ts';
+
+/** What the plan takes from a list of tools. */
+export interface ListedTools {
+  /** By name, in the order in which they are called. */
+  readonly ordered: readonly (readonly [string, { readonly [member: string]: unknown }])[];
+  readonly marks: ToolMarks;
+}
 
 export interface PlanFacts {
   readonly state: Readonly<SessionState>;
@@ -16,6 +23,8 @@ export interface PlanFacts {
   readonly without?: ReadonlySet<string>;
   /** The transport is HTTP, where some arguments are repeated as headers. */
   readonly http: boolean;
+  /** `listedTools`, remembered for the steps of one run. */
+  readonly tools?: (list: ListState) => ListedTools;
 }
 
 /** True when the revision in force has a method and the server declares what it needs. */

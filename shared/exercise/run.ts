@@ -2,8 +2,9 @@
 import { requestText, type ClientInfo, type Policy } from '#shared/driver';
 import { idKey, memberText } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
-import { isReady, type SessionState, type StepNote } from '#shared/session';
+import { isReady, remembered, type SessionState, type StepNote } from '#shared/session';
 import type { PlanFacts } from './facts.ts';
+import { listedTools } from './listed-tools.ts';
 import { learnedFrom } from './learned.ts';
 import { OperationWatch } from './operation-watch.ts';
 import { MOST_STEPS, nextStep } from './plan.ts';
@@ -56,6 +57,7 @@ export async function exercise(
   { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
 ): Promise<ExerciseEnd> {
   const done = new Map<string, StepResult>();
+  const tools = remembered(listedTools);
   let sent = 0;
   for (;;) {
     // A session may have to be initialized anew, and a list that changed is read again.
@@ -63,7 +65,7 @@ export async function exercise(
     if (sent === 0) await port.until(() => !isOpeningStream(port.state), STREAM_MS);
     if (port.lagMs > 0) await port.until(() => !isListing(port), port.lagMs);
     if (signal?.aborted) return { more: false };
-    const step = nextStep({ state: port.state, done, answers, yes, http, ...(without ? { without } : {}) });
+    const step = nextStep({ state: port.state, done, answers, yes, http, tools, ...(without ? { without } : {}) });
     if (!step) return { more: false };
     if (sent >= most || done.size >= most * 10) return { more: true };
     begins?.(step);

@@ -1,9 +1,9 @@
 /** Calls of tools: which are made, and with which arguments. */
 import { isObject } from '#shared/jsonrpc';
 import { boundedExample, headerParams, isShort } from '#shared/mcp';
-import { changeReason, hasCapability, toolMarks } from '#shared/session';
-import { isAgreed, itemOf, named, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import { wordsOf } from './name-words.ts';
+import { changeReason, hasCapability, type ToolMarks } from '#shared/session';
+import { isAgreed, itemOf, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
+import { listedTools } from './listed-tools.ts';
 import type { SkipReason, Step, StepValue, ValueSource } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
@@ -21,42 +21,17 @@ const TASK_TTL = 60_000;
  */
 export function toolSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'tools/call')) return [];
-  return unfinished(facts, 'tool', inOrder(facts.state.lists.tools.items), (name, tool) => callsOf(facts, name, tool));
+  const { ordered, marks } = (facts.tools ?? listedTools)(facts.state.lists.tools);
+  return unfinished(facts, 'tool', ordered, (name, tool) => callsOf(facts, name, tool, marks));
 }
 
-type Tools = readonly (readonly [string, JsonObject])[];
-/** Lists are replaced as a whole, and asked for once for every step. */
-const ordered = new WeakMap<readonly unknown[], Tools>();
-
-function inOrder(items: readonly unknown[]): Tools {
-  const known = ordered.get(items);
-  if (known) return known;
-  const sorted = named(items, 'name').toSorted(
-    ([name, tool], [other, otherTool]) => rankOf(name, tool) - rankOf(other, otherTool),
-  );
-  ordered.set(items, sorted);
-  return sorted;
-}
-
-/** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */
-function rankOf(name: string, { annotations, inputSchema }: JsonObject): number {
-  const hints = isObject(annotations) ? annotations : {};
-  const effect = hints['readOnlyHint'] === true ? 0 : hints['destructiveHint'] === false ? 1 : 2;
-  const required = isObject(inputSchema) ? inputSchema['required'] : undefined;
-  const asksNothing = !Array.isArray(required) || required.length === 0;
-  const lists = wordsOf(name).some((word) => LISTING.has(word));
-  return effect * 4 + (asksNothing && lists ? 0 : asksNothing ? 1 : lists ? 2 : 3);
-}
-
-const LISTING: ReadonlySet<string> = new Set(['list', 'search', 'find', 'query', 'ls', 'all']);
-
-function callsOf(facts: PlanFacts, name: string, tool: JsonObject): Unkeyed[] {
+function callsOf(facts: PlanFacts, name: string, tool: JsonObject, marks: ToolMarks): Unkeyed[] {
   const { tools } = facts.answers;
   const given = tools && Object.hasOwn(tools, name) ? tools[name] : undefined;
   const skip = skipReason(facts, tool, given);
   if (skip) return [{ method: 'tools/call', about: name, skip }];
   // Who gives arguments has agreed to the call.
-  const reason = given ? undefined : changeReason('tools/call', name, toolMarks(facts.state.lists.tools));
+  const reason = given ? undefined : changeReason('tools/call', name, marks);
   const change = reason === undefined ? {} : { change: reason };
   const isAllowed = reason === undefined || isAgreed(facts, itemOf('tool', name));
   if (!isAllowed) return [{ method: 'tools/call', about: name, ...change }];

@@ -1,6 +1,6 @@
 /** The live server's own list of tools, which alone says what a call may do. It is read to its end before a call that needs it. */
 import { MOST_PAGES } from '#shared/driver';
-import { isWhole, toolMarks, type ToolMarks } from '#shared/session';
+import { isWhole, remembered, toolMarks, type ToolMarks } from '#shared/session';
 import type { OwnRequests } from './own-requests.ts';
 import type { RerunPort } from './types.ts';
 
@@ -9,6 +9,7 @@ const NOTHING_KNOWN: ToolMarks = new Map();
 export class LiveTools {
   readonly #port: RerunPort;
   readonly #own: OwnRequests;
+  readonly #marks = remembered(toolMarks);
 
   constructor(port: RerunPort, own: OwnRequests) {
     this.#port = port;
@@ -26,7 +27,7 @@ export class LiveTools {
 
   /** What the list says as far as it is known. */
   get current(): ToolMarks {
-    return this.#isOurs ? toolMarks(this.#port.log.state.lists.tools) : NOTHING_KNOWN;
+    return this.#isOurs ? this.#marks(this.#port.log.state.lists.tools) : NOTHING_KNOWN;
   }
 
   /** It was read by the run, not by a text of the recording that may ask for a part; and to its end. */

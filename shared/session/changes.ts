@@ -61,15 +61,9 @@ export function isWhole({ complete, error, unread, repeats, stale }: ListState):
 }
 
 const NO_MARKS: ToolMarks = new Map();
-/** Lists are replaced as a whole, and asked about once for each tool. */
-const known = new WeakMap<readonly unknown[], ToolMarks>();
-
 /** What the list of tools says now; a list that was not read to its end says nothing of any tool. */
 export function toolMarks(list: ListState): ToolMarks {
-  if (!isWhole(list)) return NO_MARKS;
-  const marks = known.get(list.items) ?? marksOf(list.items);
-  known.set(list.items, marks);
-  return marks;
+  return isWhole(list) ? marksOf(list.items) : NO_MARKS;
 }
 
 /** Why a request or notification may change something, or undefined when it reads. `tool` is the name in a `tools/call`. */

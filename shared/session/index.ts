@@ -9,6 +9,7 @@ export { stepSession } from './step.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventKind, EventNote, Operation } from './trace.ts';
+export { remembered } from './remembered.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
 export { answersOwed, OBLIGATIONS, type Obligation, type Obligations } from './obligations.ts';
 export type { OperationsAsOf } from './operations.ts';

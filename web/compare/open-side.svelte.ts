@@ -5,11 +5,12 @@ import { library } from '../workspace/library/library.svelte.ts';
 import { openContent } from '../workspace/open/open-content.ts';
 import { notices } from '../base/notices.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import type { Chosen } from '../workspace/library/chosen.ts';
 
-/** Tabs in which files were opened, so that each is opened once. */
-const opened = new WeakMap<Blob, SessionView>();
+/** The file that a tab was opened for, so that each is opened once. */
+const openedFor = slot((): { blob?: Blob } => ({}));
 
 /** Show the recording with event `s` selected. What goes wrong is said in a notice. */
 export async function openAt(chosen: Chosen, s: number): Promise<void> {
@@ -36,8 +37,9 @@ function select(view: SessionView, s: number): void {
 }
 
 async function viewOf({ id, blob, title }: Chosen): Promise<SessionView | undefined> {
-  const known = id === undefined ? blob && opened.get(blob) : workspace.get(id);
-  if (known && workspace.views.includes(known)) return known;
+  const known =
+    id === undefined ? workspace.views.find((view) => blob && openedFor(view).blob === blob) : workspace.get(id);
+  if (known) return known;
   if (id !== undefined) {
     const entry = library.get(id);
     if (entry) return library.open(entry);
@@ -48,6 +50,6 @@ async function viewOf({ id, blob, title }: Chosen): Promise<SessionView | undefi
     return found && library.open(found);
   }
   const view = blob && (await openContent(blob, title));
-  if (view && blob) opened.set(blob, view);
+  if (view && blob) openedFor(view).blob = blob;
   return view;
 }

@@ -28,15 +28,17 @@ export interface Query {
   readonly tag: string;
 }
 
-const haystacks = new WeakMap<LibraryEntry, string>();
-
 /** Entries with the tag in which every word occurs: in the title, the server, the tags, the note, the commit, the test or the connection. */
-export function searchEntries<Entry extends LibraryEntry>(entries: readonly Entry[], { text, tag }: Query): Entry[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(
-    (entry) =>
-      (tag === '' || entry.meta.tags.includes(tag)) && wanted.every((word) => haystackOf(entry).includes(word)),
-  );
+export function searchEntries<Entry extends LibraryEntry>(
+  entries: readonly Entry[],
+  { text: typed, tag }: Query,
+): Entry[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if (tag !== '' && !entry.meta.tags.includes(tag)) return false;
+    const text = wanted.length > 0 ? haystackOf(entry) : '';
+    return wanted.every((word) => text.includes(word));
+  });
 }
 
 /** Sorted by a column; what the column does not say of an entry goes last, and equal entries stay newest first. */
@@ -81,13 +83,9 @@ export function targetOf({ connection }: RecordingHeader): string {
 }
 
 function haystackOf(entry: LibraryEntry): string {
-  const known = haystacks.get(entry);
-  if (known !== undefined) return known;
   const { header, meta, facts } = entry;
   const texts = [titleOf(entry), header.title, serverOf(entry), targetOf(header), facts?.revision ?? '', meta.note];
-  const text = [...texts, ...meta.tags, header.commit ?? '', header.test ?? ''].join('\n').toLowerCase();
-  haystacks.set(entry, text);
-  return text;
+  return [...texts, ...meta.tags, header.commit ?? '', header.test ?? ''].join('\n').toLowerCase();
 }
 
 function valueOf(entry: LibraryEntry, key: SortKey): string | number | undefined {
