@@ -43,16 +43,8 @@ export interface CompareRequest extends GateRequest {
   readonly after: string;
   readonly masks?: string;
   readonly noMasks: boolean;
-  readonly showMasked: boolean;
   readonly calibrate: boolean;
   readonly writeMasks: boolean;
-  readonly json: boolean;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly markdown: readonly string[];
-  /** What is told has placeholders in the place of secrets. */
-  readonly redact: boolean;
-  readonly verbose: boolean;
   readonly quiet: boolean;
   /** As typed, to say what to type next. */
   readonly argv: readonly string[];
@@ -66,15 +58,8 @@ const OPTIONS = {
   masks: { type: 'string' },
   'no-masks': { type: 'boolean', default: false },
   ...GATE_OPTIONS,
-  'show-masked': { type: 'boolean', default: false },
   calibrate: { type: 'boolean', default: false },
   'write-masks': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  junit: { type: 'string' },
-  html: { type: 'string' },
-  markdown: { type: 'string', multiple: true, default: [] as string[] },
-  'no-redact': { type: 'boolean', default: false },
-  verbose: { type: 'boolean', default: false },
   ...COMMON_OPTIONS,
 } as const;
 
@@ -93,27 +78,19 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown[0]) !== undefined)
     return wrong('--calibrate offers masks; --junit, --html, --markdown and --latency are of a comparison');
-  if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   if (values['no-masks'] && values.masks !== undefined) return wrong('--masks and --no-masks exclude each other');
   if (values['write-masks'] && !values.calibrate) return wrong('--write-masks needs --calibrate');
   if (values['write-masks'] && values['no-masks']) return wrong('--write-masks and --no-masks exclude each other');
-  const { masks, calibrate, json, junit, html, markdown, verbose, quiet } = values;
+  const { masks, calibrate, quiet } = values;
   return {
     type: 'compare',
     before,
     after,
     masks,
-    junit,
-    html,
     noMasks: values['no-masks'],
     ...gate,
-    showMasked: values['show-masked'],
     calibrate,
     writeMasks: values['write-masks'],
-    json,
-    markdown,
-    redact: !values['no-redact'],
-    verbose,
     quiet,
     argv,
   };

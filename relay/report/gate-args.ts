@@ -1,5 +1,6 @@
-/** Options of the commands that compare: what counts, and what makes the command fail. */
+/** Options of the commands that compare: what counts, what makes the command fail, and how it is told. */
 import { GATES, type Gate, type LatencyThreshold } from '#shared/compare';
+import type { ReportPaths } from './files.ts';
 
 /** Differences of less than this many milliseconds are noise whatever the ratio. */
 const LATENCY_MS = 50;
@@ -11,6 +12,13 @@ export const GATE_OPTIONS = {
   latency: { type: 'string' },
   'latency-counts': { type: 'boolean', default: false },
   'check-lists': { type: 'boolean', default: false },
+  'show-masked': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  junit: { type: 'string' },
+  html: { type: 'string' },
+  markdown: { type: 'string', multiple: true, default: [] as string[] },
+  'no-redact': { type: 'boolean', default: false },
+  verbose: { type: 'boolean', default: false },
 } as const;
 
 /** For the help of a command whose options are described from `column` on. */
@@ -36,7 +44,11 @@ export function gateHelp(column: number): string {
   return lines.join('');
 }
 
-export interface GateRequest {
+export interface GateRequest extends ReportPaths {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  /** List what masks cover. */
+  readonly showMasked: boolean;
   readonly failOn: Gate;
   readonly strict: boolean;
   readonly checkLists: boolean;
@@ -49,6 +61,13 @@ interface Given {
   readonly latency?: string | undefined;
   readonly 'latency-counts': boolean;
   readonly 'check-lists': boolean;
+  readonly 'show-masked': boolean;
+  readonly json: boolean;
+  readonly junit?: string | undefined;
+  readonly html?: string | undefined;
+  readonly markdown: readonly string[];
+  readonly 'no-redact': boolean;
+  readonly verbose: boolean;
 }
 
 /** What `GATE_OPTIONS` came to, or a word on what is wrong. */
@@ -59,7 +78,16 @@ export function readGate(values: Given): GateRequest | string {
   if (ratio !== undefined && !(ratio >= 1 && ratio < Infinity))
     return `“${values.latency}” is not a ratio of 1 or more`;
   if (values['latency-counts'] && ratio === undefined) return '--latency-counts needs --latency';
+  const { json, junit, html, markdown, verbose } = values;
+  if (json && markdown.includes('-')) return 'Either --json or --markdown - is printed';
   return {
+    json,
+    junit,
+    html,
+    markdown,
+    verbose,
+    redact: !values['no-redact'],
+    showMasked: values['show-masked'],
     failOn,
     strict: values.strict,
     checkLists: values['check-lists'],
@@ -72,7 +100,11 @@ export const compareOptions = ({
   strict,
   checkLists,
   latency,
-}: GateRequest): { readonly strict: boolean; readonly checkLists: boolean; readonly latency?: LatencyThreshold } => ({
+}: Pick<GateRequest, 'strict' | 'checkLists' | 'latency'>): {
+  readonly strict: boolean;
+  readonly checkLists: boolean;
+  readonly latency?: LatencyThreshold;
+} => ({
   strict,
   checkLists,
   ...(latency ? { latency } : {}),

@@ -65,9 +65,6 @@ export interface RerunRequest extends GateRequest, RunSettings {
   readonly masks?: string;
   /** Declared for this run, beside those of the masks file. */
   readonly bindings: readonly string[];
-  readonly junit?: string;
-  readonly html?: string;
-  readonly markdown: readonly string[];
   /** Absent with `same`, and with `plan` alone. */
   readonly url?: string;
   readonly command?: readonly string[];
@@ -79,11 +76,6 @@ export interface RerunRequest extends GateRequest, RunSettings {
   readonly calibrate: boolean;
   readonly writeMasks: boolean;
   readonly update: boolean;
-  readonly json: boolean;
-  readonly showMasked: boolean;
-  /** What is told has placeholders in the place of secrets. */
-  readonly redact: boolean;
-  readonly verbose: boolean;
   readonly quiet: boolean;
   /** As typed, to say what to type next. */
   readonly argv: readonly string[];
@@ -105,13 +97,6 @@ const OPTIONS = {
   calibrate: { type: 'boolean', default: false },
   'write-masks': { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
-  'show-masked': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  junit: { type: 'string' },
-  html: { type: 'string' },
-  markdown: { type: 'string', multiple: true, default: [] as string[] },
-  'no-redact': { type: 'boolean', default: false },
-  verbose: { type: 'boolean', default: false },
   ...GATE_OPTIONS,
   ...COMMON_OPTIONS,
 } as const;
@@ -139,7 +124,6 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
   if (values.calibrate && (values.junit ?? values.html ?? values.markdown[0]) !== undefined)
     return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
-  if (values.json && values.markdown.includes('-')) return wrong('Either --json or --markdown - is printed');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” can’t be used: ${ENGLISH.replay.unbound.unreadable(0, '')}`);
   const settings = readRunSettings(values, environment);
@@ -148,7 +132,7 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
     return wrong('--calibrate compares two runs with each other; --latency is of one');
-  const { same, calibrate, update, json, markdown, verbose, quiet, revision, masks, junit, html } = values;
+  const { same, calibrate, update, quiet, revision, masks } = values;
   const { header, env, 'env-file': envFile, cwd, config, input } = values;
   return {
     type: 'rerun',
@@ -167,13 +151,6 @@ export function readRerunArgs(argv: readonly string[], environment: NodeJS.Proce
     calibrate,
     writeMasks: values['write-masks'],
     update,
-    json,
-    junit,
-    html,
-    markdown,
-    showMasked: values['show-masked'],
-    redact: !values['no-redact'],
-    verbose,
     quiet,
     argv,
   };
