@@ -148,11 +148,14 @@ export function fits(field: Field, json: string): boolean {
       return first === 't' || first === 'f';
     case 'choice':
       return optionIndex(field.options, json) >= 0;
-    case 'choices':
-      return (
-        first === '[' &&
-        level(json).members.every(({ start, end }) => optionIndex(field.options, json.slice(start, end)) >= 0)
-      );
+    case 'choices': {
+      if (first !== '[') return false;
+      const values = new Set(field.options.map((option) => option.json));
+      return level(json).members.every(({ start, end }) => {
+        const item = json.slice(start, end);
+        return values.has(item) || values.has(canonical(item));
+      });
+    }
     case 'array':
       return first === '[';
     case 'object':
@@ -163,17 +166,12 @@ export function fits(field: Field, json: string): boolean {
   }
 }
 
-const indices = new WeakMap<readonly Option[], ReadonlyMap<string, number>>();
-
-/** Which option has the value of a JSON text, however it is written; -1 when none has. */
+/** Which option has the value of a JSON text, however it is written; -1 when none has. Of options with the same value the first counts. */
 export function optionIndex(options: readonly Option[], json: string): number {
-  let index = indices.get(options);
-  if (!index) {
-    // Of options with the same value the first counts.
-    index = new Map(options.map((option, at) => [option.json, at] as const).reverse());
-    indices.set(options, index);
-  }
-  return index.get(json) ?? index.get(canonical(json)) ?? -1;
+  const written = options.findIndex((option) => option.json === json);
+  if (written >= 0) return written;
+  const same = canonical(json);
+  return options.findIndex((option) => option.json === same);
 }
 
 /** A JSON text as options are written; the text itself when it is not JSON. */
