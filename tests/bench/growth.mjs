@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { SHAPES } from './shapes.mjs';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIZES = [10_000, 30_000, 100_000, 300_000];
 /** Shorter times (milliseconds) are mostly the machine's moods. */
 const NOISE = 15;
@@ -27,12 +28,12 @@ export function exponent(times) {
   return over / points.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
 }
 
-/** Bundle the measurements of the sources under `root` into `folder`; gives the file. */
-async function bundled(root, folder) {
+/** Bundle a file of this folder, as it is under `root`, into `folder`; gives the bundle's file. */
+async function bundled(name, root, folder) {
   const { build } = await import('rolldown');
-  const file = join(folder, 'measures.mjs');
+  const file = join(folder, name);
   await build({
-    input: join(root, 'tests/bench/growth-measures.mjs'),
+    input: join(root, 'tests/bench', name),
     cwd: root,
     platform: 'node',
     output: { file, format: 'esm', codeSplitting: false },
@@ -77,18 +78,10 @@ const ms = (value) =>
  * Measure `shapes` (all by default) at `sizes`, with `budget` seconds for each measurement. `report` gets a row for each: shape and
  * measurement, what must be reached, the exponent, the times.
  */
-export async function growth(
-  report,
-  {
-    shapes = Object.keys(SHAPES),
-    sizes = SIZES,
-    budget = 60,
-    root = fileURLToPath(new URL('../..', import.meta.url)),
-  } = {},
-) {
+export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZES, budget = 60, root = ROOT } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-growth-'));
   try {
-    const file = await bundled(root, folder);
+    const file = await bundled('growth-measures.mjs', root, folder);
     for (const shape of shapes) {
       const { most = Infinity } = SHAPES[shape];
       const byMeasure = new Map();
@@ -106,6 +99,19 @@ export async function growth(
         report(`growth of ${shape}: ${name}`, `< ${MOST}`, found > MOST ? `${shown} !` : shown, series);
       }
     }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds that the fold of `count` events takes alone, and with every lens beside it: `runs` of each, in turn. */
+export async function lenses(count, runs) {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-lenses-'));
+  try {
+    const file = await bundled('lenses-measures.mjs', ROOT, folder);
+    const worker = new Worker(file, { workerData: { count, runs }, resourceLimits: { maxOldGenerationSizeMb: 6144 } });
+    const [measured] = await once(worker, 'message');
+    return measured;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

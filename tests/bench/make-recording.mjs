@@ -16,8 +16,8 @@ const INITIALIZE =
 const INITIALIZED_RESULT =
   '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{},"logging":{}},"serverInfo":{"name":"bench-server","version":"1.0.0"}}}';
 
-/** Bodies of `count` events, one after another. */
-function* bodies(count) {
+/** Bodies of at least `count` events of a busy session, one after another. */
+export function* bodies(count) {
   yield { k: 'connection', event: 'opening' };
   yield { k: 'process', event: 'spawn', pid: 1 };
   yield { k: 'connection', event: 'open' };

@@ -15,6 +15,7 @@ const { ensureBuilt } = await import('../../relay/boot/build.mjs');
 await ensureBuilt();
 const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee } = await import('./page.mjs');
 const { exportRecording } = await import('./exports.mjs');
+const { growth, lenses } = await import('./growth.mjs');
 const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
@@ -251,7 +252,17 @@ async function longSoak() {
   );
 }
 
+/** Plain code, without a page: what every lens adds to a fold, and how costs grow with length. */
+async function folds() {
+  const { alone, all } = await lenses(1_000_000, 3);
+  const ratio = median(all) / median(alone);
+  const beside = `${ms(median(all))} to ${ms(median(alone))}`;
+  row('fold of 1,000,000 events with all lenses, to that of the session alone', '<= 1.5', ratio.toFixed(2), beside);
+  await growth(row);
+}
+
 const PARTS = {
+  folds,
   opening,
   messages,
   'in-flight': inFlight,

@@ -1,0 +1,136 @@
+/** What a step costs does not depend on how much is open, listed or subscribed to. */
+import { describe, expect, test } from 'vitest';
+import { compareRecordings } from '#shared/compare';
+import type { EventBody, WireEvent } from '#shared/recording';
+import { planRerun } from '#shared/rerun';
+import { copyState, SessionFold } from '#shared/session';
+import { recordedOf, recordedTexts } from './recorded-of.ts';
+import { handshake } from './script.ts';
+
+const sent = (raw: string): EventBody => ({ k: 'message', dir: 'c2s', by: 'user', raw });
+const came = (raw: string): EventBody => ({ k: 'message', dir: 's2c', raw });
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+/** A fold of `bodies` whose table of open requests may not be looked through from here on. */
+function folded(bodies: readonly EventBody[]): SessionFold {
+  const fold = new SessionFold();
+  take(fold, bodies);
+  const refuse = (): never => {
+    throw new Error('looked through all that is open');
+  };
+  Object.assign(fold.state.pending, {
+    [Symbol.iterator]: refuse,
+    entries: refuse,
+    forEach: refuse,
+    keys: refuse,
+    values: refuse,
+  });
+  return fold;
+}
+
+function take(fold: SessionFold, bodies: readonly EventBody[]): void {
+  for (const body of bodies) {
+    const event: WireEvent = { ...body, s: fold.length, t: fold.length };
+    fold.append(event);
+  }
+}
+
+describe('with many requests open', () => {
+  test('a timeout finds its request by the event that sent it', () => {
+    const fold = folded(times(20, (id) => sent(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`)));
+    take(
+      fold,
+      times(20, (at): EventBody => ({ k: 'timeout', at: 19 - at, limit: 'total', ms: 1 })),
+    );
+    expect(fold.state.pending.size).toBe(0);
+    expect(fold.state.sent.size).toBe(0);
+  });
+
+  test('a timeout ends the first open request of a batch', () => {
+    const requests = [1, 2, 3].map((id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+    const fold = folded([sent(`[${requests.join()}]`), came('{"jsonrpc":"2.0","id":1,"result":{}}')]);
+    take(fold, [{ k: 'timeout', at: 0, limit: 'total', ms: 1 }]);
+    expect(fold.state.pending.has('c2s:n:3')).toBe(true);
+    expect(fold.state.pending.size).toBe(1);
+  });
+
+  test('an answer without an id finds the latest malformed text', () => {
+    const fold = folded(times(20, (at) => sent(`{"jsonrpc":"2.0","id":${at},`)));
+    const answer = came('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}');
+    take(fold, [answer]);
+    expect(fold.state.malformed).toHaveLength(19);
+    take(
+      fold,
+      times(19, () => answer),
+    );
+    expect(fold.state.pending.size).toBe(0);
+  });
+});
+
+describe('what grows is added to in place', () => {
+  const page = (at: number, next?: number): EventBody[] => [
+    sent(
+      `{"jsonrpc":"2.0","id":${at + 10},"method":"tools/list"${at === 0 ? '' : `,"params":{"cursor":"page ${at}"}`}}`,
+    ),
+    came(
+      `{"jsonrpc":"2.0","id":${at + 10},"result":{"tools":[{"name":"tool ${at}"}]${next === undefined ? '' : `,"nextCursor":"page ${next}"`}}}`,
+    ),
+  ];
+
+  test('pages of a list, which copies of the state do not share', () => {
+    const fold = new SessionFold();
+    take(fold, [...handshake(), ...page(0, 1)]);
+    const { items } = fold.state.lists.tools;
+    const copy = copyState(fold.state);
+    take(fold, [...page(1, 2), ...page(2)]);
+    expect(fold.state.lists.tools.items).toBe(items);
+    expect(items).toHaveLength(3);
+    expect(copy.lists.tools).toMatchObject({ items: [{ name: 'tool 0' }], pages: 1, complete: false });
+    expect([...copy.lists.tools.cursors]).toEqual([]);
+  });
+
+  test('a list that was complete, and which a copy of the state shares, is not added to', () => {
+    const fold = new SessionFold();
+    take(fold, [...handshake(), ...page(0)]);
+    const copy = copyState(fold.state);
+    take(fold, [{ k: 'connection', event: 'restarted' }, ...page(1)]);
+    expect(fold.state.lists.tools.items).toHaveLength(2);
+    expect(copy.lists.tools.items).toHaveLength(1);
+  });
+
+  test('the resources that are subscribed to', () => {
+    const fold = new SessionFold();
+    take(fold, handshake());
+    const copy = copyState(fold.state);
+    const { subscribed } = fold.state;
+    const change = (id: number, verb: string): EventBody[] => [
+      sent(`{"jsonrpc":"2.0","id":${id},"method":"resources/${verb}","params":{"uri":"file:///a"}}`),
+      came(`{"jsonrpc":"2.0","id":${id},"result":{}}`),
+    ];
+    take(fold, change(10, 'subscribe'));
+    expect(fold.state.subscribed).toBe(subscribed);
+    expect([...subscribed]).toEqual(['file:///a']);
+    expect(copy.subscribed.size).toBe(0);
+    take(fold, change(11, 'unsubscribe'));
+    expect(subscribed.size).toBe(0);
+  });
+});
+
+describe('a batch of 3,000 requests', () => {
+  const batch = (item: (id: number) => string): string => `[${times(3000, item).join()}]`;
+  const recorded = recordedTexts(
+    batch((id) => `{"jsonrpc":"2.0","id":${id},"method":"a/b","params":{"at":${id}}}`),
+    `<${batch((id) => `{"jsonrpc":"2.0","id":${id},"result":{"of":${id}}}`)}`,
+  );
+
+  // It took minutes when the whole text was read for each of its messages.
+  test('is compared with itself', () => {
+    const { same, pairs } = compareRecordings(recorded, recorded);
+    expect(same).toBe(true);
+    expect(pairs).toHaveLength(3000);
+  });
+
+  test('is planned', () => {
+    expect(planRerun(recorded).steps).toHaveLength(1);
+  });
+});
