@@ -3,6 +3,8 @@
  * processor time of each run, taken in turn.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { LENSES } from '#shared/lenses';
+import { FACTS } from '#shared/library';
 import { OBLIGATIONS, SessionLog } from '#shared/session';
 import { bodies } from './make-recording.mjs';
 
@@ -22,6 +24,6 @@ const alone = [];
 const all = [];
 for (let run = 0; run < workerData.runs; run++) {
   alone.push(folded([]));
-  all.push(folded([OBLIGATIONS]));
+  all.push(folded([...LENSES, OBLIGATIONS, FACTS]));
 }
 parentPort.postMessage({ alone, all });
