@@ -17,7 +17,8 @@ import {
   replaceAt,
   replaceMember,
 } from '../../web/compose/splice-json.ts';
-import { pingTemplate, revisionInForce, templates, type Template } from '../../web/compose/templates.ts';
+import type { Template } from '../../web/compose/template.ts';
+import { pingTemplate, revisionInForce, templates } from '../../web/compose/templates.ts';
 import { variants, type VariantFacts } from '../../web/compose/variants.ts';
 
 import { logOf } from './log-of.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
 import type { Piece } from '../../web/base/pieces.ts';
-import { WriteBehind, type Behind } from '../../web/session/direct/write-behind.ts';
+import { WriteBehind } from '../../web/session/direct/write-behind.ts';
+import type { Behind } from '../../web/session/source.ts';
 
 /** A storage whose transactions end when they are told to. */
 function storage() {

@@ -9,7 +9,7 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 import { lookCommands } from '../shell/look-commands.ts';
 import { chooseFile, openExample } from './open-recording.ts';
 import { playbackCommands } from '../shell/playback-commands.ts';
-import { shell } from './shell.svelte.ts';
+import { shell } from '../shell/shell.svelte.ts';
 
 /** The list, made once; titles are read when they are shown. */
 export function appCommands(): Command[] {

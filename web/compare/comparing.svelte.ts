@@ -8,7 +8,6 @@ import {
   type RunOnPurpose,
 } from '#shared/compare';
 import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
-import { compareRequest } from './compare-request.svelte.ts';
 import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside } from '../workspace/library/masks-beside.ts';
@@ -120,15 +119,6 @@ class Comparing {
 
   swap(): void {
     this.set(this.after, this.before, { masks: this.masks });
-  }
-
-  /** Take over what the library was asked to compare. Gives the two ids, once. */
-  takeRequest(titleOf: (id: string) => string): void {
-    const { ids } = compareRequest;
-    if (!ids) return;
-    compareRequest.ids = undefined;
-    const [before, after] = ids.map((id): Chosen => ({ id, title: titleOf(id) }));
-    this.set(before, after);
   }
 
   /** Read both again, as they are now. */

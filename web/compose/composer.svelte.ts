@@ -1,7 +1,10 @@
 /** Puts messages into the composer from elsewhere in the page. */
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
+import { editMessage, keepSent } from '../session/message-commands.ts';
 import { composeState } from './compose-state.svelte.ts';
+import { hexOf } from './hex-text.ts';
+import { sentHistory } from './sent-history.svelte.ts';
 
 class Composer {
   /** True while the composer should take the keyboard as soon as it can. */
@@ -21,3 +24,14 @@ class Composer {
 }
 
 export const composer = new Composer();
+
+/** Carry out what other features ask of the composer; the result ends that. */
+export function handleMessageCommands(): () => void {
+  const ends = [
+    editMessage.handle(({ view, message }) => composer.edit(view, message)),
+    keepSent.handle((message) =>
+      typeof message === 'string' ? sentHistory.add(message) : sentHistory.add(hexOf(message), true),
+    ),
+  ];
+  return () => ends.forEach((end) => end());
+}

@@ -3,7 +3,7 @@ import { answerText, giveInput, requestText, type RequestFacts } from '#shared/d
 import { showIdKey } from '#shared/jsonrpc';
 import { exampleValue, methodsOf } from '#shared/mcp';
 import type { AwaitedInput, SessionState } from '#shared/session';
-import type { Template } from './templates.ts';
+import type { Template } from './template.ts';
 
 /** Smallest results of the requests that a server sends; every other one is answered with an empty result. */
 const RESULTS: { readonly [method: string]: string } = {

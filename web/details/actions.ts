@@ -1,8 +1,6 @@
 /** What can be done with a message again: edit it, send it. Always with its exact text. */
 import { bytesOf, payloadLength, type MessageEvent } from '#shared/recording';
-import { composer } from '../compose/composer.svelte.ts';
-import { hexOf } from '../compose/hex-text.ts';
-import { sentHistory } from '../compose/sent-history.svelte.ts';
+import { editMessage, keepSent } from '../session/message-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { hasText, withText } from './selected-message.ts';
 
@@ -11,7 +9,7 @@ const EDITABLE = 4 * 1024 * 1024;
 
 /** True when the event can go to the composer: as text, or as bytes where it has none. */
 export function canEdit(event: MessageEvent | undefined): event is MessageEvent {
-  return event !== undefined && payloadLength(event) <= EDITABLE;
+  return editMessage.possible && event !== undefined && payloadLength(event) <= EDITABLE;
 }
 
 /** True when the event can be sent again as it is. Reactive. */
@@ -21,14 +19,13 @@ export function canSendAgain(view: SessionView, event: MessageEvent | undefined)
 
 /** Open the composer with the event's exact text, or its bytes where it has none. */
 export function editAgain(view: SessionView, event: MessageEvent): Promise<void> {
-  return withText(view, event, (text) => composer.edit(view, hasText(event) ? text : bytesOf(event)));
+  return withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));
 }
 
 /** Send the event's exact bytes once more. */
 export function sendAgain(view: SessionView, event: MessageEvent): Promise<void> {
   return withText(view, event, (text) => {
     view.source.send(text, event.b64 === undefined ? {} : { b64: event.b64 });
-    if (hasText(event)) sentHistory.add(text);
-    else sentHistory.add(hexOf(bytesOf(event)), true);
+    keepSent.run(hasText(event) ? text : bytesOf(event));
   });
 }

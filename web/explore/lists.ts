@@ -5,12 +5,6 @@ import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { sendRequest } from '../session/send.ts';
 
-/** Why nothing can be sent; undefined when it can. */
-export function cannotSend(view: SessionView, words: Messages): string | undefined {
-  if (view.source.live) return undefined;
-  return view.source.kind === 'file' ? words.compose.cannotFile : words.compose.cannotClosed;
-}
-
 /** Ask for a list again from its first page, or for the page after `cursor`. */
 export function sendList(view: SessionView, list: ServerList, cursor?: string): void {
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;

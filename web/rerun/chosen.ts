@@ -1,5 +1,5 @@
 /** A session of this page as one side of a comparison. */
-import type { Chosen } from '../compare/show-comparison.ts';
+import type { Chosen } from '../workspace/library/chosen.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 

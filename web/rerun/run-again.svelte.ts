@@ -20,7 +20,7 @@ import {
 import { ConnectDraft } from '../workspace/connect/draft.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { settings } from '../base/settings.svelte.ts';
+import { servers } from '../session/servers.svelte.ts';
 import { readBeside } from '../workspace/library/masks-beside.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
@@ -91,7 +91,7 @@ export class RunAgain {
 
   constructor(before: SessionView) {
     this.before = before;
-    const { server, missing } = untrack(() => recordedTarget(before.header, settings.servers));
+    const { server, missing } = untrack(() => recordedTarget(before.header, servers.all));
     this.draft.fill(server);
     this.missing = missing;
   }
@@ -166,7 +166,7 @@ export class RunAgain {
     const { plan } = this;
     if (!plan || this.planning || this.working) return;
     const { spec } = this.draft.server;
-    this.confirming = isKnown(spec, settings.servers) || this.#agreed.has(JSON.stringify(spec)) ? undefined : times;
+    this.confirming = isKnown(spec, servers.all) || this.#agreed.has(JSON.stringify(spec)) ? undefined : times;
     if (this.confirming !== undefined) return;
     this.working = true;
     this.failure = undefined;

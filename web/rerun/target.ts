@@ -2,7 +2,7 @@
 import { DEFAULT_POLICY } from '#shared/driver';
 import type { RecordingHeader } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import type { SavedServer } from '../base/settings.svelte.ts';
+import type { SavedServer } from '../session/servers.svelte.ts';
 
 export interface Target {
   readonly server: SavedServer;

@@ -1,13 +1,13 @@
 /** Looking at a session as time passes: a playhead that steps, scrubs and plays, with idle time cut short. */
+import type { SessionLog } from '#shared/session';
 import { nextFrame } from '../base/frame.ts';
-import type { SessionView } from './session-view.svelte.ts';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 100] as const;
 /** The longest pause between two events while playing (microseconds of session time). */
 const LONGEST_PAUSE = 1_000_000;
 
 export class Playback {
-  readonly #view: SessionView;
+  readonly #log: SessionLog;
   /** Last event shown; undefined shows everything, and follows a live session. */
   head: number | undefined = $state();
   playing = $state(false);
@@ -16,13 +16,13 @@ export class Playback {
   #last = 0;
   #passed = 0;
 
-  constructor(view: SessionView) {
-    this.#view = view;
+  constructor(log: SessionLog) {
+    this.#log = log;
   }
 
   /** Show the session as of event `s`; past the last event means everything. */
   seek(s: number): void {
-    const { length } = this.#view.log;
+    const { length } = this.#log;
     this.head = s >= length - 1 ? undefined : Math.max(-1, s);
     this.#passed = 0;
   }
@@ -30,7 +30,7 @@ export class Playback {
   /** Move by a number of events. */
   step(by: number): void {
     this.playing = false;
-    this.seek((this.head ?? this.#view.log.length - 1) + by);
+    this.seek((this.head ?? this.#log.length - 1) + by);
   }
 
   /** Start (from the beginning when everything is shown) or pause. */
@@ -54,7 +54,7 @@ export class Playback {
     const now = performance.now();
     this.#passed += (now - this.#last) * 1000 * this.speed;
     this.#last = now;
-    const { events } = this.#view.log;
+    const { events } = this.#log;
     let head = this.head ?? -1;
     for (;;) {
       const next = events[head + 1];

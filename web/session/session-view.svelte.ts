@@ -15,44 +15,78 @@ import type { SessionSource } from './source.ts';
 /** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
 const ROWS_PER_FRAME = 20_000;
 
+export type ReadProblem = RecordingProblem | 'cut-short';
+
+export interface ViewOptions {
+  /** A log that was read before; an empty one where absent. */
+  readonly log?: SessionLog;
+  readonly read?: Promise<void>;
+  readonly problem?: ReadProblem | undefined;
+  readonly dock?: string;
+  readonly follow?: boolean;
+}
+
 export class SessionView {
   readonly id: string;
-  readonly log = new SessionLog();
+  readonly log: SessionLog;
   readonly playback: Playback;
-  header: RecordingHeader = $state.raw() as RecordingHeader;
-  source: SessionSource = $state.raw() as SessionSource;
+  readonly source: SessionSource;
   /** Resolves when the whole of an opened file is in the log. */
-  read: Promise<void> = Promise.resolve();
-  /** What could not be read of an opened file; `cut-short` when only its end is missing. */
-  readProblem: RecordingProblem | 'cut-short' | undefined = $state.raw();
-  /** Why the session ended, in the words of the opened file's footer. */
-  endReason: string | undefined;
+  readonly read: Promise<void>;
+  #header: RecordingHeader = $state.raw() as RecordingHeader;
+  #readProblem: ReadProblem | undefined = $state.raw();
+  #endReason: string | undefined;
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
   /** The view sticks to the end while it is at the end. */
-  follow = $state(true);
+  follow: boolean = $state(true);
   filterText = $state('');
   /** Show routine HTTP steps as rows too. */
   routine = $state(false);
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
   /** Which panel of the bottom dock is open. */
-  dock = $state('compose');
+  dock: string = $state('compose');
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
   readonly #past = this.log.cursor();
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(id: string, header: RecordingHeader) {
+  /** `sourceOf` makes the session's source from the view, which is whole but for it. */
+  constructor(
+    id: string,
+    header: RecordingHeader,
+    sourceOf: (view: SessionView) => SessionSource,
+    { log = new SessionLog(), read = Promise.resolve(), problem, dock = 'compose', follow = true }: ViewOptions = {},
+  ) {
     this.id = id;
-    this.header = header;
+    this.#header = header;
+    this.log = log;
+    this.read = read;
+    this.#readProblem = problem;
+    this.dock = dock;
+    this.follow = follow;
     // From the first event on: catching up with a long log would hold up the page.
-    this.log.follow(OBLIGATIONS);
-    this.#timeline = new Timeline(this.log, { filter: '', routine: false });
-    this.playback = new Playback(this);
-    // From the first event on: nothing that opens later has to catch up with a long log.
-    for (const fold of [...LENSES, FACTS]) this.log.follow<object>(fold);
+    log.follow(OBLIGATIONS);
+    // Nothing that opens later has to catch up with a long log.
+    for (const fold of [...LENSES, FACTS]) log.follow<object>(fold);
+    this.#timeline = new Timeline(log, { filter: '', routine: false });
+    this.playback = new Playback(log);
+    this.source = sourceOf(this);
+    if (log.length > 0) this.touch();
+  }
+
+  get header(): RecordingHeader {
+    return this.#header;
+  }
+  /** What could not be read of an opened file; `cut-short` when only its end is missing. Reactive. */
+  get readProblem(): ReadProblem | undefined {
+    return this.#readProblem;
+  }
+  /** Why the session ended, in the words of the opened file's footer. */
+  get endReason(): string | undefined {
+    return this.#endReason;
   }
 
   /** Changes once a frame while events arrive. Read it (or a getter below) inside `$derived` to follow the log. */
@@ -104,6 +138,17 @@ export class SessionView {
   append(events: readonly WireEvent[]): void {
     for (const event of events) this.log.append(event);
     this.touch();
+  }
+
+  /** The file was read to its end: what could not be read of it, or else why the session ended. */
+  endReading(problem: ReadProblem | undefined, reason?: string): void {
+    this.#readProblem = problem;
+    this.#endReason = problem ? undefined : reason;
+  }
+
+  /** The person gave the recording another title. */
+  relabel(header: RecordingHeader): void {
+    this.#header = header;
   }
 
   /** Show only events that pass this filter text. */

@@ -1,7 +1,20 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
-import type { Missing } from './relay/gathered.ts';
-import type { Behind } from './direct/write-behind.ts';
+
+/** What a saved recording lacks; a gap in it stands for each. */
+export interface Missing {
+  readonly events: number;
+  /** Large payloads of which only the beginning was at hand. */
+  readonly payloads: number;
+}
+
+/** What is not stored although it should be. */
+export interface Behind {
+  /** Events that wait. */
+  readonly events: number;
+  /** The storage refused them; they are tried again. Otherwise it is only slow. */
+  readonly refused: boolean;
+}
 
 export interface SessionSource {
   readonly kind: 'relay' | 'direct' | 'file';
@@ -11,6 +24,8 @@ export interface SessionSource {
   readonly policy: Policy | undefined;
   /** A session that this page stores: what its storage is behind with, where that is worth a word. Reactive. */
   readonly behind?: Behind | undefined;
+  /** Connect, or go on after a reload. Absent where the session is opened elsewhere. */
+  open?(): void;
   /** Send exactly this text. What became of it arrives as events. */
   send(text: string, details?: SendDetails): void;
   /** Cancel the client's open operation `op`, in the way of its revision and transport. Absent `by` is a person. */

@@ -1,6 +1,6 @@
 /** What a session is called where it is open. */
 import { selfOf, titleOf } from '#shared/library';
-import { settings } from '../base/settings.svelte.ts';
+import { servers } from './servers.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 
 /** The title of a view: that of its recording, or the server's own name where nobody named it. Reactive. */
@@ -9,7 +9,7 @@ export function titleOfView(view: SessionView): string {
   // As the session stands now, also while it is looked at as of an earlier event.
   void view.version;
   // Under that name a server is remembered: the tab is found by it.
-  if (settings.servers.some(({ name }) => name === header.title)) return header.title;
+  if (servers.all.some(({ name }) => name === header.title)) return header.title;
   const server = selfOf(view.log.state.server.info);
   return titleOf({ header, ...(server ? { facts: { server } } : {}) });
 }

@@ -1,6 +1,6 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
-import type { Missing } from '../session/relay/gathered.ts';
+import type { Missing } from '../session/source.ts';
 import { fileStem } from '../base/file-stem.ts';
 import { labelledFile } from '../session/labelled-file.ts';
 import { settings } from '../base/settings.svelte.ts';

@@ -2,7 +2,7 @@
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
-import { shell } from '../app/shell.svelte.ts';
+import { shell } from './shell.svelte.ts';
 
 /** The list, made once; titles are read when they are shown. */
 export function lookCommands(): Command[] {

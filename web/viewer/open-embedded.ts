@@ -16,11 +16,9 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   let view: SessionView | undefined;
   const take = (events: ReturnType<RecordingReader['push']>): void => {
     if (!view && reader.header) {
-      view = new SessionView('embedded', reader.header);
-      view.source = new EmbeddedSource(view);
       // A file is read from its beginning, and nothing is composed here.
-      view.follow = false;
-      view.dock = 'tools';
+      const look = { follow: false, dock: 'tools' };
+      view = new SessionView('embedded', reader.header, (opened) => new EmbeddedSource(opened), look);
       begin(view);
     }
     view?.append(events);
@@ -44,7 +42,6 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   take(events);
   const problem = summary.problems[0];
   if (!view) return failure ?? problem?.code ?? 'not-a-recording';
-  view.readProblem = problem ?? (summary.cutShort ? 'cut-short' : undefined);
-  if (!view.readProblem) view.endReason = summary.footer?.reason;
+  view.endReading(problem ?? (summary.cutShort ? 'cut-short' : undefined), summary.footer?.reason);
   return undefined;
 }

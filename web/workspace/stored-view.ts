@@ -1,5 +1,6 @@
 /** Views of the sessions in the browser's storage: gone on with, or looked at. */
 import type { WireEvent } from '#shared/recording';
+import { SessionLog } from '#shared/session';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withAuthorizationSecrets } from './authorization-secrets.ts';
 import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
@@ -21,15 +22,15 @@ export async function hostedView(
   { spec, policy, began }: NonNullable<StoredSession['resume']>,
   diagnose: Diagnose,
 ): Promise<SessionView> {
-  const view = await readView(session);
-  view.source = new DirectSource(view, {
+  const log = await readLog(session.id);
+  const options = {
     spec: withAuthorizationSecrets(spec),
     policy: withModelKey(fullPolicy(policy)),
     began,
-    missing: missingOf(session, view.log.events),
+    missing: missingOf(session, log.events),
     diagnose,
-  });
-  return view;
+  };
+  return new SessionView(session.id, session.header, (view) => new DirectSource(view, options), { log });
 }
 
 /**
@@ -38,11 +39,10 @@ export async function hostedView(
  */
 export async function shownView(session: StoredSession, mine: boolean): Promise<SessionView> {
   const { id, reading } = session;
-  const view = await readView(session);
-  view.source = new FileSource(view, keeping(id, mine));
-  view.dock = WHAT_WAS_OFFERED;
-  view.follow = false;
-  if (reading && mine) view.readProblem = 'cut-short';
+  const log = await readLog(id);
+  const problem = reading && mine ? ('cut-short' as const) : undefined;
+  const options = { log, dock: WHAT_WAS_OFFERED, follow: false, problem };
+  const view = new SessionView(id, session.header, (opened) => new FileSource(opened, keeping(id, mine)), options);
   const missing = mine ? missingOf(session, view.log.events) : undefined;
   if (!missing) return view;
   const gap = gapAfter(view.log.events, missing);
@@ -72,14 +72,13 @@ async function forgetFacts(id: string): Promise<void> {
   await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
 }
 
-async function readView(session: StoredSession): Promise<SessionView> {
-  const view = new SessionView(session.id, session.header);
-  for await (const piece of storedEvents(session.id))
+async function readLog(id: string): Promise<SessionLog> {
+  const log = new SessionLog();
+  for await (const piece of storedEvents(id))
     for (const event of piece) {
-      view.log.append(event);
+      log.append(event);
       const wait = turn();
       if (wait) await wait;
     }
-  view.touch();
-  return view;
+  return log;
 }

@@ -21,7 +21,7 @@ import { SessionView } from '../session/session-view.svelte.ts';
 import { diagnose } from '../session/direct/diagnose.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
-import { settings, type SavedServer } from '../base/settings.svelte.ts';
+import { servers, type SavedServer } from '../session/servers.svelte.ts';
 import {
   changeSession,
   lacksValues,
@@ -95,7 +95,7 @@ class Workspace {
     keepAuthorizationSecrets(given);
     const spec = withAuthorizationSecrets(given);
     if (remember)
-      settings.remember({ name, spec: withoutAuthorizationSecrets(spec), route, policy: withoutModelKey(saved) });
+      servers.remember({ name, spec: withoutAuthorizationSecrets(spec), route, policy: withoutModelKey(saved) });
     const policy = withModelKey(saved);
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
@@ -156,8 +156,7 @@ class Workspace {
     view.append(events);
     await putEvents(id, events).catch(notStored);
     await changeSession(id, ({ reading: _, ...session }) => session).catch(notStored);
-    view.readProblem = problem ?? (summary.cutShort || broken ? 'cut-short' : undefined);
-    if (!view.readProblem) view.endReason = summary.footer?.reason;
+    view.endReading(problem ?? (summary.cutShort || broken ? 'cut-short' : undefined), summary.footer?.reason);
     return view;
   }
 
@@ -195,14 +194,11 @@ class Workspace {
     return view;
   }
 
-  #begin(id: string, header: RecordingHeader, whole: Promise<void>): SessionView {
-    const view = new SessionView(id, header);
-    view.read = whole;
-    view.source = new FileSource(view, keeping(id, true));
-    view.dock = WHAT_WAS_OFFERED;
+  #begin(id: string, header: RecordingHeader, read: Promise<void>): SessionView {
     this.#temporary.add(id);
     // A file is read from its beginning.
-    view.follow = false;
+    const options = { read, dock: WHAT_WAS_OFFERED, follow: false };
+    const view = new SessionView(id, header, (opened) => new FileSource(opened, keeping(id, true)), options);
     void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
     return this.#add(view);
   }
@@ -220,11 +216,9 @@ class Workspace {
       this.show(known);
       return known;
     }
-    const view = new SessionView(id, header);
-    view.source = new RelaySource(this.link, view);
-    view.readProblem = this.link.sessions.find((session) => session.id === id)?.problem;
-    if (!live) view.dock = WHAT_WAS_OFFERED;
-    return this.#add(view);
+    const problem = this.link.sessions.find((session) => session.id === id)?.problem;
+    const options = { problem, ...(live ? {} : { dock: WHAT_WAS_OFFERED }) };
+    return this.#add(new SessionView(id, header, (view) => new RelaySource(this.link, view), options));
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
@@ -242,11 +236,9 @@ class Workspace {
     };
     const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
-    const view = new SessionView(id, header);
-    const source = new DirectSource(view, { spec, policy, began, begin, diagnose: this.#diagnose });
-    view.source = source;
-    this.#add(view);
-    source.open();
+    const options = { spec, policy, began, begin, diagnose: this.#diagnose };
+    const view = this.#add(new SessionView(id, header, (added) => new DirectSource(added, options)));
+    view.source.open?.();
     return view;
   }
 
@@ -254,7 +246,7 @@ class Workspace {
   #meetSessions(sessions: readonly SessionSummary[]): void {
     for (const { id, header, show, live, problem } of sessions) {
       const open = this.get(id);
-      if (open) open.readProblem = problem;
+      open?.endReading(problem);
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;
       this.#adopt(id, header, live);

@@ -17,10 +17,10 @@ import { hiding } from './given-headers.ts';
 import { heldPayload, heldRecording } from '../held.ts';
 import { Reach, removeReached } from './reach.ts';
 import type { SessionView } from '../session-view.svelte.ts';
-import type { SessionSource } from '../source.ts';
+import type { Behind, SessionSource } from '../source.ts';
 import { notStored, putPieces } from './store.ts';
 import { turn } from '../../base/turns.ts';
-import { WriteBehind, type Behind } from './write-behind.ts';
+import { WriteBehind } from './write-behind.ts';
 
 /** Finds out why the browser could not make a request; gives the problem to record. */
 export type Diagnose = (request: {

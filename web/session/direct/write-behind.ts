@@ -4,14 +4,7 @@
  */
 import type { WireEvent } from '#shared/recording';
 import { piecesFrom, type Piece } from '../../base/pieces.ts';
-
-/** What is not stored although it should be. */
-export interface Behind {
-  /** Events that wait. */
-  readonly events: number;
-  /** The storage refused them; they are tried again. Otherwise it is only slow. */
-  readonly refused: boolean;
-}
+import type { Behind } from '../source.ts';
 
 export interface WriteBehindOptions {
   /** The log: it grows, and what is in it stays. */

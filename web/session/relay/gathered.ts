@@ -9,13 +9,7 @@ import {
   type RecordingHeader,
   type WireEvent,
 } from '#shared/recording';
-
-/** What a saved recording lacks; a gap in it stands for each. */
-export interface Missing {
-  readonly events: number;
-  /** Large payloads of which only the beginning was at hand. */
-  readonly payloads: number;
-}
+import type { Missing } from '../source.ts';
 
 export interface GatherSources {
   readonly header: RecordingHeader;

@@ -1,12 +1,12 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
-import { gather, type Missing } from './gathered.ts';
+import { gather } from './gathered.ts';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { relayAccess } from './relay-access.svelte.ts';
 import type { RelayLink } from './relay-link.svelte.ts';
 import type { SessionView } from '../session-view.svelte.ts';
-import type { SessionSource } from '../source.ts';
+import type { Missing, SessionSource } from '../source.ts';
 
 export class RelaySource implements SessionSource {
   readonly kind = 'relay';

@@ -1,7 +1,7 @@
 /** Servers from the configurations of hosts, as this page connects to them and keeps them. */
 import { fillServer, type ListedServer, type OpenValue } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import type { SavedServer } from '../../base/settings.svelte.ts';
+import type { SavedServer } from '../../session/servers.svelte.ts';
 import { savedSettings } from './saved-settings.ts';
 
 /** What a person gave for the open values of one server, by their names. */

@@ -2,7 +2,7 @@
 import type { AuthorizationSettings } from '#shared/authorization';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import type { NetworkSettings } from '#shared/relay-protocol';
-import type { SavedServer } from '../../base/settings.svelte.ts';
+import type { SavedServer } from '../../session/servers.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
 import { parseSeconds } from '../../base/seconds.ts';

@@ -3,20 +3,20 @@ import { openValues } from '#shared/client-config';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
-import { settings, type SavedServer } from '../../base/settings.svelte.ts';
+import { servers, type SavedServer } from '../../session/servers.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
 import { draft } from './draft.svelte.ts';
 
 /** The remembered server of a session; undefined for files and for servers that were forgotten since. */
 export function savedServerOf(view: SessionView): SavedServer | undefined {
   if (view.source.kind === 'file') return undefined;
-  return settings.servers.find(({ name }) => name === view.header.title);
+  return servers.all.find(({ name }) => name === view.header.title);
 }
 
 /** Connect in a new tab; a refusal becomes a notice. Where values have to be given again, the form is filled with the rest. */
 export async function connectServer(server: SavedServer): Promise<void> {
   const open = openValues(server.spec).map(({ name }) => name);
-  if (settings.lacksValues(server.name) || open.length > 0) {
+  if (servers.lacksValues(server.name) || open.length > 0) {
     draft.fill(server);
     workspace.show(undefined);
     const { app, connect } = words.now;

@@ -2,7 +2,7 @@
 import { AUTOMATIC_STEPS, DEFAULT_POLICY, type Policy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import { fullPolicy } from '../../base/full-policy.ts';
-import type { SavedServer } from '../../base/settings.svelte.ts';
+import type { SavedServer } from '../../session/servers.svelte.ts';
 
 type Fields = { readonly [name: string]: unknown };
 type Chosen = Pick<SavedServer, 'route' | 'policy'>;

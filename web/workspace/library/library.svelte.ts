@@ -87,7 +87,7 @@ class Library {
     if (entry.home === 'relay') return workspace.openRecording(entry.id, header);
     try {
       const view = await workspace.openStored(entry.id);
-      if (view) view.header = header;
+      view?.relabel(header);
       return view;
     } catch (error) {
       this.#fail(error);
@@ -111,7 +111,7 @@ class Library {
           .ask({ type: 'describe-recording', recording: entry.id, meta }, 'done')
           .finally(() => this.#taken(entry.id));
       const view = workspace.get(entry.id);
-      if (view) view.header = labelledHeader(entry.header, meta);
+      view?.relabel(labelledHeader(entry.header, meta));
     });
   }
 

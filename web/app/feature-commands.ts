@@ -1,0 +1,17 @@
+/** Connects the features' typed commands with the features that carry them out. Screens are loaded when they are first shown. */
+import { rerunScreen } from '../rerun/rerun-screen.svelte.ts';
+import { planRerun, showComparison } from '../workspace/screen-commands.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+
+/** Begin; the result ends it. */
+export function handleScreenCommands(): () => void {
+  const ends = [
+    planRerun.handle((view) => rerunScreen.open(view)),
+    showComparison.handle(async ({ before, after, ...options }) => {
+      const { comparing } = await import('../compare/comparing.svelte.ts');
+      comparing.set(before, after, options);
+      workspace.show(undefined, 'compare');
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
