@@ -6,7 +6,15 @@ import { untrack } from 'svelte';
 import { LENSES } from '#shared/lenses';
 import { FACTS } from '#shared/library';
 import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
-import { OBLIGATIONS, SESSION, SessionLog, type Fold, type OperationsAsOf, type SessionState } from '#shared/session';
+import {
+  OBLIGATIONS,
+  SESSION,
+  SessionLog,
+  type Cursor,
+  type Fold,
+  type OperationsAsOf,
+  type SessionState,
+} from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { Playback } from './playback.svelte.ts';
@@ -49,7 +57,7 @@ export class SessionView {
   dock: string = $state('compose');
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
-  readonly #past = this.log.cursor();
+  readonly #past: Cursor;
   readonly #owned = new Map<object, unknown>();
   readonly #listeners = new Set<() => void>();
 
@@ -63,6 +71,7 @@ export class SessionView {
     this.id = id;
     this.#header = header;
     this.log = log;
+    this.#past = log.cursor();
     this.read = read;
     this.#readProblem = problem;
     this.dock = dock;
