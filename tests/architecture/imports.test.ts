@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { RELAY } from './allowed-relay.ts';
+import { WEB } from './allowed-web.ts';
 import { circlesIn } from './circles.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,8 +75,9 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/session',
   ],
-  ...Object.fromEntries(Object.entries(RELAY).map(([folder, others]) => [folder, ['shared', ...others]])),
-  web: ['shared', 'package.json'],
+  ...Object.fromEntries(
+    Object.entries({ ...RELAY, ...WEB }).map(([folder, others]) => [folder, ['shared', ...others]]),
+  ),
 };
 /** Packages that parts of shared/ may use; each runs anywhere. */
 const PACKAGES: { readonly [folder: string]: readonly string[] } = {
@@ -90,7 +92,8 @@ const NEED_SPEC: readonly string[] = [
   'tests/unit/mcp/oracle/catalogue.test.ts',
   'tests/unit/mcp/oracle/oracle.test.ts',
 ];
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g;
+/** Imports of values and types, dynamic ones, and the workers that a file starts. */
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*(?=['"]\.[^'"]+\.ts['"]))(['"])([^'"?]+)(?:\?[^'"]*)?\1/g;
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -100,10 +103,11 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** The folder of the table that a file belongs to. */
+/** The folder of the table that a file belongs to: the nearest one above it that is named. */
 function folderOf(path: string): string {
-  const [first, second] = path.split('/');
-  return first === 'shared' || first === 'relay' ? `${first}/${second}` : (first ?? '');
+  let folder = dirname(path);
+  while (!Object.hasOwn(MAY_IMPORT, folder) && folder.includes('/')) folder = dirname(folder);
+  return folder;
 }
 
 interface Import {
@@ -138,13 +142,16 @@ const sources = ['shared', 'relay', 'web'].flatMap(filesBelow);
 const imports = sources.flatMap(importsOf);
 
 describe('architecture', () => {
-  test.each(['shared', 'relay'])('the table names every folder of %s/', (part) => {
+  test.each(['shared', 'relay', 'web'])('the table names every folder of %s/', (part) => {
     const folders = readdirSync(join(top, part)).filter((name) => {
       const path = `${part}/${name}`;
       return statSync(join(top, path)).isDirectory() && filesBelow(path).length > 0;
     });
-    const named = Object.keys(MAY_IMPORT).filter((name) => name.startsWith(`${part}/`));
+    const named = Object.keys(MAY_IMPORT).filter((name) => dirname(name) === part);
     expect(folders.map((name) => `${part}/${name}`).sort()).toEqual(named.sort());
+    expect(Object.keys(MAY_IMPORT).filter((name) => name.startsWith(part) && filesBelow(name).length === 0)).toEqual(
+      [],
+    );
   });
 
   test('a folder of relay/ holds all of its files, and the folders meet through their index', () => {
@@ -161,7 +168,7 @@ describe('architecture', () => {
     expect(inside.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
   });
 
-  test.each(['shared', 'relay'])('no circle of files in %s/, imports of types included', (part) => {
+  test.each(['shared', 'relay', 'web'])('no circle of files in %s/, imports of types included', (part) => {
     const targets = new Map<string, string[]>();
     for (const { file, target } of imports)
       if (target?.startsWith(`${part}/`)) targets.set(file, [...(targets.get(file) ?? []), target]);
@@ -175,7 +182,7 @@ describe('architecture', () => {
       const list = MAY_IMPORT[from] ?? [];
       return from === to || list.includes(to) || (to.startsWith('shared/') && list.includes('shared'));
     };
-    const ours = imports.filter(({ to }) => /^(shared\/|relay(?:\/|$)|web$|tests$|package\.json$)/.test(to));
+    const ours = imports.filter(({ to }) => /^(?:(?:shared|relay|web|tests)(?:\/|$)|package\.json$)/.test(to));
     expect(ours.length).toBeGreaterThan(100);
     expect(ours.filter((each) => !allowed(each)).map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual(
       [],

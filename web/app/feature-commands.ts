@@ -1,6 +1,6 @@
 /** Connects the features' typed commands with the features that carry them out. Screens are loaded when they are first shown. */
 import { rerunScreen } from '../rerun/rerun-screen.svelte.ts';
-import { planRerun, showComparison } from '../workspace/screen-commands.ts';
+import { planRerun, showComparison } from '../workspace/library/recording-commands.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** Begin; the result ends it. */

@@ -1,8 +1,8 @@
-/** The screens that other features lead to. */
+/** What another feature does with recordings: compare two of them, run one again. */
 import type { Masks, RunOnPurpose } from '#shared/compare';
-import { TypedCommand } from '../base/typed-command.svelte.ts';
-import type { SessionView } from '../session/session-view.svelte.ts';
-import type { Chosen } from './library/chosen.ts';
+import { TypedCommand } from '../../base/typed-command.svelte.ts';
+import type { SessionView } from '../../session/session-view.svelte.ts';
+import type { Chosen } from './chosen.ts';
 
 export interface ShownComparison {
   /** What was expected, and what was recorded in its place. */
