@@ -1,13 +1,7 @@
 /** Subscribing to one resource, in the way of the session's era, and what came of it. */
 import type { SessionState } from '#shared/session';
-<<<<<<< HEAD:web/explore/resources/subscribing.ts
-import type { SessionView } from '../../session/session-view.svelte.ts';
-import { sendCancel, sendRequest } from '../../session/send.ts';
-=======
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { noticesOf } from '../session/notice-index.ts';
 import { sendCancel, sendRequest } from '../session/send.ts';
->>>>>>> 34b5fb3 (Allow-lists for every folder of web/, and no circle of its files; animation frames are asked for in one place under every spelling):web/explore/subscribing.ts
 
 export type ResourceSubscription =
   /** 2025-11-25, server/resources#subscriptions. */

@@ -58,7 +58,7 @@ export class SessionView {
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
   readonly #past: Cursor;
-  readonly #owned = new Map<object, unknown>();
+  readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   readonly #listeners = new Set<() => void>();
 
   /** `sourceOf` makes the session's source from the view, which is whole but for it. */
@@ -117,14 +117,17 @@ export class SessionView {
     const { head } = this.playback;
     return { ...(head === undefined ? this.log.follow(fold) : this.#past.asOf(fold, head)) };
   }
-  /** What a feature keeps with this session: always the same one. */
-  own<Value>(slot: { readonly make: (view: SessionView) => Value }): Value {
-    if (!this.#owned.has(slot))
-      this.#owned.set(
-        slot,
-        untrack(() => slot.make(this)),
-      );
-    return this.#owned.get(slot) as Value;
+  /** What a feature keeps with this session, made by `make` the first time: see `slot`. */
+  own<Value>(make: (view: SessionView) => Value): Value {
+    if (!this.#owned.has(make)) {
+      const made = untrack(() => make(this));
+      this.#owned.set(make, made);
+    }
+    return this.#owned.get(make) as Value;
+  }
+  /** Event `s`, where it is among those shown. */
+  event(s: number | undefined): WireEvent | undefined {
+    return s === undefined || s >= this.shown ? undefined : this.log.events[s];
   }
   /** The operations as of what is shown. */
   get operations(): OperationsAsOf {
