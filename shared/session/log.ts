@@ -85,6 +85,11 @@ export class SessionLog {
     return new OperationsAsOf(this.#trace, s);
   }
 
+  /** The operations that event `s` ended. */
+  endedBy(s: number): Operation[] {
+    return this.#trace.endedBy(s);
+  }
+
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
     return this.#trace.spanning(from, to);

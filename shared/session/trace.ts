@@ -73,6 +73,8 @@ export class Trace {
   readonly faulty: number[] = [];
   readonly #openAt: { readonly s: number; readonly open: readonly number[] }[] = [];
   readonly #plain = new Map<string, EventNote>();
+  /** Events that ended several operations, and which. */
+  readonly #endedMany = new Map<number, readonly number[]>();
   #answered = new Map<string, number>();
   readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
 
@@ -84,6 +86,11 @@ export class Trace {
       this.#openAt.push({ s, open: [...c2s, ...s2c] });
     for (const pending of step.opened) this.#open(pending);
     for (const { pending, outcome } of step.closed) this.#close(pending, outcome, s, t);
+    if (step.closed.length > 1)
+      this.#endedMany.set(
+        s,
+        step.closed.map(({ pending }) => pending.op),
+      );
     const touched = step.touches ?? this.#lateAnswer(step);
     if (touched !== undefined) this.operations[touched]?.events.push(s);
     this.#answeredLater(step);
@@ -107,6 +114,13 @@ export class Trace {
     };
     if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
     this.notes.push(note);
+  }
+
+  /** The operations that event `s` ended. */
+  endedBy(s: number): Operation[] {
+    const { op = -1, role } = this.notes[s] ?? {};
+    const ended = this.#endedMany.get(s) ?? (role === 'closes' ? [op] : []);
+    return ended.flatMap((each) => this.operations[each] ?? []);
   }
 
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */

@@ -3,7 +3,7 @@
  * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
  */
 import { countBelow } from '#shared/base';
-import type { Operation, Phase, SessionLog } from '#shared/session';
+import type { Phase, SessionLog } from '#shared/session';
 import type { WireEvent } from '#shared/recording';
 import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
@@ -210,11 +210,7 @@ export class Timeline {
 
   /** Operations ended with event `s`: a filter that asks for that may now say otherwise of their earlier events. */
   #judgeAgain(s: number): void {
-    const several = this.#log.notes[s]?.kind !== 'response';
-    const ended = several
-      ? this.#log.spanning(s, s).filter(({ closed }) => closed === s)
-      : [this.#log.operationOf(s)].filter((operation): operation is Operation => operation !== undefined);
-    for (const { events } of ended) {
+    for (const { events } of this.#log.endedBy(s)) {
       for (const earlier of events) {
         if (earlier >= s || (!this.#options.routine && isRoutine(this.#log, earlier))) continue;
         const code = earlier * 3 + EVENT;

@@ -88,6 +88,10 @@ describe('the session fold over any events', () => {
           expect(own).toEqual([...own].sort((a, b) => a - b));
           if (closed !== undefined) expect(closed).toBeGreaterThanOrEqual(opened);
         }
+        for (const { s } of events) {
+          const ended = log.operations.filter(({ closed }) => closed === s);
+          expect(log.endedBy(s)).toEqual(expect.arrayContaining(ended));
+        }
         expect(log.faulty).toEqual(log.notes.flatMap(({ faults }, s) => (faults ? [s] : [])));
       }),
       { numRuns: 500 },
