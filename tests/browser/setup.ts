@@ -2,6 +2,28 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
+/**
+ * Each window of Chromium prepares the pop-up of its address bar, a page of its own that takes as long as ours: without it a
+ * context costs a third less.
+ */
+const POP_UPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'];
+
+/** What Playwright switches off itself, as far as it matters here: of two switches with one name the last counts. */
+const OFF_ALREADY = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,6 +32,7 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...OFF_ALREADY, ...POP_UPS].join(',')}`,
 ];
 
 declare module 'vitest' {
