@@ -2,7 +2,7 @@
  * The one test command: installs what is missing, finds a browser, builds, and runs everything: types, lint, formatting,
  * unit, real servers, the page in a real browser. Ends with one plain line, `N passed, N failed`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,10 @@ import { findBrowser } from './find-browser.mjs';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-/** Each works on one processor; more than this many at once would take the memory of a small machine. */
+/** Each works on one processor; more than this many builds at once would take the memory of a small machine. */
 const AT_ONCE = 2;
+/** What a check of a file came to the last time holds while the file is the same. */
+const cache = (name) => ['--cache', '--cache-strategy', 'content', '--cache-location', `node_modules/.cache/${name}`];
 let passed = 0;
 let failed = 0;
 
@@ -27,9 +29,9 @@ const node = (...args) => ({ command: process.execPath, args, shell: false });
 
 /** The longest first, so that none is left alone at the end. */
 const CHECKS = [
-  ['lint', bin('eslint', '.', '--max-warnings', '0')],
+  ['lint', bin('eslint', '.', '--max-warnings', '0', ...cache('eslint'))],
   ['types of web/', bin('svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human')],
-  ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.')],
+  ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.', ...cache('prettier'))],
   // The compiler of web/ and of the linter has to be the older one; this one takes a quarter of its time.
   ...['tests', 'relay', 'shared'].map((part) => [
     `types of ${part}/`,
@@ -59,14 +61,14 @@ function carryOut([title, { command, args, shell }]) {
   });
 }
 
-/** Run these, a few at a time; gives the titles of those that failed. */
-async function carryOutAll(tasks) {
+/** Run these, at most `atOnce` side by side; gives the titles of those that failed. */
+async function carryOutAll(tasks, atOnce = AT_ONCE) {
   const waiting = [...tasks];
   const bad = [];
   const worker = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) if (!(await carryOut(task))) bad.push(task[0]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return bad;
 }
 
@@ -77,7 +79,7 @@ function count(bad) {
 }
 
 /** Run the Vitest projects; counts tests, and a file or project that could not even start as one failure. */
-function testAll(chrome) {
+async function testAll(chrome) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-test-'));
   const report = join(folder, 'report.json');
   const args = [
@@ -89,13 +91,19 @@ function testAll(chrome) {
     `--outputFile=${report}`,
   ];
   const { command, args: given, shell } = bin('vitest', ...args);
-  const { status, error } = spawnSync(command, given, {
+  const child = spawn(command, given, {
     cwd: top,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, CHROME_PATH: chrome, FORCE_COLOR: '0' },
     shell,
   });
-  if (error) console.error(`vitest could not be started: ${error.message}`);
+  const status = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`vitest could not be started: ${error.message}`);
+      resolve(undefined);
+    });
+    child.once('close', resolve);
+  });
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed += numPassedTests;
@@ -128,11 +136,12 @@ if (only === 'check') {
     end();
   } else {
     console.log(`Browser: ${browser.path}`);
-    const bad = await carryOutAll([...BUILDS, ...CHECKS]);
-    count(bad);
-    failed += BUILDS.filter(([title]) => bad.includes(title)).length;
-    // What was built before is not what is to be tested.
-    if (!bad.includes('build')) testAll(browser.path);
+    const bad = await carryOutAll(BUILDS);
+    failed += bad.length;
+    // Tests wait now and then, so one check at a time has room beside them. What was built before is not what is to be tested.
+    const checks = carryOutAll(CHECKS, bad.includes('build') ? AT_ONCE : 1);
+    if (!bad.includes('build')) await testAll(browser.path);
+    count(await checks);
     end();
   }
 }

@@ -48,20 +48,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'relay',
-          include: ['tests/relay/**/*.test.ts', 'tests/system/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          name: 'real',
+          // A relay, a page and a browser are loaded once by each worker; what a test starts it ends itself.
+          isolate: false,
+          unstubEnvs: true,
+          restoreMocks: true,
+          include: ['relay', 'system', 'browser'].map((folder) => `tests/${folder}/**/*.test.ts`),
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          globalSetup: ['tests/browser/setup.ts'],
+          globalSetup: ['tests/browser/setup.ts', 'tests/relay/support/setup.ts'],
         },
       },
     ],

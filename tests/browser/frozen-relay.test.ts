@@ -23,7 +23,7 @@ async function ping(page: Lifeline, id: number): Promise<void> {
 }
 
 test('a relay that stands still is noticed, and what was sent arrives when it goes on', async () => {
-  const page = await openLifeline(relay.url);
+  const page = await openLifeline(relay.url, { fetchAhead: true });
   const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();

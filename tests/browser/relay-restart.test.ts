@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => relay.remove());
 
 test('everything stays, and the page goes on with the new relay', async () => {
-  const page = await openLifeline(relay.url);
+  const page = await openLifeline(relay.url, { fetchAhead: true });
   const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
@@ -59,7 +59,7 @@ test('everything stays, and the page goes on with the new relay', async () => {
 });
 
 test('without the relay, what was not opened before opens: the page has fetched itself whole', async () => {
-  const page = await openLifeline(relay.url);
+  const page = await openLifeline(relay.url, { fetchAhead: true });
   const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();

@@ -6,10 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NOT_RECORDED, readRecorded, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { Recorder, type Write } from '../../relay/recording/index.ts';
 import { BY_HAND, eventually, headersOf, Page, script } from './support/page.ts';
-import { programFile, run, useProgram } from './support/program.ts';
+import { programFile, run } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
-
-useProgram();
 
 const HEADER: RecordingHeader = {
   mcprec: 1,

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decodeLine, RecordingReader } from '#shared/recording';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
-import { addressOf, isRunning, run, useProgram, type Program } from './support/program.ts';
+import { addressOf, isRunning, run, type Program } from './support/program.ts';
 import { FOLDERS } from '../fixtures/start.ts';
 import { server, temporaryFolder } from './support/relay.ts';
-
-useProgram();
 
 /** Hold a port of loopback until the test is over. */
 async function hold(host: string, port = 0): Promise<number> {

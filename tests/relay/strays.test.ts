@@ -7,10 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
 import { MARK, straysIn, straysOf } from '../../relay/stdio/strays.ts';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
-import { addressOf, isRunning, programFile, run, useProgram } from './support/program.ts';
+import { addressOf, isRunning, programFile, run } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
-
-useProgram();
 
 /** What happened to the server, and to the processes that the test knows by name. */
 function story(events: readonly WireEvent[], names: ReadonlyMap<number, string>): string[] {

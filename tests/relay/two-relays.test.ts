@@ -17,10 +17,8 @@ import { Library } from '../../relay/library/index.ts';
 import { isWrittenElsewhere, markLive, Recorder } from '../../relay/recording/index.ts';
 import { renewMarkers, unmarkLive } from '../../relay/recording/live-marker.ts';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
-import { addressOf, run, useProgram, type Program } from './support/program.ts';
+import { addressOf, run, type Program } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
-
-useProgram();
 
 interface Two {
   readonly program: Program;

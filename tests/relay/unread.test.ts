@@ -7,12 +7,10 @@ import type { EventBody } from '#shared/recording';
 import { MOST_UNTAKEN } from '#shared/transport';
 import { StdioTransport, type StdioOptions } from '../../relay/stdio/index.ts';
 import { BY_HAND, eventually, HANDSHAKE, Page, script } from './support/page.ts';
-import { addressOf, run, useProgram } from './support/program.ts';
+import { addressOf, run } from './support/program.ts';
 import { server, temporaryFolder, testRelay } from './support/relay.ts';
 import { bodyOf, serve } from './support/serve.ts';
 import { fold } from '../system/support/session.ts';
-
-useProgram();
 
 const TIMES = { stdin: 50, term: 10_000, quiet: 1000, unread: 50 };
 const MEGABYTE = 'x'.repeat(1_000_000);

@@ -1,22 +1,19 @@
 /** `mcp-lifeline call` against real servers: what it prints where, how it exits, and which server a configuration names. */
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCallArgs } from '../../relay/call/args.ts';
 import { paramsText } from '../../relay/call/params.ts';
 import { SDK_V1, STDIO_MISBEHAVE, startSdkV2 } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { openRecording, recordingUnder } from './support/recorded.ts';
-
-useProgram();
 
 const V1 = ['--', process.execPath, SDK_V1];
 const misbehave = (mode: string): string[] => ['--', process.execPath, STDIO_MISBEHAVE, mode];
 
 interface Called {
-  readonly code: number | string;
+  readonly code: number;
   readonly stdout: string;
   /** Standard output and standard error. */
   readonly output: string;
@@ -24,11 +21,8 @@ interface Called {
 }
 async function call(...args: readonly string[]): Promise<Called> {
   const home = temporaryFolder();
-  const { child, output, ended } = run(['call', ...args], home);
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
-  if (child.exitCode === null) await once(child, 'close');
-  return { code: await ended, stdout, output: output(), home };
+  const { stdout, output, ended } = carryOut(['call', ...args], home);
+  return { code: await ended, stdout: stdout(), output: output(), home };
 }
 
 describe('one request', () => {

@@ -12,7 +12,7 @@ import { PROGRAM } from '../../relay/base/program.ts';
 import { loadRecording } from '../../relay/recording/index.ts';
 import { SDK_V1 } from '../fixtures/start.ts';
 import { ROOT } from '../relay/support/bundle.mjs';
-import { programFile, useProgram } from '../relay/support/program.ts';
+import { programFile } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { readJunit } from '../unit/junit-readers.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
@@ -39,7 +39,6 @@ interface Job {
   readonly artifacts: { readonly when: string; readonly reports: { readonly junit: string } };
 }
 
-useProgram();
 const read = (name: string): unknown => parse(readFileSync(join(ROOT, 'relay/ci', name), 'utf8'));
 const ACTION = read('action.yml') as Action;
 const JOB = (read('gitlab.yml') as { readonly '.mcp-lifeline': Job })['.mcp-lifeline'];

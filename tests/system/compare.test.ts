@@ -1,19 +1,17 @@
 /** `mcp-lifeline compare` on what real servers did: two runs of one version are the same, two versions differ in what was changed. */
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_MASKS, writeMasks, type Comparison, type Suggestions } from '#shared/compare';
 import { recordingLines, type Recorded } from '#shared/recording';
 import { EVERYTHING } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { ensureServersInstalled } from '../servers/install.mjs';
 import { SERVERS } from '../servers/servers.mjs';
 import { asked, recordedTexts } from '../unit/recorded-of.ts';
 import { lastingFolder } from './support/lasting-folder.ts';
 
-useProgram();
 const folder = lastingFolder('lifeline-compare-');
 const at = (name: string): string => join(folder, name);
 
@@ -24,22 +22,19 @@ const ANSWERS = {
 
 async function record(name: string, script: string): Promise<void> {
   const args = ['record', '--exercise', '--yes', '--answers', at('answers.json'), '--out', at(name)];
-  const { ended, output } = run([...args, '--', process.execPath, script], folder);
+  const { ended, output } = carryOut([...args, '--', process.execPath, script], folder);
   expect(await ended, output()).toBe(0);
 }
 
 interface Compared {
-  readonly code: number | string;
+  readonly code: number;
   readonly stdout: string;
 }
 async function compare(...args: readonly string[]): Promise<Compared> {
-  const { child, ended } = run(['compare', ...args], folder);
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
-  if (child.exitCode === null) await once(child, 'close');
-  return { code: await ended, stdout };
+  const { stdout, ended } = carryOut(['compare', ...args], folder);
+  return { code: await ended, stdout: stdout() };
 }
-async function compareJson(...args: readonly string[]): Promise<Comparison & { readonly code: number | string }> {
+async function compareJson(...args: readonly string[]): Promise<Comparison & { readonly code: number }> {
   const { code, stdout } = await compare('--json', ...args);
   return { ...(JSON.parse(stdout) as Comparison), code };
 }

@@ -6,11 +6,10 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { textOf, type WireEvent } from '#shared/recording';
 import { FOLDERS } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
+import { run } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { openRecording, recordJson, startRecord } from './support/recorded.ts';
-
-useProgram();
 
 const SERVER = ['--revision', '2025-11-25', '--', process.execPath, FOLDERS];
 
@@ -62,7 +61,7 @@ test('when nothing starts, record, call and rerun print the last lines of standa
     ['record', '--json', ...target],
     ['call', 'ping', ...target],
     ['rerun', '--yes', sample, ...target],
-  ].map((args) => run(args, temporaryFolder()));
+  ].map((args) => carryOut(args, temporaryFolder()));
   const codes = await Promise.all(programs.map(({ ended }) => ended));
   expect(codes).toEqual([3, 3, 3, 3]);
   for (const { output } of programs) expect(output()).toContain('\nFOLDERS_KEY is not set\n');
@@ -74,17 +73,19 @@ test('--out takes a device, a pipe and standard output, and no file that is ther
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const file = join(folder, 'first.mcprec');
-  const first = startRecord(['--out', file, ...SERVER]);
+  const first = run(['record', '--out', file, ...SERVER], temporaryFolder());
   const toNull = run(['record', '--out', '/dev/null', ...SERVER], folder);
   const toPipe = run(['call', 'ping', '--out', pipe, ...SERVER], folder);
-  const toStdout = startRecord(['--out', '/dev/stdout', ...SERVER]);
+  const toStdout = run(['record', '--out', '/dev/stdout', ...SERVER], temporaryFolder());
+  let stdout = '';
+  toStdout.child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
   // It waits for its reader, and says so.
   await expect.poll(() => toPipe.output(), { timeout: 30_000 }).toContain(`Waiting for a reader of ${pipe}.`);
   const piped = text(createReadStream(pipe));
   expect(await Promise.all([first.ended, toNull.ended, toPipe.ended, toStdout.ended])).toEqual([0, 0, 0, 0]);
   const whole = /^\{"mcprec":.*\n(?:\{.*\n)+\{"footer":true,.*\}\n$/;
   expect(await piped).toMatch(whole);
-  expect(toStdout.stdout()).toMatch(whole);
+  expect(stdout).toMatch(whole);
   expect(toStdout.output()).toContain('Recording: /dev/stdout');
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   expect(existsSync(pipe)).toBe(true);

@@ -10,13 +10,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { messageAs } from '#shared/export';
 import { bytesOf, readRecorded, type Connection, type Payload, type Recorded, type WireEvent } from '#shared/recording';
 import { COMMANDS } from '../../relay/cli/commands.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { run } from '../relay/support/program.ts';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { HEADER } from '../unit/arbitraries.ts';
 import { HOSTILE } from '../unit/export-samples.ts';
-
-useProgram();
 
 const sampleFile = (name: string): string => fileURLToPath(new URL(`../samples/v1/${name}`, import.meta.url));
 const TYPED = sampleFile('typed.mcprec');

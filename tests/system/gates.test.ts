@@ -1,17 +1,15 @@
 /** Recordings as a gate: what a changed server does to `rerun`, what each gate lets pass, and what is printed where. */
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ComparisonVerdict } from '#shared/compare';
 import { EVERYTHING } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { ensureServersInstalled } from '../servers/install.mjs';
 import { SERVERS } from '../servers/servers.mjs';
 import { lastingFolder } from './support/lasting-folder.ts';
 
-useProgram();
 const folder = lastingFolder('lifeline-gates-');
 const at = (name: string): string => join(folder, name);
 
@@ -50,17 +48,13 @@ const SERVER = `
 const server = (mode: string): string[] => ['--', 'env', `MODE=${mode}`, process.execPath, '-e', SERVER];
 
 interface Ended {
-  readonly code: number | string;
+  readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 async function program(...args: readonly string[]): Promise<Ended> {
-  const { child, ended } = run(args, temporaryFolder());
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
-  child.stderr?.on('data', (data: Buffer) => (stderr += data.toString()));
-  if (child.exitCode === null) await once(child, 'close');
-  return { code: await ended, stdout, stderr };
+  const { stdout, stderr, ended } = carryOut(args, temporaryFolder());
+  return { code: await ended, stdout: stdout(), stderr: stderr() };
 }
 
 let recording: Promise<unknown> | undefined;

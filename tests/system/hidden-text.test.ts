@@ -1,5 +1,4 @@
 /** What the commands print about a server that deceives with hidden characters hides nothing, and means the same to a machine. */
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,22 +6,17 @@ import { hiddenRuns } from '#shared/plain-text';
 import { readRecorded, recordingLines } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { HIDDEN_NAMES } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { called, recordedTexts } from '../unit/recorded-of.ts';
-
-useProgram();
 
 const SERVER = ['--', process.execPath, HIDDEN_NAMES];
 const RLO = '\u202e';
 
 async function printed(...args: readonly string[]): Promise<{ readonly output: string; readonly stdout: string }> {
-  const { child, output, ended } = run(args, temporaryFolder());
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
+  const { stdout, output, ended } = carryOut(args, temporaryFolder());
   await ended;
-  if (child.exitCode === null) await once(child, 'close');
-  return { output: output(), stdout };
+  return { output: output(), stdout: stdout() };
 }
 
 /** Nothing that a terminal obeys or a person does not see. */

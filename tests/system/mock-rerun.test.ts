@@ -6,10 +6,9 @@ import { expect, test } from 'vitest';
 import type { Comparison } from '#shared/compare';
 import { loadRecording } from '../../relay/recording/index.ts';
 import { eventually } from '../relay/support/page.ts';
-import { programFile, run, useProgram } from '../relay/support/program.ts';
+import { programFile, run } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
-
-useProgram();
 
 const SAMPLES = relative(process.cwd(), fileURLToPath(new URL('../samples/v1/', import.meta.url)));
 const names = readdirSync(SAMPLES).filter((name) => /\.mcprec(\.gz)?$/.test(name));
@@ -33,12 +32,11 @@ async function againstItself(path: string): Promise<Again> {
   const mock = overHttp ? run(['mock', '--http', path], home) : undefined;
   const address = mock && (await eventually(() => /^http:\S+$/m.exec(mock.output())?.[0]));
   const target = address === undefined ? ['--', process.execPath, programFile(), 'mock', path] : [address];
-  const { child, output, ended } = run(['rerun', '--json', '--yes', '--timeout', '40000', path, ...target], home);
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
+  const rerun = ['rerun', '--json', '--yes', '--timeout', '40000', path, ...target];
+  const { stdout, output, ended } = carryOut(rerun, home);
   const code = await ended;
-  if (stdout === '') throw new Error(`${path}: ${output()}`);
-  const printed = JSON.parse(stdout) as {
+  if (stdout() === '') throw new Error(`${path}: ${output()}`);
+  const printed = JSON.parse(stdout()) as {
     readonly run: { readonly complete: boolean };
     readonly comparison: Comparison;
   };

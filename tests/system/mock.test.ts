@@ -19,10 +19,8 @@ import { planMock, type MockCall } from '#shared/mock';
 import { SessionLog } from '#shared/session';
 import { loadRecording } from '../../relay/recording/index.ts';
 import { eventually } from '../relay/support/page.ts';
-import { programFile, run, useProgram } from '../relay/support/program.ts';
+import { programFile, run } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
-
-useProgram();
 
 const SAMPLES = fileURLToPath(new URL('../samples/v1/', import.meta.url));
 const anything = z.looseObject({});

@@ -1,17 +1,15 @@
 /** A tool whose mirrored headers change between two listings, over real HTTP: through the relay, directly, and by a command. */
-import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requestText, type SendDetails } from '#shared/driver';
 import type { SessionLog } from '#shared/session';
 import { startMovingMarks } from '../fixtures/start.ts';
 import { PROGRAM } from '../../relay/base/program.ts';
 import { eventually, HANDSHAKE } from '../relay/support/page.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { openDirect } from './support/direct.ts';
 import { http, Session } from './support/session.ts';
 
-useProgram();
 const POLICY = { ...HANDSHAKE, revision: '2026-07-28' };
 
 interface Way {
@@ -65,8 +63,7 @@ describe('headers that moved', () => {
   ])('%s succeeds', async (_name, args) => {
     const server = await startMovingMarks();
     onTestFinished(() => server.close());
-    const { child, output, ended } = run([...args, server.url], temporaryFolder());
-    if (child.exitCode === null) await once(child, 'close');
+    const { output, ended } = carryOut([...args, server.url], temporaryFolder());
     expect(await ended, output()).toBe(0);
     if (args[0] === 'call') expect(output()).toContain('in north');
   });

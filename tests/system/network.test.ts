@@ -18,13 +18,12 @@ import {
   type RunningServer,
 } from '../fixtures/start.ts';
 import { eventually, HANDSHAKE, Page } from '../relay/support/page.ts';
-import { testRelay } from '../relay/support/relay.ts';
-import { run, useProgram } from '../relay/support/program.ts';
-import { openRecording, recordJson, startRecord } from './support/recorded.ts';
+import { testRelay, temporaryFolder } from '../relay/support/relay.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
+import { run } from '../relay/support/program.ts';
+import { openRecording, recordingUnder, recordJson, startRecord } from './support/recorded.ts';
 import { Session } from './support/session.ts';
 import { listed } from './support/oauth.ts';
-
-useProgram();
 
 const NAME = 'user';
 /** With what a URL has to escape. */
@@ -117,11 +116,14 @@ describe('record', () => {
   test('goes by the proxy of the environment to a server of a private authority', async () => {
     vi.stubEnv('HTTPS_PROXY', proxyUrl());
     vi.stubEnv('NODE_EXTRA_CA_CERTS', path('ca.pem'));
-    const { code, printed, recorded } = await recordJson([SERVICE]);
-    expect({ code, printed: recorded.output() }).toMatchObject({ code: 0 });
+    // A process of its own: Node reads the variable of the authority when it starts.
+    const home = temporaryFolder();
+    const { output, ended } = run(['record', '--json', SERVICE], home);
+    expect(await ended, output()).toBe(0);
+    const recording = recordingUnder(home);
     expect(await passed()).toEqual(['CONNECT mcp.corp.test:443 200']);
-    expect(viasIn(openRecording(printed.recording).events)).toEqual([`127.0.0.1:${proxy.port} HTTPS_PROXY`]);
-    expectNoCredentials(readFileSync(printed.recording, 'utf8') + recorded.output());
+    expect(viasIn(openRecording(recording).events)).toEqual([`127.0.0.1:${proxy.port} HTTPS_PROXY`]);
+    expectNoCredentials(readFileSync(recording, 'utf8') + output());
   });
 
   test('goes by a proxy of its own to a server without TLS', async () => {
@@ -158,11 +160,11 @@ describe('record', () => {
     const file = join(folder, '.relay', 'authorizations.json');
     const kept = readFileSync(file);
     expectNoCredentials(kept.toString());
-    const wrong = run(['authorizations', '--forget-all', '--ca', path('nowhere.pem')], recorded.home);
+    const wrong = carryOut(['authorizations', '--forget-all', '--ca', path('nowhere.pem')], recorded.home);
     expect(await wrong.ended).toBe(2);
     expect(wrong.output()).toContain('nowhere.pem can’t be read');
     expect(readFileSync(file)).toEqual(kept);
-    const command = run(['authorizations', '--forget-all', ...options], recorded.home);
+    const command = carryOut(['authorizations', '--forget-all', ...options], recorded.home);
     expect(await command.ended).toBe(0);
     expect(command.output()).toContain('revoked it');
     writeFileSync(file, kept);

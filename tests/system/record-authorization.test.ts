@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startOAuth, type RunningServer } from '../fixtures/start.ts';
 import { eventually } from '../relay/support/page.ts';
-import { useProgram } from '../relay/support/program.ts';
 import { recordingUnder, recordJson, startRecord } from './support/recorded.ts';
-
-useProgram();
 
 /** What must not stand in any recording: codes and tokens of the fixture, and the secret of its registered client. */
 const SECRETS = /\b(?:code|at|rt)-[\w-]{8,}|pre-secret/;

@@ -15,11 +15,9 @@ import {
   startSdkV2,
 } from '../fixtures/start.ts';
 import { eventually } from '../relay/support/page.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { run } from '../relay/support/program.ts';
 import { server, temporaryFolder } from '../relay/support/relay.ts';
 import { openRecording, recordingUnder, recordJson, startRecord } from './support/recorded.ts';
-
-useProgram();
 
 /** A file with this content, gone after the test. */
 function file(name: string, content: unknown): string {
@@ -283,14 +281,15 @@ describe('wrong usage', () => {
 test('a signal ends the session in order', async () => {
   const answers = file('answers.json', { tools: { never: {} } });
   const args = ['--exercise', '--answers', answers, '--', process.execPath, SDK_V1];
-  const recorded = startRecord(args);
+  const home = temporaryFolder();
+  const recorded = run(['record', ...args], home);
   // The step before the one that never ends.
   await eventually(() => /tools\/call touch/.test(recorded.output()));
-  process.kill(recorded.pid, 'SIGINT');
+  recorded.child.kill('SIGINT');
   expect(await recorded.ended).toBe(130);
-  const path = recordingUnder(recorded.home);
+  const path = recordingUnder(home);
   expect(openRecording(path).summary).toMatchObject({ cutShort: false, footer: { reason: 'interrupted' } });
-  expect(recorded.stdout()).toContain(path);
+  expect(recorded.output()).toContain(path);
 });
 
 test('headers that were given go out with every request, and only their names are in the recording’s header', async () => {

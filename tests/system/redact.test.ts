@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { leakOf } from '../unit/redact-planted.ts';
-
-useProgram();
 
 const SECRET = 'S3cret/value"9';
 const LINES = [
@@ -42,7 +40,7 @@ async function redact(
   args: readonly string[],
   home: string,
 ): Promise<{ readonly code: unknown; readonly output: string }> {
-  const program = run(['redact', ...args], home);
+  const program = carryOut(['redact', ...args], home);
   return { code: await program.ended, output: program.output() };
 }
 

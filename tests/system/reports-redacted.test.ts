@@ -1,25 +1,21 @@
 /** What `compare`, `rerun` and `export` print and write has no secrets unless a person says so, and is for its owner only. */
-import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordingLines } from '#shared/recording';
 import { SDK_V1 } from '../fixtures/start.ts';
-import { run, useProgram } from '../relay/support/program.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { called, recordedTexts } from '../unit/recorded-of.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
 
-useProgram();
-
 const TOKEN = 'ghp_8dJ2kfLw93nXpQ7vRtY5zA1bC4eF6gH0iJkL';
 const OTHER = 'ghp_Zk3mN8qW1xV7cB5tR9yU2pL6oK4jH0gF3dSa';
 
-async function carryOut(...args: readonly string[]): Promise<{ code: number | string; output: string }> {
-  const { child, output, ended } = run(args, temporaryFolder());
+async function reported(...args: readonly string[]): Promise<{ code: number; output: string }> {
+  const { output, ended } = carryOut(args, temporaryFolder());
   const code = await ended;
-  if (child.exitCode === null) await once(child, 'close');
   return { code, output: output() };
 }
 
@@ -50,18 +46,18 @@ test('compare: text, JSON, JUnit and HTML', async () => {
     );
   save(one, TOKEN);
   save(other, OTHER);
-  const text = await carryOut('compare', '--show-masked', '--junit', junit, '--html', html, one, other);
+  const text = await reported('compare', '--show-masked', '--junit', junit, '--html', html, one, other);
   expect(text.code).toBe(1);
   expectClean(folder, text.output);
-  const json = await carryOut('compare', '--json', one, other);
+  const json = await reported('compare', '--json', one, other);
   expect(json.output).not.toContain(TOKEN.slice(0, 14));
-  const calibrated = await carryOut('compare', '--calibrate', one, other);
+  const calibrated = await reported('compare', '--calibrate', one, other);
   expect(calibrated.output).not.toContain(OTHER.slice(0, 14));
-  const plain = await carryOut('compare', '--no-redact', one, other);
+  const plain = await reported('compare', '--no-redact', one, other);
   expect(plain.output).toContain(OTHER);
   const svg = join(folder, 'one.svg');
   writeFileSync(svg, 'old', { mode: 0o644 });
-  expect((await carryOut('export', one, '--to', 'svg', '--out', svg)).code).toBe(0);
+  expect((await reported('export', one, '--to', 'svg', '--out', svg)).code).toBe(0);
   expect(statSync(svg).mode & 0o777).toBe(0o600);
 });
 
@@ -76,14 +72,14 @@ test('rerun: the plan, the report and its files', async () => {
   );
   writeFileSync(path, `${[...recordingLines(recorded)].join('\n')}\n`);
   const server = ['--', process.execPath, SDK_V1];
-  const plan = await carryOut('rerun', '--plan', path);
+  const plan = await reported('rerun', '--plan', path);
   expect(plan.output).toContain('echo');
   expect(plan.output).not.toContain(TOKEN.slice(0, 14));
-  expect((await carryOut('rerun', '--plan', '--json', path)).output).not.toContain(TOKEN.slice(0, 14));
-  const text = await carryOut('rerun', '--yes', '--verbose', '--junit', junit, '--html', html, path, ...server);
+  expect((await reported('rerun', '--plan', '--json', path)).output).not.toContain(TOKEN.slice(0, 14));
+  const text = await reported('rerun', '--yes', '--verbose', '--junit', junit, '--html', html, path, ...server);
   expect(text.code, text.output).toBe(1);
   expectClean(folder, text.output);
-  const json = await carryOut('rerun', '--yes', '--json', path, ...server);
+  const json = await reported('rerun', '--yes', '--json', path, ...server);
   expect(json.output).not.toContain(OTHER.slice(0, 14));
-  expect((await carryOut('rerun', '--yes', '--verbose', '--no-redact', path, ...server)).output).toContain(OTHER);
+  expect((await reported('rerun', '--yes', '--verbose', '--no-redact', path, ...server)).output).toContain(OTHER);
 });

@@ -6,13 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recordingLines, toBase64, type Connection, type Recorded } from '#shared/recording';
-import { useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
 import { rerun, rerunJson, type RerunPrinted } from './support/rerun.ts';
-
-useProgram();
 
 describe('what the recording names to connect to', () => {
   /** Says which of these variables it has. */

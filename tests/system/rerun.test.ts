@@ -18,15 +18,12 @@ import {
   STDIO_MISBEHAVE,
 } from '../fixtures/start.ts';
 import { BY_HAND, eventually } from '../relay/support/page.ts';
-import { useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
 import { recordJson } from './support/recorded.ts';
 import { rerun, rerunJson } from './support/rerun.ts';
 import { Session, stdio } from './support/session.ts';
-
-useProgram();
 
 /** What differs, a line an operation. */
 const differing = ({ pairs }: Comparison): string[] =>

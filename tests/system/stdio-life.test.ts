@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { describe as describeRow } from '#shared/timeline';
 import { eventually } from '../relay/support/page.ts';
-import { addressOf, isRunning, run, useProgram } from '../relay/support/program.ts';
+import { addressOf, isRunning, run } from '../relay/support/program.ts';
 import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { Session, stdio, type SessionOptions } from './support/session.ts';
 import {
@@ -222,8 +222,6 @@ test('an older revision than offered is spoken', async () => {
   ]);
   expect(expectWhole(session).state.revision).toBe('2024-11-05');
 });
-
-useProgram();
 
 test('a port that is taken', async () => {
   const { port: taken } = await testRelay();

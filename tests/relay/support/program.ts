@@ -1,11 +1,8 @@
-/** The relay as the program people run: bundled once for each test file, started as a process, ended after the test. */
+/** The relay as the program people run, started as a process, ended after the test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { inject, onTestFinished } from 'vitest';
 import { enter, PRINTED } from '../../enter.mjs';
-import { bundleRelay, ROOT } from './bundle.mjs';
 import { eventually, type Address } from './page.ts';
 
 export interface Program {
@@ -16,29 +13,13 @@ export interface Program {
   readonly ended: Promise<number | string>;
 }
 
-let file = '';
-
-/** Bundle the program before the tests of this file. */
-export function useProgram(): void {
-  let folder = '';
-  beforeAll(async () => {
-    // Inside the repository, so that the program finds its dependencies as it does when installed.
-    folder = mkdtempSync(join(ROOT, 'node_modules', '.lifeline-test-'));
-    file = join(folder, 'relay', 'cli.js');
-    await bundleRelay(file);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-}
-
 /** The bundled program, for what starts it itself. */
-export function programFile(): string {
-  return file;
-}
+export const programFile = (): string => inject('programFile');
 
 /** Start `mcp-lifeline` with these arguments and recordings under `home`. */
 export function run(args: readonly string[], home: string): Program {
   const env = { ...process.env, LIFELINE_HOME: home, CI: '1' };
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [programFile(), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));

@@ -1,8 +1,8 @@
-/** `mcp-lifeline record` as a process: what it printed where, how it ended, and the recording it left. */
+/** `mcp-lifeline record`: what it printed where, how it ended, and the recording it left. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordingReader, type ReadSummary, type WireEvent } from '#shared/recording';
-import { run } from '../../relay/support/program.ts';
+import { carryOut, type Carried } from '../../relay/support/carry-out.ts';
 import { temporaryFolder } from '../../relay/support/relay.ts';
 
 /** What `--json` prints, as far as tests look at it. */
@@ -32,28 +32,20 @@ export interface Printed {
   readonly [member: string]: unknown;
 }
 
-export interface Recorded {
-  readonly pid: number;
+export interface Recorded extends Carried {
   readonly home: string;
-  /** Standard output, and everything. */
-  readonly stdout: () => string;
-  readonly output: () => string;
-  readonly ended: Promise<number | string>;
 }
 
 /** Start it with a home of its own. */
 export function startRecord(args: readonly string[]): Recorded {
   const home = temporaryFolder();
-  const { child, output, ended } = run(['record', ...args], home);
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
-  return { pid: child.pid ?? 0, home, stdout: () => stdout, output, ended };
+  return { home, ...carryOut(['record', ...args], home) };
 }
 
 /** Run it to its end with `--json`. */
 export async function recordJson(
   args: readonly string[],
-): Promise<{ readonly code: number | string; readonly printed: Printed; readonly recorded: Recorded }> {
+): Promise<{ readonly code: number; readonly printed: Printed; readonly recorded: Recorded }> {
   const recorded = startRecord(['--json', ...args]);
   const code = await recorded.ended;
   return { code, printed: JSON.parse(recorded.stdout()) as Printed, recorded };

@@ -1,7 +1,7 @@
-/** `mcp-lifeline rerun` as a process, to its end; the test file that uses it calls `useProgram`. */
+/** `mcp-lifeline rerun`, to its end. */
 import type { Comparison } from '#shared/compare';
 import type { Answered, Replaced, StepResult } from '#shared/rerun';
-import { run } from '../../relay/support/program.ts';
+import { carryOut } from '../../relay/support/carry-out.ts';
 import { temporaryFolder } from '../../relay/support/relay.ts';
 
 export interface RerunPrinted {
@@ -18,17 +18,13 @@ export interface RerunPrinted {
 }
 
 /** Run the command to its end. */
-export async function rerun(
-  args: readonly string[],
-): Promise<{ code: number | string; stdout: string; output: string }> {
-  const { child, output, ended } = run(['rerun', ...args], temporaryFolder());
-  let stdout = '';
-  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
+export async function rerun(args: readonly string[]): Promise<{ code: number; stdout: string; output: string }> {
+  const { stdout, output, ended } = carryOut(['rerun', ...args], temporaryFolder());
   const code = await ended;
-  return { code, stdout, output: output() };
+  return { code, stdout: stdout(), output: output() };
 }
 
-export async function rerunJson(args: readonly string[]): Promise<RerunPrinted & { readonly code: number | string }> {
+export async function rerunJson(args: readonly string[]): Promise<RerunPrinted & { readonly code: number }> {
   const { code, stdout, output } = await rerun(['--json', ...args]);
   if (stdout === '') throw new Error(output);
   return { code, ...(JSON.parse(stdout) as RerunPrinted) };
