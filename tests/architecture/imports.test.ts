@@ -89,8 +89,8 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */
 const NEED_SPEC: readonly string[] = [
-  'tests/unit/mcp/oracle/catalogue.test.ts',
-  'tests/unit/mcp/oracle/oracle.test.ts',
+  'tests/unit/shared/mcp/oracle/catalogue.test.ts',
+  'tests/unit/shared/mcp/oracle/oracle.test.ts',
 ];
 /** Imports of values and types, dynamic ones, and the workers that a file starts. */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*(?=['"]\.[^'"]+\.ts['"]))(['"])([^'"?]+)(?:\?[^'"]*)?\1/g;

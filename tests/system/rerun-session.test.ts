@@ -3,12 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startOAuth } from '../fixtures/start.ts';
-import { useProgram } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { recordJson } from './support/recorded.ts';
 import { rerun, rerunJson } from './support/rerun.ts';
-
-useProgram();
 
 /** Its one tool asks three questions, the last of them unknown to every client, and tells the answers. */
 const ASKS = `

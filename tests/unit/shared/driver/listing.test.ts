@@ -1,0 +1,71 @@
+/** A list is asked for as long as the server answers, and not again for ever. */
+import { describe, expect, test } from 'vitest';
+import { type Policy } from '#shared/driver';
+import type { EventBody } from '#shared/recording';
+import { failure, notification, result, s2c } from '../../script.ts';
+import { host } from '../../scripted-host.ts';
+
+type Script = ReturnType<typeof host>;
+
+const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
+
+const methods = ({ transport }: Script): unknown[] =>
+  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
+
+const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
+  k: 'http',
+  x,
+  phase: 'response',
+  status,
+  headers,
+});
+
+const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
+
+const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
+  bodies.forEach((body) => transport.emit([body]));
+
+const welcome = (id: number, capabilities: object = {}): object =>
+  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
+
+/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
+function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
+  const script = host({ timeouts: NEVER, ...policy });
+  script.receive(welcome(1, capabilities));
+  return script;
+}
+
+describe('a list', () => {
+  const page = (id: number): object => result(id, { tools: [], nextCursor: 'next' });
+
+  test.each([
+    ['refused', (script: Script) => script.receive(failure(3))],
+    ['taken back', (script: Script) => script.session.cancel(2, 'no')],
+  ])('whose next page is %s is not asked for again', (_how, over) => {
+    const script = legacy({}, { tools: {} });
+    script.receive(page(2));
+    expect(script.transport.sent.at(-1)).toMatchObject({ id: 3, params: { cursor: 'next' } });
+    over(script);
+    expect(methods(script).filter((method) => method === 'tools/list')).toHaveLength(2);
+  });
+
+  test('that changed and then is refused is not asked for again', () => {
+    const script = legacy({}, { tools: {} });
+    script.receive(notification('notifications/tools/list_changed'));
+    script.receive(failure(2));
+    expect(methods(script).filter((method) => method === 'tools/list')).toHaveLength(1);
+  });
+
+  test('is not asked for again while the session ends', async () => {
+    const script = legacy({}, { tools: {} });
+    script.receive(page(2));
+    await script.session.close('user');
+    expect(methods(script).filter((method) => method === 'tools/list')).toHaveLength(2);
+  });
+});
+
+test('what is listed waits for the authorization of notifications/initialized', () => {
+  const script = host({ timeouts: NEVER }, undefined, true);
+  feed(script, head('x1', 200), s2c(welcome(1, { tools: {} }), { x: 'x1' }), end('x1'), head('x2', 401), end('x2'));
+  expect(methods(script)).toEqual(['initialize', 'notifications/initialized']);
+});

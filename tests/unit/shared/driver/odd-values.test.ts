@@ -1,0 +1,84 @@
+/** What a server may write breaks nothing. */
+import { describe, expect, test } from 'vitest';
+import { type Policy } from '#shared/driver';
+import { request, result } from '../../script.ts';
+import { host } from '../../scripted-host.ts';
+
+type Script = ReturnType<typeof host>;
+
+const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
+
+const NO_TEXT = { toString: 1, valueOf: 1 };
+
+const methods = ({ transport }: Script): unknown[] =>
+  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
+
+const welcome = (id: number, capabilities: object = {}): object =>
+  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
+
+/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
+function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
+  const script = host({ timeouts: NEVER, ...policy });
+  script.receive(welcome(1, capabilities));
+  return script;
+}
+
+describe('what a server may write', () => {
+  test('as the code of an error', () => {
+    const script = host({ revision: 'auto' });
+    script.receive({ jsonrpc: '2.0', id: 1, error: { code: NO_TEXT, message: '' } });
+    expect(methods(script)).toEqual(['server/discover', 'initialize']);
+  });
+
+  test('as the versions it speaks', () => {
+    const script = host({ revision: 'auto' });
+    script.receive({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32022, message: '', data: { supported: [NO_TEXT, '3'] } },
+    });
+    expect(script.session.log.state.problem).toMatchObject({ reason: 'unsupported-revision', detail: '3' });
+  });
+
+  test('as the message of a form', () => {
+    const given = [{ message: 'x', answer: '{"action":"decline"}' }];
+    const script = legacy({ elicitation: { mode: 'defaults', given } });
+    const [answer] = script.receive(request('a', 'elicitation/create', { message: NO_TEXT }));
+    expect(answer).toMatchObject({ id: 'a', result: { action: 'accept' } });
+  });
+
+  test('as a default nested deeper than can be written', () => {
+    const script = legacy({ elicitation: { mode: 'defaults' } });
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const params = `{"message":"m","requestedSchema":{"default":${deep}}}`;
+    const sent = script.receive(`{"jsonrpc":"2.0","id":"a","method":"elicitation/create","params":${params}}`);
+    expect(sent).toEqual([]);
+    expect(script.session.log.state.pending.has('s2c:s:a')).toBe(true);
+  });
+
+  test('as the key of what it asks for', () => {
+    const script = host({ revision: '2026-07-28', timeouts: NEVER });
+    script.receive(result(1, { supportedVersions: ['2026-07-28'], capabilities: {}, resultType: 'complete' }));
+    script.session.send(
+      '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}',
+    );
+    script.receive(
+      '{"jsonrpc":"2.0","id":2,"result":{"resultType":"input_required","inputRequests":{"__proto__":{"method":"roots/list"}}}}',
+    );
+    expect(script.transport.texts.at(-1)).toContain('"inputResponses":{"__proto__":{"roots":[]}}');
+  });
+});
+
+test('a message too long to be decoded whole has its headers all the same', () => {
+  const script = host({ revision: '2026-07-28', timeouts: NEVER }, undefined, true);
+  const meta = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}';
+  const long = 'x'.repeat(5 * 1024 * 1024);
+  script.session.send(
+    `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t","arguments":{"a":"${long}"},${meta}}}`,
+  );
+  expect(script.transport.headers.at(-1)).toEqual([
+    ['MCP-Protocol-Version', '2026-07-28'],
+    ['Mcp-Method', 'tools/call'],
+    ['Mcp-Name', 't'],
+  ]);
+});

@@ -1,0 +1,35 @@
+/** What logs only seem to hide: short names at the beginning of a line. */
+import { describe, expect, test } from 'vitest';
+import type { EventBody } from '#shared/recording';
+import { planRedaction, redact } from '#shared/redact';
+import { recordedOf } from '../../export-samples.ts';
+
+/** The texts of events after redaction; doing it again changes nothing. */
+function texts(...bodies: readonly EventBody[]): unknown[] {
+  const recorded = recordedOf(...bodies);
+  const once = redact(recorded, planRedaction(recorded));
+  expect(planRedaction(once).secrets).toEqual([]);
+  return once.events.map((event) =>
+    event.k === 'stderr' ? event.text : event.k === 'message' ? event.raw : JSON.stringify(event),
+  );
+}
+
+const stderr = (text: string): EventBody => ({ k: 'stderr', text });
+
+describe('short names at the beginning of a line', () => {
+  test.each([
+    ['pass=12 fail=0\n', 'pass=12 fail=0\n'],
+    ['key=user:42 hit', 'key=user:42 hit'],
+    ['key=users:10042:profile hit', 'key=users:10042:profile hit'],
+    ['code=0', 'code=0'],
+    ['sig=ok;code=12;key=north.7', 'sig=ok;code=12;key=north.7'],
+    ['code=abc&state=1', 'code=‹secret:1›&state=1'],
+    ['state=1&key=abc', 'state=1&key=‹secret:1›'],
+    ['key=a1B2c3D4e5 used', 'key=‹secret:1› used'],
+    ['token=abc', 'token=‹secret:1›'],
+    ['see http://h/x;key=abc?y=1', 'see http://h/x;key=‹secret:1›?y=1'],
+    ['see http://h/x?code=0', 'see http://h/x?code=‹secret:1›'],
+  ])('%s', (text, shown) => {
+    expect(texts(stderr(text))).toEqual([shown]);
+  });
+});

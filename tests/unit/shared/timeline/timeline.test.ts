@@ -1,0 +1,395 @@
+import fc from 'fast-check';
+import { describe as suite, expect, test } from 'vitest';
+import type { EventBody, WireEvent } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { describe, FILTER_PROPERTIES, isTrouble, Overview, parseFilter, Timeline, type Row } from '#shared/timeline';
+import { anyEvents, sessionBody } from '../../arbitraries.ts';
+import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
+
+/** A log of events at given times in milliseconds. */
+function timed(...events: readonly (readonly [ms: number, body: EventBody])[]): SessionLog {
+  const log = new SessionLog();
+  for (const [s, [ms, body]] of events.entries()) log.append({ ...body, s, t: ms * 1000 });
+  return log;
+}
+
+function timelineOf(log: SessionLog, filter = '', routine = false): Timeline {
+  const timeline = new Timeline(log, { filter, routine });
+  timeline.advance();
+  return timeline;
+}
+
+const rowsOf = (timeline: Timeline): Row[] =>
+  Array.from({ length: timeline.length }, (_, index) => timeline.row(index)).filter((row) => row !== undefined);
+
+/** Numbers of the events that a filter leaves. */
+const left = (log: SessionLog, filter: string, routine = true): number[] =>
+  rowsOf(timelineOf(log, filter, routine)).flatMap((row) => (row.type === 'event' ? [row.s] : []));
+
+const call = (id: unknown, name: string): object => request(id, 'tools/call', { name });
+const ping = request(7, 'ping');
+
+suite('rows', () => {
+  test('a phase band precedes the event with which it begins', () => {
+    const rows = rowsOf(timelineOf(logOf(...handshake('2025-11-25', {}), c2s(ping))));
+    expect(rows.flatMap((row) => (row.type === 'phase' ? [[row.phase, row.s]] : []))).toEqual([
+      ['connection', 0],
+      ['initialization', 2],
+      ['operation', 5],
+    ]);
+    expect(rows.filter((row) => row.type === 'event').map(({ s }) => s)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(rows[0]).toEqual({ type: 'phase', s: 0, phase: 'connection' });
+  });
+
+  test('a band stands above the first row that a filter leaves of its phase, and a phase without rows has none', () => {
+    const log = logOf(...handshake('2025-11-25', {}), c2s(ping), s2c(result(7)));
+    const shown = (filter: string): string[] =>
+      rowsOf(timelineOf(log, filter)).map((row) => (row.type === 'phase' ? row.phase : String(row.s)));
+    expect(shown('method:notifications/*')).toEqual(['initialization', '4']);
+    expect(shown('method:nothing')).toEqual([]);
+    // The answer brings back its request, and with it the band.
+    expect(shown('status:ok')).toEqual(['initialization', '2', '3', 'operation', '5', '6']);
+    expect(shown('status:pending')).toEqual([]);
+  });
+
+  test('an event that passes through two phases gets one band, and later bands still come', () => {
+    const log = logOf({ k: 'connection', event: 'closed' }, c2s(ping), ...OPEN, c2s(request(1, 'initialize')));
+    const bands = rowsOf(timelineOf(log)).filter(({ type }) => type === 'phase');
+    expect(bands).toEqual(log.state.phases.map(({ s, phase }) => ({ type: 'phase', s, phase })));
+    expect(bands[0]).toEqual({ type: 'phase', s: 0, phase: 'shutdown' });
+  });
+
+  test('idle time beyond two seconds is a row of its own and is cut out of the time axis', () => {
+    const log = timed([0, c2s(ping)], [2000, s2c(result(7))], [4001, c2s(ping)], [4501, s2c(result(7))]);
+    const timeline = timelineOf(log);
+    expect(rowsOf(timeline).filter(({ type }) => type === 'gap')).toEqual([{ type: 'gap', s: 2, idle: 2_001_000 }]);
+    // A filter leaves single rows, between which gaps would only pile up.
+    expect(rowsOf(timelineOf(log, 'method:ping')).some(({ type }) => type === 'gap')).toBe(false);
+    expect([0, 1, 2, 3].map((s) => timeline.time(s))).toEqual([0, 2_000_000, 2_500_000, 3_000_000]);
+    expect(timeline.position(3)).toBe(1);
+    expect(timeline.eventAt(0.7)).toBe(2);
+  });
+
+  test('routine HTTP steps have no rows unless they are asked for, and the others always do', () => {
+    const log = logOf(
+      { k: 'http', x: '1', phase: 'request', method: 'POST', url: 'http://h/' },
+      { k: 'http', x: '1', phase: 'response', status: 200 },
+      { k: 'http', x: '1', phase: 'end', by: 'server' },
+      { k: 'http', x: '2', phase: 'request', method: 'GET', url: 'http://h/' },
+      { k: 'http', x: '2', phase: 'response', status: 401 },
+      { k: 'http', x: '2', phase: 'end', by: 'network' },
+      { k: 'http', x: '3', phase: 'request', method: 'POST', url: 'http://h/' },
+      { k: 'http', x: '3', phase: 'response', status: 202 },
+      { k: 'body', x: '3', dir: 's2c', raw: 'Accepted' },
+    );
+    expect(left(log, '', false)).toEqual([3, 4, 5]);
+    expect(left(log, '', true)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(timelineOf(log).hiddenOf(9)).toBe(0);
+  });
+
+  test('the row of a hidden event is the next that is shown, and hidden events are counted up to any event', () => {
+    const log = logOf(c2s(ping), s2c(result(7)), c2s(notification('a')), c2s(notification('b')));
+    const timeline = timelineOf(log, 'method:a', true);
+    expect(timeline.row(timeline.rowOf(0))).toEqual({ type: 'event', s: 2 });
+    expect([0, 1, 2, 3, 4].map((count) => timeline.hiddenOf(count))).toEqual([0, 1, 2, 2, 3]);
+    expect(timeline.rowsOf(2)).toBe(0);
+    expect(timeline.rowsOf(3)).toBe(2);
+  });
+});
+
+suite('filter language', () => {
+  const log = timed(
+    [0, c2s(call(1, 'echo'), { by: 'user' })],
+    [10, s2c(result(1, { content: [{ type: 'text', text: 'Hello (World)' }] }))],
+    [20, c2s(request('7', 'tools/list'), { by: 'auto' })],
+    [30, s2c(failure('7', -32601, 'no'))],
+    [40, c2s(ping, { by: 'user' })],
+    [1040, s2c(result(7))],
+    [1050, { k: 'stderr', text: 'Ready\n' }],
+    [1060, s2c('not json')],
+    [1070, c2s(request(8, 'resources/list'))],
+    [1080, s2c(notification('x', { padding: 'p'.repeat(12_000) }))],
+  );
+
+  test.each<[string, number[]]>([
+    ['', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['method:tools/*', [0, 1, 2, 3]],
+    ['method:TOOLS/call', [0, 1]],
+    ['-method:*', [6, 7]],
+    ['method:tools/* -method:*list', [0, 1]],
+    ['dir:c2s', [0, 2, 4, 8]],
+    ['-dir:c2s', [1, 3, 5, 6, 7, 9]],
+    ['kind:stderr', [6]],
+    ['kind:response', [1, 3, 5]],
+    ['kind:error', [7]],
+    ['by:user', [0, 4]],
+    // The first call comes before any handshake.
+    ['status:error', [0, 3, 7]],
+    ['status:fault', [0, 7]],
+    ['status:pending', [8]],
+    ['status:ok', [0, 1, 4, 5]],
+    ['dur:>500ms', [4, 5]],
+    ['dur:1s', [4, 5]],
+    ['dur:<=10', [0, 1, 2, 3]],
+    ['dur:=10000us', [0, 1, 2, 3]],
+    ['size:>10k', [9]],
+    ['size:<10b', [7]],
+    ['id:7', [2, 3, 4, 5]],
+    ['id:"7"', [2, 3, 4, 5]],
+    ['op:0', [0, 1]],
+    ['hello', [1]],
+    ['(world)', [1]],
+    ['"Hello (w"', [1]],
+    ['ready', [6]],
+    ['PING', [4, 5]],
+    ['nowhere', []],
+  ])('%s', (filter, expected) => {
+    expect(left(log, filter)).toEqual(expected);
+    expect(parseFilter(filter).unknown).toEqual([]);
+  });
+
+  test('tokens that are not understood are named and hide nothing', () => {
+    const filter = parseFilter('dur:soon -status:odd size:1q method: dir:c2s');
+    expect(filter.unknown).toEqual(['dur:soon', '-status:odd', 'size:1q', 'method:']);
+    expect(left(log, 'dur:soon -status:odd size:1q method: dir:c2s')).toEqual(left(log, 'dir:c2s'));
+    expect(parseFilter('dur:soon').empty).toBe(true);
+  });
+
+  test('a colon in other text is text', () => {
+    expect(parseFilter('http://x').unknown).toEqual([]);
+    expect(left(logOf(c2s(notification('a', { url: 'http://x' })), c2s(ping)), 'http://x')).toEqual([0]);
+  });
+
+  test('an answer brings back the request, or takes it away, wherever it was judged before', () => {
+    const grown = new SessionLog();
+    const filters = ['status:ok', '-status:ok', 'dur:>5ms', 'status:pending', '-status:pending'];
+    const live = filters.map((filter) => new Timeline(grown, { filter, routine: true }));
+    for (const event of log.events) {
+      grown.append(event);
+      for (const timeline of live) timeline.advance();
+    }
+    expect(live.map(rowsOf)).toEqual(filters.map((filter) => rowsOf(timelineOf(log, filter, true))));
+    expect(left(log, 'status:ok')).toContain(0);
+  });
+});
+
+suite('fast paths give what slow paths give', () => {
+  const anyFilter = fc
+    .array(
+      fc
+        .tuple(
+          fc.constantFrom('', '-'),
+          fc.constantFrom(...FILTER_PROPERTIES.map((name) => `${name}:`), ''),
+          fc.constantFrom('c2s', 'error', 'pending', 'ok', '>1', '<2ms', 'tools/*', 'response', '1', 'a'),
+        )
+        .map((parts) => parts.join('')),
+      { maxLength: 3 },
+    )
+    .map((tokens) => tokens.join(' '));
+  const session = anyEvents(sessionBody, 40);
+  const steps = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
+
+  /** Append in batches, taking in few rows a time, as a page does. */
+  function grow(events: readonly WireEvent[], filter: string, sizes: readonly number[]): [SessionLog, Timeline] {
+    const log = new SessionLog();
+    const timeline = new Timeline(log, { filter, routine: false });
+    for (let at = 0, turn = 0; at < events.length; turn++) {
+      const size = sizes[turn % sizes.length] ?? 1;
+      for (const event of events.slice(at, at + size)) log.append(event);
+      at += size;
+      timeline.advance(1 + (turn % 3));
+    }
+    timeline.advance();
+    return [log, timeline];
+  }
+
+  test('rows do not depend on how the events arrived', () => {
+    fc.assert(
+      fc.property(session, anyFilter, steps, (events, filter, sizes) => {
+        const [log, timeline] = grow(events, filter, sizes);
+        expect(rowsOf(timeline)).toEqual(rowsOf(timelineOf(log, filter)));
+      }),
+    );
+  });
+
+  test('rows are found, counted and hidden as a search through all of them says', () => {
+    fc.assert(
+      fc.property(session, anyFilter, steps, (events, filter, sizes) => {
+        const [log, timeline] = grow(events, filter, sizes);
+        const rows = rowsOf(timeline);
+        const { matches } = parseFilter(filter);
+        const all = rowsOf(timelineOf(log)).flatMap((row) => (row.type === 'event' ? [row.s] : []));
+        for (let s = 0; s <= log.length; s++) {
+          expect(timeline.rowsOf(s)).toBe(rows.filter((row) => row.s < s).length);
+          expect(timeline.eventsOf(s)).toBe(rows.filter((row) => row.s < s && row.type === 'event').length);
+          const at = rows.findIndex((row) => row.s >= s && row.type === 'event');
+          expect(timeline.rowOf(s)).toBe(at < 0 ? rows.length : at);
+          expect(timeline.hiddenOf(s)).toBe(all.filter((each) => each < s && !matches(log, each)).length);
+        }
+      }),
+    );
+  });
+
+  test('the overview counts every event once, in its slice, however often slices were joined', () => {
+    const times = fc.array(fc.oneof(fc.nat(50), fc.nat(3_000_000)), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 40 }), (pauses, width) => {
+        const log = new SessionLog();
+        const grown = new Overview(log);
+        const timeline = new Timeline(log);
+        let t = 0;
+        for (const [s, pause] of pauses.entries()) {
+          t += pause;
+          log.append({ ...(s % 3 === 0 ? c2s(ping) : s % 3 === 1 ? s2c('oops') : { k: 'stderr', text: 'x' }), s, t });
+          timeline.advance();
+          grown.advance(timeline);
+        }
+        const whole = new Overview(log);
+        whole.advance(timeline);
+        const slices = grown.slices(timeline, width);
+        expect(slices).toEqual(whole.slices(timeline, width));
+        expect(grown.troubles).toEqual([...log.events.keys()].filter((s) => isTrouble(log, s)));
+        const sum = (of: 'client' | 'server' | 'other'): number => slices.reduce((total, each) => total + each[of], 0);
+        expect([sum('client'), sum('server'), sum('other')]).toEqual(
+          [0, 1, 2].map((rest) => pauses.filter((_, s) => s % 3 === rest).length),
+        );
+        const first = slices.findIndex(({ trouble }) => trouble >= 0);
+        expect(first < 0).toBe(pauses.length < 2);
+        // A kept slice is far smaller than one of the strip, so it ends up at most one beside its place.
+        const place = Math.min(width - 1, Math.floor(timeline.position(1) * width));
+        if (first >= 0) expect(Math.abs(first - place)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('the overview of a part of the session knows nothing of the rest', () => {
+    const log = timed([0, c2s(ping)], [500, s2c('oops')], [1000, s2c(result(7))]);
+    const timeline = timelineOf(log);
+    const overview = new Overview(log);
+    overview.advance(timeline);
+    expect(overview.slices(timeline, 2, 1)).toEqual([
+      { client: 1, server: 0, other: 0, trouble: -1 },
+      { client: 0, server: 0, other: 0, trouble: -1 },
+    ]);
+    expect(overview.slices(timeline, 2, 0).every(({ client }) => client === 0)).toBe(true);
+    expect(overview.slices(timeline, 2).map(({ trouble }) => trouble)).toContain(1);
+  });
+});
+
+suite('describe', () => {
+  const log = logOf(
+    ...handshake('2025-06-18', { tools: {}, prompts: {} }),
+    c2s(request(2, 'tools/list')),
+    s2c(result(2, { tools: [{ name: 'a' }, { name: 'b' }], nextCursor: 'n' })),
+    c2s(call(3, 'echo'), { by: 'user' }),
+    s2c(request(1, 'sampling/createMessage')),
+    s2c(failure(3, -32602, 'Unknown tool')),
+    c2s(call(4, 'fails')),
+    s2c(result(4, { isError: true, content: [{ type: 'text', text: 'broken' }] })),
+    c2s(call(5, 'works')),
+    s2c(result(5, { content: [{}, {}] })),
+    c2s('{"id":9,}', { by: 'user' }),
+    s2c(notification('notifications/progress', { progress: 1, total: 5, message: 'm' })),
+  );
+
+  test.each<[number, object]>([
+    [
+      2,
+      {
+        shape: 'request',
+        dir: 'c2s',
+        side: 'client',
+        method: 'initialize',
+        id: '1',
+        details: [{ code: 'offers', revision: '2025-06-18' }],
+      },
+    ],
+    [
+      3,
+      {
+        shape: 'response',
+        method: 'initialize',
+        duration: expect.any(Number),
+        details: [{ code: 'agreed', revision: '2025-06-18', capabilities: ['tools', 'prompts'] }],
+      },
+    ],
+    [4, { shape: 'notification', method: 'notifications/initialized', details: [] }],
+    [6, { details: [{ code: 'items', list: 'tools', count: 2, more: true }] }],
+    [
+      7,
+      {
+        method: 'tools/call',
+        details: [
+          { code: 'subject', text: 'echo' },
+          { code: 'by', author: 'user' },
+        ],
+      },
+    ],
+    [8, { dir: 's2c', side: 'server', waiting: true, details: [{ code: 'asks' }] }],
+    [
+      9,
+      { trouble: true, details: [{ code: 'error', number: -32602, name: 'Invalid params', message: 'Unknown tool' }] },
+    ],
+    [11, { trouble: true, details: [{ code: 'tool-error', text: 'broken' }] }],
+    [13, { trouble: false, details: [{ code: 'blocks', count: 2 }] }],
+    [
+      14,
+      {
+        shape: 'malformed',
+        text: '{"id":9,}',
+        faults: ['trailing-comma'],
+        trouble: true,
+        details: [
+          { code: 'bytes', bytes: 9 },
+          { code: 'by', author: 'user' },
+        ],
+      },
+    ],
+    [15, { details: [{ code: 'progress', progress: 1, total: 5, message: 'm' }] }],
+    [0, { shape: 'note', details: [] }],
+  ])('event %i', (s, expected) => {
+    expect(describe(log, s)).toMatchObject({ s, ...expected });
+  });
+
+  test('a request waits until its answer is part of what is shown', () => {
+    expect(describe(log, 7)?.waiting).toBeUndefined();
+    expect(describe(log, 7, 8)?.waiting).toBe(true);
+    expect(describe(log, 7, 9)?.waiting).toBeUndefined();
+  });
+
+  test('there is nothing to say about events that do not exist', () => {
+    expect(describe(log, -1)).toBeUndefined();
+    expect(describe(log, log.length)).toBeUndefined();
+  });
+
+  test('any event can be described, in at most 200 characters of wire text', () => {
+    fc.assert(
+      fc.property(anyEvents(undefined, 30), (events) => {
+        const any = new SessionLog();
+        for (const event of events) any.append(event);
+        for (const { s } of any.events) {
+          const row = describe(any, s);
+          expect(row?.s).toBe(s);
+          expect((row?.text ?? '').length).toBeLessThanOrEqual(201);
+          expect(row?.trouble).toBe(isTrouble(any, s));
+        }
+      }),
+    );
+  });
+});
+
+suite('trouble', () => {
+  test.each<[string, EventBody, boolean]>([
+    ['a response with status 500', { k: 'http', x: '1', phase: 'response', status: 500 }, true],
+    ['405 to the standalone stream', { k: 'http', x: '1', phase: 'response', status: 405 }, false],
+    ['a cut by the network', { k: 'http', x: '1', phase: 'end', by: 'network' }, true],
+    ['an exit with code 1', { k: 'process', event: 'exit', code: 1, by: 'server' }, true],
+    ['an exit that the host asked for', { k: 'process', event: 'exit', code: 143, by: 'host' }, false],
+    ['a broken pipe', { k: 'process', event: 'stdin-error', error: 'EPIPE' }, true],
+    ['a connection problem', { k: 'connection', event: 'problem', reason: 'x' }, true],
+    ['stderr', { k: 'stderr', text: 'error!' }, false],
+  ])('%s', (_, body, expected) => {
+    const log = logOf(...OPEN, body);
+    expect(isTrouble(log, OPEN.length)).toBe(expected);
+  });
+});
