@@ -1,7 +1,13 @@
 /** What a person answers the server with, as text; and which addresses may be opened. */
 import { describe, expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
-import { elicitationResult, firstResult, rootsResult, samplingResult, taskCreated } from '../../../../web/asks/answers.ts';
+import {
+  elicitationResult,
+  firstResult,
+  rootsResult,
+  samplingResult,
+  taskCreated,
+} from '../../../../web/asks/answers.ts';
 import { saysHost, webPage } from '../../../../web/ui/results/web-page.ts';
 import { inputWords } from '#shared/words';
 import { headerText, mirrored } from '../../../../web/details/mirrored.ts';

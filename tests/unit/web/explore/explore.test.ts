@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { SESSION } from '#shared/session';
 import { answerOf } from '../../../../web/explore/answer.ts';
 import { cacheHint } from '../../../../web/explore/caching.ts';
-import { milliseconds, NO_OPTIONS, sendDetails, taskMember, taskSupport } from '../../../../web/explore/call-options.ts';
+import {
+  milliseconds,
+  NO_OPTIONS,
+  sendDetails,
+  taskMember,
+  taskSupport,
+} from '../../../../web/explore/call-options.ts';
 import { completes, completionParams } from '../../../../web/explore/completion-params.ts';
 import { errorData, paths } from '../../../../web/explore/error-data.ts';
 import { headerMarks } from '../../../../web/explore/tools/header-marks.ts';
