@@ -6,6 +6,7 @@ import {
   countOf,
   ELICITATIONS,
   EXCHANGES,
+  HTTP_STEPS,
   latest,
   latestOf,
   messagesFrom,
@@ -13,6 +14,7 @@ import {
   NOTICES,
   operationsAbout,
   slice,
+  stepsAround,
   updatesOf,
 } from '#shared/lenses';
 import { FACTS } from '#shared/library';
@@ -26,6 +28,7 @@ describe('what the server tells', () => foldProperties(NOTICES));
 describe('the pages to be opened', () => foldProperties(ELICITATIONS));
 describe('the turns of authorization', () => foldProperties(AUTHORIZATION));
 describe('what the server asked', () => foldProperties(ASKED));
+describe('the steps of HTTP exchanges', () => foldProperties(HTTP_STEPS));
 describe('the facts of a recording', () => foldProperties(FACTS));
 
 test('what the server tells is found by kind, as of any event', () => {
@@ -145,4 +148,20 @@ describe('what the server asked', () => {
     expect(askedLatestFirst(log.asOf(ASKED, 1))).toHaveLength(1);
     expect(askedLatestFirst(log.asOf(ASKED, 1))[0]).not.toHaveProperty('answer');
   });
+});
+
+test('the steps of an exchange reach from its request to its end, also where a name is used again', () => {
+  const log = logOf(
+    { k: 'http', x: 'x1', phase: 'request', method: 'POST', url: 'http://h/' },
+    { k: 'http', x: 'x2', phase: 'request', method: 'GET', url: 'http://h/' },
+    { k: 'body', x: 'x1', dir: 's2c', raw: 'no' },
+    { k: 'http', x: 'x1', phase: 'end' },
+    { k: 'http', x: 'x1', phase: 'request', method: 'POST', url: 'http://h/again' },
+  );
+  const around = (s: number, shown = log.length): number[] =>
+    stepsAround(log.asOf(HTTP_STEPS, shown - 1), log.events, 'x1', s).map((step) => step.s);
+  expect(around(0)).toEqual([0, 2, 3]);
+  expect(around(3)).toEqual([0, 2, 3]);
+  expect(around(4)).toEqual([4]);
+  expect(around(0, 2)).toEqual([0]);
 });

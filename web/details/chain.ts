@@ -1,7 +1,8 @@
 /** Streams that go on in another exchange: which one a GET goes on with, and where a stream that broke off went on. */
-import { headerOf, type HeaderPairs } from '#shared/recording';
+import { headerOf, type HeaderPairs, type WireEvent } from '#shared/recording';
 import { SESSION, type SessionLog } from '#shared/session';
-import type { HttpEvent } from './exchange.ts';
+
+type HttpEvent = Extract<WireEvent, { k: 'http' }>;
 
 export interface Link {
   readonly x: string;
