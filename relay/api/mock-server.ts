@@ -1,4 +1,5 @@
 /** The server of a recording, for clients in this process and over HTTP. */
+import { defined } from '#shared/base';
 import {
   faultProblem,
   planMock,
@@ -108,12 +109,7 @@ export async function mockServer(source: string | Recorded, options: MockServerO
 }
 
 function seen({ kind, method, params, s }: LiveCall['recorded'], known: boolean): SeenCall {
-  return {
-    kind,
-    ...(method === undefined ? {} : { method }),
-    ...(params === undefined ? {} : { params }),
-    ...(known ? { s } : {}),
-  };
+  return { kind, ...defined({ method, params }), ...(known ? { s } : {}) };
 }
 
 function ruleOf(fault: FaultRule | string): FaultRule {

@@ -1,4 +1,5 @@
 /** The part of a command line that says how to get authorized: for every command that connects to a server by HTTP. */
+import { defined } from '#shared/base';
 import {
   DPOP_USES,
   GRANT_KINDS,
@@ -135,9 +136,7 @@ export function readAuthorization(given: GivenAuthorization, env: NodeJS.Process
   return {
     ...(given['conformance-context'] ? conformanceSettings(env) : {}),
     ...(Object.fromEntries(texts) as AuthorizationSettings),
-    ...(grant ? { grant } : {}),
-    ...(dpop ? { dpop } : {}),
-    ...(clientAuth ? { clientAuth } : {}),
+    ...defined({ grant, dpop, clientAuth }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(given['keep-authorization'] ? { keep: true } : {}),
     ...(given['any-address'] ? { anyAddress: true } : {}),

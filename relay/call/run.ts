@@ -1,4 +1,5 @@
 /** `mcp-lifeline call`: connect, send one request, print what it came to, close in order. */
+import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import { seenJson } from '#shared/export';
 import { formatJson, memberText } from '#shared/jsonrpc';
@@ -23,7 +24,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   const { method, params, meta } = request;
   const { say } = io;
   // A tool's schema says what its arguments are, and which of them headers repeat.
-  const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...(meta ? { meta } : {}) });
+  const begun = await begin(request, io, { log: false, discover: method === 'tools/call', ...defined({ meta }) });
   if ('sentence' in begun) {
     io.warn(begun.sentence);
     return begun.exitCode;
@@ -47,13 +48,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     const text = typeof params === 'string' ? params : paramsText(method, params, state.lists.tools.items);
     const line = text?.replaceAll(/[\r\n]+/g, ' ');
     // Over stdio a line is a message; in JSON a line break stands only between parts.
-    const step: Step = {
-      key: method,
-      item: method,
-      method,
-      progress: false,
-      ...(line === undefined ? {} : { params: line }),
-    };
+    const step: Step = { key: method, item: method, method, progress: false, ...defined({ params: line }) };
     const result = await performOnce(port, step);
     outcome = result.outcome;
     if (outcome !== 'result')

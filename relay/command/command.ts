@@ -1,4 +1,5 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
+import { defined } from '#shared/base';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { LANGUAGES, wordsIn, type Words } from '#shared/words';
@@ -144,11 +145,7 @@ export function defineCommand<Request extends CommandRequest>({
         io.warn(args.sentence);
         return EXIT.wrongUse;
       }
-      const own: CommandIo = {
-        ...io,
-        ...(server === undefined ? {} : { server }),
-        ...(language ? { words: await wordsIn(language) } : {}),
-      };
+      const own: CommandIo = { ...io, ...defined({ server }), ...(language ? { words: await wordsIn(language) } : {}) };
       return carryOut(args, wellMannered(args, output, own));
     },
   };

@@ -1,4 +1,5 @@
 /** The part of a command line that says how to get to a server at a URL: by which proxy, and whom TLS trusts. */
+import { defined } from '#shared/base';
 import type { ConnectSpec, NetworkSettings } from '#shared/relay-protocol';
 import { failureOf } from '../http/index.ts';
 import { roadTo } from '../connect/index.ts';
@@ -82,10 +83,7 @@ export function networkSettings(given: GivenNetwork, env: NodeJS.ProcessEnv): Ne
   return {
     ...(typeof proxy === 'string' ? { proxy } : {}),
     ...(noProxy ? { noProxy: true } : {}),
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(passphrase === undefined ? {} : { passphrase }),
+    ...defined({ ca, cert, key, passphrase }),
     ...(insecure ? { unverified: true } : {}),
   };
 }

@@ -1,4 +1,5 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
+import { defined } from '#shared/base';
 import { createAuthorizer, type Grants, type HttpAuthorizer, type KeptGrants } from '#shared/authorization';
 import type { Connection, Via } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
@@ -74,11 +75,5 @@ export function describe(spec: ConnectSpec): Connection {
   }
   const { transport, command, args, cwd } = spec;
   const envKeys = Object.keys(spec.env);
-  return {
-    transport,
-    command,
-    args,
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(envKeys.length > 0 ? { envKeys } : {}),
-  };
+  return { transport, command, args, ...defined({ cwd }), ...(envKeys.length > 0 ? { envKeys } : {}) };
 }

@@ -1,4 +1,5 @@
 /** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
+import { defined } from '#shared/base';
 import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
@@ -93,16 +94,7 @@ export function readExportArgs(argv: readonly string[]): ExportArgs {
   if (select === 'wrong') return wrong(`“${values.select ?? ''}” is not a list of events such as 4,10-20`);
   if (select && filter !== '') return wrong('Either --filter or --select, not both');
   if ('snippet' in as && (select || filter !== '')) return wrong('--snippet takes one message, so it needs no part');
-  return {
-    type: 'export',
-    file,
-    as,
-    filter,
-    redact,
-    quiet: values.quiet,
-    ...(select === undefined ? {} : { select }),
-    ...(out === undefined ? {} : { out }),
-  };
+  return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
 }
 
 interface Given {
@@ -129,7 +121,7 @@ function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as']
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
   const pixels = width === undefined ? undefined : widthIn(width);
   if (pixels === 'wrong') return `“${width ?? ''}” is not a width from ${NARROWEST} to ${WIDEST} pixels`;
-  return { to: format, theme: theme ?? 'light', ...(pixels === undefined ? {} : { width: pixels }) };
+  return { to: format, theme: theme ?? 'light', ...defined({ width: pixels }) };
 }
 
 function widthIn(text: string): number | 'wrong' {

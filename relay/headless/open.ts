@@ -1,5 +1,6 @@
 /** Opens a session without a page: every command that has a session with a server does it this way. */
 import { resolve } from 'node:path';
+import { defined } from '#shared/base';
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy } from '#shared/driver';
 import type { Labels } from '#shared/recording';
@@ -72,10 +73,7 @@ export async function openSession(
     road,
     policy,
     folder,
-    ...(labels ? { labels } : {}),
-    ...(authorization ? { authorizer: authorization.authorizer } : {}),
-    ...(out === undefined ? {} : { out }),
-    ...(outFile ? { outFile } : {}),
+    ...defined({ labels, authorizer: authorization?.authorizer, out, outFile }),
   });
   if (session.unrecorded) {
     authorization?.close();

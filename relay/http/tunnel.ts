@@ -3,6 +3,7 @@ import { request as httpRequest, type ClientRequestArgs } from 'node:http';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
+import { defined } from '#shared/base';
 import { failureOf, NetworkFailure } from './failure.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
 
@@ -35,9 +36,9 @@ export function openTunnel(
     port: proxy.host.slice(proxy.host.lastIndexOf(':') + 1),
     method: 'CONNECT',
     path: authority,
-    headers: { Host: authority, ...(credentials === undefined ? {} : { 'Proxy-Authorization': credentials }) },
+    headers: { Host: authority, ...defined({ 'Proxy-Authorization': credentials }) },
     agent: false,
-    ...(signal ? { signal } : {}),
+    ...defined({ signal }),
   };
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? httpsRequest({ ...named, ...options }) : httpRequest(options);
@@ -113,12 +114,5 @@ export function throughTunnel(
   socket: Socket,
 ): ConnectionOptions {
   void rest;
-  return {
-    socket,
-    ALPNProtocols: ['http/1.1'],
-    ...(host === undefined ? {} : { host }),
-    ...(servername === undefined ? {} : { servername }),
-    ...(secureContext === undefined ? {} : { secureContext }),
-    ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
-  };
+  return { socket, ALPNProtocols: ['http/1.1'], ...defined({ host, servername, secureContext, rejectUnauthorized }) };
 }

@@ -3,6 +3,7 @@
  * the size and time of change they were read at. Whatever is wrong with it, the recordings are read again.
  */
 import { join } from 'node:path';
+import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { cleanMeta, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
@@ -58,14 +59,7 @@ function checkKnown(value: unknown): Known | undefined {
   const line = isObject(value['header']) ? decodeLine(JSON.stringify(value['header']), 1) : undefined;
   if (line && line.type !== 'header') return undefined;
   const facts = line && checkFacts(value['facts']);
-  return {
-    size,
-    changed,
-    described,
-    meta: cleanMeta(meta),
-    ...(line ? { header: line.header } : {}),
-    ...(facts ? { facts } : {}),
-  };
+  return { size, changed, described, meta: cleanMeta(meta), ...defined({ header: line?.header, facts }) };
 }
 
 function checkFacts(value: unknown): RecordingFacts | undefined {

@@ -1,4 +1,5 @@
 /** What a recorded session came to: for a person a line a step, for a machine one JSON object. */
+import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
@@ -51,11 +52,7 @@ export function listReports({ lists }: Readonly<SessionState>): Summary['lists']
       const { items, pages, complete, error, unread, repeats, s } = lists[list];
       if (s === undefined) return [];
       const count = items.length;
-      const why = {
-        ...(error === undefined ? {} : { error }),
-        ...(unread === undefined ? {} : { unread }),
-        ...(repeats ? { repeats } : {}),
-      };
+      const why = defined({ error, unread, repeats });
       return [[list, { count, pages, complete, ...why }] as const];
     }),
   );

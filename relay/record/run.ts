@@ -1,4 +1,5 @@
 /** `mcp-lifeline record`: connect, read what there is, use it when asked to, close in order, leave a recording. */
+import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import { countsOf, exercise, isDiscovered, isOver, reached, type Answers, type StepReport } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
@@ -117,22 +118,19 @@ function summarize({ session, request, connected, taken, cut, broken, stderr }: 
   return {
     recording: path,
     connected,
-    ...(server.info ? { server: server.info } : {}),
-    ...(revision === undefined ? {} : { revision }),
+    ...defined({ server: server.info, revision }),
     ...(era ? { era: { era: era.era, reason: era.reason } } : {}),
     lists,
-    ...(unread.length > 0 ? { unread } : {}),
-    ...(broken ? { broken } : {}),
+    ...defined({ unread: unread.length > 0 ? unread : undefined, broken }),
     steps,
     counts,
     ...(more ? { limit: request.most } : {}),
     ...(problem
-      ? { problem: { reason: problem.reason, ...(problem.detail === undefined ? {} : { detail: problem.detail }) } }
+      ? { problem: { reason: problem.reason, ...defined({ detail: problem.detail }) } }
       : early && closedBy !== undefined
         ? { problem: { reason: closedBy } }
         : {}),
-    ...(stderr.length > 0 ? { stderr } : {}),
-    ...(unrecorded ? { unrecorded } : {}),
+    ...defined({ stderr: stderr.length > 0 ? stderr : undefined, unrecorded }),
     exitCode: unrecorded ? EXIT.notWhole : !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
   };
 }

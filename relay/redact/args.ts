@@ -1,4 +1,5 @@
 /** The command line of `mcp-lifeline redact`, read: what to look for in which file, or what is wrong with it. */
+import { defined } from '#shared/base';
 import { RULES, type OwnRule, type RedactionRules } from '#shared/redact';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
@@ -74,14 +75,5 @@ export function readRedactArgs(argv: readonly string[]): RedactArgs {
   if (unknown !== undefined) return wrong(`There is no rule “${unknown}”`);
   if (values.mark.includes('')) return wrong('--mark needs a text');
   const { out, list, show, json, quiet, off, mark } = values;
-  return {
-    type: 'redact',
-    file,
-    rules: { off, own, marks: mark },
-    list,
-    show,
-    json,
-    quiet,
-    ...(out === undefined ? {} : { out }),
-  };
+  return { type: 'redact', file, rules: { off, own, marks: mark }, list, show, json, quiet, ...defined({ out }) };
 }

@@ -1,4 +1,5 @@
 /** Options of the commands that compare: what counts, what makes the command fail, and how it is told. */
+import { defined } from '#shared/base';
 import { GATES, type Gate, type LatencyThreshold } from '#shared/compare';
 import type { ReportPaths } from './files.ts';
 
@@ -104,8 +105,4 @@ export const compareOptions = ({
   readonly strict: boolean;
   readonly checkLists: boolean;
   readonly latency?: LatencyThreshold;
-} => ({
-  strict,
-  checkLists,
-  ...(latency ? { latency } : {}),
-});
+} => ({ strict, checkLists, ...defined({ latency }) });

@@ -1,5 +1,6 @@
 /** `mcp-lifeline rerun`: plan, run, compare, and say what changed. */
 import { resolve } from 'node:path';
+import { defined } from '#shared/base';
 import {
   addMasks,
   compareRecordings,
@@ -79,7 +80,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const bindings = [...(masks.bindings ?? []), ...request.bindings];
   const answers = answersIn(request.answers);
   if (typeof answers === 'string') return cannot(answers);
-  const planned = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
+  const planned = planRerun(recorded, { bindings, ...defined({ revision }) });
   const plan = withoutAnswered(planned, rerunPolicy(planned, { given: givenAnswers(answers) }));
   for (const each of plan.unbound ?? []) io.warn(unboundWords(each));
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
@@ -112,9 +113,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
     authorization: request.authorization,
     consent,
     timeoutMs: request.timeoutMs,
-    ...(request.labels ? { labels: request.labels } : {}),
-    ...(ask ? { ask } : {}),
-    ...(request.out === undefined ? {} : { out: request.out }),
+    ...defined({ labels: request.labels, ask, out: request.out }),
   };
   // The address of a consent has to work as it is.
   const outcome = await runOnce(run, plainIo);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { defined } from '#shared/base';
 import {
   Access,
   AddressFile,
@@ -74,9 +75,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const sessions = new Sessions({
     folder,
     origin: () => `http://localhost:${port}`,
-    ...(stdioTimes ? { stdioTimes } : {}),
-    ...(write ? { write } : {}),
-    ...(warn ? { warn } : {}),
+    ...defined({ stdioTimes, write, warn }),
   });
   const own = ownFolder(folder.path);
   const serving = await loadServing();
@@ -103,7 +102,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     launch,
     sessions,
     webFolder,
-    ...(workshop ? { page: workshop.page } : {}),
+    ...defined({ page: workshop?.page }),
   });
   const listening = await listenNear(options.port, app);
   port = listening.port;

@@ -1,5 +1,6 @@
 /** One page: carries out what it asks and sends what it watches. */
 import type { RawData, WebSocket } from 'ws';
+import { defined } from '#shared/base';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
 import { readMasksText, writeMasksText } from '../masks/index.ts';
 import { preflight } from '../http/index.ts';
@@ -88,7 +89,7 @@ export class Tab {
         const result = await preflight(message);
         if (!result.ok) return this.#refuse('unreachable', result.detail, { request });
         const { actual } = result;
-        return this.tell({ type: 'preflight', request, ...result.preflight, ...(actual ? { actual } : {}) });
+        return this.tell({ type: 'preflight', request, ...result.preflight, ...defined({ actual }) });
       }
       case 'describe-recording':
       case 'delete-recordings':
@@ -100,7 +101,7 @@ export class Tab {
         return this.tell({ type: 'done', request: message.request, ids: await this.#keep(message) });
       case 'read-masks': {
         const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
-        return this.tell({ type: 'masks', request: message.request, ...(text === undefined ? {} : { text }) });
+        return this.tell({ type: 'masks', request: message.request, ...defined({ text }) });
       }
       case 'read-values':
         return this.tell({ type: 'values', request: message.request, values: this.#values.all() });
@@ -117,7 +118,7 @@ export class Tab {
           issuer: grant.issuer,
           scopes: grant.granted ?? grant.asked ?? '',
         }));
-        return this.tell({ type: 'authorizations', request, authorizations, ...(revoked ? { revoked } : {}) });
+        return this.tell({ type: 'authorizations', request, authorizations, ...defined({ revoked }) });
       }
       case 'watch':
         return this.#watch(message.session, message.from);
@@ -201,12 +202,6 @@ export class Tab {
     detail: string,
     place: { readonly request?: number | undefined; readonly session?: string | undefined } = {},
   ): void {
-    this.tell({
-      type: 'refused',
-      ...(place.request === undefined ? {} : { request: place.request }),
-      ...(place.session === undefined ? {} : { session: place.session }),
-      code,
-      detail,
-    });
+    this.tell({ type: 'refused', ...defined({ request: place.request, session: place.session }), code, detail });
   }
 }

@@ -4,6 +4,7 @@
  * the system's own buffer (about 200 KB on Linux), nobody can see.
  */
 import type { Writable } from 'node:stream';
+import { defined } from '#shared/base';
 import type { ProcessBody } from '#shared/recording';
 
 /** Bounds in bytes of memory. */
@@ -133,12 +134,7 @@ export class ServerInput {
     this.#load = 0;
     this.#automatic = 0;
     this.#options.report([
-      {
-        k: 'process',
-        event: 'stdin-error',
-        ...(error === undefined ? {} : { error }),
-        ...(bytes === 0 ? {} : { bytes }),
-      },
+      { k: 'process', event: 'stdin-error', ...defined({ error }), ...(bytes === 0 ? {} : { bytes }) },
     ]);
     this.#lighten();
   }

@@ -1,4 +1,5 @@
 /** What was granted: in the memory of the program that hosts the sessions, and where a person wants it, kept for later. */
+import { defined } from '#shared/base';
 import type { DpopKey, KeptKey } from './dpop.ts';
 import type { Discovered } from './discover.ts';
 import type { OAuthClientInformationMixed, OAuthTokens } from './library.ts';
@@ -122,10 +123,7 @@ export function grantOf(
   const bound = key !== undefined && tokens.token_type.toLowerCase() === 'dpop';
   return {
     access: tokens.access_token,
-    ...(tokens.refresh_token === undefined ? {} : { refresh: tokens.refresh_token }),
-    ...(asked === undefined ? {} : { asked }),
-    ...(tokens.scope === undefined ? {} : { granted: tokens.scope }),
-    ...(client === undefined ? {} : { client }),
+    ...defined({ refresh: tokens.refresh_token, asked, granted: tokens.scope, client }),
     ...(bound ? { dpop: key } : {}),
     ...(tokens.expires_in === undefined ? {} : { expiresAt: now + tokens.expires_in * 1000 }),
   };
@@ -148,16 +146,13 @@ export function keptOf(
     issuer,
     access,
     keptAt: now,
-    ...(client === undefined ? {} : { clientId: client.client_id }),
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(asked === undefined ? {} : { asked }),
-    ...(granted === undefined ? {} : { granted }),
+    ...defined({ clientId: client?.client_id, refresh, asked, granted }),
     ...(own || client?.client_secret === undefined ? {} : { clientSecret: client.client_secret }),
     ...(typeof method === 'string' ? { authMethod: method } : {}),
     ...(dpop?.kept ? { dpop: dpop.kept } : {}),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...defined({ expiresAt }),
     ...(typeof revocation === 'string' ? { revocationEndpoint: revocation } : {}),
-    ...(methods ? { authMethods: methods } : {}),
+    ...defined({ authMethods: methods }),
   };
 }
 
@@ -167,19 +162,15 @@ export function grantFrom(kept: KeptGrant, { clientSecret }: AuthorizationSettin
   const secret = kept.clientSecret ?? clientSecret;
   return {
     access,
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(asked === undefined ? {} : { asked }),
-    ...(granted === undefined ? {} : { granted }),
+    ...defined({ refresh, asked, granted }),
     ...(clientId === undefined
       ? {}
       : {
           client: {
             client_id: clientId,
-            ...(secret === undefined ? {} : { client_secret: secret }),
-            ...(authMethod === undefined ? {} : { token_endpoint_auth_method: authMethod }),
+            ...defined({ client_secret: secret, token_endpoint_auth_method: authMethod }),
           } as OAuthClientInformationMixed,
         }),
-    ...(key ? { dpop: key } : {}),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...defined({ dpop: key, expiresAt }),
   };
 }

@@ -3,6 +3,7 @@
  * 2.1), and enterprise-managed authorization, where an identity provider gives an assertion for the authorization server
  * (RFC 8693, ID-JAG) that is then handed in.
  */
+import { defined } from '#shared/base';
 import { tokenClient } from './client-auth.ts';
 import type { Discovered } from './discover.ts';
 import type { DpopSession } from './dpop.ts';
@@ -39,7 +40,7 @@ export function serviceClient({
   clientSecret,
 }: AuthorizationSettings): OAuthClientInformationMixed | undefined {
   if (clientId === undefined) return undefined;
-  return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+  return { client_id: clientId, ...defined({ client_secret: clientSecret }) };
 }
 
 /** Ask for a token. Gives what was granted, or why not. */
@@ -74,9 +75,7 @@ export async function serviceTokens(request: ServiceRequest, tools: Tools): Prom
       },
       found.server,
       {
-        ...(metadata ? { metadata } : {}),
-        ...(found.resource === undefined ? {} : { resource: found.resource as never }),
-        ...(scope === undefined ? {} : { scope }),
+        ...defined({ metadata, resource: found.resource === undefined ? undefined : (found.resource as never), scope }),
         fetchFn: fetchFn as never,
       },
     );
@@ -141,8 +140,7 @@ async function identityGrant({ found, url, scope }: ServiceRequest, tools: Tools
     resource: found.resource ?? lib.resourceUrlFromServerUrl(url).href,
     idToken,
     clientId: idpClientId,
-    ...(idpClientSecret === undefined ? {} : { clientSecret: idpClientSecret }),
-    ...(scope === undefined ? {} : { scope }),
+    ...defined({ clientSecret: idpClientSecret, scope }),
   };
   try {
     let tokenEndpoint = idpTokenEndpoint;

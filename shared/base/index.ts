@@ -1,2 +1,3 @@
+export { defined } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';
 export { longestIncreasing } from './rising.ts';

@@ -1,4 +1,5 @@
 /** The inputs of `server.json`: fixed values, values with `{variables}`, and values that a person gives. */
+import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { wordOf, type Fields } from './entries.ts';
 import type { OpenValue } from './types.ts';
@@ -51,9 +52,7 @@ export class InputNames {
       kind: 'input',
       secret: member(input, 'isSecret') === true,
       required: member(input, 'isRequired') === true,
-      ...(description === undefined ? {} : { description }),
-      ...(otherwise === undefined ? {} : { default: otherwise }),
-      ...(choices === undefined ? {} : { choices }),
+      ...defined({ description, default: otherwise, choices }),
     });
     return `\${input:${key}}`;
   }

@@ -1,4 +1,5 @@
 /** Two folded recordings, operation by operation. */
+import { defined } from '#shared/base';
 import { ambientDifferences } from './ambient.ts';
 import { Bindings } from './bindings.ts';
 import { brokenDifferences, collectBroken } from './broken.ts';
@@ -98,14 +99,7 @@ function leftOut(units: readonly Keyed[], leaveOut: ReadonlyMap<number, string>)
   return units.flatMap(({ unit, about }) => {
     const reason = leaveOut.get(unit.s);
     if (reason === undefined) return [];
-    return [
-      {
-        side: sideOf(unit),
-        reason,
-        ...(unit.method === undefined ? {} : { method: unit.method }),
-        ...(about === undefined ? {} : { about }),
-      },
-    ];
+    return [{ side: sideOf(unit), reason, ...defined({ method: unit.method, about }) }];
   });
 }
 
@@ -138,14 +132,7 @@ function latencies(pairs: readonly Pair[], { ratio, ms, counts = false }: Latenc
 }
 
 function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
-  return {
-    s,
-    outcome,
-    times,
-    ...(closed === undefined ? {} : { closed }),
-    ...(op === undefined ? {} : { op }),
-    ...(ms === undefined ? {} : { ms }),
-  };
+  return { s, outcome, times, ...defined({ closed, op, ms }) };
 }
 
 /** What a comparison holds of values that differ, in UTF-16 units. */
@@ -194,8 +181,7 @@ class PairComparer {
     const shared = {
       kind: unit.kind,
       dir: unit.dir,
-      ...(unit.method === undefined ? {} : { method: unit.method }),
-      ...(about === undefined ? {} : { about }),
+      ...defined({ method: unit.method, about }),
       ...(before ? { before: sideOf(before.unit) } : {}),
       ...(after ? { after: sideOf(after.unit) } : {}),
     };
@@ -205,7 +191,7 @@ class PairComparer {
     const { differences, differing, masked, maskedValues } = this.#differ(before, after);
     const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
     const fails = failing(before.unit, after.unit, differences);
-    return { verdict, ...shared, ...(fails ? { failing: fails } : {}), differences, differing, masked, maskedValues };
+    return { verdict, ...shared, ...defined({ failing: fails }), differences, differing, masked, maskedValues };
   }
 
   #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {

@@ -1,4 +1,5 @@
 /** What a server offers, compared: each change of a tool, resource, template or prompt, and what it means for who uses it. */
+import { defined } from '#shared/base';
 import type { ServerList } from '#shared/mcp';
 import { canonical, ExactNumber, ExactObject, showExact, writtenText, type Exact } from './exact-json.ts';
 import { sameJson } from './json-key.ts';
@@ -80,15 +81,7 @@ class Told {
     const [was, is] =
       before === undefined || after === undefined ? [show(before), show(after)] : showBoth(before, after, most);
     this.#left -= (was?.length ?? 0) + (is?.length ?? 0);
-    list.push({
-      of,
-      name,
-      class: kind,
-      reason,
-      path: pathOf(path),
-      ...(was === undefined ? {} : { before: was }),
-      ...(is === undefined ? {} : { after: is }),
-    });
+    list.push({ of, name, class: kind, reason, path: pathOf(path), ...defined({ before: was, after: is }) });
   }
 
   all(): DefinitionChanges {

@@ -1,4 +1,5 @@
 /** What is compared of the sessions as wholes: how they came about, what was agreed, how they ended. */
+import { defined } from '#shared/base';
 import type { SessionState } from '#shared/session';
 import { canonical, exactOf, ExactObject, showExact, type Exact } from './exact-json.ts';
 import type { RunOnPurpose } from './live-values.ts';
@@ -26,13 +27,7 @@ export function compareFacts(before: Folded, after: Folded, run?: RunOnPurpose):
     path?: string,
   ): void => {
     if (was === is || facts.length >= MOST_FACTS) return;
-    facts.push({
-      fact,
-      counts,
-      ...(path === undefined ? {} : { path }),
-      ...(was === undefined ? {} : { before: was }),
-      ...(is === undefined ? {} : { after: is }),
-    });
+    facts.push({ fact, counts, ...defined({ path, before: was, after: is }) });
   };
   const transports = [before, after].map(({ recorded }) => recorded.header.connection.transport);
   const sameTransport = transports[0] === transports[1];

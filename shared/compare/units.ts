@@ -2,6 +2,7 @@
  * The units that are compared: one for each thing that a side asked, with all that belongs to it. What only timing decides is
  * gathered: polls of a task belong to what created it, pages and new readings of a list are one listing.
  */
+import { defined } from '#shared/base';
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
 import type { Direction, MessageEvent, Recorded } from '#shared/recording';
@@ -148,12 +149,10 @@ class Units {
       // What was open at the end stays what it is, whether the connection was lost or was closed in order.
       outcome: isTakenBackAtEnd(op, this.#log) ? 'ended' : (op.outcome ?? 'open'),
       times: 1,
-      ...(op.method === undefined ? {} : { method: op.method }),
-      ...(op.closed === undefined ? {} : { closed: op.closed }),
+      ...defined({ method: op.method, closed: op.closed }),
       ...(op.closedAt === undefined ? {} : { ms: (op.closedAt - op.openedAt) / 1000 }),
       ...(op.kind === 'malformed' && opening ? { text: opening.raw ?? opening.b64 ?? '' } : {}),
-      ...(parts.params ? { params: parts.params } : {}),
-      ...(status === undefined ? {} : { status }),
+      ...defined({ params: parts.params, status }),
       ...more,
     };
     this.#units.push(unit);
@@ -180,8 +179,7 @@ class Units {
       } else if (event.dir !== op.dir) {
         const { result, error } = this.#parts(s, key, false);
         const last = op.closed === undefined ? op.outcome === undefined : s === op.closed;
-        if (!last && op.closed !== undefined && s < op.closed)
-          (unit.rounds ??= []).push({ ...(result ? { result } : {}) });
+        if (!last && op.closed !== undefined && s < op.closed) (unit.rounds ??= []).push(defined({ result }));
         else if (last) {
           if (result) unit.result = result;
           if (error) unit.error = error;
@@ -202,13 +200,7 @@ class Units {
     const { params } = this.#parts(op.opened, op.key, true);
     const { result, error } = this.#parts(op.closed, op.key, false);
     const requests = (owner.requests ??= []);
-    const asked: Exchange = {
-      method,
-      outcome: op.outcome ?? 'open',
-      ...(params ? { params } : {}),
-      ...(result ? { result } : {}),
-      ...(error ? { error } : {}),
-    };
+    const asked: Exchange = { method, outcome: op.outcome ?? 'open', ...defined({ params, result, error }) };
     // A server that polls a task of the client's: the last answer counts.
     const last = requests.at(-1);
     if (method === 'tasks/get' && last?.method === method) requests[requests.length - 1] = asked;
@@ -275,7 +267,7 @@ class Units {
         s,
         outcome: 'sent',
         times: 1,
-        ...(params ? { params } : {}),
+        ...defined({ params }),
       });
     });
   }

@@ -2,6 +2,7 @@
  * A session host: owns one transport, the log of what passed, and the driver's policy. The relay, the page (for direct
  * HTTP) and the command line each run it with their own transport and recorder. Views may come and go; it does not care.
  */
+import { defined } from '#shared/base';
 import {
   textOf,
   type Author,
@@ -135,9 +136,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
       by,
       // Only HTTP has headers, and reading a long text for nothing takes its time.
       ...(http ? { http } : this.#transport.listen ? { headers: this.#protocolHeaders(text) } : {}),
-      ...(b64 === undefined ? {} : { b64 }),
-      ...(form ? { form } : {}),
-      ...(endpoint === undefined ? {} : { url: endpoint.url }),
+      ...defined({ b64, form, url: endpoint?.url }),
     });
     this.#details = outer;
   }

@@ -1,4 +1,5 @@
 /** What the steps of an exercise came to, one by one and counted. */
+import { defined } from '#shared/base';
 import { verdictOf, type Step, type StepOutcome, type StepResult, type StepValue, type Verdict } from './step.ts';
 
 export interface StepReport {
@@ -27,14 +28,11 @@ export function stepReport(
 ): StepReport {
   return {
     method,
-    ...(about === undefined ? {} : { about }),
+    ...defined({ about }),
     outcome,
     verdict: verdictOf(outcome),
     ms,
-    ...(s === undefined ? {} : { s }),
-    ...(detail === undefined ? {} : { detail }),
-    ...(values ? { values } : {}),
-    ...(count === undefined ? {} : { count }),
+    ...defined({ s, detail, values, count }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Method names met in programs and tutorials that no revision defines, each with what the protocol has instead. */
+import { defined } from '#shared/base';
 import type { Sender } from './methods.ts';
 
 export interface NonStandardMethod {
@@ -26,14 +27,7 @@ const entry = (
   sender: Sender,
   why: keyof typeof NON_STANDARD_WORDS,
   instead?: string,
-): NonStandardMethod => ({
-  method,
-  kind,
-  sender,
-  nonStandard: true,
-  why,
-  ...(instead === undefined ? {} : { instead }),
-});
+): NonStandardMethod => ({ method, kind, sender, nonStandard: true, why, ...defined({ instead }) });
 
 export const NON_STANDARD_METHODS: readonly NonStandardMethod[] = [
   entry('notifications/closed', 'notification', 'both', 'goodbye'),

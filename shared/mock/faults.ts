@@ -1,4 +1,5 @@
 /** Faults, as the command line names them: `delay:500@tools/call#2`, `error:-32000:Busy@tool=search`. */
+import { defined } from '#shared/base';
 import { aboutOf } from './client-text.ts';
 import {
   WIRE_FAULTS,
@@ -30,14 +31,7 @@ export function readFault(text: string): FaultRule | undefined {
   if (!fault || !read) return undefined;
   const method =
     target !== undefined && about !== undefined && Object.hasOwn(METHODS, target) ? METHODS[target] : target;
-  return {
-    fault,
-    ms: DELAY,
-    ...read,
-    ...(method === undefined ? {} : { method }),
-    ...(about === undefined ? {} : { about }),
-    ...(nth === undefined ? {} : { nth: Number(nth) }),
-  };
+  return { fault, ms: DELAY, ...read, ...defined({ method, about, nth: nth === undefined ? undefined : Number(nth) }) };
 }
 
 function readValue(fault: WireFault, value: string | undefined): Partial<FaultRule> | undefined {

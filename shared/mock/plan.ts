@@ -1,4 +1,5 @@
 /** From a recording to what its server did about each message of the client. */
+import { defined } from '#shared/base';
 import { isObject, memberText, type Decoded, type IdKey } from '#shared/jsonrpc';
 import {
   textOf,
@@ -93,8 +94,7 @@ class Planner {
       s,
       outputs,
       ...(head ? { http: { status: head.status, headers: head.headers } } : {}),
-      ...(opens ? { opens } : {}),
-      ...(outside ? { outside: true } : {}),
+      ...defined({ opens, outside: outside ? true : undefined }),
     };
   }
 
@@ -204,8 +204,7 @@ class Planner {
     const action: MockMessage = {
       do: 'message',
       payload: event.b64 === undefined ? { raw: event.raw ?? '' } : { b64: event.b64 },
-      ...(event.sse ? { sse: event.sse } : {}),
-      ...(event.unterminated ? { unterminated: event.unterminated } : {}),
+      ...defined({ sse: event.sse, unterminated: event.unterminated }),
     };
     // An answer, one to a call that was answered before among them; or what a subscription or progress is about.
     const isAnswer = idsOf(decoded).length > 0;
@@ -292,7 +291,7 @@ function draftOf(call: ClientCall, s: number, t: number, x: string | undefined):
     done: false,
     givenUp: false,
     answered: [],
-    ...(x === undefined ? {} : { x }),
+    ...defined({ x }),
   };
 }
 

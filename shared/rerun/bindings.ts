@@ -2,6 +2,7 @@
  * What a person declares about the values of a rerun: where one comes from, `1 /result/structuredContent/id -> 3 note`, with the
  * numbers of the plan's steps; or what it is, `owner: me`, in every argument of that name.
  */
+import { defined } from '#shared/base';
 import { escapeName } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
@@ -155,13 +156,7 @@ function sourceOf(op: number, given: string, value: string, log: SessionLog): So
     const whole = inner === undefined ? text.at(pointer) : text.inside(pointer)?.at(inner);
     if (whole === undefined) continue;
     const word = whole === value ? -1 : wordsIn(whole).indexOf(value);
-    return {
-      op,
-      pointer,
-      ...(isTask ? { task: true } : {}),
-      ...(inner === undefined ? {} : { inner }),
-      ...(word < 0 ? {} : { word }),
-    };
+    return { op, pointer, ...(isTask ? { task: true } : {}), ...defined({ inner }), ...(word < 0 ? {} : { word }) };
   }
   return undefined;
 }

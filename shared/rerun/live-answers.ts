@@ -1,4 +1,5 @@
 /** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
+import { defined } from '#shared/base';
 import { answerText, giveInput, policyAnswer, requestText } from '#shared/driver';
 import type { IdKey } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
@@ -84,12 +85,7 @@ export class LiveAnswers {
   #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] {
     const { from, recorded } = this.#book.find(method, params);
     const withheld = recorded?.answer && !this.#agreed && !isHarmless(method, recorded.answer);
-    this.answered.push({
-      s,
-      method,
-      from: withheld ? 'withheld' : from,
-      ...(recorded ? { recordedS: recorded.s } : {}),
-    });
+    this.answered.push({ s, method, from: withheld ? 'withheld' : from, ...defined({ recordedS: recorded?.s }) });
     if (withheld) return method === 'elicitation/create' ? DECLINED : WITHHELD;
     if (!recorded?.answer) return undefined;
     const { outcome, json } = recorded.answer;

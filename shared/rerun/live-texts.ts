@@ -1,4 +1,5 @@
 /** What a step sends in the live session: its exact text, or the recorded one with a fresh id and live values. */
+import { defined } from '#shared/base';
 import { protocolHeaders, type SendDetails } from '#shared/driver';
 import { MessagesByKey } from '#shared/jsonrpc';
 import type { TaskState } from '#shared/session';
@@ -34,9 +35,7 @@ export class LiveTexts {
     const { http, b64, by, raw, s } = step;
     if (step.text === 'exact') {
       const details: SendDetails = {
-        ...(http ? { http: liveDetails(http, protocolHeaders(log.state, policy, raw)) } : {}),
-        ...(b64 === undefined ? {} : { b64 }),
-        ...(by ? { by } : {}),
+        ...defined({ http: http ? liveDetails(http, protocolHeaders(log.state, policy, raw)) : undefined, b64, by }),
         ...limits,
       };
       return { text: raw, details, replaced: [] };

@@ -1,4 +1,5 @@
 /** A recording as a plan: its steps in recorded order, and what is no step because the live session does it by itself. */
+import { defined } from '#shared/base';
 import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, methodFacts } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
@@ -47,12 +48,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     const method = methodOf(act);
     if (reason !== undefined) {
       const marks = reason === 'answer' || reason === 'input' ? redacted.get(act.event.s) : undefined;
-      leftOut.push({
-        s: act.event.s,
-        reason,
-        ...(method === undefined ? {} : { method }),
-        ...(marks ? { redacted: marks } : {}),
-      });
+      leftOut.push({ s: act.event.s, reason, ...defined({ method, redacted: marks }) });
       continue;
     }
     const target = cancelled(act, taken);
@@ -62,7 +58,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     const marks = redacted.get(act.event.s);
     const step =
       target === undefined
-        ? { ...sendStep(act, seen, wait, next), ...(marks ? { redacted: marks } : {}) }
+        ? { ...sendStep(act, seen, wait, next), ...defined({ redacted: marks }) }
         : cancelStep(act, seen, wait, target);
     if (step.do === 'send' && step.op !== undefined && step.text === 'fresh') taken.add(step.op);
     steps.push(step);
@@ -73,7 +69,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
   const { revision } = seen.log.state;
   return {
     revision: options.revision ?? opening.revision,
-    ...(revision === undefined ? {} : { recordedRevision: revision }),
+    ...defined({ recordedRevision: revision }),
     ...(options.revision === undefined ? {} : { chosen: true }),
     handshake: opening.handshake,
     listens:
@@ -81,7 +77,7 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     followsTasks: leftOut.some(({ reason }) => reason === 'task'),
     saysGoodbye: leftOut.some(({ method }) => method === 'notifications/closed'),
     ...(options.revision === undefined && opening.capabilities ? { capabilities: opening.capabilities } : {}),
-    ...(opening.logLevel === undefined ? {} : { logLevel: opening.logLevel }),
+    ...defined({ logLevel: opening.logLevel }),
     steps: bound.steps,
     ...(bound.unbound.length > 0 ? { unbound: bound.unbound } : {}),
     leftOut,
@@ -204,7 +200,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
   const unanswered = operation !== undefined && isUnanswered(operation, seen.log) && !ENDLESS.includes(method);
   const until = next?.event.t ?? closingTime(seen);
   const b64 = message?.b64;
-  const consent = sendReason({ ...(b64 === undefined ? {} : { b64 }), ...(http ? { http } : {}) }, text);
+  const consent = sendReason(defined({ b64, http }), text);
   const about = subjectOf(decoded);
   const timeout = seen.timeouts.get(event.s);
   return {
@@ -215,15 +211,11 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
     ...(exact && !byPerson ? { by: 'rerun' } : {}),
     waits,
     handles,
-    ...(method === undefined ? {} : { method }),
-    ...(about === undefined ? {} : { about }),
-    ...(op === undefined ? {} : { op }),
+    ...defined({ method, about, op }),
     ...(ops.length > 1 ? { ops } : {}),
-    ...(b64 === undefined ? {} : { b64 }),
-    ...(outcome === undefined ? {} : { outcome }),
+    ...defined({ b64, outcome }),
     ...(unanswered ? { silentMs: Math.max(0, Math.ceil((until - event.t) / 1000)) } : {}),
-    ...(consent ? { consent } : {}),
-    ...(http ? { http } : {}),
+    ...defined({ consent, http }),
     ...(timeout ? { limits: timeout.limit === 'idle' ? { idleMs: timeout.ms } : { totalMs: timeout.ms } } : {}),
   };
 }
@@ -254,8 +246,7 @@ class WaitsOf {
     const gapMs = previous && amongOthers ? (event.t - previous.event.t) / 1000 : undefined;
     return {
       ...this.#until(event.s),
-      ...(notified ? { notified } : {}),
-      ...(gapMs !== undefined && gapMs >= 1 ? { gapMs } : {}),
+      ...defined({ notified, gapMs: gapMs !== undefined && gapMs >= 1 ? gapMs : undefined }),
     };
   }
 

@@ -1,4 +1,5 @@
 /** What became of a step of a run. */
+import { defined } from '#shared/base';
 import { isUnanswered, type Operation, type SessionLog } from '#shared/session';
 import type { ConsentReason, RerunStep, StepResult } from './types.ts';
 
@@ -22,9 +23,6 @@ export function stepResult(
   return {
     step: consent && step.do === 'send' ? { ...step, consent } : step,
     became,
-    ...(index === undefined ? {} : { op: index }),
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(wasSilent ? { silent: !live || isUnanswered(live, log) } : {}),
-    ...(silentMs === undefined ? {} : { silentMs }),
+    ...defined({ op: index, outcome, silent: wasSilent ? !live || isUnanswered(live, log) : undefined, silentMs }),
   };
 }

@@ -1,4 +1,5 @@
 /** What a step of the fold collects while it takes an event in, and how it opens an operation. */
+import { defined } from '#shared/base';
 import type { Fault } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import { putPending } from './pending.ts';
@@ -34,9 +35,7 @@ export function openPending(
     dir: event.dir,
     ...more,
     op: more.op ?? state.operations++,
-    ...(event.x === undefined ? {} : { x: event.x }),
-    ...(event.by === undefined ? {} : { by: event.by }),
-    ...(event.form ? { form: event.form } : {}),
+    ...defined({ x: event.x, by: event.by, form: event.form }),
   };
   putPending(state, key, pending);
   if (more.op === undefined) draft.opened.push(pending);

@@ -1,4 +1,5 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
+import { defined } from '#shared/base';
 import { isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { forgetSlowed } from './pace.ts';
 import { problemOver } from './problem.ts';
@@ -51,8 +52,7 @@ function began(state: SessionState, event: HttpBody): void {
     attempts: resumed ? resumed.attempts + 1 : 0,
     standalone: method === 'GET' && (resumed?.standalone ?? true),
     ...(event.headers?.some(([name]) => name.toLowerCase() === 'mcp-method') ? { headers: event.headers } : {}),
-    ...(session === undefined ? {} : { session }),
-    ...(id === undefined ? {} : { lastEventId: id }),
+    ...defined({ session, lastEventId: id }),
     ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),
     ...(resumed && resumed.empties > 0 ? { empties: resumed.empties } : {}),
   });
@@ -94,7 +94,7 @@ export function stepSse(state: SessionState, event: SseFields & { readonly x: st
       ...rest,
       attempts: 0,
       ...(last === undefined || last === '' ? {} : { lastEventId: last }),
-      ...(retry === undefined ? {} : { retry }),
+      ...defined({ retry }),
     });
   }
   // Only the stream that was opened for it says where to post: no later one redirects a session.
@@ -208,12 +208,5 @@ function droppedStream(state: SessionState, x: string, exchange: Exchange): Drop
     const awaited = carriedBy(state, x).some(([, pending]) => pending.revision === undefined);
     if (!awaited || lastEventId === undefined) return undefined;
   } else if (method !== 'GET') return undefined;
-  return {
-    x,
-    attempts,
-    standalone,
-    empties: delivered ? 0 : empties + 1,
-    ...(lastEventId === undefined ? {} : { lastEventId }),
-    ...(retry === undefined ? {} : { retry }),
-  };
+  return { x, attempts, standalone, empties: delivered ? 0 : empties + 1, ...defined({ lastEventId, retry }) };
 }

@@ -1,4 +1,5 @@
 /** The operations of a session as plain data, for programs: what was asked, what it is about, how it ended and how long it took. */
+import { defined } from '#shared/base';
 import { isObject, MessagesByKey, type DecodedRequest, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
@@ -30,7 +31,7 @@ export function operationFacts(log: SessionLog): OperationFacts[] {
   const messages = new MessagesByKey();
   return log.operations.map((operation) => {
     const name = nameIn(messages.request(log.decoded(operation.opened), operation.key));
-    return { ...factsOf(operation, log), ...(name === undefined ? {} : { name }) };
+    return { ...factsOf(operation, log), ...defined({ name }) };
   });
 }
 
@@ -40,9 +41,7 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     kind,
     dir,
     s: opened,
-    ...(closed === undefined ? {} : { closed }),
-    ...(key === undefined ? {} : { id: idOf(key) }),
-    ...(method === undefined ? {} : { method }),
+    ...defined({ closed, id: key === undefined ? undefined : idOf(key), method }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
   };

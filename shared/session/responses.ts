@@ -1,4 +1,5 @@
 /** What a response means for a session. */
+import { defined } from '#shared/base';
 import type { DecodedResponse } from '#shared/jsonrpc';
 import { isObject, memberText } from '#shared/jsonrpc';
 import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
@@ -43,12 +44,7 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
   }
   takePending(state, key);
   const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
-  const closing: Closing = {
-    pending,
-    outcome: outcomeOf(pending, decoded),
-    response: decoded,
-    ...(status === undefined ? {} : { status }),
-  };
+  const closing: Closing = { pending, outcome: outcomeOf(pending, decoded), response: decoded, ...defined({ status }) };
   if (asked !== 'c2s') {
     draft.closed.push(closing);
     return;
@@ -143,7 +139,7 @@ function awaitedInput(event: MessageEvent, pending: Pending, { result }: Decoded
     s: event.s,
     pending,
     requests: inputRequests(result['inputRequests']),
-    ...(state === undefined ? {} : { requestState: state }),
+    ...defined({ requestState: state }),
   };
 }
 

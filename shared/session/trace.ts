@@ -1,5 +1,5 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
-import { countBefore } from '#shared/base';
+import { countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
 import type { Outcome, StepNote } from './step-note.ts';
@@ -109,8 +109,7 @@ export class Trace {
       kind,
       op,
       role,
-      ...(method === undefined ? {} : { method }),
-      ...(faults.length > 0 ? { faults } : {}),
+      ...defined({ method, faults: faults.length > 0 ? faults : undefined }),
     };
     if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
     this.notes.push(note);

@@ -14,15 +14,29 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/base': [],
   'shared/jsonrpc': [],
   'shared/plain-text': [],
-  'shared/mcp': ['shared/jsonrpc'],
+  'shared/mcp': ['shared/base', 'shared/jsonrpc'],
   'shared/recording': ['shared/jsonrpc'],
   'shared/session': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
   'shared/lenses': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/timeline': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/transport': ['shared/jsonrpc', 'shared/recording'],
-  'shared/driver': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session', 'shared/transport'],
-  'shared/authorization': ['shared/driver', 'shared/recording', 'shared/session', 'shared/transport'],
-  'shared/exercise': ['shared/driver', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/driver': [
+    'shared/base',
+    'shared/jsonrpc',
+    'shared/mcp',
+    'shared/recording',
+    'shared/session',
+    'shared/transport',
+  ],
+  'shared/authorization': ['shared/base', 'shared/driver', 'shared/recording', 'shared/session', 'shared/transport'],
+  'shared/exercise': [
+    'shared/base',
+    'shared/driver',
+    'shared/jsonrpc',
+    'shared/mcp',
+    'shared/recording',
+    'shared/session',
+  ],
   'shared/model': ['shared/jsonrpc', 'shared/driver'],
   'shared/script': ['shared/jsonrpc', 'shared/session'],
   'shared/relay-protocol': [
@@ -33,7 +47,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/transport',
   ],
-  'shared/client-config': ['shared/jsonrpc', 'shared/relay-protocol'],
+  'shared/client-config': ['shared/base', 'shared/jsonrpc', 'shared/relay-protocol'],
   'shared/library': ['shared/jsonrpc', 'shared/recording', 'shared/session'],
   'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
@@ -59,6 +73,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/import': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
   'shared/compare': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/rerun': [
+    'shared/base',
     'shared/compare',
     'shared/driver',
     'shared/jsonrpc',
@@ -68,6 +83,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/transport',
   ],
   'shared/mock': [
+    'shared/base',
     'shared/compare',
     'shared/jsonrpc',
     'shared/mcp',
@@ -81,10 +97,10 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
 };
 /** Packages that parts of shared/ may use; each runs anywhere. */
 const PACKAGES: { readonly [folder: string]: readonly string[] } = {
-  'shared/mcp': ['@cfworker/json-schema'],
-  'shared/authorization': ['@modelcontextprotocol/client'],
+  'shared/mcp': ['shared/base', '@cfworker/json-schema'],
+  'shared/authorization': ['shared/base', '@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
-  'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
+  'shared/client-config': ['shared/base', 'jsonc-parser/lib/esm/main.js', 'smol-toml'],
   'shared/import': ['fflate'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */

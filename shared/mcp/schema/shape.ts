@@ -6,6 +6,7 @@
  *     title: optional(string(), 'Name to show.', { since: '2025-06-18' }),
  *   }))
  */
+import { defined } from '#shared/base';
 import type { SchemaRevision, Span } from './history.ts';
 
 export type Shape =
@@ -75,11 +76,7 @@ export const integer = (rest: { minimum?: number } = {}): Shape => ({ kind: 'int
 export const number = (rest: { minimum?: number; maximum?: number } = {}): Shape => ({ kind: 'number', ...rest });
 export const literal = (value: string | number): Shape => ({ kind: 'literal', value });
 export const choice = (...values: readonly string[]): Shape => ({ kind: 'choice', values });
-export const list = (items: Shape, max?: number): Shape => ({
-  kind: 'list',
-  items,
-  ...(max === undefined ? {} : { max }),
-});
+export const list = (items: Shape, max?: number): Shape => ({ kind: 'list', items, ...defined({ max }) });
 /** An object with members of any name and one shape. */
 export const record = (values: Shape = any()): Shape => ({ kind: 'record', values });
 /** An object with known members; others are allowed, as everywhere in the protocol. */
