@@ -22,5 +22,8 @@ export interface FieldProps {
   readonly onedit: (json: string | undefined) => void;
 }
 
-/** Draws a value inside of another: handed down, because values contain each other. */
+/**
+ * Draws a value inside of another: handed down, because values contain each other. Give it a value that is computed once (`@const`):
+ * an object made in the call is made again for each member that is read, at every level.
+ */
 export type NestedField = Snippet<[FieldProps]>;
