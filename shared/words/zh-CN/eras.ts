@@ -1,13 +1,13 @@
-import type { Era } from '#shared/mcp';
 import type { Explained } from '../explained.ts';
+import type { eras as english } from '../en/eras.ts';
 
-export const eras = {
-  names: { handshake: '握手模式', 'per-request': '逐请求模式' } as { readonly [era in Era]: string },
+export const eras: typeof english = {
+  names: { handshake: '握手模式', 'per-request': '逐请求模式' },
   about: {
     handshake: '会话以 initialize 开始，版本与能力只协商一次（到 2025-11-25 版本为止）。',
     'per-request': '没有握手：每个请求都写明版本、客户端与能力（从 2026-07-28 版本起）。',
-  } as { readonly [era in Era]: string },
-  found: (era: string, revision: string, why: string): string => `${era}，${revision}：${why}`,
+  },
+  found: (era, revision, why) => `${era}，${revision}：${why}`,
   reasons: {
     discovered: {
       title: '服务器应答了 server/discover',
@@ -49,7 +49,7 @@ export const eras = {
       title: '服务器使用 HTTP+SSE',
       text: '它拒绝了 POST，而 GET 流的第一个事件说明消息该发往何处。这是 2024-11-05 的传输方式；先前提议的版本会在那里再次提议。',
     },
-  } as { readonly [reason: string]: Explained },
+  },
   httpStatus: (status: string): Explained => ({
     title: `server/discover 被 HTTP ${status} 拒绝`,
     text: '正文中没有逐请求模式的错误，说明服务器期待先收到 initialize。',
@@ -69,10 +69,9 @@ export const eras = {
       text: '在 HTTP 上，带会话 ID 的消息得到 404 表示会话已结束。新的会话会重新初始化；先前未完成的请求不会自动重发，需要由你再次发送。',
     },
     'server-exited': { title: '服务器已重新启动', text: '进程在探测协议模式时结束。新的进程正在运行。' },
-  } as { readonly [reason: string]: Explained },
+  },
   slowed: {
-    title: (what: string, ms: string | undefined): string =>
-      ms === undefined ? what : `${what}；${ms} ms 后再次尝试，之后逐渐放慢`,
+    title: (what, ms) => (ms === undefined ? what : `${what}；${ms} ms 后再次尝试，之后逐渐放慢`),
     other: '从此处起，程序降低了重复的频率。',
     known: {
       'list-changed': {
@@ -107,6 +106,6 @@ export const eras = {
         title: '服务器不断提问，却不接收应答',
         text: '超过 256 条自动应答仍在等待服务器响应。其中一半得到响应后，才继续读取服务器的流。',
       },
-    } as { readonly [reason: string]: Explained },
+    },
   },
 };

@@ -1,8 +1,9 @@
 import type { FailureCode } from '#shared/authorization';
 import type { Explained } from '../explained.ts';
 import { networkReasons } from './network.ts';
+import type { failures as english } from '../en/failures.ts';
 
-export const failures = {
+export const failures: typeof english = {
   ...networkReasons,
   unreachable: { title: '无法连接', text: '此步骤的地址没有任何应答。' },
   blocked: {
@@ -73,4 +74,4 @@ export const failures = {
     text: '服务器要求的 scope 之前已经申请过，但仍不够。再次申请也不会改变。',
   },
   unexpected: { title: '失败', text: '发生了未归类的错误。' },
-} satisfies { readonly [code in FailureCode]: Explained } as { readonly [code: string]: Explained };
+} satisfies { readonly [code in FailureCode]: Explained };

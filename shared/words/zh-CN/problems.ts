@@ -1,8 +1,9 @@
 import type { Fault } from '#shared/jsonrpc';
 import type { Explained } from '../explained.ts';
 import { networkReasons } from './network.ts';
+import type { problems as english } from '../en/problems.ts';
 
-export const problems = {
+export const problems: typeof english = {
   faults: {
     empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
     'not-json': {
@@ -68,7 +69,7 @@ export const problems = {
     'carriage-return': { title: '以 CR LF 结尾', text: '该行在换行符前有回车符。大多数解析器把它当作空白。' },
     'unsafe-number': { title: 'id 超过 2^53', text: '把数字读作双精度的程序无法精确表示此 id。这里按其数字文本比较。' },
     'deep-nesting': { title: '嵌套过深', text: '消息嵌套极深，许多程序在打印或复制它时会失败。' },
-  } satisfies { readonly [fault in Fault]: Explained } as { readonly [fault in Fault]: Explained },
+  } satisfies { readonly [fault in Fault]: Explained },
   reasons: {
     'command-not-found': {
       title: '找不到命令',
@@ -180,7 +181,7 @@ export const problems = {
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
     'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了，会话继续进行。' },
-  } as { readonly [reason: string]: Explained },
+  },
   nonStandard: {
     title: '协议中没有此名称',
     why: {
@@ -189,9 +190,9 @@ export const problems = {
       misspelt: '名称拼写有误；接收方按原样比较名称。',
       misnamed: '没有任何版本定义此名称；协议用的是别的名称。',
     },
-    instead: (method: string): string => `协议中是 ${method}。`,
+    instead: (method) => `协议中是 ${method}。`,
   },
-  unrecordedEvents: (n: number): string => `${n.toLocaleString('zh-CN')} 个事件未能录制。`,
-  unrecordedFrom: (s: number): string => `从事件 ${s} 起未被录制。`,
+  unrecordedEvents: (n) => `${n.toLocaleString('zh-CN')} 个事件未能录制。`,
+  unrecordedFrom: (s) => `从事件 ${s} 起未被录制。`,
   unknown: { title: '连接失败', text: '具体情况请看时序图中的事件。' },
 };

@@ -1,7 +1,9 @@
-export const report = {
+import type { report as english } from '../en/report.ts';
+
+export const report: typeof english = {
   authorizationServer: '授权服务器',
   authorization: '授权',
-  moreRows: (n: number): string => `… 还有 ${n.toLocaleString('zh-CN')} 行`,
+  moreRows: (n) => `… 还有 ${n.toLocaleString('zh-CN')} 行`,
   empty: '（空）',
   session: 'MCP 会话',
   facts: {
@@ -19,21 +21,21 @@ export const report = {
     test: '测试',
     ended: '结束',
   },
-  offered: (revision: string): string => `${revision}（提议）`,
-  recorded: (start: string, events: string, time: string): string => `${start}，${events}，历时 ${time}`,
+  offered: (revision) => `${revision}（提议）`,
+  recorded: (start, events, time) => `${start}，${events}，历时 ${time}`,
   cutShort: '录制中断',
-  event: (s: number): string => `事件 ${s}`,
+  event: (s) => `事件 ${s}`,
   findings: '发生了什么',
   nothing: '录制中没有发现问题。',
-  more: (n: number): string => `… 还有 ${n} 项`,
-  stderr: (lines: number): string => `标准错误的末尾（${lines} 行）`,
+  more: (n) => `… 还有 ${n} 项`,
+  stderr: (lines) => `标准错误的末尾（${lines} 行）`,
   notes: '备注',
   steps: '步骤',
   sentNothing: '客户端没有发送任何内容。',
   sentTo: { stdio: '服务器的标准输入，每行一条', 'streamable-http': '上述地址' },
-  sent: (where: string): string => `以下消息发往${where}：`,
-  further: (n: number): string => `另有 ${n.toLocaleString('zh-CN')} 条消息见录制文件。`,
+  sent: (where) => `以下消息发往${where}：`,
+  further: (n) => `另有 ${n.toLocaleString('zh-CN')} 条消息见录制文件。`,
   messages: '消息',
-  message: (s: number, way: string): string => `事件 ${s}，${way}：`,
+  message: (s, way) => `事件 ${s}，${way}：`,
   diagram: '时序图',
 };

@@ -1,15 +1,14 @@
-import type { AuthorizationStep } from '#shared/recording';
-import type { Phase } from '#shared/session';
+import type { rows as english } from '../en/rows.ts';
 
-export const rows = {
+export const rows: typeof english = {
   phases: {
     connection: '连接',
     initialization: '初始化',
     discovery: '发现',
     operation: '运行',
     shutdown: '关闭',
-  } as { readonly [phase in Phase]: string },
-  idle: (time: string): string => `空闲 ${time}`,
+  },
+  idle: (time) => `空闲 ${time}`,
   clientToServer: '客户端到服务器',
   serverToClient: '服务器到客户端',
   request: '请求',
@@ -19,8 +18,8 @@ export const rows = {
   result: '结果',
   error: '错误',
   trouble: '异常',
-  atTime: (time: string): string => `位于 ${time}`,
-  took: (time: string): string => `耗时 ${time}`,
+  atTime: (time) => `位于 ${time}`,
+  took: (time) => `耗时 ${time}`,
   outcomes: {
     waiting: '等待中…',
     silence: '无回复',
@@ -31,8 +30,8 @@ export const rows = {
     'session-lost': '会话丢失',
   },
   details: {
-    offers: (revision: string): string => `提议 ${revision}`,
-    items: (list: string, n: number, more: boolean): string => {
+    offers: (revision) => `提议 ${revision}`,
+    items: (list, n, more) => {
       const names: { readonly [list: string]: string } = {
         tools: '个工具',
         resources: '个资源',
@@ -41,7 +40,7 @@ export const rows = {
       };
       return `${n.toLocaleString('zh-CN')} ${names[list] ?? '项'}${more ? '，还有后续' : ''}`;
     },
-    blocks: (n: number): string => `${n.toLocaleString('zh-CN')} 个内容块`,
+    blocks: (n) => `${n.toLocaleString('zh-CN')} 个内容块`,
     toolError: '工具报错',
     asks: '向客户端请求',
     by: {
@@ -52,37 +51,36 @@ export const rows = {
       exercise: '自动试用',
       mock: '来自模拟服务器',
     },
-    repeats: (id: string): string => `以新的请求头重复 #${id}`,
-    batch: (n: number): string => `批次，${n.toLocaleString('zh-CN')} 条消息`,
-    progress: (done: number, total: number | undefined): string =>
-      total === undefined ? `${done}` : `${done} / ${total}`,
+    repeats: (id) => `以新的请求头重复 #${id}`,
+    batch: (n) => `批次，${n.toLocaleString('zh-CN')} 条消息`,
+    progress: (done, total) => (total === undefined ? `${done}` : `${done} / ${total}`),
   },
   stderr: 'stderr',
   process: {
-    spawn: (pid: string): string => `已启动，pid ${pid}`,
+    spawn: (pid) => `已启动，pid ${pid}`,
     'spawn-failed': '无法启动',
     'stdin-end': 'stdin 已关闭',
     'stdin-error': 'stdin 写入失败',
-    undelivered: (size: string): string => `stdin 写入失败，${size}未送达`,
-    'stdin-wait': (size: string): string => `stdin：服务器还有 ${size}未读取`,
+    undelivered: (size) => `stdin 写入失败，${size}未送达`,
+    'stdin-wait': (size) => `stdin：服务器还有 ${size}未读取`,
     'stdin-drain': 'stdin 已被读取',
     'stdout-end': 'stdout 已结束',
     'stdout-hold': '暂停读取 stdout，等待服务器读取 stdin',
     'stdout-resume': '继续读取 stdout',
-    stray: (command: string, pid: string): string => `已脱离进程组：${command}，pid ${pid}`,
-    signal: (signal: string): string => `已发送 ${signal}`,
-    signalTo: (signal: string, pid: string): string => `已向 pid ${pid} 发送 ${signal}`,
-    exitCode: (code: number): string => `已退出，退出码 ${code}`,
-    exitSignal: (signal: string): string => `被 ${signal} 终止`,
+    stray: (command, pid) => `已脱离进程组：${command}，pid ${pid}`,
+    signal: (signal) => `已发送 ${signal}`,
+    signalTo: (signal, pid) => `已向 pid ${pid} 发送 ${signal}`,
+    exitCode: (code) => `已退出，退出码 ${code}`,
+    exitSignal: (signal) => `被 ${signal} 终止`,
     exit: '已退出',
   },
   http: {
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
     ended: '流已关闭',
     /** The proxy by which a request goes. */
-    via: (proxy: string): string => `经由代理 ${proxy}`,
+    via: (proxy) => `经由代理 ${proxy}`,
     unverified: '证书未经验证',
-    without: (names: string): string => `不带 ${names}`,
+    without: (names) => `不带 ${names}`,
     hiddenTarget: '浏览器隐藏的地址',
     hiddenHops: '之前的跳转被浏览器隐藏',
     retry: '已重新发送：服务器已关闭空闲连接',
@@ -103,27 +101,27 @@ export const rows = {
   sse: {
     event: 'SSE',
     empty: '不含消息的 SSE 事件',
-    retry: (ms: number): string => `retry ${ms} ms`,
-    endpoint: (path: string): string => `消息发往 ${path}`,
+    retry: (ms) => `retry ${ms} ms`,
+    endpoint: (path) => `消息发往 ${path}`,
   },
   note: '备注',
   gap: {
-    events: (n: number): string => `省略了 ${n.toLocaleString('zh-CN')} 个事件`,
-    bytes: (size: string): string => `省略了 ${size}`,
+    events: (n) => `省略了 ${n.toLocaleString('zh-CN')} 个事件`,
+    bytes: (size) => `省略了 ${size}`,
     other: '有内容被省略',
-    atMost: (what: string): string => `至多${what}`,
+    atMost: (what) => `至多${what}`,
   },
   timeout: {
-    idle: (request: string, time: string): string => `${request}：${time} 没有应答`,
-    total: (request: string, time: string): string => `${request}：总计 ${time} 仍未完成`,
-    probe: (request: string, time: string): string => `${request}：${time} 没有应答，改为尝试握手`,
+    idle: (request, time) => `${request}：${time} 没有应答`,
+    total: (request, time) => `${request}：总计 ${time} 仍未完成`,
+    probe: (request, time) => `${request}：${time} 没有应答，改为尝试握手`,
   },
   nonStandard: '协议中没有',
-  notUnderstood: (at: number | undefined): string => (at === undefined ? '未能识别' : `未能识别（第 ${at} 行或项）`),
-  unknown: (kind: string): string => `未知种类的事件 ${kind}`,
+  notUnderstood: (at) => (at === undefined ? '未能识别' : `未能识别（第 ${at} 行或项）`),
+  unknown: (kind) => `未知种类的事件 ${kind}`,
   input: {
-    needs: (names: string): string => (names === '' ? '要求再次调用' : `需要输入：${names}`),
-    gives: (names: string): string => (names === '' ? '再次调用' : `给出 ${names}`),
+    needs: (names) => (names === '' ? '要求再次调用' : `需要输入：${names}`),
+    gives: (names) => (names === '' ? '再次调用' : `给出 ${names}`),
     again: '再次调用',
     task: '变成了任务',
   },
@@ -134,6 +132,6 @@ export const rows = {
     authorization: '授权',
     token: '令牌',
     'token-exchange': '令牌交换',
-  } as { readonly [step in AuthorizationStep]: string },
+  },
   authorizationWays: { c2s: '客户端到授权服务器', s2c: '授权服务器到客户端' },
 };

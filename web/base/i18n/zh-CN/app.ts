@@ -1,8 +1,10 @@
-export const app = {
+import type { app as english } from '../en/app.ts';
+
+export const app: typeof english = {
   name: 'Lifeline',
   sessions: '会话',
   newConnection: '新建连接',
-  closeTab: (title: string): string => `关闭 ${title}`,
+  closeTab: (title) => `关闭 ${title}`,
   sidebar: '服务器与录制',
   servers: '服务器',
   recordings: '录制',
@@ -23,17 +25,17 @@ export const app = {
   dropHere: '拖放录制、HAR 文件、日志或服务器配置',
   status: '状态',
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
-  waiting: (n: number): string => `${n} 个待处理`,
-  unanswered: (n: number): string => `${n} 个未应答`,
-  unread: (size: string): string => `等待中：服务器还有 ${size}未读取`,
-  faults: (n: number): string => `${n} 处违规`,
+  waiting: (n) => `${n} 个待处理`,
+  unanswered: (n) => `${n} 个未应答`,
+  unread: (size) => `等待中：服务器还有 ${size}未读取`,
+  faults: (n) => `${n} 处违规`,
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到此浏览器', file: '从文件打开' },
-  notRecordedFrom: (s: number): string => `从事件 ${s} 起未录制`,
-  lastKnown: (state: string): string => `最后已知状态：${state}`,
+  notRecordedFrom: (s) => `从事件 ${s} 起未录制`,
+  lastKnown: (state) => `最后已知状态：${state}`,
   recordedTo: { relay: '已录制到磁盘', direct: '已录制到此浏览器' },
   storing: {
-    behind: (n: number): string => `正在保存：落后 ${n.toLocaleString('zh-CN')} 个事件`,
-    refused: (n: number): string => `未保存：${n.toLocaleString('zh-CN')} 个事件`,
+    behind: (n) => `正在保存：落后 ${n.toLocaleString('zh-CN')} 个事件`,
+    refused: (n) => `未保存：${n.toLocaleString('zh-CN')} 个事件`,
   },
   link: {
     absent: '没有中继',
@@ -44,10 +46,10 @@ export const app = {
     unauthorised: '未登录中继',
   },
   relaySilent: '中继没有响应：其进程已暂停或正忙。你发送的内容会等到它恢复响应。',
-  relayWaiting: (n: number): string => `${n} 条消息正在等待中继。`,
+  relayWaiting: (n) => `${n} 条消息正在等待中继。`,
   unsent: {
-    not: (what: string): string => `未发送，因为未连接中继：${what}`,
-    maybe: (what: string): string => `中继确认你发送的内容之前，与中继的连接已断开。以下内容可能没有送达：${what}`,
+    not: (what) => `未发送，因为未连接中继：${what}`,
+    maybe: (what) => `中继确认你发送的内容之前，与中继的连接已断开。以下内容可能没有送达：${what}`,
     pressed: {
       cancel: '取消请求',
       authorized: '授权的答复',
@@ -56,7 +58,7 @@ export const app = {
       close: '断开连接',
     },
   },
-  frameUnreadable: (detail: string): string => `无法读取中继发来的一条消息：${detail}`,
+  frameUnreadable: (detail) => `无法读取中继发来的一条消息：${detail}`,
   relayLost: '中继没有响应。已收到的内容都保留在这里；中继恢复后本页会自动继续。',
   relayUnauthorised:
     '此浏览器尚未登录中继。请打开中继最近在终端中显示的网址，或将其粘贴到此处。网址只能使用一次，10 分钟内有效；在终端中按 Enter 键可显示新的网址。',
@@ -75,8 +77,7 @@ export const app = {
   relayAbsent:
     '本页在没有中继的情况下运行：可以直连 Streamable HTTP 服务器，也可以打开文件。要连接 stdio 服务器，请先启动中继。',
   cutShort: '此录制不完整：缺少结尾行。结尾之前的内容都在这里。',
-  unreadableAfter: (line: number, why: string): string =>
-    `此文件的第 ${line} 行无法读取（${why}），该行及其后的内容未显示。`,
+  unreadableAfter: (line, why) => `此文件的第 ${line} 行无法读取（${why}），该行及其后的内容未显示。`,
   damage: {
     'not-json': '不是 JSON',
     'bad-event': '不是录制中的事件',
@@ -85,7 +86,7 @@ export const app = {
     'too-complex': '嵌套过深或值过多',
     'too-many-events': '事件过多',
     'too-many-empty-lines': '空行过多',
-  } as { readonly [code: string]: string },
+  },
   notFromDisk: ({ events, payloads }: { readonly events: number; readonly payloads: number }): string => {
     const parts = [
       ...(events > 0 ? [`${events.toLocaleString('zh-CN')} 个事件`] : []),
@@ -95,10 +96,10 @@ export const app = {
     return parts.length === 0 ? `${from}没有缺失。` : `${from}缺失：${parts.join('、')}。`;
   },
   elsewhere: '另一个进程正在录制此会话。新事件会显示在这里；无法从本页发送消息。',
-  saveFailed: (detail: string): string => `无法保存录制：${detail}`,
+  saveFailed: (detail) => `无法保存录制：${detail}`,
   recordingGone: '录制文件已被移动或删除',
-  valuesNotKept: (detail: string): string => `无法保存环境变量和请求头的值：${detail}。它们会保留到本页关闭。`,
-  valuesMissing: (name: string): string => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
+  valuesNotKept: (detail) => `无法保存环境变量和请求头的值：${detail}。它们会保留到本页关闭。`,
+  valuesMissing: (name) => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
   resize: '调整面板大小',
   details: '详情',
   dock: '工具面板',
@@ -112,7 +113,7 @@ export const app = {
   idleCut: '播放时，停顿最长计为一秒',
   speed: '速度',
   position: '会话中的位置',
-  asOf: (s: number, total: number): string => `第 ${s} / ${total} 个事件`,
+  asOf: (s, total) => `第 ${s} / ${total} 个事件`,
   playback: '回放',
   shortcuts: {
     nextRow: '下一行',

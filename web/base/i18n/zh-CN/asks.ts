@@ -1,6 +1,8 @@
-export const asks = {
+import type { asks as english } from '../en/asks.ts';
+
+export const asks: typeof english = {
   none: '服务器目前没有请求。',
-  open: (n: number): string => `${n} 个待答请求`,
+  open: (n) => `${n} 个待答请求`,
   answered: '已回答',
   newest: '最新',
   automatically: '自动',
@@ -35,17 +37,17 @@ export const asks = {
   action: '操作',
   actions: { accept: '接受', decline: '谢绝', cancel: '取消' },
   input: {
-    asks: (n: number): string => `${n} 个问题`,
-    round: (n: number): string => (n === 1 ? '需要输入' : `需要输入，第 ${n} 轮`),
+    asks: (n) => `${n} 个问题`,
+    round: (n) => (n === 1 ? '需要输入' : `需要输入，第 ${n} 轮`),
     task: '任务需要输入：',
-    lead: (n: number): string =>
+    lead: (n) =>
       n === 0
         ? '服务器不需要输入，只要求带着它给出的状态再次调用。'
         : `服务器需要 ${n} 项输入才能应答。请求会以新的 id 附上你的全部回答再次发送。`,
-    leadTask: (n: number): string => `任务在等待 ${n} 项输入，通过 tasks/update 给出。`,
-    state: (size: string): string => `requestState（${size}）原样送回。`,
-    answerAs: (key: string): string => `${key} 的回答方式`,
-    send: (n: number): string => (n === 0 ? '再次发送' : n === 1 ? '发送回答' : '发送全部回答'),
+    leadTask: (n) => `任务在等待 ${n} 项输入，通过 tasks/update 给出。`,
+    state: (size) => `requestState（${size}）原样送回。`,
+    answerAs: (key) => `${key} 的回答方式`,
+    send: (n) => (n === 0 ? '再次发送' : n === 1 ? '发送回答' : '发送全部回答'),
     leave: '不回答',
     leaveHint: '什么也不发送：协议没有对应的消息，只是不再重复该请求',
   },
@@ -54,16 +56,16 @@ export const asks = {
     required: '需要先打开一个页面',
     waits: '待打开',
     done: '已完成',
-    open: (host: string): string => `打开 ${host}`,
-    openAndAccept: (host: string): string => `打开 ${host} 并接受`,
+    open: (host) => `打开 ${host}`,
+    openAndAccept: (host) => `打开 ${host} 并接受`,
     acceptOnly: '接受但不打开',
     asSent: '服务器写的是',
-    hasUser: (host: string): string => `主机名前有一个用户名。此页面属于 ${host}。`,
-    hasOtherLetters: (host: string): string => `主机名含有形似其他字母的字符。请与预期的主机名核对：${host}。`,
+    hasUser: (host) => `主机名前有一个用户名。此页面属于 ${host}。`,
+    hasOtherLetters: (host) => `主机名含有形似其他字母的字符。请与预期的主机名核对：${host}。`,
     notSecure: '未加密：http。',
     notOpened: '只打开 http 和 https 地址。',
     completed: '服务器已报告完成（notifications/elicitation/complete）。',
-    completedAt: (time: string): string => `服务器在 ${time} 报告已完成。`,
+    completedAt: (time) => `服务器在 ${time} 报告已完成。`,
     notCompleted: '服务器尚未报告完成。它也可以不报告：准备好后再次调用即可。',
     again: '再次发送该请求',
   },
@@ -72,7 +74,7 @@ export const asks = {
     tools: '工具调用',
     offers: '可用工具',
     useTool: '调用工具',
-    removeUse: (id: string): string => `移除 ${id}`,
+    removeUse: (id) => `移除 ${id}`,
     systemPrompt: '系统提示词',
     maxTokens: '最大 token 数',
     models: '模型',
@@ -87,9 +89,9 @@ export const asks = {
     name: '名称',
     none: '没有根目录。',
     add: '添加根目录',
-    uriOf: (n: number): string => `第 ${n} 个根目录的 URI`,
-    nameOf: (n: number): string => `第 ${n} 个根目录的名称`,
-    remove: (n: number): string => `移除第 ${n} 个根目录`,
+    uriOf: (n) => `第 ${n} 个根目录的 URI`,
+    nameOf: (n) => `第 ${n} 个根目录的名称`,
+    remove: (n) => `移除第 ${n} 个根目录`,
   },
   policies: {
     title: '自动回答',
@@ -111,7 +113,7 @@ export const asks = {
     auto: '用此结果回答',
     autoPlain: '自动回答',
     autoRoots: '用这些根目录回答',
-    answerOf: (method: string): string => `${method} 的自动回答`,
+    answerOf: (method) => `${method} 的自动回答`,
     notJson: '这不是有效的 JSON，将按原样发送。',
   },
 };

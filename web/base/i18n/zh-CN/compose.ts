@@ -1,4 +1,6 @@
-export const compose = {
+import type { compose as english } from '../en/compose.ts';
+
+export const compose: typeof english = {
   title: '编写消息',
   message: '要发送的消息',
   leaveWithTab: '先按 Esc 再按 Tab 可离开编辑器',
@@ -26,14 +28,14 @@ export const compose = {
     nonStandard: '非标准：没有任何协议版本定义',
   },
   answer: {
-    result: (id: string): string => `#${id} 结果`,
-    error: (id: string): string => `#${id} 错误`,
+    result: (id) => `#${id} 结果`,
+    error: (id) => `#${id} 错误`,
   },
   inputHint: '附上所需的输入',
-  resultOf: (method: string): string => `${method} 的结果`,
+  resultOf: (method) => `${method} 的结果`,
   unaskedError: '错误',
-  span: (since: string, until?: string): string => (until === undefined ? `自 ${since} 起` : `${since} 至 ${until}`),
-  instead: (method: string): string => `应为 ${method}`,
+  span: (since, until) => (until === undefined ? `自 ${since} 起` : `${since} 至 ${until}`),
+  instead: (method) => `应为 ${method}`,
 
   breakIt: '故意出错…',
   breakEmpty: '编辑器还是空的，没有可以改坏的内容。',
@@ -74,16 +76,16 @@ export const compose = {
     'big-string': '10 MB 的字符串',
     'deep-nest': '嵌套 100,000 层',
   },
-  wrongType: (path: string, json: string): string => `${path}：${json}`,
+  wrongType: (path, json) => `${path}：${json}`,
   wrongTypeHint: '类型错误',
-  missingField: (path: string): string => `缺少 ${path}`,
+  missingField: (path) => `缺少 ${path}`,
   growth: {
     'big-string': '发送时会多带一个参数：10 MB 的字符串，此处不显示。',
     'deep-nest': '发送时会多带一个参数：嵌套 100,000 层的数组，此处不显示。',
   },
 
   nextId: '下一个 id',
-  nextIdHint: (id: number): string => `把 id 换成下一个可用的 ${id}`,
+  nextIdHint: (id) => `把 id 换成下一个可用的 ${id}`,
 
   kept: '历史和已保存的消息',
   keptEmpty: '发送过的消息会保存在此浏览器中，并列在这里。',
@@ -93,7 +95,7 @@ export const compose = {
   save: '保存',
   saveMessage: '将此消息保存为',
   addToScript: '加入脚本',
-  savedAs: (name: string): string => `已保存为“${name}”。`,
+  savedAs: (name) => `已保存为“${name}”。`,
   notSaved: '浏览器空间不足，无法保存。',
 
   delivery: { http: 'HTTP', stdio: '时限' },
@@ -101,11 +103,11 @@ export const compose = {
   method: '方法',
   headers: '请求头',
   headerName: '请求头名称',
-  headerValue: (name: string): string => `${name} 的值`,
-  sendHeader: (name: string): string => `发送 ${name}`,
+  headerValue: (name) => `${name} 的值`,
+  sendHeader: (name) => `发送 ${name}`,
   ofConnection: '按连接的设置',
   addHeader: '添加请求头',
-  removeHeader: (name: string): string => `移除 ${name}`,
+  removeHeader: (name) => `移除 ${name}`,
   notAName: '不是有效的请求头名称，不会发送。',
   wrongSession: '错误的会话 ID',
   wrongRevision: '错误的版本',
@@ -118,13 +120,13 @@ export const compose = {
   total: '总时长',
   timeoutHint: '留空：沿用会话的设置。0：永不放弃。',
 
-  times: (n: number): string => `×${n}`,
+  times: (n) => `×${n}`,
   repeat: '发送多次',
   howOften: '次数',
   inOrder: '依次发送，等前一条应答后再发下一条',
   atOnce: '同时发送',
   sameId: '每一条都用同一个 id',
-  progress: (sent: number, of: number, answered: number): string => `已发送 ${sent}/${of}，已应答 ${answered}`,
+  progress: (sent, of, answered) => `已发送 ${sent}/${of}，已应答 ${answered}`,
   stop: '停止',
   runStatus: {
     running: '运行中',
@@ -146,11 +148,11 @@ export const compose = {
   stepList: '步骤',
   stepState: { done: '已完成', now: '进行中', toCome: '未开始', failed: '未等到' },
   step: {
-    bytes: (n: number): string => `发送 ${n} 字节`,
-    pause: (ms: number): string => `等待 ${ms} 毫秒`,
+    bytes: (n) => `发送 ${n} 字节`,
+    pause: (ms) => `等待 ${ms} 毫秒`,
     answer: '等待应答',
     answers: '等待全部应答',
-    method: (method: string): string => `等待 ${method}`,
+    method: (method) => `等待 ${method}`,
   },
   scriptProblems: {
     'unknown-directive': '无法识别：只有 @send、@bytes 和 @wait。',
@@ -159,7 +161,7 @@ export const compose = {
     'not-a-time': '时间是以毫秒计的整数。',
     'no-wait': '@wait 后面是时间、“answer”、“answers”或方法名。',
   },
-  problemAt: (line: number, problem: string): string => `第 ${line} 行：${problem}`,
+  problemAt: (line, problem) => `第 ${line} 行：${problem}`,
   syntaxLines: [
     ['# …', '注释。空行也会跳过。'],
     ['{"jsonrpc":"2.0","id":"auto", …}', '原样发送，无论是否有错。id "auto" 会换成下一个可用的 id。'],
@@ -170,7 +172,7 @@ export const compose = {
     ['@wait answers', '等到全部消息得到应答。'],
     ['@wait notifications/message', '等到服务器发送这个方法的消息。'],
     ['… within 5000', '最多等待多少毫秒，默认 30000。'],
-  ] as readonly (readonly [string, string])[],
+  ],
   scriptExample: `# 列出工具，然后看服务器是否还在。
 {"jsonrpc":"2.0","id":"auto","method":"tools/list"}
 @wait answer
@@ -179,18 +181,18 @@ export const compose = {
 `,
 
   automaticSteps: '自动步骤',
-  off: (n: number): string => `已关闭 ${n} 项`,
+  off: (n) => `已关闭 ${n} 项`,
 
-  hints: (n: number): string => `${n} 条提示`,
+  hints: (n) => `${n} 条提示`,
   tooLong: '文本过长，输入时不检查',
   adviceOnly: '仅作提示，不会修改任何内容',
-  manyLines: (n: number): string => `文本有 ${n} 行。stdio 服务器会把每一行当作一条独立的消息。`,
+  manyLines: (n) => `文本有 ${n} 行。stdio 服务器会把每一行当作一条独立的消息。`,
   loneSurrogate: '单独的半个代理对没有 UTF-8 形式，发送时会变成 U+FFFD。',
-  notHex: (at: number): string => `第 ${at} 个字符处不是成对的十六进制数字，不能发送。`,
+  notHex: (at) => `第 ${at} 个字符处不是成对的十六进制数字，不能发送。`,
   readsAs: '读作',
   lineFeedAdded: '和 stdio 上的每条消息一样，后面会写一个换行符。',
   sentAs: '已发送，见',
-  eventNumber: (s: number): string => `事件 ${s}`,
+  eventNumber: (s) => `事件 ${s}`,
   cannotFile: '从文件打开的会话不能发送。',
   cannotClosed: '未连接，不能发送。',
 };

@@ -1,4 +1,6 @@
-export const connect = {
+import type { connect as english } from '../en/connect.ts';
+
+export const connect: typeof english = {
   title: '连接到服务器',
   lead: '查看客户端与服务器之间的每个字节，发送你输入的任何内容，把会话保存为文件。',
   transport: '传输方式',
@@ -23,7 +25,7 @@ export const connect = {
   relayHelp: '由中继与服务器通信：不受 CORS 限制，能看到所有响应头，刷新页面后会话仍在。',
   headers: '请求头',
   headersHelp: '每行一个 Name: value，随每个请求发送。',
-  badLines: (lines: string): string => `无法理解：${lines}`,
+  badLines: (lines) => `无法理解：${lines}`,
   name: '名称',
   revision: '协议版本',
   auto: 'auto：先询问服务器',
@@ -106,7 +108,7 @@ export const connect = {
   connecting: '正在连接…',
   copyEntry: '复制为 mcp.json 条目',
   copyEntryHelp: '将此服务器作为 mcp.json 条目复制到剪贴板，环境变量和请求头保持原样。',
-  failed: (detail: string): string => `中继无法打开此会话：${detail}`,
+  failed: (detail) => `中继无法打开此会话：${detail}`,
   stdioNeedsRelay: 'stdio 服务器由中继启动，而本页无法连接中继。',
   import: '从配置导入',
   importHelp:
@@ -114,15 +116,15 @@ export const connect = {
   importLabel: '服务器配置',
   notConfig: '这段文本中没有服务器列表。',
   unusable: {
-    nothing: (name: string): string => `已跳过，没有命令或 URL：${name}`,
-    bundle: (name: string): string => `已跳过，MCPB 压缩包需要先解压：${name}`,
-    'package-type': (name: string): string => `已跳过，不知道如何运行这种类型的包：${name}`,
+    nothing: (name) => `已跳过，没有命令或 URL：${name}`,
+    bundle: (name) => `已跳过，MCPB 压缩包需要先解压：${name}`,
+    'package-type': (name) => `已跳过，不知道如何运行这种类型的包：${name}`,
   },
   keep: '保存',
-  keepAll: (count: number): string => `保存全部 ${count} 个服务器`,
-  kept: (count: number): string => `已将 ${count} 个服务器加入列表`,
+  keepAll: (count) => `保存全部 ${count} 个服务器`,
+  kept: (count) => `已将 ${count} 个服务器加入列表`,
   openValues: {
-    title: (server: string): string => `${server} 的值`,
+    title: (server) => `${server} 的值`,
     required: '必填',
     optional: '可选',
     none: '（无）',
@@ -133,7 +135,7 @@ export const connect = {
       stdio: '此密钥是命令行的一部分，录制文件和服务器列表中会包含它。',
       'streamable-http': '此密钥是 URL 的一部分，录制文件和服务器列表中会包含它。',
     },
-    missing: (names: string): string => `请先输入值：${names}`,
+    missing: (names) => `请先输入值：${names}`,
   },
   envFile: '.env 文件',
   envFileHint: '无',
@@ -141,7 +143,7 @@ export const connect = {
   exportServers: {
     open: '导出',
     title: '导出服务器列表',
-    lead: (count: number): string =>
+    lead: (count) =>
       `将 ${count} 个服务器导出为 mcp.json，供其他宿主程序或其他计算机使用。超时、根目录等设置也会一并导出。`,
     values: '包含变量和请求头的值',
     valuesHelp: '不包含时，每个值都是占位符，例如 ${API_KEY}。',
@@ -158,7 +160,7 @@ export const connect = {
   again: '重新连接',
   withAuto: '改用 auto 连接',
   edit: '编辑连接',
-  preflight: (status: number): string =>
+  preflight: (status) =>
     status >= 200 && status < 300
       ? `预检请求（OPTIONS）的响应状态为 ${status}。`
       : status === 401 || status === 403
@@ -168,7 +170,7 @@ export const connect = {
           : status >= 300 && status < 400
             ? `预检请求（OPTIONS）的响应是重定向（${status}），浏览器不会跟随。请连接最终地址。`
             : `预检请求（OPTIONS）的响应状态为 ${status}，必须为 2xx。`,
-  corsSnippet: (framework: string): string => `复制 ${framework} 配置`,
+  corsSnippet: (framework) => `复制 ${framework} 配置`,
   corsSnippetHelp: '复制允许此页面访问该服务器的代码。',
   missing: '服务器需要发送以下内容',
   fileRefused: {

@@ -1,4 +1,6 @@
-export const details = {
+import type { details as english } from '../en/details.ts';
+
+export const details: typeof english = {
   empty: '选择一个事件，查看它的消息、字节和在会话中的位置。',
   views: '事件的视图',
   tabs: {
@@ -34,10 +36,10 @@ export const details = {
   layout: '显示方式',
   layouts: { result: '结果', pretty: 'JSON', sent: '原样' },
   loading: '正在加载…',
-  notLoaded: (detail: string): string => `无法加载内容：${detail}`,
-  notCopied: (detail: string): string => `无法复制文本：${detail}`,
+  notLoaded: (detail) => `无法加载内容：${detail}`,
+  notCopied: (detail) => `无法复制文本：${detail}`,
   layingOut: '正在排版其余部分…',
-  rows: (n: string): string => `${n} 行`,
+  rows: (n) => `${n} 行`,
   lineEndLeftOut: '不含结尾的换行符',
   copyText: '复制文本',
   download: '下载',
@@ -45,9 +47,9 @@ export const details = {
   reveal: '显示敏感信息',
   redirect: '重定向',
   proxy: '代理',
-  proxyFrom: (proxy: string, from: string | undefined): string => `${proxy}（${from ?? '此连接的设置'}）`,
-  unverified: (why: string): string => `服务器的证书未被接受（${why}），但按连接设置继续。`,
-  without: (names: string): string => `来源不同，从此处起不再发送：${names}`,
+  proxyFrom: (proxy, from) => `${proxy}（${from ?? '此连接的设置'}）`,
+  unverified: (why) => `服务器的证书未被接受（${why}），但按连接设置继续。`,
+  without: (names) => `来源不同，从此处起不再发送：${names}`,
   hiddenRedirect: '浏览器隐藏了重定向的状态和响应头。',
   retry: '重新发送',
   retryMeans: '服务器已关闭空闲连接，因此请求在新连接上重新发送了一次。',
@@ -96,8 +98,7 @@ export const details = {
   none: '–',
   process: '进程',
   running: '运行中',
-  exited: (code: number | undefined, signal: string | undefined): string =>
-    signal === undefined ? `已退出，退出码 ${code ?? '?'}` : `被 ${signal} 终止`,
+  exited: (code, signal) => (signal === undefined ? `已退出，退出码 ${code ?? '?'}` : `被 ${signal} 终止`),
   httpSession: 'HTTP 会话',
   nextId: '下一个可用 id',
   steps: '自动步骤',
@@ -133,7 +134,7 @@ export const details = {
   },
   processBy: { host: '本程序', server: '服务器' },
   limits: {
-    idle: (time: string): string => `${time} 没有应答或进度`,
-    total: (time: string): string => `总计 ${time}`,
+    idle: (time) => `${time} 没有应答或进度`,
+    total: (time) => `总计 ${time}`,
   },
 };

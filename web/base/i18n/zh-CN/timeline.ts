@@ -1,4 +1,6 @@
-export const timeline = {
+import type { timeline as english } from '../en/timeline.ts';
+
+export const timeline: typeof english = {
   label: '时序图',
   client: '客户端',
   server: '服务器',
@@ -8,14 +10,14 @@ export const timeline = {
     label: '会话阶段',
     states: { done: '已完成', current: '进行中', next: '未开始', skipped: '已跳过', failed: '失败' },
     revision: '协商的协议版本',
-    offered: (revision: string): string => `提议 ${revision}`,
-    began: (phase: string): string => `阶段：${phase}`,
+    offered: (revision) => `提议 ${revision}`,
+    began: (phase) => `阶段：${phase}`,
   },
   filter: {
     label: '筛选事件',
     placeholder: '筛选：method:tools/* -method:ping dir:s2c status:error dur:>500ms 文本',
-    unknown: (tokens: string): string => `无法识别：${tokens}`,
-    hidden: (n: number): string => `已隐藏 ${n.toLocaleString('zh-CN')} 个`,
+    unknown: (tokens) => `无法识别：${tokens}`,
+    hidden: (n) => `已隐藏 ${n.toLocaleString('zh-CN')} 个`,
     show: '显示',
     showLabel: '清除筛选并显示所有事件',
     routine: 'HTTP 步骤',
@@ -40,13 +42,13 @@ export const timeline = {
       fault: '违反协议',
       pending: '仍在等待',
       ok: '已得到结果',
-    } as { readonly [value: string]: string },
+    },
   },
-  overview: (events: number, trouble: number): string =>
+  overview: (events, trouble) =>
     `概览：${events.toLocaleString('zh-CN')} 个事件，${trouble === 0 ? '没有错误' : `${trouble.toLocaleString('zh-CN')} 处有错误`}。`,
-  newEvents: (n: number): string => `${n.toLocaleString('zh-CN')} 个新行`,
-  newEventsLabel: (n: number): string => `${n.toLocaleString('zh-CN')} 个新行：跳到末尾并跟随`,
+  newEvents: (n) => `${n.toLocaleString('zh-CN')} 个新行`,
+  newEventsLabel: (n) => `${n.toLocaleString('zh-CN')} 个新行：跳到末尾并跟随`,
   empty: '尚未发生任何事件。',
-  allHidden: (n: number): string => `筛选隐藏了全部 ${n.toLocaleString('zh-CN')} 个事件。`,
+  allHidden: (n) => `筛选隐藏了全部 ${n.toLocaleString('zh-CN')} 个事件。`,
   clearFilter: '清除筛选',
 };
