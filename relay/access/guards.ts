@@ -80,7 +80,7 @@ export function cookieFor({ port, cookie }: Secrets): string {
 }
 
 /** Compare in a time that tells nothing about where two texts differ. */
-export function sameSecret(given: string, secret: string): boolean {
+function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
 }

@@ -54,6 +54,3 @@ export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFet
   };
   return Object.assign(fetch, { via: (url: string) => road.via(url) });
 }
-
-/** The same for what belongs to no connection. */
-export const stepFetch: StepFetch = stepFetchBy();

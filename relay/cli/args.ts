@@ -12,7 +12,7 @@ import {
 } from '../command/index.ts';
 import { COMMANDS } from './commands.ts';
 
-export const DEFAULT_PORT = 6280;
+const DEFAULT_PORT = 6280;
 
 const usages = [...COMMANDS.values()].map(({ usage }) => `       mcp-lifeline ${usage}\n`).join('');
 const summaries = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(22)} ${summary}\n`).join('');

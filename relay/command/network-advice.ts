@@ -30,7 +30,7 @@ const ADVICE: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>
 };
 
 /** A sentence on what to do about a problem of this reason; undefined for reasons that are not about the network. */
-export function networkAdvice(reason: string | undefined): string | undefined {
+function networkAdvice(reason: string | undefined): string | undefined {
   return reason !== undefined && Object.hasOwn(ADVICE, reason) ? ADVICE[reason as keyof typeof ADVICE] : undefined;
 }
 

@@ -14,5 +14,5 @@ export {
   type RunSettings,
   type SessionRequest,
 } from './session-args.ts';
-export { RecordedSession, type RecordedOptions } from './session.ts';
+export { RecordedSession } from './session.ts';
 export { stderrOf, StderrTail, stderrWords } from './stderr-tail.ts';

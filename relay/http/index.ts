@@ -1,5 +1,5 @@
-export { explainFetch, failureOf, NetworkFailure } from './failure.ts';
-export type { Guard, Resolve } from './guarded-lookup.ts';
+export { failureOf, NetworkFailure } from './failure.ts';
+export type { Resolve } from './guarded-lookup.ts';
 export { hop } from './hop.ts';
 export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';

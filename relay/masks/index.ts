@@ -1,2 +1,2 @@
-export { loadMasks, masksPathOf, saveMasks, type LoadedMasks } from './masks-file.ts';
+export { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
 export { readMasksText, writeMasksText } from './masks-text.ts';

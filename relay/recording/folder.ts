@@ -7,7 +7,7 @@ import { decodeLine, type RecordingHeader } from '#shared/recording';
 import { markLive } from './live-marker.ts';
 import { plainBytes } from './unpack.ts';
 
-export const ENDING = '.mcprec';
+const ENDING = '.mcprec';
 /** A recording that a person packed. */
 const PACKED = '.mcprec.gz';
 /** A header longer than this is none that this program wrote: it lists at most MAX_REDACTED places. */

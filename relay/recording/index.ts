@@ -1,4 +1,4 @@
-export { defaultFolder, ENDING, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
+export { defaultFolder, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
 export { isWrittenElsewhere, liveMark, markLive, writerOf } from './live-marker.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
 export { Recorder } from './recorder.ts';
@@ -9,7 +9,7 @@ export type { Recording } from './store.ts';
 export { refusalOf, shortOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
 export { sweep } from './temporary.ts';
-export { MAX_UNPACKED, plainBytes } from './unpack.ts';
+export { plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
-export { loadRecording, saveRecording, type LoadResult } from './load.ts';
+export { loadRecording, saveRecording } from './load.ts';
 export { writeBeside, writeForOwner } from './write-beside.ts';

@@ -1,9 +1,9 @@
 export { calibrationWords } from './calibration-words.ts';
-export { findingLines, findingWords, verdictLine } from './findings.ts';
+export { findingWords, verdictLine } from './findings.ts';
 export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } from './gate-args.ts';
-export { reporting, type ReportPaths, type Reports } from './files.ts';
+export { reporting, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';
-export { junitReport, type Outcome } from './junit.ts';
+export { junitReport } from './junit.ts';
 export { markdownReport } from './markdown.ts';
 export { commandAgain, shellWord } from './next-command.ts';
 export { textReport } from './text.ts';

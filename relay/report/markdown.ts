@@ -14,7 +14,7 @@ import { subjectOf } from './names.ts';
 import type { ReportContext } from './words.ts';
 
 /** Characters that a comment of GitHub holds; counted in bytes here, which are never fewer. */
-export const MOST_OF_A_COMMENT = 65_536;
+const MOST_OF_A_COMMENT = 65_536;
 /** Bytes of what a job of GitHub writes to its summary in one step. */
 export const MOST_OF_A_SUMMARY = 1024 * 1024;
 

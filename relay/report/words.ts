@@ -24,9 +24,6 @@ export interface ReportContext {
   readonly words?: Words;
 }
 
-/** True for a verdict that makes a comparison fail. */
-export const fails = (verdict: Verdict): boolean => verdict !== 'equal' && verdict !== 'masked';
-
 /** `tools/call echo`. */
 export function titleOf({ kind, method, about, dir }: Pair, { common, comparison: t } = ENGLISH): string {
   if (kind === 'malformed') return t.malformed;

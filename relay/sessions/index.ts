@@ -1,2 +1,2 @@
 export type { Session } from './session.ts';
-export { Sessions, type OpenRequest } from './sessions.ts';
+export { Sessions } from './sessions.ts';

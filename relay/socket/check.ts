@@ -12,7 +12,7 @@ export const isStrings = (value: unknown): value is readonly string[] => Array.i
 
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-export function isPairs(value: unknown): value is HeaderPairs {
+function isPairs(value: unknown): value is HeaderPairs {
   return Array.isArray(value) && value.every((pair) => isStrings(pair) && pair.length === 2);
 }
 

@@ -1,5 +1,4 @@
-export { createAuthorizer, type AuthorizerOptions, type HttpAuthorizer } from './authorizer.ts';
-export type { Redirect } from './consent-tokens.ts';
+export { createAuthorizer, type HttpAuthorizer } from './authorizer.ts';
 export type { StepFetch, StepRequest, StepResponse } from './exchanges.ts';
 export type { FailureCode } from './failure.ts';
 export { Grants, type KeptGrant, type KeptGrants } from './grants.ts';
@@ -16,7 +15,5 @@ export {
   TEXT_SETTINGS,
   type AuthorizationSettings,
   type ClientAuth,
-  type DpopUse,
-  type GrantKind,
   type SecretSetting,
 } from './settings.ts';

@@ -1,4 +1,4 @@
-export { fillServer, openValues, type Filled } from './placeholders.ts';
+export { fillServer, openValues } from './placeholders.ts';
 export { readClientConfig } from './read.ts';
-export type { ClientConfig, ListedServer, OpenValue, UnusableEntry } from './types.ts';
-export { clientConfigText, withoutValues, type WrittenServer } from './write.ts';
+export type { ListedServer, OpenValue } from './types.ts';
+export { clientConfigText, withoutValues } from './write.ts';

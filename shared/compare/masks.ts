@@ -10,7 +10,7 @@ export const DEFAULT_MASKS: Masks = { off: [], pointers: [] };
 export const NO_MASKS: Masks = { off: MASK_NAMES, pointers: [] };
 
 /** The highest version that this program reads and writes; a higher one is refused. */
-export const MASKS_VERSION = 2;
+const MASKS_VERSION = 2;
 /** A masks file of more bytes than this is none that this program wrote. */
 export const LONGEST_MASKS = 10_000_000;
 const MOST_POINTERS = 10_000;

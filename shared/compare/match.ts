@@ -59,7 +59,7 @@ function keyOf(unit: Unit, off: MasksOff, pointers: PointerMasks, startedAt: num
 }
 
 /** The name or URI that a request is about; for a completion, what is completed and which argument. */
-export function aboutOf(method: string, params: Exact | undefined): string | undefined {
+function aboutOf(method: string, params: Exact | undefined): string | undefined {
   const member = (of: Exact | undefined, name: string): Exact | undefined =>
     of instanceof ExactObject ? of.members.get(name) : undefined;
   const text = (value: Exact | undefined): string | undefined => (typeof value === 'string' ? value : undefined);

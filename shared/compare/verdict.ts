@@ -1,7 +1,7 @@
 /** What a comparison comes to: each change with its weight and why it has it, the worst of them, and whether a gate lets it pass. */
 import type { Comparison, DefinitionReason, FactChange, Pair } from './types.ts';
 
-export const WEIGHTS = ['informational', 'changed', 'breaking'] as const;
+const WEIGHTS = ['informational', 'changed', 'breaking'] as const;
 /**
  * `breaking`: a client that worked may not work any more. `changed`: something else that counts, such as an answer that differs or
  * a new tool. `informational`: told, and does not count.

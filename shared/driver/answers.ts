@@ -120,7 +120,7 @@ export function giveInput(
  * The request of `awaits` again, with a new id, the input as JSON text and the server's state byte for byte (2026-07-28,
  * basic/patterns/mrtr). Everything else in it stays as it was written. Undefined when its text was not kept.
  */
-export function repeatText(awaits: AwaitedInput, inputResponses: string | undefined, id: number): string | undefined {
+function repeatText(awaits: AwaitedInput, inputResponses: string | undefined, id: number): string | undefined {
   const { pending, requestState } = awaits;
   const params = memberText(pending.text ?? '', ['params']);
   if (params === undefined) return undefined;

@@ -1,12 +1,9 @@
-export { answerText, giveInput, MOST_ROUNDS, policyAnswer, repeatText } from './answers.ts';
+export { answerText, giveInput, MOST_ROUNDS, policyAnswer } from './answers.ts';
 export type { Authorizer, Challenge } from './authorizer.ts';
-export { cancelSteps } from './cancel.ts';
 export type { RequestLimits } from './deadlines.ts';
 export { MOST_MODELS, type AskModel } from './model-answers.ts';
-export type { Asked, Command } from './command.ts';
 export { MOST_PAGES } from './listing.ts';
 export * from './policy.ts';
 export { protocolHeaders } from './protocol-headers.ts';
-export { react } from './react.ts';
-export { metaOf, perRequestRevision, requestText, type ClientInfo, type RequestFacts } from './request.ts';
+export { perRequestRevision, requestText, type ClientInfo, type RequestFacts } from './request.ts';
 export * from './session-host.ts';

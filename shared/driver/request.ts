@@ -32,7 +32,7 @@ export function requestText(
 }
 
 /** The members of `_meta` that go out with every request now, or undefined when there are none. */
-export function metaOf(
+function metaOf(
   { state, policy, client }: RequestFacts,
   named?: string,
 ): { readonly [name: string]: unknown } | undefined {

@@ -17,7 +17,7 @@ export interface Completed {
 const CONTEXT_SINCE = '2025-06-18';
 
 /** Arguments of one prompt, or variables of one template, that are completed: more than a form shows at once say nothing new. */
-export const MOST_COMPLETED = 16;
+const MOST_COMPLETED = 16;
 
 /** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
 const LONGEST = 256;

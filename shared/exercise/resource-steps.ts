@@ -7,7 +7,7 @@ import type { Step, StepValue, ValueSource } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 /** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
-export const MADE_UP = '1';
+const MADE_UP = '1';
 
 const read = (uri: string, values: readonly StepValue[] = []): Unkeyed => ({
   method: 'resources/read',

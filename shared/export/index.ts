@@ -4,7 +4,7 @@ export { toMarkdown } from './markdown.ts';
 export { toMermaid } from './mermaid.ts';
 export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
-export { toRows, type RowData } from './rows.ts';
+export { toRows } from './rows.ts';
 export { toSvg } from './svg.ts';
 export { seenJson } from './literal.ts';
 export { toTerminal } from './terminal.ts';

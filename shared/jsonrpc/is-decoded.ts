@@ -6,7 +6,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isId = (value: unknown): boolean => isText(value) || typeof value === 'number';
 
 /** True for any value with the members that those who read a decoded message rely on. Never throws. */
-export function isDecoded(value: unknown, inBatch = false): value is Decoded {
+function isDecoded(value: unknown, inBatch = false): value is Decoded {
   if (!isObject(value) || !Array.isArray(value['faults']) || !value['faults'].every(isFault)) return false;
   const { kind, id, key, method, outcome, items, at, part } = value;
   if (part !== undefined && !(isObject(part) && isObject(part['small']) && Array.isArray(part['members'])))

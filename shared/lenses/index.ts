@@ -14,7 +14,7 @@ export * from './http-steps.ts';
 export * from './notes.ts';
 export * from './notices.ts';
 export { noticeParams, requestParams } from './params.ts';
-export { countOf, latest, slice, type Series } from './series.ts';
+export { countOf, latest, slice } from './series.ts';
 
 /** The lenses that a page follows from the first event of a session on, so that no panel has to catch up when it opens. */
 export const LENSES = [NOTES, EXCHANGES, NOTICES, ELICITATIONS, AUTHORIZATION, ASKED, HTTP_STEPS] as const;

@@ -128,9 +128,3 @@ const RANGE_KEYS: ReadonlySet<ErrorKey> = new Set([
   'reserved',
   'jsonRpcReserved',
 ]);
-
-/** One English sentence about an error code in a revision, or undefined for a number that nobody defines or reserves. */
-export function errorCodeMeaning(code: unknown, revision?: string): string | undefined {
-  const facts = errorFacts(code, revision);
-  return facts && ERROR_WORDS[facts.key];
-}

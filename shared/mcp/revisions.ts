@@ -1,7 +1,7 @@
 /** The published revisions of the protocol and what differs between them that the program acts on. */
 
 /** Revisions whose sessions open with `initialize`, oldest first. 2024-10-07 was never final but old SDKs still offer it. */
-export const HANDSHAKE_REVISIONS = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
+const HANDSHAKE_REVISIONS = ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 export type HandshakeRevision = (typeof HANDSHAKE_REVISIONS)[number];
 
 /** Revisions without a handshake: every request says its own version, identity and capabilities. */

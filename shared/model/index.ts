@@ -1,3 +1,3 @@
 export { modelAsker, type ModelFetch } from './ask-model.ts';
-export { chatRequest, type ChatMessage, type ChatRequest } from './chat-request.ts';
-export { samplingResult, type ModelAnswer } from './sampling-result.ts';
+export { chatRequest } from './chat-request.ts';
+export { samplingResult } from './sampling-result.ts';

@@ -1,3 +1,3 @@
-export { HIDDEN, hiddenRuns, type HiddenRun } from './hidden-runs.ts';
+export { HIDDEN, hiddenRuns } from './hidden-runs.ts';
 export { hidesText } from './hides.ts';
-export { visibleText, type VisibleOptions } from './visible-text.ts';
+export { visibleText } from './visible-text.ts';

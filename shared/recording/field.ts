@@ -36,7 +36,7 @@ export const date: Field = {
   schema: { type: 'string', format: 'date-time' },
 };
 /** Base64 with padding (RFC 4648, section 4). The check is the looser one: megabytes pass through it. */
-export const base64: Field = {
+const base64: Field = {
   is: (value) => typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
   schema: {
     type: 'string',

@@ -1,9 +1,9 @@
 export * from './bytes.ts';
 export * from './header.ts';
-export { MAX_DEPTH, MAX_EVENTS, MAX_LINE, MAX_REDACTED, MAX_TEXT, MAX_VALUES } from './limits.ts';
+export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_VALUES } from './limits.ts';
 export * from './line.ts';
 export * from './line-sequence.ts';
-export { migrationFrom, type Fields, type Format, type Migration, type MigrationStep } from './migrate.ts';
+export { migrationFrom, type Fields, type Format } from './migrate.ts';
 export * from './notes.ts';
 export * from './reader.ts';
 export * from './recorded.ts';

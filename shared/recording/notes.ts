@@ -5,7 +5,7 @@
 import type { NoteBody, WireEvent } from './wire-event.ts';
 
 /** The longest note that is written, in UTF-16 units; a note is read whatever its length. */
-export const LONGEST_NOTE = 20_000;
+const LONGEST_NOTE = 20_000;
 
 /** The notes in force after the first `shown` events, by the event they are about, in the order of those events. */
 export function notesAt(events: Iterable<WireEvent>, shown = Infinity): Map<number, string> {

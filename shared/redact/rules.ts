@@ -1,6 +1,4 @@
 /** The built-in rules: their names, and the kind that their placeholders carry. */
-import type { RedactionRules } from './types.ts';
-
 export interface Rule {
   readonly name: string;
   /** First part of the placeholder: `‹token:1›`. */
@@ -36,9 +34,6 @@ export const RULES = [
 ] as const satisfies readonly Rule[];
 
 export type RuleName = (typeof RULES)[number]['name'];
-
-/** Every built-in rule switched off: only what the person adds is looked for. */
-export const NO_RULES: RedactionRules = { off: RULES.map(({ name }) => name), own: [], marks: [] };
 
 /** The rule under which texts stand that the person marked. */
 export const MARKS: Rule = { name: 'marks', kind: 'marked' };

@@ -1,6 +1,6 @@
-export { parseBinding, type Binding } from './bindings.ts';
+export { parseBinding } from './bindings.ts';
 export { ANSWERS, answersToAgree } from './consent.ts';
-export { moveNotes, type MovedNotes } from './move-notes.ts';
+export { moveNotes } from './move-notes.ts';
 export { onPurpose } from './on-purpose.ts';
 export { planRerun } from './plan.ts';
 export { rerunPolicy, withoutAnswered, type RerunPolicyOptions } from './policy.ts';

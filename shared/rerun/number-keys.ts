@@ -45,9 +45,6 @@ function idName(name: string): IdName | undefined {
 
 const keyOf = (family: Family, entity: string, value: string): string => `@${family}:${entity}:${value}`;
 
-/** True for a member that holds a number of this family by its name; ids are looked for by `handle-keys.ts`. */
-export const isNumberName = (name: string): boolean => idName(name)?.family === 'number';
-
 /** Keys of a number that a call of `tool` gave under `name`, within members of these names. */
 export function numberKeys(name: string, value: string, tool: string, within: readonly string[]): string[] {
   const named = DIGITS.test(value) ? idName(name) : undefined;

@@ -15,7 +15,7 @@
 import { scanJson } from '#shared/jsonrpc';
 
 /** How long a step waits for something unless it says otherwise, in milliseconds. */
-export const DEFAULT_LIMIT = 30_000;
+const DEFAULT_LIMIT = 30_000;
 
 export type ScriptStep = { readonly line: number } & (
   | { readonly do: 'send'; readonly text: string; readonly autoId: boolean }

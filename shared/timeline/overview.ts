@@ -16,7 +16,7 @@ export interface OverviewSlice {
 }
 
 /** Slices kept; a strip is drawn with fewer. */
-export const OVERVIEW_SLICES = 4096;
+const OVERVIEW_SLICES = 4096;
 
 const emptySlice = (): OverviewSlice => ({ client: 0, server: 0, other: 0, trouble: -1 });
 

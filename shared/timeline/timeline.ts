@@ -9,7 +9,7 @@ import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
 
 /** Idle time longer than this (microseconds) is drawn as a gap. */
-export const IDLE_GAP = 2_000_000;
+const IDLE_GAP = 2_000_000;
 /** What a gap counts for on the overview's time axis (microseconds). */
 const GAP_WIDTH = 500_000;
 
@@ -31,7 +31,7 @@ export interface TimelineOptions {
 }
 
 /** True for a step of an HTTP exchange that says no more than the message it carried. */
-export function isRoutine(log: SessionLog, s: number): boolean {
+function isRoutine(log: SessionLog, s: number): boolean {
   const event = log.events[s];
   if (event?.k === 'body') return isStepOf(log.events[s - 1], event.x) || isAcceptance(log.events[s - 1], event.x);
   if (event?.k !== 'http') return false;

@@ -15,8 +15,8 @@ export type SseBlock =
       readonly retry?: number;
     };
 
-/** Text that an event with these fields has when a server writes them in the usual order. */
-function usualText(data: string, fields: SseFields): string {
+/** Text that an event with these fields has when a server writes them in the usual order, its blank line left out. */
+export function usualText(data: string, fields: SseFields): string {
   return [
     ...(fields.event === undefined ? [] : [`event: ${fields.event}`]),
     ...(fields.id === undefined ? [] : [`id: ${fields.id}`]),
@@ -24,11 +24,6 @@ function usualText(data: string, fields: SseFields): string {
     ...data.split('\n').map((line) => `data: ${line}`),
     '',
   ].join('\n');
-}
-
-/** The exact text of an SSE event as it stood on the wire, its blank line left out. */
-export function sseText(data: string, fields: SseFields): string {
-  return fields.block ?? usualText(data, fields);
 }
 
 /** Streaming parser: `push` takes text and gives the blocks it completes; `end` gives the unfinished rest. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAuthorizer, Grants, OutOfReach, type AuthorizationSettings } from '#shared/authorization';
 import type { EventBody } from '#shared/recording';
-import { stepFetch, stepFetchBy } from '../../relay/authorization/index.ts';
+import { stepFetchBy } from '../../relay/authorization/index.ts';
 import { relayFetch } from '../../relay/http/index.ts';
 import { serve } from './support/serve.ts';
 
@@ -80,7 +80,7 @@ describe('authorization', () => {
       headers: [],
       // Nothing leaves this computer, whatever the test finds.
       fetch: (url, step) =>
-        url.startsWith('http://127.0.0.1:') ? stepFetch(url, step) : Promise.reject(new Error('not here')),
+        url.startsWith('http://127.0.0.1:') ? stepFetchBy()(url, step) : Promise.reject(new Error('not here')),
       redirectUri: 'http://127.0.0.1:1/authorized',
       redirect: () => Promise.resolve(undefined),
       grants: new Grants(),

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { followRedirects } from '#shared/authorization';
-import { listenForCallback, stepFetch } from '../../relay/authorization/index.ts';
+import { listenForCallback, stepFetchBy } from '../../relay/authorization/index.ts';
 import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { eventually, Page } from '../relay/support/page.ts';
 import { OAuthFixture } from './support/oauth.ts';
@@ -90,9 +90,9 @@ describe('a program without a page', () => {
       resource: fixture.url,
       state: 'the-state',
     }).toString();
-    const callback = await followRedirects(address.href, redirectUri, stepFetch);
+    const callback = await followRedirects(address.href, redirectUri, stepFetchBy());
     expect(callback).toMatch(/^http:\/\/127\.0\.0\.1:9\/authorized\?code=code-[\w-]+&state=the-state$/);
     await fixture.set({ auto: 'no' });
-    expect(await followRedirects(address.href, redirectUri, stepFetch)).toBeUndefined();
+    expect(await followRedirects(address.href, redirectUri, stepFetchBy())).toBeUndefined();
   });
 });

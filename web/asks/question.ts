@@ -25,7 +25,7 @@ export function isUrlMode(question: Question): boolean {
 }
 
 /** True when the server asks for a task in place of the answer (2025-11-25, basic/utilities/tasks). */
-export function asksForTask({ method, params }: Question): boolean {
+function asksForTask({ method, params }: Question): boolean {
   // Some SDKs put `task` into tasks/get and its kin as well.
   return (method === 'sampling/createMessage' || method === 'elicitation/create') && isObject(params['task']);
 }

@@ -2,7 +2,7 @@
 import { encodingOf } from '#shared/import';
 
 /** The bytes of a file, unpacked where it is gzipped; told by content. */
-export async function plainBytes(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function plainBytes(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const gzipped = first === 0x1f && second === 0x8b;
   return gzipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();

@@ -3,7 +3,7 @@ import type { Messages } from './i18n/index.svelte.ts';
 import type { Headline, Reason } from './reason.ts';
 
 /** `tool echo is gone`. */
-export function reasonWords({ finding, name, text, number, change, fact, fault, list }: Reason, now: Messages): string {
+function reasonWords({ finding, name, text, number, change, fact, fault, list }: Reason, now: Messages): string {
   const t = now.findings;
   const quoted = text === '' ? t.emptyLine : `“${text}”`;
   switch (finding.of) {

@@ -8,10 +8,7 @@ export function memberOf(text: string, name: string): JsonMember | undefined {
 }
 
 /** Where the value at a path of member names stands; the whole text for an empty path, undefined when it is not there. */
-export function spanAt(
-  text: string,
-  path: readonly string[],
-): { readonly start: number; readonly end: number } | undefined {
+function spanAt(text: string, path: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   let start = 0;
   let end = text.length;
   for (const name of path) {

@@ -23,7 +23,7 @@ export interface VariantFacts {
 type Maker = (text: string, facts: VariantFacts) => string | Uint8Array | undefined;
 
 /** Whole part beyond 2^53, so that a reader with doubles gives back another number. */
-export const BIG_INTEGER = '9007199254740993';
+const BIG_INTEGER = '9007199254740993';
 
 const ERROR = '{"code":-32603,"message":"Both at once"}';
 

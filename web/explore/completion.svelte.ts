@@ -20,7 +20,7 @@ export interface CompletionFacts {
   readonly others: () => ReadonlyMap<string, string>;
 }
 
-export class Completion implements Suggestions {
+class Completion implements Suggestions {
   readonly #facts: CompletionFacts;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resting = $state(false);

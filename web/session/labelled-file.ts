@@ -19,7 +19,7 @@ export async function labelledFile(file: Blob, said: Pick<RecordingHeader, 'titl
 }
 
 /** The header with other labels, its own members first. */
-export function withLabels(
+function withLabels(
   { tags: _tags, note: _note, ...header }: RecordingHeader,
   { title, tags, note }: Pick<RecordingHeader, 'title' | 'tags' | 'note'>,
 ): RecordingHeader {

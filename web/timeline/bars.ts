@@ -21,7 +21,7 @@ const SLOTS = 5;
 /** Bars drawn at once. */
 const MOST = 200;
 /** Where the arrow is in a row (pixels from its top). */
-export const ARROW = 19;
+const ARROW = 19;
 
 export interface BarWindow {
   readonly first: number;

@@ -29,14 +29,14 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
 }
 
 /** Select the first or last row and scroll to that end. */
-export function goToEnd(diagram: Diagram, last: boolean): void {
+function goToEnd(diagram: Diagram, last: boolean): void {
   const s = endRow(diagram.view, last);
   if (s >= 0) diagram.view.select(s);
   diagram.reveal(s);
   diagram.scrollTo(last ? Infinity : 0);
 }
 
-export function toggleFollow({ view }: Diagram): void {
+function toggleFollow({ view }: Diagram): void {
   view.follow = !view.follow;
 }
 

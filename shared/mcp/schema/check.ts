@@ -46,15 +46,6 @@ export function checkMessage(revision: string, message: unknown, context: Messag
   return problems.slice(0, MOST_PROBLEMS);
 }
 
-/**
- * What a type of a revision, by its name in `$defs`, has against a value: a tool, a capability, a form. Undefined when the
- * revision has no such type. At most 100 problems. Never throws.
- */
-export function checkType(revision: string, type: string, value: unknown): readonly SchemaProblem[] | undefined {
-  const at = schemaRevision(revision);
-  return has(revisionSchema(at).$defs, type) ? check(at, type, value) : undefined;
-}
-
 function checkBatch(revision: SchemaRevision, batch: readonly unknown[], context: MessageContext): SchemaProblem[] {
   const problem = (message: string): SchemaProblem[] => [{ at: '', code: 'batch', message }];
   if (!allowsBatch(revision)) return problem(`${revision} has no batches: every message travels alone.`);

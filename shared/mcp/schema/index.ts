@@ -2,10 +2,8 @@
  * Every message of every revision, described once; JSON Schemas, validators and examples are made of the descriptions.
  * Import it as `#shared/mcp/schema`, apart from `#shared/mcp`, so that pages load it only with the editor.
  */
-export { checkMessage, checkType, type MessageContext, type SchemaProblem } from './check.ts';
+export { checkMessage, type MessageContext, type SchemaProblem } from './check.ts';
 export { exampleMessage, exampleOf, exampleResult } from './examples.ts';
 export { SCHEMA_REVISIONS, schemaRevision, type SchemaRevision } from './history.ts';
-export type { JsonSchema } from './json-schema.ts';
-export type { MessageFacts } from './message.ts';
 export { messageSchema, type MessageSchemaContext } from './message-schema.ts';
-export { messageOf, messagesOf, resultsOf, revisionSchema, type RevisionSchema } from './revision-schema.ts';
+export { messageOf, messagesOf, resultsOf, revisionSchema } from './revision-schema.ts';

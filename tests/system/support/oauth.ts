@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { followRedirects, type AuthorizationSettings } from '#shared/authorization';
 import type { WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
-import { stepFetch } from '../../../relay/authorization/index.ts';
+import { stepFetchBy } from '../../../relay/authorization/index.ts';
 import { startOAuth, type RunningServer } from '../../fixtures/start.ts';
 import { eventually } from '../../relay/support/page.ts';
 import type { Session } from './session.ts';
@@ -115,7 +115,7 @@ export function consentAddress(session: Session, count = 1): Promise<string> {
 export async function consent(session: Session, count = 1): Promise<string> {
   const address = await consentAddress(session, count);
   const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
-  const callback = await followRedirects(address, redirectUri, stepFetch);
+  const callback = await followRedirects(address, redirectUri, stepFetchBy());
   if (callback === undefined) throw new Error('the server did not consent');
   session.page.send({ type: 'authorized', session: session.id, callback });
   return callback;

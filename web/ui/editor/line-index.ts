@@ -4,7 +4,7 @@
  */
 
 /** UTF-16 units of a line that make one row; longer lines go on in the next. */
-export const ROW_UNITS = 400;
+const ROW_UNITS = 400;
 
 export interface TextRow {
   readonly text: string;

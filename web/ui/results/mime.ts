@@ -4,7 +4,7 @@ const IMAGES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'imag
 const AUDIO = /^audio\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 
 /** The bare type of a MIME type, lower-case and without parameters; empty for anything that is no text. */
-export function bareType(mimeType: unknown): string {
+function bareType(mimeType: unknown): string {
   return typeof mimeType === 'string' ? (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase() : '';
 }
 

@@ -67,7 +67,7 @@ export function resultParts(result: unknown): ResultParts {
 }
 
 /** The parts of a prompt or sampling message: its content is one block or, from 2025-11-25 on, a list of them. */
-export function message(value: unknown): Section[] {
+function message(value: unknown): Section[] {
   if (!isObject(value)) return [{ part: { kind: 'json', value } }];
   const { role, content } = value;
   const named = typeof role === 'string' ? { role } : {};

@@ -12,7 +12,7 @@ export interface Table {
 const ROWS = 500;
 const COLUMNS = 40;
 /** Longest text (UTF-16 units) that is read for a table. */
-export const MOST_CSV = 1024 * 1024;
+const MOST_CSV = 1024 * 1024;
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): Table {
   return {

@@ -8,7 +8,7 @@ import { savedSettings } from './saved-settings.ts';
 export type GivenValues = { readonly [name: string]: string };
 
 /** What is put in for an open value: what was typed; a field left empty is the default or nothing. */
-export function valueOf(given: GivenValues, { name }: OpenValue): string | undefined {
+function valueOf(given: GivenValues, { name }: OpenValue): string | undefined {
   const typed = Object.hasOwn(given, name) ? given[name] : undefined;
   return typed === '' ? undefined : typed;
 }

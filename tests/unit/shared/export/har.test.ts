@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toHar } from '#shared/export';
 import { bytesOf, type EventBody, type Recorded } from '#shared/recording';
-import { sseText } from '#shared/transport';
+import { usualText } from '#shared/transport';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
 import { recordedOf, sample } from '../../export-samples.ts';
 
@@ -138,7 +138,7 @@ describe('the stored samples over HTTP', () => {
       const received = of.flatMap((event) => {
         if (event.k === 'sse') return [`${event.text}\n`];
         if (event.k !== 'message' || event.dir !== 's2c') return [];
-        return [event.sse ? `${sseText(event.raw ?? '', event.sse)}\n` : event.raw];
+        return [event.sse ? `${event.sse.block ?? usualText(event.raw ?? '', event.sse)}\n` : event.raw];
       });
       expect(response.content.text ?? '').toBe(received.join(''));
       expect(response.content.size).toBe(Buffer.byteLength(response.content.text ?? ''));

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVISIONS } from '#shared/mcp';
-import { checkMessage, checkType, type MessageContext } from '#shared/mcp/schema';
+import { checkMessage, type MessageContext } from '#shared/mcp/schema';
+import { checkType } from './check-type.ts';
 
 const client: MessageContext = { sender: 'client' };
 const server: MessageContext = { sender: 'server' };
@@ -184,7 +185,7 @@ describe('checking a message', () => {
 
   it('checks a single type too', () => {
     expect(checkType('2025-11-25', 'Tool', { name: 'x', inputSchema: { type: 'object' } })).toEqual([]);
-    expect(checkType('2025-11-25', 'Tool', { name: 'x' })).toMatchObject([{ at: '', code: 'required' }]);
+    expect(checkType('2025-11-25', 'Tool', { name: 'x' })).toMatchObject([{ at: '', keyword: 'required' }]);
     expect(checkType('2024-11-05', 'AudioContent', {})).toBeUndefined();
     expect(checkType('2024-11-05', 'toString', {})).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_WORDS, errorCodeMeaning, errorCodeName, errorFacts, REVISIONS } from '#shared/mcp';
+import { errorCodeName, errorFacts, REVISIONS } from '#shared/mcp';
 
 describe('error codes', () => {
   it('are named as JSON-RPC names them in every revision', () => {
@@ -54,7 +54,7 @@ describe('error codes', () => {
       'Header mismatch',
       'Rejected by the user',
     ]);
-    expect(errorCodeMeaning(-32002)).toBe(ERROR_WORDS.resourceNotFound);
-    expect(errorCodeMeaning(12)).toBeUndefined();
+    expect(errorFacts(-32002)?.key).toBe('resourceNotFound');
+    expect(errorFacts(12)).toBeUndefined();
   });
 });

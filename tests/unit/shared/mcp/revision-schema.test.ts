@@ -1,6 +1,7 @@
 /** The descriptions themselves: complete, and closed under reference in every revision. */
 import { describe, expect, it } from 'vitest';
-import { exampleOf, checkType, revisionSchema, SCHEMA_REVISIONS, schemaRevision } from '#shared/mcp/schema';
+import { exampleOf, revisionSchema, SCHEMA_REVISIONS, schemaRevision } from '#shared/mcp/schema';
+import { checkType } from './check-type.ts';
 
 type Node = { readonly [name: string]: unknown };
 

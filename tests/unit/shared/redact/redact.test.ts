@@ -1,7 +1,7 @@
 /** What redaction finds and replaces, rule by rule, and what it leaves alone. */
 import { describe, expect, test } from 'vitest';
 import { readRecorded, recordingLines, toBase64, type EventBody, type Recorded } from '#shared/recording';
-import { DEFAULT_RULES, NO_RULES, planRedaction, redact, type RedactionRules } from '#shared/redact';
+import { DEFAULT_RULES, planRedaction, redact, RULES, type RedactionRules } from '#shared/redact';
 import { HEADER, toEvents } from '../../arbitraries.ts';
 
 function recording(bodies: readonly EventBody[], header: Partial<Recorded['header']> = {}): Recorded {
@@ -380,7 +380,9 @@ describe('what a person adds', () => {
     expect(stderr('token=abc /home/eve/x', { ...DEFAULT_RULES, off: ['home-folders'] })).toBe(
       'token=‹secret:1› /home/eve/x',
     );
-    expect(stderr('token=abc /home/eve/x', { ...NO_RULES, marks: ['eve'] })).toBe('token=abc /home/‹marked:1›/x');
+    expect(stderr('token=abc /home/eve/x', { off: RULES.map(({ name }) => name), own: [], marks: ['eve'] })).toBe(
+      'token=abc /home/‹marked:1›/x',
+    );
     const recorded = recording([{ k: 'stderr', text: 'token=abc secret=def' }]);
     const { events } = redact(recorded, planRedaction(recorded), new Set(['‹secret:1›']));
     expect(events[0]).toMatchObject({ text: 'token=abc secret=‹secret:2›' });

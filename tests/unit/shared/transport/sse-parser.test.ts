@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SseParser, sseText, type SseBlock } from '#shared/transport';
+import { SseParser, usualText, type SseBlock } from '#shared/transport';
 import { cut } from '../../arbitraries.ts';
 
 function parse(...pieces: readonly string[]): { blocks: SseBlock[]; rest: string | undefined } {
@@ -82,9 +82,11 @@ describe('SseParser', () => {
           const sound = pairs.map(([text, blank]) => [text, blank === '\r' ? '\r\n' : blank] as const);
           const { blocks, rest } = parse(mark + sound.map((parts) => parts.join('')).join(''));
           expect(rest).toBeUndefined();
-          expect(blocks.map((each) => (each.type === 'other' ? each.text : sseText(each.data, each.sse)))).toEqual(
-            sound.map(([text], index) => (index === 0 ? mark + text : text)),
-          );
+          expect(
+            blocks.map((each) =>
+              each.type === 'other' ? each.text : (each.sse.block ?? usualText(each.data, each.sse)),
+            ),
+          ).toEqual(sound.map(([text], index) => (index === 0 ? mark + text : text)));
         },
       ),
       { numRuns: 2000 },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EventBody, HeaderPairs, MessageBody } from '#shared/recording';
-import { sseText, StreamableHttp, type Fetch } from '#shared/transport';
+import { StreamableHttp, usualText, type Fetch } from '#shared/transport';
 import {
   freePort,
   startHttpMisbehave,
@@ -153,7 +153,7 @@ describe('a service that answers with SSE', () => {
     const [progress, answer] = only(blocks, 'message');
     expect(JSON.parse(progress?.raw ?? '')).toMatchObject({ method: 'notifications/progress' });
     expect(JSON.parse(answer?.raw ?? '')).toEqual(result(2, { content: [{ type: 'text', text: 'a' }] }));
-    expect(sseText(answer?.raw ?? '', answer?.sse ?? {})).toBe(
+    expect(usualText(answer?.raw ?? '', answer?.sse ?? {})).toBe(
       `event: message\nid: s2-2\ndata: ${answer?.raw ?? ''}\n`,
     );
   });

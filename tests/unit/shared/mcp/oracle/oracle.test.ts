@@ -3,7 +3,8 @@
  * messages, but for the differences that are listed with their reasons.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { checkMessage, checkType, SCHEMA_REVISIONS, type SchemaProblem, type SchemaRevision } from '#shared/mcp/schema';
+import { checkMessage, SCHEMA_REVISIONS, type SchemaRevision } from '#shared/mcp/schema';
+import { checkType } from '../check-type.ts';
 import { generatedCases, typeCases } from './generated-cases.ts';
 import { ruleCases, sequenceCases, type SpecCase } from './spec-cases.ts';
 import { DIFFERENCES, type Difference } from './differences.ts';
@@ -12,7 +13,10 @@ import { HAS_SPEC, Official, SPEC, type Case } from './official.ts';
 const LEAST = 5000;
 const SEED = 20261120;
 
-const problems = (revision: SchemaRevision, { message, context, type }: Case): readonly SchemaProblem[] =>
+const problems = (
+  revision: SchemaRevision,
+  { message, context, type }: Case,
+): readonly { at: string; message: string }[] =>
   type === undefined ? checkMessage(revision, message, context) : (checkType(revision, type, message) ?? []);
 const ours = (revision: SchemaRevision, each: Case): boolean => problems(revision, each).length === 0;
 
