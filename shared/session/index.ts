@@ -1,5 +1,5 @@
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
-export { CHECKPOINT_EVERY } from './checkpoints.ts';
+export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 export { SessionLog } from './log.ts';
 export type { ListState } from './list-state.ts';

@@ -133,12 +133,10 @@ export interface MismatchedCall {
   readonly relisted?: true;
 }
 
-export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
-
 /** A task of the server (2025-11-25 basic/utilities/tasks, or the tasks extension of 2026-07-28), as it was last told of. */
 export interface TaskState {
   readonly taskId: string;
-  /** Any string the server gave; the known ones are `TaskStatus`. */
+  /** Any string the server gave; the revisions know `working`, `input_required`, `completed`, `failed` and `cancelled`. */
   readonly status: string;
   readonly statusMessage?: string;
   /** Milliseconds. */

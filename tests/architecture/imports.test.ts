@@ -1,13 +1,11 @@
 /** The import rules of the architecture, read from every import in the sources. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { RELAY } from './allowed-relay.ts';
 import { WEB } from './allowed-web.ts';
 import { circlesIn } from './circles.ts';
-
-const top = fileURLToPath(new URL('../..', import.meta.url));
+import { filesBelow, textOf, top } from './files.ts';
 
 /** What each folder may import, beside itself. `shared` stands for all of shared/. */
 const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
@@ -111,14 +109,6 @@ const NEED_SPEC: readonly string[] = [
 /** Imports of values and types, dynamic ones, and the workers that a file starts. */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*(?=['"]\.[^'"]+\.ts['"]))(['"])([^'"?]+)(?:\?[^'"]*)?\1/g;
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
-    return /\.(ts|svelte|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
-  });
-}
-
 /** The folder of the table that a file belongs to: the nearest one above it that is named. */
 function folderOf(path: string): string {
   let folder = dirname(path);
@@ -137,7 +127,7 @@ interface Import {
 }
 
 function importsOf(path: string): Import[] {
-  const text = readFileSync(join(top, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const text = textOf(path).replace(/\/\*[\s\S]*?\*\//g, '');
   return [...text.matchAll(IMPORT)].map(([, , specifier = '']) => {
     const from = folderOf(path);
     if (specifier.startsWith('#shared/'))
@@ -221,13 +211,13 @@ describe('architecture', () => {
 
   test('no source file is longer than 500 lines', () => {
     const all = [...sources, ...filesBelow('tests')];
-    const long = all.filter((path) => readFileSync(join(top, path), 'utf8').split('\n').length > 501);
+    const long = all.filter((path) => textOf(path).split('\n').length > 501);
     expect(long).toEqual([]);
   });
 
   test('no test is skipped or alone, but where the specification’s facts are absent', () => {
     const marked = filesBelow('tests').filter((path) => {
-      const text = readFileSync(join(top, path), 'utf8');
+      const text = textOf(path);
       return (
         /\b(?:test|it|describe)\.(?:skip|only|todo)\b/.test(text) ||
         (/\b(?:test|it|describe)\.(?:skipIf|runIf)\b/.test(text) && !NEED_SPEC.includes(path))
