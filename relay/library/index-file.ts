@@ -5,12 +5,9 @@
 import { join } from 'node:path';
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
-import { cleanMeta, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { cleanMeta, FACTS_VERSION, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
-
-/** Facts of another version are read anew. */
-const VERSION = 2;
 
 /** Bytes; a longer index is made again. */
 const LONGEST = 256 * 1024 * 1024;
@@ -35,7 +32,7 @@ export function readIndex(folder: string): Map<string, Known> {
   const known = new Map<string, Known>();
   try {
     const value: unknown = JSON.parse(readSmallFile(nameIn(folder), LONGEST));
-    if (!isObject(value) || value['version'] !== VERSION || !Array.isArray(value['files'])) return known;
+    if (!isObject(value) || value['version'] !== FACTS_VERSION || !Array.isArray(value['files'])) return known;
     for (const entry of value['files'] as readonly unknown[]) {
       if (!Array.isArray(entry) || typeof entry[0] !== 'string') continue;
       const checked = checkKnown(entry[1]);
@@ -49,7 +46,7 @@ export function readIndex(folder: string): Map<string, Known> {
 
 /** Write the index. Throws what the system throws. */
 export function writeIndex(folder: string, known: ReadonlyMap<string, Known>): void {
-  writeBeside(nameIn(folder), `${JSON.stringify({ version: VERSION, files: [...known] })}\n`);
+  writeBeside(nameIn(folder), `${JSON.stringify({ version: FACTS_VERSION, files: [...known] })}\n`);
 }
 
 function checkKnown(value: unknown): Known | undefined {

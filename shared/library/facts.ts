@@ -3,7 +3,7 @@
  * beside a live session and over files of any length.
  */
 import type { Recorded } from '#shared/recording';
-import { SessionFold, type Closing, type Fold, type Outcome, type SessionState, type StepNote } from '#shared/session';
+import { SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
 export interface RecordingFacts {
   /** What the server said of itself; `title` is its name for people, where it has one. */
@@ -26,6 +26,9 @@ export interface RecordingFacts {
   readonly partial?: true;
 }
 
+/** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
+export const FACTS_VERSION = 3;
+
 /** How the reading of a recording ended. */
 export interface Ending {
   readonly cutShort: boolean;
@@ -33,16 +36,10 @@ export interface Ending {
 }
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
-/** Answers to the same id after these are one too many; after others they are late. */
-const ANSWERED: ReadonlySet<Outcome> = new Set(['result', 'error', 'tool-error']);
 const LONGEST_NAME = 200;
-/** Requests whose ends are remembered, to tell a late answer from one too many. */
-const MOST_OUTCOMES = 50_000;
 
 /** What is counted of a session beside its state. */
 export interface FactCounts {
-  /** How requests ended, by direction and id, the oldest first; undefined for one whose answer did not end it. */
-  readonly outcomes: Map<string, Outcome | undefined>;
   /** Events with a note. */
   readonly noted: Set<number>;
   errors: number;
@@ -51,42 +48,22 @@ export interface FactCounts {
 }
 
 export const FACTS: Fold<FactCounts> = {
-  init: () => ({ outcomes: new Map(), noted: new Set(), errors: 0, faults: 0, duration: 0 }),
+  init: () => ({ noted: new Set(), errors: 0, faults: 0, duration: 0 }),
   step(counts, event, _decoded, step) {
     if (event.k !== 'note') counts.duration = event.t;
     else if (event.text === '') counts.noted.delete(event.at);
     else counts.noted.add(event.at);
     if (event.k === 'connection' && event.event === 'problem') counts.errors++;
     for (const closing of step.closed) close(counts, closing);
-    for (const later of [step.awaits?.pending, step.lateProbe?.pending])
-      if (later?.key !== undefined && !counts.outcomes.has(`${later.dir}:${later.key}`))
-        remember(counts, `${later.dir}:${later.key}`, undefined);
-    if (step.faults.length > 0 || isUnasked(counts, step)) counts.faults++;
+    if (step.faults.length > 0) counts.faults++;
   },
-  copy: ({ outcomes, noted, ...rest }) => ({ outcomes: new Map(outcomes), noted: new Set(noted), ...rest }),
-  size: ({ outcomes, noted }) => outcomes.size + noted.size,
+  copy: ({ noted, ...rest }) => ({ noted: new Set(noted), ...rest }),
+  size: ({ noted }) => noted.size,
 };
 
 function close(counts: FactCounts, { pending, outcome }: Closing): void {
-  if (pending.key !== undefined) remember(counts, `${pending.dir}:${pending.key}`, outcome);
   // Finding out that a server does not know `server/discover` is how an era is told, not a failure.
   if (FAILED.has(outcome) && !(pending.by === 'auto' && pending.method === 'server/discover')) counts.errors++;
-}
-
-function remember({ outcomes }: FactCounts, key: string, outcome: Outcome | undefined): void {
-  // Last in order, so that the oldest goes when there are too many.
-  outcomes.delete(key);
-  outcomes.set(key, outcome);
-  if (outcomes.size > MOST_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? '');
-}
-
-/** A response that nobody waits for, and that is no late answer to what was given up. */
-function isUnasked({ outcomes }: FactCounts, { unmatched }: StepNote): boolean {
-  if (!unmatched) return false;
-  const key = `${unmatched.asked}:${unmatched.response.key ?? ''}`;
-  if (unmatched.response.key === undefined || !outcomes.has(key)) return true;
-  const outcome = outcomes.get(key);
-  return outcome !== undefined && ANSWERED.has(outcome);
 }
 
 /** The facts of a session as of the event after which these are its state and counts. */

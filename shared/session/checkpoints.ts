@@ -1,7 +1,9 @@
 /** Copies of the states of folds, so that the state at any event is one copy and a bounded number of steps away. */
 import { countBefore } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
+import type { CompletesNotes } from './answered.ts';
 import { SESSION, SessionFold, type Fold } from './fold.ts';
+import { initialState } from './state.ts';
 
 /** Least events between two copies of a state. */
 export const CHECKPOINT_EVERY = 512;
@@ -46,6 +48,7 @@ export class Checkpoints<State extends object> {
 /** What a cursor needs of a log. */
 export interface Kept {
   readonly events: readonly WireEvent[];
+  readonly notes: CompletesNotes;
   /** The state after the last event. */
   follow<State extends object>(fold: Fold<State>): Readonly<State>;
   checkpoints<State extends object>(fold: Fold<State>): Checkpoints<State>;
@@ -57,10 +60,11 @@ export interface Kept {
  */
 export class Cursor {
   readonly #log: Kept;
-  #here = new SessionFold();
+  #here: SessionFold;
 
   constructor(log: Kept) {
     this.#log = log;
+    this.#here = new SessionFold(initialState(), log.notes);
   }
 
   /** The state of a fold just after event `s` (before any event for -1). It changes with the next call. */
@@ -81,7 +85,7 @@ export class Cursor {
     const from = sessions.lastUpTo(starts.reduce((least, { at }) => Math.min(least, at), length));
     const { length: here, followed } = this.#here;
     if (here >= from && here <= length && followed.length === folds.length) return;
-    this.#here = new SessionFold(sessions.take(from));
+    this.#here = new SessionFold(sessions.take(from), this.#log.notes);
     for (const { fold, at } of starts.sort((a, b) => a.at - b.at)) {
       this.#advance(at);
       this.#here.follow(fold, this.#log.checkpoints(fold).take(at));

@@ -4,6 +4,7 @@
  */
 import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
+import { Answered, type CompletesNotes } from './answered.ts';
 import { copyState, initialState, tableSize, type SessionState } from './state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
@@ -47,10 +48,15 @@ export function decodeEvent(event: WireEvent): Decoded | undefined {
 export class SessionFold {
   readonly #session: SessionState;
   readonly #states = new Map<Fold<object>, object>();
+  readonly #notes: CompletesNotes;
 
-  /** From the first event on, or from a state of the session on, which is changed from then on. */
-  constructor(session = initialState()) {
+  /**
+   * From the first event on, or from a state of the session on, which is changed from then on; then `notes` has to know what
+   * unmatched responses were found to be.
+   */
+  constructor(session = initialState(), notes: CompletesNotes = new Answered()) {
     this.#session = session;
+    this.#notes = notes;
   }
 
   /** How many events were taken in. */
@@ -84,7 +90,7 @@ export class SessionFold {
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
     const decoded = decodeEvent(event);
-    const note = stepSession(this.#session, event, decoded);
+    const note = this.#notes.complete(stepSession(this.#session, event, decoded), event.s);
     for (const [fold, state] of this.#states) fold.step(state, event, decoded, note);
     return note;
   }

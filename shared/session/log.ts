@@ -4,10 +4,11 @@
  */
 import type { Decoded } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
+import { Answered } from './answered.ts';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 import { OperationsAsOf } from './operations.ts';
-import type { SessionState } from './state.ts';
+import { initialState, type SessionState } from './state.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
@@ -16,7 +17,7 @@ const DECODED_KEPT = 64;
 export class SessionLog {
   readonly #events: WireEvent[] = [];
   readonly #trace = new Trace();
-  readonly #fold = new SessionFold();
+  readonly #fold = new SessionFold(initialState(), new Answered(Infinity));
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
   readonly #past = this.cursor();
   readonly #decoded = new Map<number, Decoded | undefined>();
@@ -103,7 +104,7 @@ export class SessionLog {
     const known = this.#fold.of(fold);
     if (known) return known;
     const state = fold.init();
-    const late = new SessionFold();
+    const late = new SessionFold(initialState(), this.#trace);
     late.follow(fold, state);
     this.#checkpoints.set(fold, new Checkpoints(fold));
     for (const event of this.#events) {
@@ -125,6 +126,7 @@ export class SessionLog {
   cursor(): Cursor {
     return new Cursor({
       events: this.#events,
+      notes: this.#trace,
       follow: (fold) => this.follow(fold),
       checkpoints: (fold) => this.#checkpointsOf(fold),
     });

@@ -23,7 +23,7 @@ export interface StepNote {
   /** Operation that the event belongs to without opening or closing it (progress, a late answer, a repeated request). */
   readonly touches?: number;
   readonly faults: readonly Fault[];
-  /** A response whose id nobody waits for, and the side that would have asked; the trace knows what was answered before. */
+  /** A response whose id nobody waits for, and the side that would have asked; `Answered` says what is wrong with it. */
   readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
   /** The server has `notifications/initialized`: it was written, or over HTTP the exchange that carries it was answered. */
   readonly initialized?: true;

@@ -2,6 +2,7 @@
 import { countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
+import type { CompletesNotes } from './answered.ts';
 import type { Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
 
@@ -66,7 +67,7 @@ class Slots {
 }
 
 /** Grows by one note an event. Everything in it can be read at any time; nothing is ever removed. */
-export class Trace {
+export class Trace implements CompletesNotes {
   readonly operations: Operation[] = [];
   readonly notes: EventNote[] = [];
   /** Sequence numbers of events with a fault. */
@@ -75,7 +76,6 @@ export class Trace {
   readonly #plain = new Map<string, EventNote>();
   /** Events that ended several operations, and which. */
   readonly #endedMany = new Map<number, readonly number[]>();
-  #answered = new Map<string, number>();
   readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
 
   /** Take in what `stepSession` said of an event. */
@@ -91,12 +91,9 @@ export class Trace {
         s,
         step.closed.map(({ pending }) => pending.op),
       );
-    const touched = step.touches ?? this.#lateAnswer(step);
+    const { decoded, faults, touches: touched } = step;
     if (touched !== undefined) this.operations[touched]?.events.push(s);
-    this.#answeredLater(step);
 
-    const { decoded } = step;
-    const faults = step.unmatched ? [...step.faults, ...this.#faultOfUnmatched(step.unmatched, touched)] : step.faults;
     if (faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
     const role =
@@ -113,6 +110,13 @@ export class Trace {
     };
     if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
     this.notes.push(note);
+  }
+
+  /** The note of a step of an event that was added before, with what was found of its unmatched response then. */
+  complete(step: StepNote, s: number): StepNote {
+    const { op = -1, role, faults = [] } = this.notes[s] ?? {};
+    if (!step.unmatched) return step;
+    return { ...step, faults, ...(role === 'touches' ? { touches: op } : {}) };
   }
 
   /** The operations that event `s` ended. */
@@ -175,26 +179,5 @@ export class Trace {
     operation.events.push(s);
     this.#openNow[pending.dir].delete(pending.op);
     this.#slots[pending.dir].free(operation.slot);
-    if (pending.key !== undefined) this.#answered.set(`${pending.dir}:${pending.key}`, pending.op);
-  }
-
-  /** An answer that asks for input leaves its operation open, but a second answer to the same id is one too many. */
-  #answeredLater({ awaits, lateProbe }: StepNote): void {
-    for (const pending of [awaits?.pending, lateProbe?.pending]) {
-      if (pending?.key !== undefined && pending.op >= 0)
-        this.#answered.set(`${pending.dir}:${pending.key}`, pending.op);
-    }
-  }
-
-  #lateAnswer(step: StepNote): number | undefined {
-    const { response, asked } = step.unmatched ?? {};
-    return response?.key === undefined ? undefined : this.#answered.get(`${String(asked)}:${response.key}`);
-  }
-
-  /** An answer that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
-  #faultOfUnmatched({ response }: NonNullable<StepNote['unmatched']>, op: number | undefined): readonly Fault[] {
-    if (op === undefined) return [response.key === undefined ? 'no-id' : 'unknown-id'];
-    const outcome = this.operations[op]?.outcome;
-    return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? ['duplicate-response'] : [];
   }
 }

@@ -35,9 +35,9 @@ export interface StoredSession {
   readonly reading?: true;
   /** What the person says of it as a whole. */
   readonly meta?: RecordingMeta;
-  /** What is in it, once it is over; `bytes` is its length as a file. */
-  readonly read?: { readonly facts: RecordingFacts; readonly bytes: number };
-  /** When it was deleted (milliseconds); it can be had back for a while. */
+  /** What is in it, once it is over, counted by version `version` of the facts; `bytes` is its length as a file. */
+  readonly read?: { readonly facts: RecordingFacts; readonly bytes: number; readonly version?: number };
+  /** When it was deleted (milliseconds); it can be restored for a while. */
   readonly deleted?: number;
 }
 

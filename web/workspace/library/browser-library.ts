@@ -1,5 +1,13 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import { FactFold, FACTS, factsOf, metaOfHeader, type LibraryEntry, type RecordingMeta } from '#shared/library';
+import {
+  FactFold,
+  FACTS,
+  FACTS_VERSION,
+  factsOf,
+  metaOfHeader,
+  type LibraryEntry,
+  type RecordingMeta,
+} from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
 import { claimedSessions } from '../../base/claim.ts';
 import { withMissing } from '../../session/direct/missing.ts';
@@ -38,7 +46,8 @@ export async function browserState(): Promise<BrowserState> {
     const live = view
       ? view.source.live
       : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
-    const facts = view && live ? factsOf(view.log.state, view.log.follow(FACTS), { cutShort: false }) : read?.facts;
+    const stored = read?.version === FACTS_VERSION ? read.facts : undefined;
+    const facts = view && live ? factsOf(view.log.state, view.log.follow(FACTS), { cutShort: false }) : stored;
     entries.push({
       id,
       home: 'browser',
@@ -65,7 +74,7 @@ export async function readStored(id: string): Promise<void> {
     await turn();
   }
   const facts = fold.facts({ cutShort: fold.state.connection !== 'closed' });
-  await changeSession(id, (session) => ({ ...session, read: { facts, bytes } }));
+  await changeSession(id, (session) => ({ ...session, read: { facts, bytes, version: FACTS_VERSION } }));
 }
 
 /** Replace what the person says of a session. */

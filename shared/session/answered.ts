@@ -1,0 +1,69 @@
+/** Responses that nobody waits for: whether they come late, come again, or answer nothing. */
+import type { Fault } from '#shared/jsonrpc';
+import type { Outcome, StepNote } from './step-note.ts';
+
+/** Says of an unmatched response which operation it belongs to and what is wrong with it. */
+export interface CompletesNotes {
+  /** `note` is what the step of event `s` did. Gives it back, or a copy with `touches` and `faults` where a response was unmatched. */
+  complete(note: StepNote, s: number): StepNote;
+}
+
+/** What became of a request. */
+interface End {
+  readonly op: number;
+  /** Absent while it waits for input that its answer asked for. */
+  outcome?: Outcome;
+}
+
+/** Requests that a host remembers: a response to an older one answers nothing, as far as it knows. */
+const MOST_REMEMBERED = 50_000;
+const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', 'error', 'tool-error']);
+
+/** Remembers how requests ended, event by event, the latest first to be kept. */
+export class Answered implements CompletesNotes {
+  readonly #most: number;
+  /** By direction and id. */
+  readonly #ends = new Map<string, End>();
+  /** Ends of operations that wait for input. */
+  readonly #waiting = new Map<number, End>();
+
+  /** `most` is how many requests are remembered. */
+  constructor(most = MOST_REMEMBERED) {
+    this.#most = most;
+  }
+
+  complete(note: StepNote): StepNote {
+    for (const { pending, outcome } of note.closed) {
+      const waited = this.#waiting.get(pending.op);
+      if (waited) waited.outcome = outcome;
+      this.#waiting.delete(pending.op);
+      if (pending.key !== undefined) this.#remember(`${pending.dir}:${pending.key}`, { op: pending.op, outcome });
+    }
+    const completed = note.unmatched ? this.#judged(note, note.unmatched) : note;
+    const { pending } = note.awaits ?? {};
+    // A response that asks for input leaves its operation open, but a second one to the same id is one too many.
+    if (pending?.key !== undefined) {
+      const end = this.#waiting.get(pending.op) ?? { op: pending.op };
+      this.#waiting.set(pending.op, end);
+      this.#remember(`${pending.dir}:${pending.key}`, end);
+    }
+    return completed;
+  }
+
+  /** A response that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
+  #judged(note: StepNote, { response, asked }: NonNullable<StepNote['unmatched']>): StepNote {
+    const end = response.key === undefined ? undefined : this.#ends.get(`${asked}:${response.key}`);
+    const touches = note.touches ?? end?.op;
+    const unasked: Fault = response.key === undefined ? 'no-id' : 'unknown-id';
+    if (touches === undefined) return { ...note, faults: [...note.faults, unasked] };
+    const again = ANSWERED.has(end?.outcome);
+    return { ...note, touches, faults: again ? [...note.faults, 'duplicate-response'] : note.faults };
+  }
+
+  #remember(key: string, end: End): void {
+    // Last in order, so that the oldest goes when there are too many.
+    this.#ends.delete(key);
+    this.#ends.set(key, end);
+    if (this.#ends.size > this.#most) this.#ends.delete(this.#ends.keys().next().value ?? '');
+  }
+}

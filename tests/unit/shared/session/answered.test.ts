@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { EventBody, WireEvent } from '#shared/recording';
+import { SessionFold } from '#shared/session';
+import { c2s, handshake, request, result, s2c } from '../../script.ts';
+
+/** What the last of these events is found to be, by a fold that holds on to no event. */
+function lastOf(...bodies: EventBody[]): { readonly faults: readonly string[]; readonly touches?: number } {
+  const fold = new SessionFold();
+  let last: ReturnType<SessionFold['append']>;
+  bodies.forEach((body, s) => (last = fold.append({ s, t: s, ...body } as WireEvent)));
+  return { faults: last?.faults ?? [], ...(last?.touches === undefined ? {} : { touches: last.touches }) };
+}
+
+test('a response to nothing, and a second one, are faults of the step itself, whoever reads it', () => {
+  const asked = [...handshake(), c2s(request(7, 'tools/list'))];
+  expect(lastOf(...asked, s2c(result(8, {})))).toEqual({ faults: ['unknown-id'] });
+  expect(lastOf(...asked, s2c(result(7, {}))).faults).toEqual([]);
+  expect(lastOf(...asked, s2c(result(7, {})), s2c(result(7, {})))).toEqual({
+    faults: ['duplicate-response'],
+    touches: 1,
+  });
+});
+
+test('a response that comes after its request was cancelled is late, and no fault', () => {
+  const cancelled = c2s({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } });
+  const found = lastOf(...handshake(), c2s(request(7, 'tools/list')), cancelled, s2c(result(7, {})));
+  expect(found).toEqual({ faults: [], touches: 1 });
+});
