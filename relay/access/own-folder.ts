@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 
 /** The folder of what is the relay's own, in its folder of recordings. It may not be there yet. */
 export const ownFolder = (recordings: string): string => join(recordings, '.relay');
@@ -24,15 +24,7 @@ export function readOwnFile(path: string): Readonly<Record<string, unknown>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (!isObject(value)) throw new Error(`${path} is damaged`);
   return value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

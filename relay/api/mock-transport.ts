@@ -1,4 +1,5 @@
 /** A mock as the transport of a client in this process: what a client's library calls a transport, and no wire. */
+import { parsedJson } from '#shared/jsonrpc';
 import { Mock, type LiveCall, type MockAction, type Served } from '#shared/mock';
 import { bytesOf } from '#shared/recording';
 import { Timers } from '../mock/timers.ts';
@@ -94,10 +95,8 @@ export class MockConnection implements MockTransport {
 
   #deliver(text: string): void {
     if (this.#state !== 'open') return;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
+    const value = parsedJson(text);
+    if (value === undefined) {
       this.onerror?.(new Error(`The server sent a text that is not JSON: ${text.slice(0, 200)}`));
       return;
     }

@@ -1,6 +1,6 @@
 /** The credentials that the public conformance suite hands to a client, by scenario, in `MCP_CONFORMANCE_CONTEXT`. */
 import type { AuthorizationSettings } from '#shared/authorization';
-import { isObject } from '#shared/jsonrpc';
+import { parsedObject } from '#shared/jsonrpc';
 
 /** Members of the context, by the settings that they are. */
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -17,13 +17,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
 
 /** What the suite gives; nothing without it. */
 export function conformanceSettings(env: NodeJS.ProcessEnv): AuthorizationSettings {
-  let context: unknown;
-  try {
-    context = JSON.parse(env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
-  } catch {
-    return {};
-  }
-  if (!isObject(context)) return {};
+  const context = parsedObject(env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
+  if (!context) return {};
   const known = Object.entries(MEMBERS).map(([setting, member]) => [setting, context[member]] as const);
   return Object.fromEntries(known.filter(([, value]) => typeof value === 'string')) as AuthorizationSettings;
 }

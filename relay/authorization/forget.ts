@@ -1,4 +1,5 @@
 /** Forgets authorizations that are kept: the authorization server is told, and the file has them no more. */
+import { errorText } from '#shared/base';
 import { revoke, type KeptGrant, type Revoked } from '#shared/authorization';
 import type { Road } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
@@ -26,6 +27,6 @@ function revokeBy(grant: KeptGrant, road: (server: string) => Road): Promise<Rev
   try {
     return revoke(grant, stepFetchBy(undefined, road(grant.resource)));
   } catch (error) {
-    return Promise.resolve({ outcome: 'unreached', words: error instanceof Error ? error.message : String(error) });
+    return Promise.resolve({ outcome: 'unreached', words: errorText(error) });
   }
 }

@@ -1,6 +1,7 @@
 /** Private keys of clients, in whatever form they are in a file. */
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { errorText } from '#shared/base';
 import type { Secret } from './read-secret.ts';
 
 /** The key of a file as a JWK text; `problem` says why it can't be used. */
@@ -9,7 +10,7 @@ export function privateKeyIn(path: string): Secret {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return { problem: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${path} can’t be read: ${errorText(error)}` };
   }
   const jwk = asJwk(text);
   return jwk === undefined

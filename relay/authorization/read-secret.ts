@@ -1,4 +1,5 @@
 /** Secrets that a command line names without saying them. */
+import { errorText } from '#shared/base';
 import { readFileSync } from 'node:fs';
 
 export type Given<Name extends string> = { readonly [option in `${Name}-env` | `${Name}-file`]?: string | undefined };
@@ -21,6 +22,6 @@ export function readSecret<Name extends string>(name: Name, given: Given<Name>, 
   try {
     return { text: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
   } catch (error) {
-    return { problem: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${path} can’t be read: ${errorText(error)}` };
   }
 }

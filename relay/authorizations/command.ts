@@ -1,4 +1,5 @@
 /** `mcp-lifeline authorizations`: the authorizations that are kept between launches, listed and forgotten. */
+import { errorText } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import type { Revoked } from '#shared/authorization';
 import type { NetworkSettings } from '#shared/relay-protocol';
@@ -91,9 +92,7 @@ async function carryOut({ forget, json, network }: Request, io: CommandIo): Prom
     print(kept.list(), ids.length > 0, json, io);
     return failed ? EXIT.bad : EXIT.good;
   } catch (error) {
-    io.warn(
-      `The kept authorizations can’t be read or written: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    io.warn(`The kept authorizations can’t be read or written: ${errorText(error)}.`);
     return EXIT.notRun;
   }
 }
@@ -104,7 +103,7 @@ function problemOf(settings: NetworkSettings): string | undefined {
     new Road({ settings });
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }
 

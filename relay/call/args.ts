@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
@@ -88,13 +88,4 @@ export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): P
     ...(isObject(meta) ? { meta } : {}),
     quiet,
   };
-}
-
-/** The value of a JSON text; undefined when it is none. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

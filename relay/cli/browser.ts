@@ -1,4 +1,5 @@
 /** Opens the page in the person's browser. */
+import { errorText } from '#shared/base';
 
 /** True where a browser would have nowhere to appear. */
 export function hasNoDisplay(
@@ -31,7 +32,5 @@ async function systemOpener(target: string): ReturnType<Opener> {
 }
 
 function sayCannot(error: unknown): void {
-  console.error(
-    `The browser can’t be opened (${error instanceof Error ? error.message : String(error)}): open the address above.`,
-  );
+  console.error(`The browser can’t be opened (${errorText(error)}): open the address above.`);
 }

@@ -1,6 +1,7 @@
 /** The program `mcp-lifeline`: reads the command line, starts the relay, says where it is, and ends it in order. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorText } from '#shared/base';
 import { DEFAULT_POLICY } from '#shared/driver';
 import { visibleText } from '#shared/plain-text';
 import { HELP, readArgs, type Args } from './args.ts';
@@ -85,7 +86,7 @@ async function start(args: StartArgs): Promise<void> {
       ...(args.dev ? { sources: here('../../web'), ...(seed ? { seed } : {}) } : {}),
     });
   } catch (error) {
-    tell(`The relay can’t start: ${error instanceof Error ? error.message : String(error)}.`);
+    tell(`The relay can’t start: ${errorText(error)}.`);
     process.exitCode = EXIT.bad;
     return;
   }
@@ -108,7 +109,7 @@ async function openInBrowser(relay: Relay): Promise<void> {
   try {
     await openBrowser(relay.addressFile(relay.url));
   } catch (error) {
-    tell(`The browser can’t be opened (${error instanceof Error ? error.message : String(error)}).`);
+    tell(`The browser can’t be opened (${errorText(error)}).`);
   }
 }
 

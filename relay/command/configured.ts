@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, resolve, sep } from 'node:path';
+import { errorText } from '#shared/base';
 import { fillServer, readClientConfig, type ListedServer, type OpenValue } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { withEnvFile } from '../stdio/index.ts';
@@ -27,7 +28,7 @@ export function configuredServer(
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `${path} can’t be read: ${errorText(error)}`;
   }
   const list = readClientConfig(text);
   if (!list) return `${path} has no list of servers`;
@@ -73,7 +74,7 @@ function filled(server: ListedServer, path: string, { env, inputs }: ConfigValue
   try {
     return withEnvFile(spec, spec.transport === 'stdio' && spec.cwd !== undefined ? spec.cwd : dirname(resolve(path)));
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }
 

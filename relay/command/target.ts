@@ -1,4 +1,5 @@
 /** What the command line names to connect to or to open. */
+import { errorText } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
 import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, withNetwork, type GivenNetwork } from './network-args.ts';
@@ -134,6 +135,6 @@ function withGiven(
     // A path on the command line is relative to where that was typed.
     return { type: 'connect', spec: withEnvFile({ ...merged, envFile }, process.cwd()) };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }

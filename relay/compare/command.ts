@@ -1,4 +1,5 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
+import { errorText } from '#shared/base';
 import {
   addMasks,
   compareRecordings,
@@ -155,7 +156,7 @@ function calibrate(
         ),
       );
     } catch (error) {
-      io.warn(`${to} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+      io.warn(`${to} can’t be written: ${errorText(error)}.`);
       return EXIT.notRun;
     }
     io.say(`Written: ${to}.`);

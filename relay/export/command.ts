@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorText } from '#shared/base';
 import {
   filteredPart,
   messageAs,
@@ -66,7 +67,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     if (made.recording) saveRecording(out, made.recording);
     else writeForOwner(out, made.text);
   } catch (error) {
-    io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    io.warn(`${out} can’t be written: ${errorText(error)}.`);
     return EXIT.notRun;
   }
   return EXIT.good;

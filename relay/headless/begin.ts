@@ -1,5 +1,6 @@
 /** Begins a session in which the program itself asks: what the server asks is answered by a file, or by the program. */
 import { readFileSync } from 'node:fs';
+import { errorText } from '#shared/base';
 import type { Policy } from '#shared/driver';
 import { readAnswers, unattendedPolicy, type Answers } from '#shared/exercise';
 import { EXIT, type CommandIo } from '../command/index.ts';
@@ -36,7 +37,7 @@ export function answersIn(path: string | undefined): Answers | string {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return `${path} can’t be read: ${errorText(error)}.`;
   }
   const read = readAnswers(text);
   return 'problem' in read ? `${path} ${read.problem}.` : read.answers;

@@ -1,6 +1,6 @@
 /** Opens a session without a page: every command that has a session with a server does it this way. */
 import { resolve } from 'node:path';
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy } from '#shared/driver';
 import type { Labels } from '#shared/recording';
@@ -58,7 +58,7 @@ export async function openSession(
     const waits = (): void => warn(`Waiting for a reader of ${out}.`);
     outFile = out === undefined ? undefined : await openOut(out, { signal, waits });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     return { sentence: `${out} can’t be written: ${why}.`, exitCode: EXIT.notRun };
   }
   const folder = defaultFolder(env);

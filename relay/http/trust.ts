@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { errorText } from '#shared/base';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 /** What `tls.connect` takes of it. */
@@ -62,7 +63,7 @@ function pem(path: string): string {
   try {
     text = readFileSync(path.replace(/^~(?=[\\/])/, homedir()), 'utf8');
   } catch (error) {
-    throw new Error(`${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new Error(`${path} can’t be read: ${errorText(error)}.`, {
       cause: error,
     });
   }
@@ -90,7 +91,7 @@ function context(path: string, options: SecureContextOptions): SecureContext {
   try {
     return createSecureContext(options);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorText(error);
     const why = CRYPTO_WORDS.find(([fits]) => fits.test(words))?.[1] ?? words;
     const locked = why === WRONG_PASSPHRASE && options.passphrase === undefined;
     throw new Error(`${path} can’t be used: ${locked ? 'the key needs its passphrase' : why}.`, { cause: error });

@@ -1,5 +1,6 @@
 /** The masks beside a recording: `X.mcprec.masks.json` for `X.mcprec` and `X.mcprec.gz`. */
 import { existsSync, readFileSync } from 'node:fs';
+import { errorText } from '#shared/base';
 import { DEFAULT_MASKS, LONGEST_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
@@ -20,7 +21,7 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
     // A person may name a pipe; what is found beside a recording is a file.
     text = given === undefined ? readSmallFile(path, LONGEST_MASKS) : readFileSync(path, 'utf8');
   } catch (error) {
-    return { ok: false, sentence: `${path} can’t be read: ${error instanceof Error ? error.message : String(error)}.` };
+    return { ok: false, sentence: `${path} can’t be read: ${errorText(error)}.` };
   }
   const read = readMasks(text);
   if (!read.ok) return { ok: false, sentence: `${path} can’t be used: ${read.problem}.` };

@@ -1,5 +1,6 @@
 /** `mcp-lifeline mock` as a command of the program. */
 import { resolve } from 'node:path';
+import { errorText } from '#shared/base';
 import { faultProblem, planMock, Usage, type MockPlan } from '#shared/mock';
 import { visibleText } from '#shared/plain-text';
 import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
@@ -53,7 +54,7 @@ async function served(
   const { stdin, stdout, stderr } = process;
   if (port === undefined) return serveStdio(plan, options, { stdin, stdout, stderr, say: io.say }, io.signal, usage);
   const mock = await serveHttp(plan, options, port, io.say, undefined, usage).catch((error: unknown) => {
-    io.warn(`The mock can’t listen: ${error instanceof Error ? error.message : String(error)}.`);
+    io.warn(`The mock can’t listen: ${errorText(error)}.`);
     return undefined;
   });
   if (!mock) return undefined;

@@ -1,4 +1,5 @@
 /** The JUnit report of a recorded session, where one was asked for. */
+import { errorText } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
@@ -25,7 +26,7 @@ export function writeJunit(
     writeForOwner(junit, stepsJunit(...tellingOf([], true)([run, { server, strict, words }] as const)));
     return run.exitCode;
   } catch (error) {
-    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    io.warn(`The report can’t be written: ${errorText(error)}.`);
     return run.exitCode === EXIT.notWhole ? run.exitCode : EXIT.notRun;
   }
 }

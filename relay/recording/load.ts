@@ -1,5 +1,6 @@
 /** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; what is read is told by content. */
 import { gzipSync } from 'node:zlib';
+import { errorText } from '#shared/base';
 import {
   RecordingReader,
   recordedOf,
@@ -41,7 +42,7 @@ export async function loadRecording(path: string, { server, say }: LoadOptions =
     }
     take(decoder.decode());
   } catch (error) {
-    broken = error instanceof Error ? error.message : String(error);
+    broken = errorText(error);
   }
   const { events: last, summary } = reader.end();
   if (!summary.header && broken === undefined && summary.problems[0]?.code === 'not-a-recording') {

@@ -6,6 +6,7 @@
  */
 import { fstatSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { errorText } from '#shared/base';
 import {
   encodeEnd,
   lateNote,
@@ -309,7 +310,7 @@ export class Recorder implements Recording {
 
   #report(error: unknown): void {
     if (this.#trouble) return;
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorText(error);
     this.#trouble = { from: this.#firstUnwritten(), why: 'failed', detail };
     this.#options.failed(detail);
   }

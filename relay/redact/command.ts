@@ -1,6 +1,7 @@
 /** `mcp-lifeline redact` as a command of the program. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { errorText } from '#shared/base';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
@@ -46,7 +47,7 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
     try {
       saveRecording(out, redact(recorded, plan));
     } catch (error) {
-      io.warn(`${out} can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+      io.warn(`${out} can’t be written: ${errorText(error)}.`);
       return EXIT.notRun;
     }
   }

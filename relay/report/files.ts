@@ -1,6 +1,7 @@
 /** The report files of a command: written when it has ended, however it ended, so that no report of an earlier run stays there. */
 import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
@@ -68,7 +69,7 @@ export async function reporting(
       if (path === '-') io.print(markdownReport(outcome, of));
       else writeMarkdown(path, outcome, of, io);
   } catch (error) {
-    io.warn(`The report can’t be written: ${error instanceof Error ? error.message : String(error)}.`);
+    io.warn(`The report can’t be written: ${errorText(error)}.`);
     return code === EXIT.notWhole ? code : EXIT.notRun;
   }
   return code;

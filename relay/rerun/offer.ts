@@ -1,4 +1,5 @@
 /** What to do about what differs: masks are only offered for what two runs of one plan differ in. */
+import { errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { shellWord } from '../report/index.ts';
 
@@ -8,7 +9,7 @@ export function written(path: string, write: () => void): string | undefined {
     write();
     return undefined;
   } catch (error) {
-    return `${path} can’t be written: ${error instanceof Error ? error.message : String(error)}.`;
+    return `${path} can’t be written: ${errorText(error)}.`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A frame from a page to a message. What is malformed is refused with a word on what is wrong, and never trusted. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { readRetention } from '#shared/library';
 import type { PageMessage } from '#shared/relay-protocol';
 import { isConnectSpec, isCount, isHttpDetails, isLimits, isNetwork, isPolicy, isString, isStrings } from './check.ts';
@@ -66,12 +66,8 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
 
 /** Read one text frame. Never throws. */
 export function parsePageMessage(text: string): ParseResult {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, detail: 'not JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { ok: false, detail: 'not JSON' };
   if (!isObject(value)) return { ok: false, detail: 'not an object' };
   const place = {
     ...(isCount(value['request']) ? { request: value['request'] } : {}),

@@ -2,6 +2,7 @@
  * Sends events to one page. Each watched session has a cursor; frames go out while the socket takes them, and the rest
  * waits where it is recorded, not in a buffer. Sessions take turns, so that a flood in one does not hold up another.
  */
+import { errorText } from '#shared/base';
 import type { WebSocket } from 'ws';
 import { encodeEvents } from '#shared/relay-protocol';
 import type { Session } from '../sessions/index.ts';
@@ -90,7 +91,7 @@ export class Pump {
       return session.view.lines(cursor, FRAME_BYTES);
     } catch (error) {
       this.unwatch(session.id);
-      this.#failed(session.id, error instanceof Error ? error.message : String(error));
+      this.#failed(session.id, errorText(error));
       return [];
     }
   }

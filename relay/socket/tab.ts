@@ -1,6 +1,6 @@
 /** One page: carries out what it asks and sends what it watches. */
 import type { RawData, WebSocket } from 'ws';
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
 import { readMasksText, writeMasksText } from '../masks/index.ts';
 import { preflight } from '../http/index.ts';
@@ -65,7 +65,7 @@ export class Tab {
     const { message } = parsed;
     this.#perform(message).catch((error: unknown) => {
       const { session, request } = message as { readonly session?: string; readonly request?: number };
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = errorText(error);
       this.#refuse('failed', detail, session === undefined ? { request } : { session });
     });
   }

@@ -2,6 +2,7 @@
  * Gets a session authorized: answers each refusal by a refreshed, a new or a wider grant, and reports every step. One for
  * each session; grants are shared through `Grants`.
  */
+import { errorText } from '#shared/base';
 import type { Authorizer, Challenge } from '#shared/driver';
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import type { Credential, Emit, Fetch } from '#shared/transport';
@@ -10,7 +11,7 @@ import { consentTokens, type Redirect } from './consent-tokens.ts';
 import { discover, type Discovered } from './discover.ts';
 import { newDpopKey, wantsDpop } from './dpop.ts';
 import { Exchanges, type StepFetch } from './exchanges.ts';
-import { Failure, messageOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import { grantKey, grantOf, type Grant, type Grants, type KeptGrants } from './grants.ts';
 import { Keeping } from './keeping.ts';
 import { library, type Library } from './library.ts';
@@ -150,7 +151,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     this.#exchanges.reportTo(report, challenge.url);
     this.#running = this.#run(asked, challenge)
       .catch(
-        (error: unknown) => new Failure(error instanceof OutOfReach ? 'out-of-reach' : 'unexpected', messageOf(error)),
+        (error: unknown) => new Failure(error instanceof OutOfReach ? 'out-of-reach' : 'unexpected', errorText(error)),
       )
       .then((result) => {
         this.#running = undefined;

@@ -1,4 +1,5 @@
 /** How the client proves who it is at the token endpoint (OAuth 2.1 section 2.4, RFC 7523 section 2.2). */
+import { parsedJson } from '#shared/jsonrpc';
 import type { Discovered } from './discover.ts';
 import type { AuthorizationServerMetadata, Library, OAuthClientInformationMixed } from './library.ts';
 import type { AuthorizationSettings } from './settings.ts';
@@ -52,12 +53,8 @@ function signer(
 
 /** A key that is written as JSON (RFC 7517); undefined for any other text. */
 function jwkIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 const OF_CURVE: ReadonlyMap<unknown, string> = new Map([

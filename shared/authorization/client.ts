@@ -1,7 +1,9 @@
 /** As which client to ask (2026-07-28 basic/authorization/client-registration), in the specification's order. */
+import { errorText } from '#shared/base';
+import { parsedObject } from '#shared/jsonrpc';
 import type { Discovered } from './discover.ts';
 import type { Exchanges } from './exchanges.ts';
-import { Failure, messageOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import type { Library, OAuthClientInformationMixed } from './library.ts';
 import type { Masker } from './mask.ts';
 import type { AuthorizationSettings } from './settings.ts';
@@ -63,7 +65,7 @@ export async function clientFor(
       return new Failure('no-authorization-server', '');
     return new Failure(
       'registration-refused',
-      masker.text(rejected ? `${error.status} ${error.body}` : messageOf(error)),
+      masker.text(rejected ? `${error.status} ${error.body}` : errorText(error)),
     );
   }
 }
@@ -83,12 +85,6 @@ const REGISTRATION_ERRORS: readonly unknown[] = [
 
 /** True for an answer that only a registration endpoint would give. */
 function isRegistrationError(body: string): boolean {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return (
-      typeof answer === 'object' && answer !== null && 'error' in answer && REGISTRATION_ERRORS.includes(answer.error)
-    );
-  } catch {
-    return false;
-  }
+  const answer = parsedObject(body);
+  return answer !== undefined && 'error' in answer && REGISTRATION_ERRORS.includes(answer['error']);
 }

@@ -2,7 +2,8 @@
  * The authorization code grant with PKCE (2026-07-28 basic/authorization#authorization-flow-steps): the address at which a
  * person consents, and what its answer is worth.
  */
-import { messageOf, Failure } from './failure.ts';
+import { errorText } from '#shared/base';
+import { Failure } from './failure.ts';
 import type { Discovered } from './discover.ts';
 import type { Library, OAuthClientInformationMixed } from './library.ts';
 import type { Masker } from './mask.ts';
@@ -40,7 +41,7 @@ export async function consentRequest(
       return new Failure('server-metadata', `not a web address: ${href}`);
     return { url: href, state, verifier: codeVerifier };
   } catch (error) {
-    return new Failure('server-metadata', messageOf(error));
+    return new Failure('server-metadata', errorText(error));
   }
 }
 
@@ -72,7 +73,7 @@ export function consentIn(
       issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,
     });
   } catch (error) {
-    return new Failure('response-issuer', messageOf(error));
+    return new Failure('response-issuer', errorText(error));
   }
   const error = parameters.get('error');
   if (error !== null) {

@@ -2,9 +2,10 @@
  * Who grants access to a server (2026-07-28 basic/authorization/authorization-server-discovery; 2025-03-26
  * basic/authorization#server-metadata-discovery for servers without resource metadata).
  */
+import { errorText } from '#shared/base';
 import { parametersOf, type Asked } from './challenge.ts';
 import type { Exchanges, LibraryFetch } from './exchanges.ts';
-import { Failure, messageOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import type { AuthorizationServerMetadata, Library } from './library.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
@@ -98,7 +99,7 @@ async function resourceOf(
       if (place === undefined && exchanges.answeredPage) return undefined;
       // What is not there may be elsewhere; what is there and cannot be read is the server's fault.
       const last = exchanges.answers.at(-1) ?? 404;
-      if (last < 300 || last >= 500) return new Failure('resource-metadata', messageOf(error));
+      if (last < 300 || last >= 500) return new Failure('resource-metadata', errorText(error));
       const { lost } = exchanges;
       if (lost && (place === undefined || lost.code === 'out-of-reach')) return lost;
     }
@@ -136,9 +137,9 @@ async function metadataOf(
     if (tokenEndpoint !== undefined) return undefined;
     return exchanges.lost ?? (named ? new Failure('no-server-metadata', server) : undefined);
   } catch (error) {
-    if (error instanceof lib.IssuerMismatchError) return new Failure('metadata-issuer', messageOf(error));
+    if (error instanceof lib.IssuerMismatchError) return new Failure('metadata-issuer', errorText(error));
     if (tokenEndpoint !== undefined || (!named && exchanges.answeredPage)) return undefined;
-    return exchanges.lost ?? new Failure('server-metadata', messageOf(error));
+    return exchanges.lost ?? new Failure('server-metadata', errorText(error));
   }
 }
 

@@ -2,9 +2,10 @@
  * The HTTP exchanges of authorization: performed by what the platform gives, and recorded with everything secret masked
  * before it leaves this file. Given to the library as its `fetch`.
  */
+import { errorText } from '#shared/base';
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';
-import { Failure, messageOf, unreachedCode } from './failure.ts';
+import { Failure, unreachedCode } from './failure.ts';
 import type { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
 
@@ -94,9 +95,9 @@ export class Exchanges {
   }
   /** Why the step failed, when that lies in reaching its address: nothing answered since `begin`, or it may not be reached. */
   get lost(): Failure | undefined {
-    if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', messageOf(this.#lost.error));
+    if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', errorText(this.#lost.error));
     return this.#lost && this.#answers.length === 0
-      ? new Failure(unreachedCode(this.#lost.error), messageOf(this.#lost.error))
+      ? new Failure(unreachedCode(this.#lost.error), errorText(this.#lost.error))
       : undefined;
   }
 
@@ -147,7 +148,7 @@ export class Exchanges {
     } catch (error) {
       this.#lost = { error };
       const by = error instanceof OutOfReach ? 'client' : 'network';
-      this.#emit([{ k: 'http', x, step, phase: 'end', by, error: masker.text(messageOf(error)) }]);
+      this.#emit([{ k: 'http', x, step, phase: 'end', by, error: masker.text(errorText(error)) }]);
       throw error;
     }
   }

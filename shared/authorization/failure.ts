@@ -53,9 +53,6 @@ export class Failure {
   }
 }
 
-/** The words of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Why nothing answered, as far as what was thrown tells it. */
 export function unreachedCode(error: unknown): FailureCode {
   const reason = (error as { readonly reason?: unknown } | undefined)?.reason;

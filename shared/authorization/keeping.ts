@@ -1,8 +1,8 @@
 /** Grants of one session that are kept for later launches, as far as its settings and its host have them kept. */
+import { errorText } from '#shared/base';
 import type { Discovered } from './discover.ts';
 import { dpopKeyOf } from './dpop.ts';
 import type { Exchanges } from './exchanges.ts';
-import { messageOf } from './failure.ts';
 import { grantFrom, keptKey, keptOf, type Grant, type Grants, type KeptGrant, type KeptGrants } from './grants.ts';
 import type { Library } from './library.ts';
 import type { Refreshed } from './refreshed.ts';
@@ -107,7 +107,7 @@ export class Keeping {
   }
 
   #tell(error: unknown): void {
-    const detail = messageOf(error);
+    const detail = errorText(error);
     this.#exchanges.tell([{ k: 'connection', event: 'problem', reason: 'authorization-not-kept', detail }]);
   }
 }

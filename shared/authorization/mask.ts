@@ -2,6 +2,7 @@
  * Keeps secrets out of what is recorded: each becomes a placeholder such as `‹access_token:1›`, the same secret always
  * the same one. Texts are changed at these places only, never parsed and printed again.
  */
+import { parsedJson } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
 
 /** Members of forms, addresses and JSON whose values are secrets (RFC 6749, 7521, 7591, 8693, OpenID Connect). */
@@ -130,9 +131,5 @@ function formDecoded(text: string): string {
 }
 
 function jsonDecoded(text: string): string {
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
+  return String(parsedJson(`"${text}"`) ?? text);
 }

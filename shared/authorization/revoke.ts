@@ -1,6 +1,6 @@
 /** Gives back what was granted (RFC 7009). */
+import { errorText } from '#shared/base';
 import type { StepFetch } from './exchanges.ts';
-import { messageOf } from './failure.ts';
 import type { KeptGrant } from './grants.ts';
 import { networkOfHost } from './networks.ts';
 
@@ -44,6 +44,6 @@ export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoke
     const { status } = await fetch(url, { method: 'POST', headers, body, server: grant.resource });
     return status < 300 ? { outcome: 'revoked' } : { outcome: 'refused', words: `HTTP ${status}` };
   } catch (error) {
-    return { outcome: 'unreached', words: messageOf(error) };
+    return { outcome: 'unreached', words: errorText(error) };
   }
 }

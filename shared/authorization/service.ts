@@ -3,12 +3,12 @@
  * 2.1), and enterprise-managed authorization, where an identity provider gives an assertion for the authorization server
  * (RFC 8693, ID-JAG) that is then handed in.
  */
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { tokenClient } from './client-auth.ts';
 import type { Discovered } from './discover.ts';
 import type { DpopSession } from './dpop.ts';
 import type { Exchanges } from './exchanges.ts';
-import { Failure, messageOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import type { Library, OAuthClientInformationMixed, OAuthTokens } from './library.ts';
 import type { Masker } from './mask.ts';
 import type { AuthorizationSettings, GrantKind } from './settings.ts';
@@ -89,7 +89,7 @@ export function tokenFailure(error: unknown, { exchanges, settings, lib }: Tools
   if (exchanges.lost) return exchanges.lost;
   // Nothing was sent, so it is the key that can't be used.
   const unsent = exchanges.answers.length === 0 && !(error instanceof lib.InsecureTokenEndpointError);
-  return new Failure(unsent && settings.privateKey !== undefined ? 'client-key' : 'token-refused', messageOf(error));
+  return new Failure(unsent && settings.privateKey !== undefined ? 'client-key' : 'token-refused', errorText(error));
 }
 
 /** Settings that the grant can't do without and that are not there, as they are called on the command line. */
@@ -155,6 +155,6 @@ async function identityGrant({ found, url, scope }: ServiceRequest, tools: Tools
     return (await lib.requestJwtAuthorizationGrant({ ...asked, tokenEndpoint, fetchFn: fetchFn as never }))
       .jwtAuthGrant;
   } catch (error) {
-    return exchanges.lost ?? new Failure('identity-provider', messageOf(error));
+    return exchanges.lost ?? new Failure('identity-provider', errorText(error));
   }
 }

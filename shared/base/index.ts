@@ -1,3 +1,4 @@
+export { errorText } from './error-text.ts';
 export { defined } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';
 export { longestIncreasing } from './rising.ts';

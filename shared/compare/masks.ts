@@ -1,5 +1,5 @@
 /** Masks, and the file beside a recording that holds them: `X.mcprec.masks.json`, made to be read and reviewed. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isMaskPointer } from './pointer-masks.ts';
 import { MASK_NAMES, type MaskName, type Masks, type PointerMask } from './types.ts';
 import { limitOf } from './value-limits.ts';
@@ -28,12 +28,8 @@ const isMaskName = (name: unknown): name is MaskName => typeof name === 'string'
  * `problems`, and kept for the file. Of version 1, which had no `**`, each such member is a name. Never throws.
  */
 export function readMasks(text: string): MasksResult {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, problem: 'it is not JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { ok: false, problem: 'it is not JSON' };
   if (!isObject(value)) return { ok: false, problem: 'it is not an object' };
   const { mcprecMasks: version, off = [], pointers = [], bindings, why, ...rest } = value;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)

@@ -1,5 +1,5 @@
 /** Parts of a message as they stood on the wire, found without building values. */
-import { idKey, isObject, readDecoded, scanJson, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { type Decoded, type IdKey, idKey, isObject, parsedJson, readDecoded, scanJson } from '#shared/jsonrpc';
 import { textOf, type MessageEvent } from '#shared/recording';
 import { exactOf, isSound, Opaque, parseExact, parseSound, type Exact } from './exact-json.ts';
 
@@ -77,12 +77,7 @@ function partsIn(text: string): MessageParts | undefined {
 }
 
 function keyOf(text: string): IdKey | undefined {
-  let id: unknown;
-  try {
-    id = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const id = parsedJson(text);
   return typeof id === 'string' || typeof id === 'number' ? idKey(id, text) : undefined;
 }
 

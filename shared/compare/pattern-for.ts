@@ -1,4 +1,5 @@
 /** The masks that are offered for a difference. */
+import { parsedJson } from '#shared/jsonrpc';
 import { isEnding } from './endings.ts';
 import { fitPattern, parsePattern } from './pattern.ts';
 import { patternFrom } from './pattern-from.ts';
@@ -25,12 +26,8 @@ export function patternForDifference(difference: Omit<Difference, 'kind'>): stri
 }
 
 function leafOf(json: string): string | number | boolean | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(json);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
 function isNumber(text: string): boolean {

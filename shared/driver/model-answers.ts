@@ -1,4 +1,5 @@
 /** Sampling by a language model: asks it for what the server wants sampled, and answers when all that was asked is there. */
+import { errorText } from '#shared/base';
 import type { EventBody } from '#shared/recording';
 import type { SessionState } from '#shared/session';
 import { answerText, giveInput, policyAnswer } from './answers.ts';
@@ -57,7 +58,7 @@ export class ModelAnswers {
               k: 'connection',
               event: 'problem',
               reason: 'model-failed',
-              detail: error instanceof Error ? error.message : String(error),
+              detail: errorText(error),
             }),
         )
         .finally(() => {

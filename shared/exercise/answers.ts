@@ -12,6 +12,7 @@
  *       "roots": [{ "uri": "file:///data", "name": "data" }]
  *     }
  */
+import { errorText } from '#shared/base';
 import type { Root } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 
@@ -91,7 +92,7 @@ export function readAnswers(text: string): { readonly answers: Answers } | { rea
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `is not JSON: ${errorText(error)}` };
   }
   if (!isObject(value)) return { problem: 'is not a JSON object' };
   const answers: Record<string, unknown> = {};

@@ -1,5 +1,5 @@
 /** Values in the answers of a server that a later call may be made with: ids, names, paths and addresses. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { proposed } from './completions.ts';
 import { FOLDER_WORDS, subjectsOf } from './name-words.ts';
 import type { Learned, LearnedKind, Step, StepResult } from './step.ts';
@@ -147,10 +147,5 @@ function plainOf(text: string): string | number {
 }
 
 function jsonOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? parsedJson(text) : undefined;
 }

@@ -3,7 +3,7 @@
  * with `debug` or `error`, `timestamp`, `sessionId` and `cwd`. It names the tools that are called; messages are not in it, but for
  * those that an error quotes.
  */
-import { isObject } from '#shared/jsonrpc';
+import { parsedObject } from '#shared/jsonrpc';
 import type { EventBody } from '#shared/recording';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';
@@ -19,7 +19,7 @@ export function importClaudeCodeLog(text: string, name: string, options?: Import
     let opened = false;
     for (const { number: line, start, end } of linesOf(text)) {
       const own = text.slice(start, end);
-      const fields = objectOf(own);
+      const fields = parsedObject(own);
       const level = fields && typeof fields['error'] === 'string' ? 'error' : 'debug';
       const told: unknown = fields?.[level];
       if (!fields || typeof told !== 'string') {
@@ -56,13 +56,4 @@ function eventOf(text: string, opened: boolean): EventBody | undefined {
   if (head.startsWith('Successfully connected')) return { k: 'connection', event: 'open' };
   if (/^[\w-]+ connection (?:closed|dropped) after /i.test(head)) return { k: 'connection', event: 'closed' };
   return undefined;
-}
-
-function objectOf(text: string): { readonly [name: string]: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
  * Sessions of Claude Code (`~/.claude/projects/…/ID.jsonl`): the conversation, a line an entry. Calls of MCP tools are in it as
  * `tool_use` blocks named `mcp__SERVER__TOOL`, their results as `tool_result` blocks. The messages around them are made here.
  */
-import { decodeText, isObject } from '#shared/jsonrpc';
+import { decodeText, isObject, parsedObject } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';
 import { timeOf, type FoundTime } from './times.ts';
@@ -37,7 +37,7 @@ function* itemsOf(text: string): Generator<Item> {
   const calls = new Map<string, string>();
   const answered = new Set<string>();
   for (const { number: line, start, end } of linesOf(text)) {
-    const entry = objectOf(text.slice(start, end));
+    const entry = parsedObject(text.slice(start, end));
     if (!entry) {
       yield { is: 'unread', line, text: text.slice(start, end) };
       continue;
@@ -83,13 +83,4 @@ function blockOf(block: unknown): unknown {
   if (!isObject(block) || block['type'] !== 'image' || !isObject(block['source'])) return block;
   const { data, media_type: mimeType } = block['source'];
   return typeof data === 'string' ? { type: 'image', data, mimeType } : block;
-}
-
-function objectOf(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 /** One way in for every file with MCP traffic. */
+import { parsedJson } from '#shared/jsonrpc';
 import { readRecorded } from '#shared/recording';
 import { cassetteKind, importCassette } from './cassette.ts';
 import { importClaudeCodeLog } from './claude-code-log.ts';
@@ -70,12 +71,8 @@ function importDocument(
   name: string,
   options: ImportOptions,
 ): ImportResult | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return format === 'mcp-recorder' ? importTape(text, name, format, options) : undefined;
-  }
+  const value = parsedJson(text.replace(/^\uFEFF/, ''));
+  if (value === undefined) return format === 'mcp-recorder' ? importTape(text, name, format, options) : undefined;
   if (isHar(value)) return importHar(value, text, name) ?? NOTHING;
   if (Array.isArray(value) && inspectorKind(value) !== undefined) return importInspector(value, text, name) ?? NOTHING;
   const cassette = cassetteKind(value);

@@ -3,7 +3,7 @@
  * the direction before it, or inside an object of a structured log; or an array of them, alone or as a member of an object.
  * JSON may have comments. Other lines are kept in their place as not understood: nothing says whose they are.
  */
-import { isObject, scanJson } from '#shared/jsonrpc';
+import { parsedObject, scanJson } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { plainJson } from './jsonc.ts';
 import { readPrefix } from './line-prefix.ts';
@@ -133,17 +133,11 @@ function otherItem(text: string, line: number): Item {
 
 /** What a structured log's own line says of itself: its level, and when it was. */
 function logIn(text: string): { readonly level: string; readonly time?: FoundTime | undefined } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
-    const level = ['level', 'levelname', 'severity']
-      .map((name) => value[name])
-      .find((each) => typeof each === 'string');
-    const says = ['msg', 'message', 'event', 'text'].some((name) => typeof value[name] === 'string');
-    return typeof level === 'string' && says ? { level: level.slice(0, 40), time: envelope(value).time } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedObject(text);
+  if (!value) return undefined;
+  const level = ['level', 'levelname', 'severity'].map((name) => value[name]).find((each) => typeof each === 'string');
+  const says = ['msg', 'message', 'event', 'text'].some((name) => typeof value[name] === 'string');
+  return typeof level === 'string' && says ? { level: level.slice(0, 40), time: envelope(value).time } : undefined;
 }
 
 /** A piece of the text that holds no message: of a whole line exactly as it is, behind a value without the space around it. */

@@ -1,5 +1,5 @@
 /** The lines of a text, and the JSON values that begin in them. */
-import { isJsonSpace, scanJson } from '#shared/jsonrpc';
+import { isJsonSpace, parsedJson, scanJson } from '#shared/jsonrpc';
 import { compactJson } from './compact-json.ts';
 import { bracketsEnd, plainJson } from './jsonc.ts';
 
@@ -82,13 +82,7 @@ const PARSED = 4 * 1024 * 1024;
 
 /** True for an object or array with nothing behind it. Most lines are one, and parsing tells so faster than the scanner. */
 function isDocument(text: string): boolean {
-  if (text.length > PARSED || (!text.startsWith('{') && !text.startsWith('['))) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.length <= PARSED && (text.startsWith('{') || text.startsWith('[')) && parsedJson(text) !== undefined;
 }
 
 /** A message as one line: exactly as it stands there, or without the white space between its parts when it goes over several. */

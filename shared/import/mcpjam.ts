@@ -3,7 +3,7 @@
  * `method` and the message as `payload`; and what its command line adds to a result as `_rpcLogs`. The log may hold several servers,
  * and traffic that is not MCP with a server: of widgets, of OAuth, plain HTTP.
  */
-import { isObject } from '#shared/jsonrpc';
+import { parsedObject } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { listIn } from './json-lines.ts';
 import { messageIn } from './message-in.ts';
@@ -45,10 +45,6 @@ export function importMcpJam(text: string, name: string, options?: ImportOptions
 }
 
 function isApart(json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) && APART.includes(value['source']);
-  } catch {
-    return false;
-  }
+  const value = parsedObject(json);
+  return value !== undefined && APART.includes(value['source']);
 }

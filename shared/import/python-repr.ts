@@ -1,4 +1,5 @@
 /** Values as Python prints them (`repr`), as JSON: literals, lists, tuples, dicts, and objects as `Name(member=value, …)`. */
+import { parsedJson } from '#shared/jsonrpc';
 
 /** Values nest no deeper than this in what is read. */
 const DEEPEST = 100;
@@ -172,10 +173,5 @@ const WORDS: { readonly [name: string]: string | undefined } = { None: 'null', T
 /** Python writes `1.` and `.5` for nothing, but shells of it may; JSON has neither. */
 function jsonNumber(number: string): string | undefined {
   const json = number.replace(/\.(?=$|[eE])/, '').replace(/^(-?)\./, '$10.');
-  try {
-    JSON.parse(json);
-    return json;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(json) === undefined ? undefined : json;
 }

@@ -2,7 +2,7 @@
  * Recordings that other programs keep line by line: mcp-tape (a `meta` line with the command, messages as `{t, dir, raw}`, an `end`
  * line with the exit code) and mcp-recorder for stdio (messages as `{seq, t, dir, msg}`, a `summary` line).
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedObject } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
 import { recordItems, type Item } from './items.ts';
 import { fromLines } from './json-lines.ts';
@@ -70,11 +70,5 @@ function connectionOf(fields: Fields): Connection | undefined {
 }
 
 function objectOf(text: string): Fields | undefined {
-  if (text.length > 65536) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text.length > 65536 ? undefined : parsedObject(text);
 }

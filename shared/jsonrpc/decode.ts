@@ -57,7 +57,7 @@ export interface DecodedMalformed extends Envelope {
 export type Decoded =
   DecodedRequest | DecodedNotification | DecodedResponse | DecodedBatch | DecodedInvalid | DecodedMalformed;
 
-type JsonObject = { readonly [key: string]: unknown };
+export type JsonObject = { readonly [key: string]: unknown };
 
 /** True for a JSON object (not null, not an array). */
 export function isObject(value: unknown): value is JsonObject {

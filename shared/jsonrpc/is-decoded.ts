@@ -1,4 +1,5 @@
 /** What `decodeText` gave, from elsewhere: as a value that may be something else, or as JSON text. */
+import { parsedJson } from './parsed.ts';
 import { isObject, type Decoded } from './decode.ts';
 import { isFault } from './faults.ts';
 
@@ -34,12 +35,7 @@ function isDecoded(value: unknown, inBatch = false): value is Decoded {
  * throws.
  */
 export function readDecoded(text: string): Decoded {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = parsedJson(text);
   const decoded = isObject(value) ? withItems(value) : value;
   return isDecoded(decoded) ? decoded : { kind: 'invalid', faults: [], large: true };
 }

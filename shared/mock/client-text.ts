@@ -1,14 +1,15 @@
 /** Reads a text of a client: what it asks, which of the server's requests it answers, what it cancels. */
 import {
-  decodeText,
-  idKey,
-  isObject,
-  memberText,
-  scanJson,
   type Decoded,
   type DecodedNotification,
   type DecodedRequest,
+  decodeText,
   type IdKey,
+  idKey,
+  isObject,
+  memberText,
+  parsedJson,
+  scanJson,
 } from '#shared/jsonrpc';
 import { nameKey, paramsKey } from './key.ts';
 import type { ClientCall, OwnValue } from './types.ts';
@@ -108,12 +109,7 @@ function ownValues(text: string, path: readonly string[]): OwnValue[] {
 
 /** The key of an id or progress token as it is written in JSON; undefined for what can be neither. Never throws. */
 export function ownKey(text: string): IdKey | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
   return typeof value === 'string' || typeof value === 'number' ? idKey(value, text) : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Asks a language model behind an OpenAI-compatible endpoint, over any `fetch`. */
+import { errorText } from '#shared/base';
 import type { AskModel, ModelEndpoint } from '#shared/driver';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { chatRequest, type ChatRequest } from './chat-request.ts';
 import { samplingResult } from './sampling-result.ts';
 
@@ -41,7 +42,7 @@ export function modelAsker(fetch: ModelFetch): AskModel {
       const { max_tokens, ...rest } = request;
       answer = await post(fetch, url, endpoint, { ...rest, max_completion_tokens: max_tokens });
     }
-    const value = parsed(answer.text);
+    const value = parsedJson(answer.text);
     if (answer.status < 200 || answer.status > 299)
       throw new Error(hideKey(refusal(answer.status, value, answer.text), endpoint));
     if (value === undefined)
@@ -83,7 +84,7 @@ async function post(
     const target = problem.detail === undefined ? 'another address' : problem.detail;
     throw new Error(`it redirects to ${target}. If you trust that address, give it as the endpoint`);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorText(error);
     throw new Error(hideKey(`The model endpoint ${url} cannot be reached: ${detail}`, endpoint), { cause: error });
   } finally {
     clearTimeout(timer);
@@ -106,14 +107,6 @@ async function readText(response: ModelResponse, abort: AbortController): Promis
     text += decoder.decode(value, { stream: true });
   }
   return text + decoder.decode();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const evidence = (text: string): string => (text.length > EVIDENCE ? `${text.slice(0, EVIDENCE)}…` : text);

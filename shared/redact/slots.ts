@@ -1,6 +1,6 @@
 /** The texts of a recording: where each stands in its line, and a line with another text in that place. */
 import { fromBase64, toBase64, type Recorded } from '#shared/recording';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedObject } from '#shared/jsonrpc';
 
 type Path = readonly (string | number)[];
 type Fields = { readonly [name: string]: unknown };
@@ -233,13 +233,7 @@ function put(value: unknown, path: Path, slot: Slot, text: string): unknown {
 /** An object whose members that are not read by themselves are those of a JSON text. */
 function withRest(value: unknown, shape: Shape, text: string): unknown {
   if (!isObject(value)) return value;
-  let members: unknown;
-  try {
-    members = JSON.parse(text);
-  } catch {
-    // What a person marked reaches over more than one value: what is left is kept as text.
-    members = { redacted: text };
-  }
   const known = Object.entries(value).filter(([name, each]) => fits(own(shape, name), each));
-  return { ...Object.fromEntries(known), ...(isObject(members) ? members : { redacted: text }) };
+  // What a person marked may reach over more than one value: what is left is kept as text.
+  return { ...Object.fromEntries(known), ...(parsedObject(text) ?? { redacted: text }) };
 }

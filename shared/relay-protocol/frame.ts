@@ -2,7 +2,7 @@
  * Frames of the WebSocket between page and relay. Everything is a JSON text frame, except that a frame of events is a head line
  * followed by the events' recording lines, byte for byte as they stand in the file.
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
 import type { EventsHead, RelayMessage } from './messages.ts';
 
@@ -26,7 +26,7 @@ const SHOWN = 200;
  */
 export function decodeFrame(text: string): Frame {
   const lineEnd = text.indexOf('\n');
-  const value = parsed(lineEnd < 0 ? text : text.slice(0, lineEnd));
+  const value = parsedJson(lineEnd < 0 ? text : text.slice(0, lineEnd));
   const unreadable = { type: 'unreadable', detail: text.slice(0, SHOWN) } as const;
   if (!isObject(value) || typeof value['type'] !== 'string') return unreadable;
   if (lineEnd < 0) return { type: 'message', message: value as unknown as RelayMessage };
@@ -56,14 +56,6 @@ function eventOf(line: string, s: number, before: number): WireEvent {
   const reason = decoded.type === 'problem' ? decoded.problem.code : 'out-of-order';
   const why = `the page can't read this line of the relay (${reason}); it is in the recording`;
   return { s, t: Number.isSafeInteger(Math.round(t)) ? t : before, k: 'gap', bytes: utf8Length(line), why };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isHead({ type, session, from }: { readonly [name: string]: unknown }): boolean {

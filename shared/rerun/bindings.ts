@@ -3,7 +3,7 @@
  * numbers of the plan's steps; or what it is, `owner: me`, in every argument of that name.
  */
 import { defined } from '#shared/base';
-import { escapeName } from '#shared/jsonrpc';
+import { escapeName, parsedJson } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { isJsonInside } from './handles.ts';
@@ -38,12 +38,8 @@ export function parseBinding(text: string): Binding | undefined {
 
 /** A text may be written as JSON writes it. */
 function unquoted(value: string): string {
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'string' ? parsed : value;
-  } catch {
-    return value;
-  }
+  const parsed = parsedJson(value);
+  return typeof parsed === 'string' ? parsed : value;
 }
 
 /** The steps of a plan with what was declared, and why some of it can't be used. Takes any texts; never throws. */

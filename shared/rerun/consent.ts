@@ -4,7 +4,7 @@
  * itself marks as read-only, which is its word and no proof (`changeReason`). All else needs consent, and what is not understood
  * most of all.
  */
-import { isObject, stringEnd } from '#shared/jsonrpc';
+import { parsedObject, stringEnd } from '#shared/jsonrpc';
 import { changeReason, type ToolMarks } from '#shared/session';
 import { fold, readOneWay } from './one-way.ts';
 import type { ConsentReason, RecordedAnswer, RerunPlan, SendStep } from './types.ts';
@@ -45,12 +45,8 @@ function callReason(params: ReadonlyMap<string, string>, marks: ToolMarks | unde
 }
 
 function isAnswer(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !('method' in value) && ('result' in value || 'error' in value);
-  } catch {
-    return false;
-  }
+  const value = parsedObject(text);
+  return value !== undefined && !('method' in value) && ('result' in value || 'error' in value);
 }
 
 /** In the set of what has consent: the recorded answers that need it. No event has this number. */

@@ -2,6 +2,7 @@
  * Values in the client's messages that a server gave before: cursors, task ids, handles a tool returned. Found in the recording
  * by where they came from; `resolve-handle.ts` looks them up in the same place of a live answer.
  */
+import { parsedJson } from '#shared/jsonrpc';
 import { keysOf, keysToFind } from './handle-keys.ts';
 import { valueAt, walkLeaves } from './leaves.ts';
 import { labelKeys, numberKeys, numberKeyToFind } from './number-keys.ts';
@@ -15,13 +16,7 @@ const LONGEST_TEXT = 4 * 1024 * 1024;
 
 /** A string that is a JSON object or list, as servers write their structured results into texts. */
 export function isJsonInside(value: string): boolean {
-  if (!/^\s*[[{]/.test(value) || value.length > LONGEST_TEXT) return false;
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[[{]/.test(value) && value.length <= LONGEST_TEXT && parsedJson(value) !== undefined;
 }
 
 /** Where the parameters of a request begin: one of a batch has its place before them. */

@@ -1,7 +1,7 @@
 /** What a step sends in the live session: its exact text, or the recorded one with a fresh id and live values. */
 import { defined } from '#shared/base';
 import { protocolHeaders, type SendDetails } from '#shared/driver';
-import { MessagesByKey } from '#shared/jsonrpc';
+import { MessagesByKey, parsedJson } from '#shared/jsonrpc';
 import type { TaskState } from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { freshText } from './fresh-text.ts';
@@ -94,11 +94,5 @@ function namesOf({ evidence, name, source }: Handle): { readonly names?: readonl
 }
 
 function isJson(text: string | undefined): text is string {
-  if (text === undefined) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text !== undefined && parsedJson(text) !== undefined;
 }

@@ -12,7 +12,7 @@
  *
  * Every wait for something may end with `within 5000` (milliseconds); DEFAULT_LIMIT otherwise.
  */
-import { scanJson } from '#shared/jsonrpc';
+import { parsedJson, scanJson } from '#shared/jsonrpc';
 
 /** How long a step waits for something unless it says otherwise, in milliseconds. */
 const DEFAULT_LIMIT = 30_000;
@@ -95,12 +95,8 @@ function readBytes(hex: string): Body<ScriptStep> | ScriptProblem['code'] {
 }
 
 function stringOf(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(json);
+  return typeof value === 'string' ? value : undefined;
 }
 
 const AUTO = '"auto"';

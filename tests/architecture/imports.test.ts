@@ -26,7 +26,14 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/session',
     'shared/transport',
   ],
-  'shared/authorization': ['shared/base', 'shared/driver', 'shared/recording', 'shared/session', 'shared/transport'],
+  'shared/authorization': [
+    'shared/base',
+    'shared/driver',
+    'shared/jsonrpc',
+    'shared/recording',
+    'shared/session',
+    'shared/transport',
+  ],
   'shared/exercise': [
     'shared/base',
     'shared/driver',
@@ -35,7 +42,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/session',
   ],
-  'shared/model': ['shared/jsonrpc', 'shared/driver'],
+  'shared/model': ['shared/base', 'shared/driver', 'shared/jsonrpc'],
   'shared/script': ['shared/jsonrpc', 'shared/session'],
   'shared/relay-protocol': [
     'shared/authorization',
@@ -95,10 +102,10 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
 };
 /** Packages that parts of shared/ may use; each runs anywhere. */
 const PACKAGES: { readonly [folder: string]: readonly string[] } = {
-  'shared/mcp': ['shared/base', '@cfworker/json-schema'],
-  'shared/authorization': ['shared/base', '@modelcontextprotocol/client'],
+  'shared/mcp': ['@cfworker/json-schema'],
+  'shared/authorization': ['@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
-  'shared/client-config': ['shared/base', 'jsonc-parser/lib/esm/main.js', 'smol-toml'],
+  'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
   'shared/import': ['fflate'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */

@@ -1,5 +1,5 @@
 /** A connection's secret values, taken out of it for keeping elsewhere and put back: those of variables, headers and its network. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import { bareProxy, type ConnectSpec, type HttpSpec, type NetworkSettings } from '#shared/relay-protocol';
 
 /** The connection with the names alone. */
@@ -25,7 +25,7 @@ export function valuesOf(spec: ConnectSpec): string | undefined {
 
 /** The connection with the values in `text` that belong to its names; the others stay as they are. */
 export function withValues<Spec extends ConnectSpec>(spec: Spec, text: string | undefined): Spec {
-  const kept: unknown = text === undefined ? undefined : parsed(text);
+  const kept: unknown = text === undefined ? undefined : parsedJson(text);
   if (!isObject(kept)) return spec;
   if (spec.transport === 'stdio') {
     const { env } = kept;
@@ -74,11 +74,3 @@ function withSecrets(
 }
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

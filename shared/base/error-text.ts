@@ -1,0 +1,2 @@
+/** The words of whatever was thrown. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
