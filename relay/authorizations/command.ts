@@ -7,6 +7,7 @@ import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts'
 import {
   type CommandIo,
   defineCommand,
+  ends,
   EXIT,
   type GivenNetwork,
   jsonLine,
@@ -69,19 +70,13 @@ function read(argv: readonly string[]): Parsed<Request> {
 async function carryOut({ forget, json, network }: Request, io: CommandIo): Promise<number> {
   const settings = networkSettings(network, io.env);
   const wrong = typeof settings === 'string' ? `${settings}.` : problemOf(settings);
-  if (typeof settings === 'string' || wrong !== undefined) {
-    io.warn(wrong ?? '');
-    return EXIT.wrongUse;
-  }
+  if (typeof settings === 'string' || wrong !== undefined) return ends(io, EXIT.wrongUse, wrong ?? '');
   const kept = new KeptFile(defaultFolder(io.env));
   try {
     const entries = kept.list();
     const ids = forget === 'all' ? entries.map(({ id }) => id) : forget;
     const unknown = ids.find((id) => !entries.some((each) => each.id === id));
-    if (unknown !== undefined) {
-      io.warn(`There is no kept authorization “${unknown}”.`);
-      return EXIT.wrongUse;
-    }
+    if (unknown !== undefined) return ends(io, EXIT.wrongUse, `There is no kept authorization “${unknown}”.`);
     let failed = false;
     for (const id of ids) {
       const revoked = await forgetKept(kept, id, (server) => new Road({ settings, server, env: io.env }));
@@ -92,8 +87,7 @@ async function carryOut({ forget, json, network }: Request, io: CommandIo): Prom
     print(kept.list(), ids.length > 0, json, io);
     return failed ? EXIT.bad : EXIT.good;
   } catch (error) {
-    io.warn(`The kept authorizations can’t be read or written: ${errorText(error)}.`);
-    return EXIT.notRun;
+    return ends(io, EXIT.notRun, `The kept authorizations can’t be read or written: ${errorText(error)}.`);
   }
 }
 

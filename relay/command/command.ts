@@ -4,6 +4,7 @@ import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { LANGUAGES, wordsIn, type Words } from '#shared/words';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { ends } from './ends.ts';
 import { EXIT } from './exit.ts';
 
 /** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
@@ -128,23 +129,14 @@ export function defineCommand<Request extends CommandRequest>({
       const [others, server] = opensFiles ? takeOption('--server', argv) : [argv, undefined];
       const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];
       const language = LANGUAGES.find((each) => each === lang);
-      if (lang !== undefined && !language) {
-        io.warn(`--lang is one of ${LANGUAGES.join(', ')}.`);
-        return EXIT.wrongUse;
-      }
-      if (server === '') {
-        io.warn('--server needs a name.');
-        return EXIT.wrongUse;
-      }
+      if (lang !== undefined && !language) return ends(io, EXIT.wrongUse, `--lang is one of ${LANGUAGES.join(', ')}.`);
+      if (server === '') return ends(io, EXIT.wrongUse, '--server needs a name.');
       const args = read(rest, io.env);
       if (isHelp(args)) {
         io.print(help);
         return EXIT.good;
       }
-      if (isWrong(args)) {
-        io.warn(args.sentence);
-        return EXIT.wrongUse;
-      }
+      if (isWrong(args)) return ends(io, EXIT.wrongUse, args.sentence);
       const own: CommandIo = { ...io, ...defined({ server }), ...(language ? { words: await wordsIn(language) } : {}) };
       return carryOut(args, wellMannered(args, output, own));
     },

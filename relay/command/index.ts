@@ -10,6 +10,7 @@ export {
   type CommandIo,
   type Parsed,
 } from './command.ts';
+export { ends, written } from './ends.ts';
 export { EXIT } from './exit.ts';
 export { LABEL_HELP, LABEL_OPTIONS, readLabels, type GivenLabels } from './labels.ts';
 export { adviceLine } from './network-advice.ts';

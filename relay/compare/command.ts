@@ -1,5 +1,4 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
-import { errorText } from '#shared/base';
 import {
   addMasks,
   compareRecordings,
@@ -15,7 +14,7 @@ import {
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
-import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command/index.ts';
+import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import {
   calibrationWords,
@@ -57,10 +56,7 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   const loaded = request.noMasks
     ? { ok: true as const, masks: NO_MASKS, problems: [] }
     : loadMasks(request.masks, request.before, request.writeMasks);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return EXIT.notRun;
-  }
+  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const { masks } = loaded;
   const path = 'path' in loaded ? loaded.path : undefined;
   for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
@@ -144,21 +140,12 @@ function calibrate(
   }
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);
-    try {
-      saveMasks(
-        to,
-        addMasks(
-          masks,
-          toldMasks(
-            suggested.map(({ mask }) => mask),
-            told,
-          ),
-        ),
-      );
-    } catch (error) {
-      io.warn(`${to} can’t be written: ${errorText(error)}.`);
-      return EXIT.notRun;
-    }
+    const found = toldMasks(
+      suggested.map(({ mask }) => mask),
+      told,
+    );
+    const problem = written(to, () => saveMasks(to, addMasks(masks, found)));
+    if (problem !== undefined) return ends(io, EXIT.notRun, problem);
     io.say(`Written: ${to}.`);
   }
   return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;

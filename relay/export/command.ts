@@ -1,8 +1,7 @@
 /** `mcp-lifeline export` as a command of the program. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorText } from '#shared/base';
 import {
   filteredPart,
   messageAs,
@@ -18,9 +17,9 @@ import {
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { ENGLISH, type Words } from '#shared/words';
-import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
+import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
-import { loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
+import { isSameFile, loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand<ExportRequest>({
@@ -37,40 +36,25 @@ export const exportCommand = defineCommand<ExportRequest>({
 async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
   const out = request.out === undefined ? undefined : resolve(request.out);
-  if (out !== undefined && isSame(path, out)) {
-    io.warn('The export would replace the recording itself; name another file with --out.');
-    return EXIT.wrongUse;
-  }
+  if (out !== undefined && isSameFile(path, out))
+    return ends(io, EXIT.wrongUse, 'The export would replace the recording itself; name another file with --out.');
   const loaded = await loadRecording(path, io);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return EXIT.notRun;
-  }
+  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the export has what comes before.`);
   const described = describedAt(path, loaded.recorded);
   const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
-  if (recorded === undefined) {
-    io.warn('There is no event in the part that was asked for, so nothing was written.');
-    return EXIT.notRun;
-  }
+  if (recorded === undefined)
+    return ends(io, EXIT.notRun, 'There is no event in the part that was asked for, so nothing was written.');
   const made = await make(recorded, request, out, io.words ?? ENGLISH);
-  if ('sentence' in made) {
-    io.warn(made.sentence);
-    return EXIT.notRun;
-  }
+  if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
   if (out === undefined) {
     io.print(made.text);
     return EXIT.good;
   }
-  try {
-    if (made.recording) saveRecording(out, made.recording);
-    else writeForOwner(out, made.text);
-  } catch (error) {
-    io.warn(`${out} can’t be written: ${errorText(error)}.`);
-    return EXIT.notRun;
-  }
-  return EXIT.good;
+  const { recording, text } = made;
+  const problem = written(out, () => (recording ? saveRecording(out, recording) : writeForOwner(out, text)));
+  return problem === undefined ? EXIT.good : ends(io, EXIT.notRun, problem);
 }
 
 /** The recording without its secrets; says how many there were, because a person has to know either way. */
@@ -143,9 +127,4 @@ async function makePage(recorded: Recorded): Promise<Made> {
     if (!(error instanceof RangeError)) throw error;
     return { sentence: 'The recording is too long for one page; export a part of it.' };
   }
-}
-
-/** True when two paths are one file, by whatever names. */
-function isSame(path: string, out: string): boolean {
-  return path === out || (existsSync(path) && existsSync(out) && realpathSync(path) === realpathSync(out));
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { errorText } from '#shared/base';
 import { faultProblem, planMock, Usage, type MockPlan } from '#shared/mock';
 import { visibleText } from '#shared/plain-text';
-import { defineCommand, EXIT, type CommandIo } from '../command/index.ts';
+import { type CommandIo, defineCommand, ends, EXIT } from '../command/index.ts';
 import { loadRecording } from '../recording/index.ts';
 import { MOCK_HELP, readMockArgs, type MockRequest } from './args.ts';
 import { serveHttp } from './serve-http.ts';
@@ -21,20 +21,17 @@ export const mockCommand = defineCommand<MockRequest>({
 
 async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
   const loaded = await loadRecording(resolve(args.file), io);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return EXIT.notRun;
-  }
+  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const plan = planMock(loaded.recorded);
-  if (plan.calls.length === 0) {
-    io.warn(`${args.file} holds no messages of a client.`);
-    return EXIT.notRun;
-  }
+  if (plan.calls.length === 0) return ends(io, EXIT.notRun, `${args.file} holds no messages of a client.`);
   for (const [index, fault] of args.options.faults.entries()) {
     const problem = faultProblem(fault, plan);
     if (problem === undefined) continue;
-    io.warn(visibleText(`“${args.faultTexts[index]}” names nothing in ${args.file}: ${problem}.`));
-    return EXIT.wrongUse;
+    return ends(
+      io,
+      EXIT.wrongUse,
+      visibleText(`“${args.faultTexts[index]}” names nothing in ${args.file}: ${problem}.`),
+    );
   }
   const usage = new Usage();
   const code = await served(plan, args, usage, io);

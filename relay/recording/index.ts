@@ -12,4 +12,5 @@ export { sweep } from './temporary.ts';
 export { plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
 export { loadRecording, saveRecording } from './load.ts';
+export { isSameFile } from './same-file.ts';
 export { writeBeside, writeForOwner } from './write-beside.ts';

@@ -1,14 +1,12 @@
 /** `mcp-lifeline redact` as a command of the program. */
-import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorText } from '#shared/base';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
-import { type CommandIo, defineCommand, EXIT, ioBeside, jsonLine } from '../command/index.ts';
+import { type CommandIo, defineCommand, ends, EXIT, ioBeside, jsonLine, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
-import { loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
+import { isSameFile, loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
 export const redactCommand = defineCommand<RedactRequest>({
@@ -29,12 +27,9 @@ const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
 
 async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
-  if (request.out !== undefined && isSame(path, resolve(request.out))) return wouldReplace(io);
+  if (request.out !== undefined && isSameFile(path, resolve(request.out))) return wouldReplace(io);
   const loaded = await loadRecording(path, io);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return EXIT.notRun;
-  }
+  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const recorded = describedAt(path, loaded.recorded);
   const plan = planRedaction(recorded, request.rules);
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
@@ -42,22 +37,15 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the copy has what comes before.`);
   const out = resolve(request.out ?? besideOf(path, recorded, plan));
-  if (isSame(path, out)) return wouldReplace(io);
-  if (!request.list) {
-    try {
-      saveRecording(out, redact(recorded, plan));
-    } catch (error) {
-      io.warn(`${out} can’t be written: ${errorText(error)}.`);
-      return EXIT.notRun;
-    }
-  }
+  if (isSameFile(path, out)) return wouldReplace(io);
+  const problem = request.list ? undefined : written(out, () => saveRecording(out, redact(recorded, plan)));
+  if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   ioBeside(request, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
   return EXIT.good;
 }
 
 function wouldReplace(io: CommandIo): number {
-  io.warn('The copy would replace the recording itself; name another file with --out.');
-  return EXIT.wrongUse;
+  return ends(io, EXIT.wrongUse, 'The copy would replace the recording itself; name another file with --out.');
 }
 
 /** `a.mcprec.gz` → `a.redacted.mcprec.gz`; where that name tells of a secret, one made from the copy's header. */
@@ -83,11 +71,6 @@ function tellsOfSecret(name: string, title: string, cleanTitle: string, { secret
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
-}
-
-/** True when two paths are one file, by whatever names. */
-function isSame(path: string, out: string): boolean {
-  return path === out || (existsSync(path) && existsSync(out) && realpathSync(path) === realpathSync(out));
 }
 
 interface Line {

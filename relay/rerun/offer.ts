@@ -1,17 +1,6 @@
 /** What to do about what differs: masks are only offered for what two runs of one plan differ in. */
-import { errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { shellWord } from '../report/index.ts';
-
-/** Write a file; gives a sentence when that can't be done. */
-export function written(path: string, write: () => void): string | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    return `${path} can’t be written: ${errorText(error)}.`;
-  }
-}
 
 /**
  * Where to find masks for what differs from the baseline; undefined where nothing differs that a mask could cover. One run alone

@@ -23,7 +23,7 @@ import {
   type RerunPlan,
   type RerunResult,
 } from '#shared/rerun';
-import { adviceLine, type CommandIo, EXIT, jsonLine } from '../command/index.ts';
+import { adviceLine, type CommandIo, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
 import { answersIn, stderrOf } from '../headless/index.ts';
@@ -33,7 +33,7 @@ import { canAsk } from './ask.ts';
 import { unboundWords } from './binding-words.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
-import { calibrateHint, keptDataHint, written } from './offer.ts';
+import { calibrateHint, keptDataHint } from './offer.ts';
 import {
   calibrationWords,
   commandAgain,
@@ -127,10 +127,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
     return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
   }
   const { steps } = outcome.result;
-  if (steps.length > 0 && steps.every(({ became }) => became === 'declined')) {
-    io.warn('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
-    return EXIT.notRun;
-  }
+  if (steps.length > 0 && steps.every(({ became }) => became === 'declined'))
+    return ends(io, EXIT.notRun, 'Nothing was run: every step needs consent, and none has it; --yes consents to all.');
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
     : conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
@@ -200,10 +198,7 @@ function conclude(
   if (hint !== undefined) next.push(hint);
   const reported = { told, request, before: path, after: outcome.path, result, more, next, reports, ...masksOf(read) };
   report(comparison, reported, io);
-  if (problem !== undefined) {
-    io.warn(problem);
-    return EXIT.notRun;
-  }
+  if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   return fails ? EXIT.bad : EXIT.good;
 }
 
@@ -248,10 +243,8 @@ async function calibrate(
     return second.exitCode;
   }
   if (!second.connected) return notRun(second, io);
-  if (!first.result.complete || !second.result.complete) {
-    io.warn('A run ended before its time; what differs says nothing, and no masks are offered.');
-    return EXIT.notRun;
-  }
+  if (!first.result.complete || !second.result.complete)
+    return ends(io, EXIT.notRun, 'A run ended before its time; what differs says nothing, and no masks are offered.');
   if (!second.whole) return EXIT.notWhole;
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
@@ -275,10 +268,7 @@ async function calibrate(
         told,
       );
       const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
-      if (problem !== undefined) {
-        io.warn(problem);
-        return EXIT.notRun;
-      }
+      if (problem !== undefined) return ends(io, EXIT.notRun, problem);
     }
     io.say(request.writeMasks ? `Written: ${file}.` : `Nothing is masked by this; --write-masks adds it to ${file}.`);
   }

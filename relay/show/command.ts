@@ -3,7 +3,7 @@ import { toRows, toTerminal } from '#shared/export';
 import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter } from '#shared/timeline';
-import { defineCommand, EXIT, type CommandIo, jsonLine } from '../command/index.ts';
+import { type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../command/index.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
 import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 
@@ -22,10 +22,7 @@ export const showCommand = defineCommand<ShowRequest>({
 
 async function show({ file, filter, width, color, json }: ShowRequest, io: CommandIo): Promise<number> {
   const loaded = await loadRecording(file, io);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return EXIT.notRun;
-  }
+  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const short = shortOf(file, loaded);
   if (short !== undefined) io.say(`${short}; what comes before is shown.`);
   const { recorded } = loaded;
