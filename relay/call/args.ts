@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline call`, read: what to ask whom, or what is wrong with it. */
-import { isObject, parsedJson } from '#shared/jsonrpc';
+import { isObject, type JsonObject, parsedJson } from '#shared/jsonrpc';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
@@ -33,7 +33,7 @@ export interface CallRequest extends SessionRequest {
   readonly method: string;
   /** JSON text of params; or the parts that they are made of. */
   readonly params: string | CallParts;
-  readonly meta?: { readonly [name: string]: unknown };
+  readonly meta?: JsonObject;
   readonly quiet: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** The params of a request from the parts that a person typed. */
-import { isObject, scanJson, unescapeName } from '#shared/jsonrpc';
+import { isObject, type JsonObject, scanJson, unescapeName } from '#shared/jsonrpc';
 import type { CallParts } from './args.ts';
 
 /**
@@ -30,7 +30,7 @@ export function paramsText(
   return members.length > 0 ? `{${members.join(',')}}` : undefined;
 }
 
-function propertiesOf(schema: unknown): { readonly [name: string]: unknown } {
+function propertiesOf(schema: unknown): JsonObject {
   const properties = isObject(schema) ? schema['properties'] : undefined;
   return isObject(properties) ? properties : {};
 }

@@ -1,4 +1,5 @@
 /** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
+import { type JsonObject } from '#shared/jsonrpc';
 import type { Fault } from '#shared/jsonrpc';
 import type { ServerList } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
@@ -276,7 +277,7 @@ export interface PointerMask {
   readonly about?: string;
   readonly why?: string;
   /** Members that this version does not know. */
-  readonly more?: { readonly [name: string]: unknown };
+  readonly more?: JsonObject;
 }
 
 export interface Masks {
@@ -287,7 +288,7 @@ export interface Masks {
   readonly bindings?: readonly string[];
   readonly why?: string;
   /** Members that this version does not know. */
-  readonly more?: { readonly [name: string]: unknown };
+  readonly more?: JsonObject;
   /** Entries of the two lists that can't be used, kept for the file. */
   readonly unread?: { readonly off: readonly unknown[]; readonly pointers: readonly unknown[] };
 }

@@ -1,5 +1,5 @@
 /** The text of a request as this client sends it: its parameters as they are written, with what the era and the policy add. */
-import { memberText, scanJson } from '#shared/jsonrpc';
+import { type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import { defaultClientCapabilities, eraOf, LATEST_PER_REQUEST_REVISION, requestMeta } from '#shared/mcp';
 import type { SessionState } from '#shared/session';
 import type { Policy } from './policy.ts';
@@ -32,10 +32,7 @@ export function requestText(
 }
 
 /** The members of `_meta` that go out with every request now, or undefined when there are none. */
-function metaOf(
-  { state, policy, client }: RequestFacts,
-  named?: string,
-): { readonly [name: string]: unknown } | undefined {
+function metaOf({ state, policy, client }: RequestFacts, named?: string): JsonObject | undefined {
   const revision = named ?? perRequestRevision(state, policy);
   const reserved =
     revision === undefined
@@ -58,10 +55,7 @@ export function perRequestRevision(state: Readonly<SessionState>, policy: Policy
 }
 
 /** `params` with more members in its `_meta`; what is written there already stays and goes first. Not an object: left alone. */
-function addMeta(
-  params: string | undefined,
-  meta: { readonly [name: string]: unknown } | undefined,
-): string | undefined {
+function addMeta(params: string | undefined, meta: JsonObject | undefined): string | undefined {
   if (!meta) return params;
   if (params === undefined) return JSON.stringify({ _meta: meta });
   const scan = scanJson(params);
@@ -73,7 +67,7 @@ function addMeta(
   return `{${[...others, `"_meta":${mergeMeta(written, meta)}`].join(',')}}`;
 }
 
-function mergeMeta(written: string | undefined, meta: { readonly [name: string]: unknown }): string {
+function mergeMeta(written: string | undefined, meta: JsonObject): string {
   const scan = written === undefined ? undefined : scanJson(written);
   if (written === undefined || scan?.root !== 'object') return JSON.stringify(meta);
   const own = new Set(scan.members.map(({ key }) => key));

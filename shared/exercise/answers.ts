@@ -14,9 +14,7 @@
  */
 import { errorText } from '#shared/base';
 import type { Root } from '#shared/driver';
-import { isObject } from '#shared/jsonrpc';
-
-type JsonObject = { readonly [name: string]: unknown };
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 
 /** The answer to elicitations whose message contains `message`. */
 export interface ElicitationAnswer {

@@ -1,5 +1,5 @@
 /** Values for the arguments of prompts and the variables of templates, asked for one after the other (server/utilities/completion). */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { templateVariables, LONGEST_TEXT } from '#shared/mcp';
 import { itemOf, named, offers, type PlanFacts } from './facts.ts';
 import type { Step } from './step.ts';
@@ -77,7 +77,7 @@ export function* completionSteps(facts: PlanFacts): Generator<Step> {
 }
 
 /** Names of the arguments of a prompt. */
-export function argumentNames(prompt: { readonly [member: string]: unknown }): string[] {
+export function argumentNames(prompt: JsonObject): string[] {
   const listed = Array.isArray(prompt['arguments']) ? (prompt['arguments'] as unknown[]) : [];
   return named(listed, 'name').map(([name]) => name);
 }

@@ -1,5 +1,5 @@
 /** What the plan is made from, and small readings of it that several steps share. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { definesMethod, methodFacts } from '#shared/mcp';
 import { hasCapability, type ListState, type SessionState, type ToolMarks } from '#shared/session';
 import type { Answers } from './answers.ts';
@@ -8,7 +8,7 @@ import type { Step, StepResult } from './step.ts';
 /** What the plan takes from a list of tools. */
 export interface ListedTools {
   /** By name, in the order in which they are called. */
-  readonly ordered: readonly (readonly [string, { readonly [member: string]: unknown }])[];
+  readonly ordered: readonly (readonly [string, JsonObject])[];
   readonly marks: ToolMarks;
 }
 
@@ -35,11 +35,8 @@ export function offers({ state }: PlanFacts, method: string): boolean {
 }
 
 /** The members of a list that are objects with a string under `name`, the first of each name. */
-export function named(
-  items: readonly unknown[],
-  name: string,
-): (readonly [string, { readonly [member: string]: unknown }])[] {
-  const found = new Map<string, { readonly [member: string]: unknown }>();
+export function named(items: readonly unknown[], name: string): (readonly [string, JsonObject])[] {
+  const found = new Map<string, JsonObject>();
   for (const item of items) {
     const value = isObject(item) ? item[name] : undefined;
     if (isObject(item) && typeof value === 'string' && !found.has(value)) found.set(value, item);

@@ -1,5 +1,5 @@
 /** A list of tools as an exercise goes through it. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { toolMarks, type ListState } from '#shared/session';
 import { named, type ListedTools } from './facts.ts';
 import { wordsOf } from './name-words.ts';
@@ -13,7 +13,7 @@ export function listedTools(list: ListState): ListedTools {
 }
 
 /** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */
-function rankOf(name: string, { annotations, inputSchema }: { readonly [name: string]: unknown }): number {
+function rankOf(name: string, { annotations, inputSchema }: JsonObject): number {
   const hints = isObject(annotations) ? annotations : {};
   const effect = hints['readOnlyHint'] === true ? 0 : hints['destructiveHint'] === false ? 1 : 2;
   const required = isObject(inputSchema) ? inputSchema['required'] : undefined;

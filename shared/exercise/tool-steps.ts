@@ -1,13 +1,11 @@
 /** Calls of tools: which are made, and with which arguments. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { boundedExample, headerParams, isShort } from '#shared/mcp';
 import { changeReason, hasCapability, type ToolMarks } from '#shared/session';
 import { isAgreed, itemOf, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import { listedTools } from './listed-tools.ts';
 import type { SkipReason, Step, StepValue, ValueSource } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
-
-type JsonObject = { readonly [name: string]: unknown };
 
 /** Text that a header carries only in its base64 form: outside of ASCII, with blanks at both ends. */
 const NEEDS_BASE64 = ' naïve … 名 ';

@@ -1,5 +1,5 @@
 /** One client message as something that sends it again: a command, or a program with an official SDK. */
-import { decodeText } from '#shared/jsonrpc';
+import { decodeText, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META } from '#shared/mcp';
 import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
 import { commandOf } from './command.ts';
@@ -37,7 +37,7 @@ function callOf(event: MessageEvent): Call | undefined {
   const text = textOf(event);
   const decoded = decodeText(text);
   if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
-  const meta = (decoded.params as { readonly _meta?: { readonly [name: string]: unknown } | null } | null)?._meta;
+  const meta = (decoded.params as { readonly _meta?: JsonObject | null } | null)?._meta;
   const revision = meta?.[META.protocolVersion];
   return { decoded, text, perRequest: typeof revision === 'string' && eraOf(revision) === 'per-request' };
 }

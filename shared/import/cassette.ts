@@ -2,7 +2,7 @@
  * Cassettes: one JSON document with requests and their responses side by side, of mcp-recorder (`interactions`, with a `type` and the
  * latency of each) and of Agent VCR (`.vcr`: `session` with the handshake and `interactions` that have times).
  */
-import { decodeText, isObject, memberText, scanJson } from '#shared/jsonrpc';
+import { decodeText, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
 import { compactJson } from './compact-json.ts';
 import { isMessage } from './direction.ts';
@@ -11,10 +11,9 @@ import { commandOf } from './program-line.ts';
 import { timeOf, type FoundTime } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
 
-type Fields = { readonly [name: string]: unknown };
 type Cassette = 'mcp-recorder' | 'agent-vcr';
 
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Which program's cassette a parsed document is; undefined for none. */
 export function cassetteKind(value: unknown): Cassette | undefined {
@@ -49,7 +48,7 @@ export function importCassette(
   );
 }
 
-function connectionOf({ server_url: url, server_command: command, server_args: args }: Fields): Connection {
+function connectionOf({ server_url: url, server_command: command, server_args: args }: JsonObject): Connection {
   if (typeof url === 'string' && /^https?:/i.test(url)) return { transport: 'streamable-http', url };
   const program = typeof command === 'string' ? commandOf(command) : undefined;
   if (program?.transport !== 'stdio') return { transport: 'stdio', command: '', args: [] };
@@ -80,7 +79,7 @@ function* itemsOf(value: unknown, text: string, kind: Cassette): Generator<Item>
 }
 
 function* interaction(
-  fields: Fields,
+  fields: JsonObject,
   json: string,
   line: number,
   time: FoundTime | undefined,

@@ -2,13 +2,11 @@
  * Sessions of Claude Code (`~/.claude/projects/…/ID.jsonl`): the conversation, a line an entry. Calls of MCP tools are in it as
  * `tool_use` blocks named `mcp__SERVER__TOOL`, their results as `tool_result` blocks. The messages around them are made here.
  */
-import { decodeText, isObject, parsedObject } from '#shared/jsonrpc';
+import { decodeText, isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';
 import { timeOf, type FoundTime } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
-
-type Fields = { readonly [name: string]: unknown };
 
 const TOOL = /^mcp__(.{1,200}?)__(.{1,500})$/s;
 /** The beginning of a line of such a file: an entry of the conversation, with ids that only it has. */
@@ -70,7 +68,7 @@ function madeOf(value: object, mark: 'c2s' | 's2c', line: number, time: FoundTim
 }
 
 /** A result's blocks as the protocol has them: the conversation has other names for images. */
-function resultOf({ content, is_error: isError }: Fields): object {
+function resultOf({ content, is_error: isError }: JsonObject): object {
   const blocks: readonly unknown[] = Array.isArray(content)
     ? content
     : typeof content === 'string'

@@ -1,14 +1,12 @@
 /** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec), as browsers' developer tools save it. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { fromBase64, payloadOf, type HeaderPairs, type Payload } from '#shared/recording';
 import { Builder } from './builder.ts';
 import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
 import { findTime } from './times.ts';
 import type { ImportResult } from './types.ts';
 
-type Fields = { readonly [name: string]: unknown };
-
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 /** HAR says -1 for what does not apply. */
 const spanOf = (value: unknown): number => (typeof value === 'number' && value > 0 && value < 1e12 ? value : 0);
@@ -105,13 +103,13 @@ function exchangeOf(entry: unknown): HarExchange | undefined {
   };
 }
 
-function contentOf({ text, encoding, size }: Fields): { responseBody?: Payload; missing?: number } {
+function contentOf({ text, encoding, size }: JsonObject): { responseBody?: Payload; missing?: number } {
   if (typeof text === 'string' && text !== '') return { responseBody: bodyOf(text, encoding === 'base64') };
   return typeof size === 'number' && size > 0 ? { missing: size } : {};
 }
 
 /** HAR 1.2 has no word for what a request's body is written in; some programs say it as in responses, some with a name of their own. */
-const isBase64 = (data: Fields): boolean => data['encoding'] === 'base64' || data['_encoding'] === 'base64';
+const isBase64 = (data: JsonObject): boolean => data['encoding'] === 'base64' || data['_encoding'] === 'base64';
 
 function bodyOf(text: string, base64: boolean): Payload {
   return base64 ? payloadOf(fromBase64(text)) : { raw: text };

@@ -2,7 +2,7 @@
  * What the official inspector (version 2) saves as JSON: the protocol log (all entries, or the pinned or the other ones), the
  * network log, the server's log notifications, and the console, which is the server's standard error. Version 1 saves none.
  */
-import { decodeValue, isObject, memberText, scanJson } from '#shared/jsonrpc';
+import { decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import type { Direction, EventBody, HeaderPairs } from '#shared/recording';
 import { Builder } from './builder.ts';
 import { compactJson } from './compact-json.ts';
@@ -11,7 +11,6 @@ import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
 import { timeOf } from './times.ts';
 import type { ImportResult } from './types.ts';
 
-type Fields = { readonly [name: string]: unknown };
 type Kind = 'protocol' | 'network' | 'logs' | 'console';
 
 /** Which of its files this is, told from the first entry; undefined for another program's. */
@@ -90,7 +89,7 @@ function timeOfEntry(entry: unknown): number | undefined {
 
 function entriesOf(entry: unknown, index: number, json: string, ms: number, builder: Builder): Entry[] {
   const at = index + 1;
-  const fields: Fields = isObject(entry) ? entry : {};
+  const fields: JsonObject = isObject(entry) ? entry : {};
   const lost: Entry = { ms, at, body: { k: 'lost', text: json } };
   if (timeOfEntry(entry) === undefined) return [lost];
   const { message, response, origin, duration, params, clientError } = fields;

@@ -1,5 +1,5 @@
 /** The message that a JSON value is, or holds: alone, or inside an object of a structured log. */
-import { decodeText, isObject, memberText, type Decoded } from '#shared/jsonrpc';
+import { type Decoded, decodeText, isObject, type JsonObject, memberText } from '#shared/jsonrpc';
 import { isMessage } from './direction.ts';
 import type { FoundMessage } from './items.ts';
 import { plainJson } from './jsonc.ts';
@@ -13,7 +13,7 @@ const WHEN = 'timestamp time ts @timestamp at date t when datetime timestamp_ms'
 const WHO = 'direction dir from type kind source sender origin'.split(' ');
 const SERVER = 'serverName server_name server serverId server_id'.split(' ');
 
-export type Wrapped = FoundMessage & { readonly fields?: { readonly [name: string]: unknown } };
+export type Wrapped = FoundMessage & { readonly fields?: JsonObject };
 
 /** The message of a value's text, which may have comments. Undefined when there is none. */
 export function messageIn(json: string, line: number): Wrapped | undefined {
@@ -53,7 +53,7 @@ function innerOf(json: string, decoded: Decoded, line: number): Wrapped | undefi
   return undefined;
 }
 
-function fieldsOf(json: string, decoded: Decoded): { readonly [name: string]: unknown } | undefined {
+function fieldsOf(json: string, decoded: Decoded): JsonObject | undefined {
   if (decoded.kind === 'invalid') return isObject(decoded.value) ? decoded.value : undefined;
   if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
   const value: unknown = JSON.parse(json);
@@ -61,7 +61,7 @@ function fieldsOf(json: string, decoded: Decoded): { readonly [name: string]: un
 }
 
 /** When, by whom and for which server a structured log's object says that its message was. */
-export function envelope(fields: { readonly [name: string]: unknown }): {
+export function envelope(fields: JsonObject): {
   time?: FoundTime | undefined;
   mark?: Mark | undefined;
   server?: string | undefined;

@@ -2,14 +2,12 @@
  * Recordings that other programs keep line by line: mcp-tape (a `meta` line with the command, messages as `{t, dir, raw}`, an `end`
  * line with the exit code) and mcp-recorder for stdio (messages as `{seq, t, dir, msg}`, a `summary` line).
  */
-import { isObject, parsedObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
 import { recordItems, type Item } from './items.ts';
 import { fromLines } from './json-lines.ts';
 import { timeOf } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
-
-type Fields = { readonly [name: string]: unknown };
 
 /** Read such a recording. Undefined when it has no messages. */
 export function importTape(
@@ -45,7 +43,7 @@ export function importTape(
   );
 }
 
-function* about(fields: Fields, item: Item): Generator<Item> {
+function* about(fields: JsonObject, item: Item): Generator<Item> {
   const { line } = item;
   const time = timeOf(fields['t'] ?? fields['startedAt']);
   if (fields['type'] === 'meta') yield { is: 'event', line, time, body: { k: 'connection', event: 'opening' } };
@@ -59,7 +57,7 @@ function* about(fields: Fields, item: Item): Generator<Item> {
   else yield item;
 }
 
-function connectionOf(fields: Fields): Connection | undefined {
+function connectionOf(fields: JsonObject): Connection | undefined {
   const server = isObject(fields['server']) ? fields['server'] : fields;
   const { command, args } = server;
   const words = (Array.isArray(command) ? command : [command, ...(Array.isArray(args) ? args : [])]).filter(
@@ -69,6 +67,6 @@ function connectionOf(fields: Fields): Connection | undefined {
   return program === undefined ? undefined : { transport: 'stdio', command: program, args: rest };
 }
 
-function objectOf(text: string): Fields | undefined {
+function objectOf(text: string): JsonObject | undefined {
   return text.length > 65536 ? undefined : parsedObject(text);
 }

@@ -1,5 +1,5 @@
 /** Pages that the server asks a person to open because a request failed for want of it, and which were done (2025-11-25, client/elicitation). */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import type { Closing, Fold } from '#shared/session';
 import { noticeParams } from './params.ts';
 
@@ -42,7 +42,7 @@ export const ELICITATIONS: Fold<Elicitations> = {
   size: ({ required, completed }) => required.length + completed.size,
 };
 
-function pagesOf({ outcome, response }: Closing): { readonly [member: string]: unknown }[] {
+function pagesOf({ outcome, response }: Closing): JsonObject[] {
   if (outcome !== 'error' || !isObject(response?.error)) return [];
   const { code, data } = response.error;
   const listed = code === URL_ELICITATION_REQUIRED && isObject(data) ? data['elicitations'] : undefined;

@@ -1,7 +1,6 @@
 /** Texts and numbers that a schema accepts, and by which of its words they were made. */
+import { type JsonObject } from '#shared/jsonrpc';
 import { patternExample } from './example-pattern.ts';
-
-type JsonObject = { readonly [name: string]: unknown };
 
 /**
  * Where a value of an example is from. Of the schema itself: its `default`, `const`, `enum` or `examples`, an example in its

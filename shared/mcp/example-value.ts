@@ -1,8 +1,6 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
-import { escapeName, isObject, unescapeName, weigh } from '#shared/jsonrpc';
+import { escapeName, isObject, type JsonObject, unescapeName, weigh } from '#shared/jsonrpc';
 import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
-
-type JsonObject = { readonly [name: string]: unknown };
 
 /** Nesting beyond which a schema gives null: schemas may refer to themselves. */
 const DEEPEST = 12;

@@ -2,12 +2,10 @@
  * Parts of a request that Streamable HTTP repeats as headers (2026-07-28, basic/transports/streamable-http#request-metadata),
  * and the tool definitions whose `x-mcp-header` marks say which arguments are among them.
  */
-import { escapeName, isObject } from '#shared/jsonrpc';
+import { escapeName, isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from './per-request.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-type JsonObject = { readonly [name: string]: unknown };
-
 /** A place in a tool's arguments that is repeated as `Mcp-Param-{name}`. */
 export interface HeaderParam {
   readonly name: string;

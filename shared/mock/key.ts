@@ -1,6 +1,6 @@
 /** When two messages of a client ask the same: method and parameters, without what only frames the call. */
 import { equalText } from '#shared/compare';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 
 /** Members of a call that are compared in words. */
 const MOST_MEMBERS = 256;
@@ -37,7 +37,7 @@ export function nameKey(params: unknown): string {
   return paramsKey({ ...Object.fromEntries(named), ...answersIn(params) });
 }
 
-const answersIn = (params: { readonly [name: string]: unknown }): object =>
+const answersIn = (params: JsonObject): object =>
   Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
 
 /** Most differences that are told. */

@@ -2,9 +2,7 @@
  * A sampling request (client/sampling#creating-messages) as the body of an OpenAI-compatible `POST /chat/completions`.
  * The protocol's content goes over as far as that interface has a place for it; what has none goes as its JSON text.
  */
-import { isObject } from '#shared/jsonrpc';
-
-type JsonObject = { readonly [name: string]: unknown };
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 
 export type ChatPart =
   | { readonly type: 'text'; readonly text: string }

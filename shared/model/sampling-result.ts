@@ -1,5 +1,5 @@
 /** The answer of an OpenAI-compatible `POST /chat/completions` as a sampling result (client/sampling#creating-messages). */
-import { isObject, scanJson } from '#shared/jsonrpc';
+import { isObject, type JsonObject, scanJson } from '#shared/jsonrpc';
 
 export type ModelAnswer =
   /** JSON text of a CreateMessageResult. */
@@ -47,7 +47,7 @@ export function samplingResult(completion: unknown, model: string): ModelAnswer 
 const wrong = (problem: string): ModelAnswer => ({ ok: false, problem });
 
 /** What the message says: a string, a list of parts, or a refusal in place of both. */
-function texts({ content, refusal }: { readonly [name: string]: unknown }): string[] {
+function texts({ content, refusal }: JsonObject): string[] {
   if (typeof content === 'string') return content === '' ? [] : [content];
   const parts = (Array.isArray(content) ? (content as unknown[]) : []).flatMap((part) =>
     isObject(part) && typeof part['text'] === 'string' ? [part['text']] : [],
@@ -69,7 +69,7 @@ function toolUse(call: unknown): ModelAnswer {
 }
 
 /** The protocol's own words where it has them; any other reason goes over as it is. */
-function stopReason({ finish_reason, stop_reason }: { readonly [name: string]: unknown }): string | undefined {
+function stopReason({ finish_reason, stop_reason }: JsonObject): string | undefined {
   if (typeof finish_reason !== 'string') return undefined;
   // Some servers say in a member of their own which sequence made the model stop.
   if (finish_reason === 'stop' && typeof stop_reason === 'string') return 'stopSequence';

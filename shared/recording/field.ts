@@ -1,5 +1,5 @@
 /** Fields of a recording's lines: each is the check that reading makes and what the published JSON Schema says of it. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 
 export interface Field {
   readonly is: (value: unknown) => boolean;
@@ -69,7 +69,7 @@ export const objectOf = (shape: Shape): Field => ({
 });
 
 /** True when the members that a shape names have their types. */
-export function fits(fields: { readonly [name: string]: unknown }, { required, optional, oneOf }: Shape): boolean {
+export function fits(fields: JsonObject, { required, optional, oneOf }: Shape): boolean {
   for (const name in required) if (!required[name]?.is(fields[name])) return false;
   for (const name in optional) if (fields[name] !== undefined && !optional[name]?.is(fields[name])) return false;
   if (!oneOf) return true;

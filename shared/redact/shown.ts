@@ -3,7 +3,7 @@
  * worked out from the recordings as they are, so that no verdict changes, and redacted last.
  */
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
-import { isObject, unescapeName } from '#shared/jsonrpc';
+import { isObject, type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { CutSecrets } from './cut-secrets.ts';
 import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, isTelling } from './names/index.ts';
 import { planRedaction } from './plan.ts';
@@ -149,7 +149,7 @@ function visit(value: unknown, path: string | undefined, take: (told: Told) => u
   );
 }
 
-function pathOf({ path, pointer }: { readonly [name: string]: unknown }): string | undefined {
+function pathOf({ path, pointer }: JsonObject): string | undefined {
   if (typeof path === 'string') return path;
   return typeof pointer === 'string' ? pointer : undefined;
 }

@@ -1,10 +1,8 @@
 /** The texts of a recording: where each stands in its line, and a line with another text in that place. */
 import { fromBase64, toBase64, type Recorded } from '#shared/recording';
-import { isObject, parsedObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 
 type Path = readonly (string | number)[];
-type Fields = { readonly [name: string]: unknown };
-
 /** What a text is, where that says more than its content. */
 export type SlotRole = 'text' | 'header' | 'argument' | 'block' | 'bytes' | 'rest';
 
@@ -102,11 +100,11 @@ export function* linesOf({ header, events, footer }: Recorded): Generator<readon
 
 function slotsOf(line: object, shape: Shape): Slot[] {
   const slots: Slot[] = [];
-  visit(line as Fields, shape, [], slots);
+  visit(line as JsonObject, shape, [], slots);
   return slots;
 }
 
-function visit(fields: Fields, shape: Shape, path: Path, slots: Slot[]): void {
+function visit(fields: JsonObject, shape: Shape, path: Path, slots: Slot[]): void {
   let rest = false;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
@@ -115,7 +113,7 @@ function visit(fields: Fields, shape: Shape, path: Path, slots: Slot[]): void {
       rest = true;
       continue;
     }
-    if (typeof kind === 'object') visit(value as Fields, kind, [...path, name], slots);
+    if (typeof kind === 'object') visit(value as JsonObject, kind, [...path, name], slots);
     else if (typeof value === 'string') {
       if (kind !== 'word') slots.push({ path: [...path, name], role: roleOf(kind, value), text: value });
     } else if (kind === 'pairs') {
@@ -166,7 +164,7 @@ function fits(kind: Shape[string] | undefined, value: unknown): boolean {
 }
 
 /** The members that are not read by themselves, as JSON text. What is nested too deeply to be written is left out. */
-function restText(fields: Fields, shape: Shape): string {
+function restText(fields: JsonObject, shape: Shape): string {
   const rest = Object.entries(fields).filter(([name, value]) => !fits(own(shape, name), value));
   try {
     return JSON.stringify(Object.fromEntries(rest));

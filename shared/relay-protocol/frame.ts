@@ -2,7 +2,7 @@
  * Frames of the WebSocket between page and relay. Everything is a JSON text frame, except that a frame of events is a head line
  * followed by the events' recording lines, byte for byte as they stand in the file.
  */
-import { isObject, parsedJson } from '#shared/jsonrpc';
+import { isObject, type JsonObject, parsedJson } from '#shared/jsonrpc';
 import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
 import type { EventsHead, RelayMessage } from './messages.ts';
 
@@ -58,6 +58,6 @@ function eventOf(line: string, s: number, before: number): WireEvent {
   return { s, t: Number.isSafeInteger(Math.round(t)) ? t : before, k: 'gap', bytes: utf8Length(line), why };
 }
 
-function isHead({ type, session, from }: { readonly [name: string]: unknown }): boolean {
+function isHead({ type, session, from }: JsonObject): boolean {
   return type === 'events' && typeof session === 'string' && Number.isSafeInteger(from) && Number(from) >= 0;
 }

@@ -71,95 +71,68 @@ export interface KeptAuthorization {
 /** Values by their names; null takes one away. */
 export type ValueChanges = { readonly [name: string]: string | null };
 
+/** A message on one session. */
+type OnSession<Type extends string, Fields = unknown> = {
+  readonly type: Type;
+  readonly session: string;
+} & Readonly<Fields>;
+/** A question and its answer: they have one number, so that the page can tell which of its questions it is. */
+type Numbered<Type extends string, Fields = unknown> = {
+  readonly type: Type;
+  readonly request: number;
+} & Readonly<Fields>;
+
 export type PageMessage =
   /** Say that you are there. `n` comes back, and with it that all that was sent before has arrived. */
   | { readonly type: 'ping'; readonly n: number }
-  | {
-      readonly type: 'open';
-      readonly request: number;
-      readonly spec: ConnectSpec;
-      readonly policy: Policy;
-      readonly title: string;
-    }
+  | Numbered<'open', { spec: ConnectSpec; policy: Policy; title: string }>
   /** Send me this session's events from sequence number `from` on. A second `watch` replaces the first. */
-  | { readonly type: 'watch'; readonly session: string; readonly from: number }
-  | { readonly type: 'unwatch'; readonly session: string }
+  | OnSession<'watch', { from: number }>
+  | OnSession<'unwatch'>
   /** Write exactly this text. */
-  | ({ readonly type: 'send'; readonly session: string; readonly text: string } & SendDetails)
+  | OnSession<'send', { text: string } & SendDetails>
   /** Cancel the client's open request `op`, in the way of its revision and transport. */
-  | {
-      readonly type: 'cancel';
-      readonly session: string;
-      readonly op: number;
-      readonly reason: string;
-      readonly by?: ProgramAuthor;
-    }
-  | { readonly type: 'listen'; readonly session: string }
-  | { readonly type: 'policy'; readonly session: string; readonly policy: Policy }
+  | OnSession<'cancel', { op: number; reason: string; by?: ProgramAuthor }>
+  | OnSession<'listen'>
+  | OnSession<'policy', { policy: Policy }>
   /**
    * The address to which an authorization server sent its answer to the consent that the session waits for; without one the
    * person gave up.
    */
-  | { readonly type: 'authorized'; readonly session: string; readonly callback?: string }
-  | { readonly type: 'close'; readonly session: string }
+  | OnSession<'authorized', { callback?: string }>
+  | OnSession<'close'>
   /** Drop an ended session from the relay's list; its recording stays. */
-  | { readonly type: 'forget'; readonly session: string }
+  | OnSession<'forget'>
   /** Which recordings are there; from then on changes are told. */
-  | { readonly type: 'recordings'; readonly request: number }
+  | Numbered<'recordings'>
   /** Describe a recording: replaces its whole description. */
-  | {
-      readonly type: 'describe-recording';
-      readonly request: number;
-      readonly recording: string;
-      readonly meta: RecordingMeta;
-    }
+  | Numbered<'describe-recording', { recording: string; meta: RecordingMeta }>
   /** Move recordings to the trash, or have them back from there. */
-  | {
-      readonly type: 'delete-recordings' | 'restore-recordings';
-      readonly request: number;
-      readonly ids: readonly string[];
-    }
+  | Numbered<'delete-recordings' | 'restore-recordings', { ids: readonly string[] }>
   /** Remove for good what is in the trash. */
-  | { readonly type: 'empty-trash'; readonly request: number }
+  | Numbered<'empty-trash'>
   /** Keep recordings so long from now on; applied at once. */
-  | { readonly type: 'retention'; readonly request: number; readonly retention: Retention }
+  | Numbered<'retention', { retention: Retention }>
   /** Put a person's note on an event of a recording, live or over; an empty text takes it away. */
-  | {
-      readonly type: 'note';
-      readonly request: number;
-      readonly recording: string;
-      readonly at: number;
-      readonly text: string;
-    }
+  | Numbered<'note', { recording: string; at: number; text: string }>
   /** What is kept beside a recording of the library as counting as equal in comparisons. */
-  | { readonly type: 'read-masks'; readonly request: number; readonly recording: string }
+  | Numbered<'read-masks', { recording: string }>
   /** Keep this text of a masks file beside a recording of the library; one that is there is replaced. */
-  | { readonly type: 'write-masks'; readonly request: number; readonly recording: string; readonly text: string }
+  | Numbered<'write-masks', { recording: string; text: string }>
   /** The values of variables and headers that the relay keeps for pages. */
-  | { readonly type: 'read-values'; readonly request: number }
+  | Numbered<'read-values'>
   /** Keep, replace or (null) forget some of them: on the disk, or as long as this relay lives. */
-  | {
-      readonly type: 'write-values';
-      readonly request: number;
-      readonly values: ValueChanges;
-      readonly lasting: boolean;
-    }
+  | Numbered<'write-values', { values: ValueChanges; lasting: boolean }>
   /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be, by its server's `network`. */
-  | {
-      readonly type: 'authorizations';
-      readonly request: number;
-      readonly forget?: string;
-      readonly network?: NetworkSettings;
-    }
+  | Numbered<'authorizations', { forget?: string; network?: NetworkSettings }>
   /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
-  | {
-      readonly type: 'preflight';
-      readonly request: number;
-      readonly url: string;
-      readonly origin: string;
-      readonly headers: readonly string[];
-      readonly method?: string;
-    };
+  | Numbered<'preflight', { url: string; origin: string; headers: readonly string[]; method?: string }>;
+
+/** Which recordings there are, newest first, and how the library is kept. */
+interface Recordings {
+  readonly recordings: readonly LibraryEntry[];
+  readonly library: LibraryState;
+}
 
 export type RelayMessage =
   | {
@@ -172,41 +145,25 @@ export type RelayMessage =
   | { readonly type: 'pong'; readonly n: number }
   /** The list of sessions changed. */
   | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] }
-  | { readonly type: 'opened'; readonly request: number; readonly session: SessionSummary }
-  | {
-      readonly type: 'recordings';
-      readonly request: number;
-      /** Newest first. */
-      readonly recordings: readonly LibraryEntry[];
-      readonly library: LibraryState;
-    }
+  | Numbered<'opened', { session: SessionSummary }>
+  | Numbered<'recordings', Recordings>
   /** What was asked for is done, with these recordings. */
-  | { readonly type: 'done'; readonly request: number; readonly ids: readonly string[] }
+  | Numbered<'done', { ids: readonly string[] }>
   /** The masks file beside a recording, as it stands on the disk; without `text` there is none. */
-  | { readonly type: 'masks'; readonly request: number; readonly text?: string }
-  | { readonly type: 'values'; readonly request: number; readonly values: { readonly [name: string]: string } }
+  | Numbered<'masks', { text?: string }>
+  | Numbered<'values', { values: { readonly [name: string]: string } }>
   /** What is kept; `revoked` says what the authorization server made of one that was forgotten, `words` why it did not revoke it. */
-  | {
-      readonly type: 'authorizations';
-      readonly request: number;
-      readonly authorizations: readonly KeptAuthorization[];
-      readonly revoked?: { readonly outcome: Revoked['outcome']; readonly words?: string };
-    }
+  | Numbered<
+      'authorizations',
+      {
+        authorizations: readonly KeptAuthorization[];
+        revoked?: { readonly outcome: Revoked['outcome']; readonly words?: string };
+      }
+    >
   /** Recordings came, changed, or went. */
-  | {
-      readonly type: 'recordings-changed';
-      readonly recordings: readonly LibraryEntry[];
-      readonly gone: readonly string[];
-      readonly library: LibraryState;
-    }
-  | {
-      readonly type: 'preflight';
-      readonly request: number;
-      readonly status: number;
-      readonly headers: HeaderPairs;
-      /** The head of the answer to a plain GET; absent when there was none. */
-      readonly actual?: { readonly status: number; readonly headers: HeaderPairs };
-    }
+  | ({ readonly type: 'recordings-changed'; readonly gone: readonly string[] } & Recordings)
+  /** `actual` is the head of the answer to a plain GET; absent when there was none. */
+  | Numbered<'preflight', ResponseHead & { actual?: ResponseHead }>
   /** A message could not be carried out. `request` is there when it had one, `session` when it named one. */
   | {
       readonly type: 'refused';
@@ -215,6 +172,11 @@ export type RelayMessage =
       readonly code: RefusalCode;
       readonly detail: string;
     };
+
+interface ResponseHead {
+  readonly status: number;
+  readonly headers: HeaderPairs;
+}
 
 export type RefusalCode = 'bad-message' | 'unknown-session' | 'session-over' | 'unreachable' | 'failed';
 

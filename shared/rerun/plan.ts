@@ -1,6 +1,6 @@
 /** A recording as a plan: its steps in recorded order, and what is no step because the live session does it by itself. */
 import { defined } from '#shared/base';
-import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { type Decoded, idKey, type IdKey, isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, methodFacts } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
@@ -96,7 +96,7 @@ const methodOf = ({ decoded }: Act): string | undefined =>
 interface Opening {
   readonly handshake: boolean;
   readonly revision: string;
-  readonly capabilities?: { readonly [name: string]: unknown };
+  readonly capabilities?: JsonObject;
   readonly logLevel?: string;
   readonly ops: ReadonlyMap<string, number>;
 }

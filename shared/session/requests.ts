@@ -1,6 +1,6 @@
 /** What requests and notifications mean for a session. */
 import type { DecodedRequest } from '#shared/jsonrpc';
-import { idKey, isObject } from '#shared/jsonrpc';
+import { idKey, isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { isBeforeHandshake } from './before-handshake.ts';
@@ -169,12 +169,7 @@ function subscribed(state: SessionState, method: string, params: object, draft: 
     state.subscriptions.set(idKey(id), { ...subscription, agreed });
 }
 
-function cancelled(
-  state: SessionState,
-  event: MessageEvent,
-  params: { readonly [name: string]: unknown },
-  draft: Draft,
-): void {
+function cancelled(state: SessionState, event: MessageEvent, params: JsonObject, draft: Draft): void {
   const id = params['requestId'];
   if (typeof id !== 'string' && typeof id !== 'number') return;
   const name = idKey(id);

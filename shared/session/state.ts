@@ -2,6 +2,7 @@
  * What is known about a session after some of its events: small enough to copy at a checkpoint, complete enough to decide
  * the next automatic step from. The long tables (operations, notes) are in `trace.ts`.
  */
+import { type JsonObject } from '#shared/jsonrpc';
 import type { IdKey } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
@@ -51,7 +52,7 @@ export type PendingKey = `${Direction}:${string}`;
 
 export interface Party {
   readonly info?: { readonly name?: unknown; readonly version?: unknown; readonly title?: unknown };
-  readonly capabilities?: { readonly [name: string]: unknown };
+  readonly capabilities?: JsonObject;
 }
 
 /** How the server is spoken to, and how that was found out. */
@@ -158,8 +159,8 @@ export interface TaskState {
 export interface Subscription {
   readonly op: number;
   /** The filter asked for, and the one the server agreed to. */
-  readonly asked: { readonly [name: string]: unknown };
-  readonly agreed?: { readonly [name: string]: unknown };
+  readonly asked: JsonObject;
+  readonly agreed?: JsonObject;
 }
 
 /** Why a connection ended or could not be made: a code that the page has words for, and the evidence. */
@@ -330,7 +331,7 @@ export function hasCapability(party: Party, path: string): boolean {
   let at: unknown = party.capabilities;
   for (const name of path.split('.')) {
     if (typeof at !== 'object' || at === null) return false;
-    at = (at as { readonly [name: string]: unknown })[name];
+    at = (at as JsonObject)[name];
   }
   return at !== undefined && at !== null && at !== false;
 }

@@ -1,12 +1,10 @@
 /** What is known of the server's tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
-import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import { type DecodedResponse, isObject, type JsonObject } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
 import { paceOver } from './pace.ts';
 import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
-
-type JsonObject = { readonly [name: string]: unknown };
 
 /** Tasks that are remembered; a server may tell of new ones for ever. The recording has them all. */
 export const MOST_TASKS = 10_000;

@@ -2,7 +2,7 @@
  * What a row of the diagram says about its event, as data: which arrow, how loud, and details that the page's dictionary
  * puts in words. Computed only for rows that are looked at.
  */
-import { isObject, showIdKey, type Decoded, type Fault } from '#shared/jsonrpc';
+import { type Decoded, type Fault, isObject, type JsonObject, showIdKey } from '#shared/jsonrpc';
 import { errorCodeName, listByMethod, methodFacts } from '#shared/mcp';
 import {
   payloadLength,
@@ -241,7 +241,7 @@ function responseDetails(decoded: Extract<Decoded, { kind: 'response' }>, operat
   return Array.isArray(blocks) ? [{ code: 'blocks', count: blocks.length }] : [];
 }
 
-function progress(params: { readonly [name: string]: unknown }): Detail {
+function progress(params: JsonObject): Detail {
   const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
   const message = params['message'];
   return {

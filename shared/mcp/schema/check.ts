@@ -1,4 +1,5 @@
 /** What a revision has against a message: its shape, its method, its parameters, result or error. */
+import { type JsonObject } from '#shared/jsonrpc';
 import { methodFacts, senderOf } from '../methods.ts';
 import { allowsBatch, eraOf } from '../revisions.ts';
 import { ERROR_DEFINITIONS } from './definitions/index.ts';
@@ -30,11 +31,9 @@ export interface MessageContext {
 /** More than these help nobody. */
 const MOST_PROBLEMS = 100;
 
-type Members = { readonly [name: string]: unknown };
-
-const isMembers = (value: unknown): value is Members =>
+const isMembers = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const has = (value: Members, name: string): boolean => Object.hasOwn(value, name);
+const has = (value: JsonObject, name: string): boolean => Object.hasOwn(value, name);
 
 /**
  * What a revision's schemas have against a parsed message (or, in 2025-03-26, a batch) of one side. At most 100 problems,
@@ -75,7 +74,7 @@ function checkOne(revision: SchemaRevision, message: unknown, context: MessageCo
 
 const shape = (message: string): SchemaProblem => ({ at: '', code: 'shape', message });
 
-function checkCall(revision: SchemaRevision, message: Members, { sender }: MessageContext): SchemaProblem[] {
+function checkCall(revision: SchemaRevision, message: JsonObject, { sender }: MessageContext): SchemaProblem[] {
   const { method } = message;
   const kind = has(message, 'id') ? 'request' : 'notification';
   const known = typeof method === 'string' ? messageOf(revision, method) : undefined;
@@ -107,11 +106,11 @@ const about = (code: string, message: string): SchemaProblem => ({ at: '/method'
 const spanOf = ({ since, until }: { readonly since: string; readonly until?: string }): string =>
   until === undefined ? `it came with ${since}` : `it belongs to ${since === until ? since : `${since} to ${until}`}`;
 
-function checkResult(revision: SchemaRevision, message: Members, context: MessageContext): SchemaProblem[] {
+function checkResult(revision: SchemaRevision, message: JsonObject, context: MessageContext): SchemaProblem[] {
   const { $defs } = revisionSchema(revision);
   const envelope = has($defs, 'JSONRPCResultResponse') ? 'JSONRPCResultResponse' : 'JSONRPCResponse';
   const form = check(revision, envelope, message);
-  const definition = form.length > 0 ? undefined : resultDefinition(revision, message['result'] as Members, context);
+  const definition = form.length > 0 ? undefined : resultDefinition(revision, message['result'] as JsonObject, context);
   return definition === undefined ? form : check(revision, definition, message['result'], '/result');
 }
 
@@ -121,7 +120,7 @@ function checkResult(revision: SchemaRevision, message: Members, context: Messag
  */
 function resultDefinition(
   revision: SchemaRevision,
-  result: Members,
+  result: JsonObject,
   { answers, asTask }: MessageContext,
 ): string | undefined {
   const [ordinary, ...others] = answers === undefined ? [] : resultsOf(revision, answers);
@@ -134,7 +133,7 @@ function resultDefinition(
   return ((asTask ?? isMembers(result['task'])) ? other('CreateTaskResult') : undefined) ?? ordinary;
 }
 
-function checkError(revision: SchemaRevision, message: Members): SchemaProblem[] {
+function checkError(revision: SchemaRevision, message: JsonObject): SchemaProblem[] {
   const { $defs } = revisionSchema(revision);
   const code = isMembers(message['error']) ? message['error']['code'] : undefined;
   const special = ERROR_DEFINITIONS.find((each) => each.code === code)?.definition;

@@ -1,4 +1,5 @@
 /** Smallest valid messages, made from the descriptions. */
+import { type JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '../methods.ts';
 import { META } from '../per-request.ts';
 import { eraOf } from '../revisions.ts';
@@ -8,10 +9,8 @@ import { SchemaWriter } from './json-schema.ts';
 import { messageOf, resultsOf } from './revision-schema.ts';
 import { ref } from './shape.ts';
 
-type Value = { readonly [name: string]: unknown };
-
 /** Results that say more as an example than the smallest one would. */
-const RESULTS: { readonly [method: string]: Value } = {
+const RESULTS: { readonly [method: string]: JsonObject } = {
   'sampling/createMessage': {
     role: 'assistant',
     content: { type: 'text', text: '' },
@@ -28,10 +27,10 @@ export function exampleOf(definition: string, revision: string): unknown {
 }
 
 /** A small valid result for a request in a revision; undefined when the revision has no such request. */
-export function exampleResult(method: string, revision: string): Value | undefined {
+export function exampleResult(method: string, revision: string): JsonObject | undefined {
   const [ordinary] = resultsOf(revision, method);
   if (ordinary === undefined) return undefined;
-  return RESULTS[method] ?? (exampleOf(ordinary, revision) as Value);
+  return RESULTS[method] ?? (exampleOf(ordinary, revision) as JsonObject);
 }
 
 /**
@@ -41,15 +40,15 @@ export function exampleResult(method: string, revision: string): Value | undefin
 export function exampleMessage(
   method: string,
   revision: string,
-  { id = 1, meta }: { readonly id?: number | string; readonly meta?: Value } = {},
-): Value | undefined {
+  { id = 1, meta }: { readonly id?: number | string; readonly meta?: JsonObject } = {},
+): JsonObject | undefined {
   const message = messageOf(revision, method);
   if (!message) return undefined;
   const isRequest = message.kind === 'request';
   const own =
     isRequest && eraOf(revision) === 'per-request'
       ? {
-          ...(exampleOf('RequestMetaObject', revision) as Value),
+          ...(exampleOf('RequestMetaObject', revision) as JsonObject),
           [META.clientInfo]: { name: 'example', version: '1.0.0' },
         }
       : undefined;

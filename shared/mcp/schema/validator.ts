@@ -1,6 +1,6 @@
 /** The validating library, with one compiled index for each revision. */
 import { dereference, format, validate, type Schema } from '@cfworker/json-schema';
-import { unescapeName } from '#shared/jsonrpc';
+import { type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { DEFINITIONS } from './definitions/index.ts';
 import type { SchemaRevision } from './history.ts';
 import { SchemaWriter } from './json-schema.ts';
@@ -64,7 +64,7 @@ function wellFormed(value: unknown): unknown {
 function valueAt(root: Schema, $defs: Compiled['$defs'], location: string): unknown {
   let at: unknown = root;
   for (const step of location.split('/').slice(1)) {
-    const members = at as { readonly [name: string]: unknown } | undefined;
+    const members = at as JsonObject | undefined;
     at =
       step === '$ref'
         ? $defs[String(members?.['$ref']).slice('#/$defs/'.length)]
