@@ -1,5 +1,5 @@
 /** As which client to ask (2026-07-28 basic/authorization/client-registration), in the specification's order. */
-import { errorText } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { parsedObject } from '#shared/jsonrpc';
 import type { Discovered } from './discover.ts';
 import type { Exchanges } from './exchanges.ts';
@@ -30,8 +30,7 @@ export async function clientFor(
 ): Promise<OAuthClientInformationMixed | Failure> {
   const { clientId, clientSecret, clientMetadataUrl } = settings;
   const { metadata } = found;
-  if (clientId !== undefined)
-    return { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+  if (clientId !== undefined) return { client_id: clientId, ...defined({ client_secret: clientSecret }) };
   if (clientMetadataUrl !== undefined && metadata?.client_id_metadata_document_supported === true)
     return { client_id: clientMetadataUrl };
   if (metadata && metadata.registration_endpoint === undefined) return new Failure('client-needed', found.issuer);
@@ -43,7 +42,7 @@ export async function clientFor(
   const fetchFn = exchanges.begin('client-registration');
   try {
     const client = await lib.registerClient(found.server, {
-      ...(metadata ? { metadata } : {}),
+      ...defined({ metadata }),
       clientMetadata: {
         client_name: clientName,
         redirect_uris: [redirectUri],
@@ -53,7 +52,7 @@ export async function clientFor(
         // A web server on this machine counts as a native application.
         application_type: /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(redirectUri) ? 'native' : 'web',
       },
-      ...(scope === undefined ? {} : { scope }),
+      ...defined({ scope }),
       fetchFn,
     });
     clients.set(key, client);

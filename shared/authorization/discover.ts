@@ -2,7 +2,7 @@
  * Who grants access to a server (2026-07-28 basic/authorization/authorization-server-discovery; 2025-03-26
  * basic/authorization#server-metadata-discovery for servers without resource metadata).
  */
-import { errorText } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { parametersOf, type Asked } from './challenge.ts';
 import type { Exchanges, LibraryFetch } from './exchanges.ts';
 import { Failure } from './failure.ts';
@@ -56,12 +56,11 @@ export async function discover(
   return {
     server,
     issuer: metadata?.issuer ?? server,
-    ...(metadata ? { metadata } : {}),
+    ...defined({ metadata }),
     ...(metadata && published?.withoutConsent !== false && authorizationEndpoint === undefined
       ? { withoutConsent: true as const }
       : {}),
-    ...(protectedBy ? { resource: protectedBy.resource } : {}),
-    ...(wanted === undefined ? {} : { scope: wanted }),
+    ...defined({ resource: protectedBy?.resource, scope: wanted }),
     ...(protectedBy?.boundTokens ? { boundTokens: true as const } : {}),
     // A server without resource metadata is one of 2025-03-26, and whoever gives endpoints by hand knows what they do.
     namesPkce: protectedBy !== undefined && authorizationEndpoint === undefined,

@@ -79,8 +79,7 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     lists: options.checkLists ? listDifferences(before.lists, after.lists) : [],
     ambient,
     latency,
-    ...(options.strict ? { strict: true } : {}),
-    ...(options.run ? { isRun: true } : {}),
+    ...defined({ strict: options.strict ? true : undefined, isRun: options.run ? true : undefined }),
   };
   return { same: !failsAt(verdictOf(compared).worst, 'changed'), ...compared };
 }

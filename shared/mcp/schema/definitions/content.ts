@@ -1,110 +1,99 @@
 /** Blocks of content in tool results, prompts and sampling (server/tools#tool-result, server/prompts#promptmessage). */
 import { theme } from '../message.ts';
-import {
-  any,
-  base64,
-  boolean,
-  define,
-  list,
-  literal,
-  object,
-  optional,
-  record,
-  ref,
-  required,
-  string,
-  union,
-  uri,
-  versions,
-  type Fields,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 import { meta } from './base.ts';
 
-const annotations = optional(ref('Annotations'), 'Hints on how to use or show it.');
-const media = (kind: string, example: string): Fields => ({
-  type: required(literal(kind), `Says that this is ${kind === 'audio' ? 'sound' : 'a picture'}.`),
-  data: required(base64(), 'The bytes as base64.'),
-  mimeType: required(string({ suggest: [example], example }), 'Media type of the bytes.'),
+const annotations = s.optional(s.ref('Annotations'), 'Hints on how to use or show it.');
+const media = (kind: string, example: string): s.Fields => ({
+  type: s.required(s.literal(kind), `Says that this is ${kind === 'audio' ? 'sound' : 'a picture'}.`),
+  data: s.required(s.base64(), 'The bytes as base64.'),
+  mimeType: s.required(s.string({ suggest: [example], example }), 'Media type of the bytes.'),
   annotations,
   _meta: meta(),
 });
-const contents: Fields = {
-  uri: required(uri(), 'Address of what this is the content of.'),
-  mimeType: optional(string({ suggest: ['text/plain', 'application/json'] }), 'Media type of the content.'),
+const contents: s.Fields = {
+  uri: s.required(s.uri(), 'Address of what this is the content of.'),
+  mimeType: s.optional(s.string({ suggest: ['text/plain', 'application/json'] }), 'Media type of the content.'),
   _meta: meta(),
 };
 const sampledOnly = { since: '2025-11-25' } as const;
 
 export const content = theme({
-  TextContent: define(
+  TextContent: s.define(
     'A piece of text.',
-    object({
-      type: required(literal('text'), 'Says that this is text.'),
-      text: required(string(), 'The text.'),
+    s.object({
+      type: s.required(s.literal('text'), 'Says that this is text.'),
+      text: s.required(s.string(), 'The text.'),
       annotations,
       _meta: meta(),
     }),
   ),
-  ImageContent: define('A picture.', object(media('image', 'image/png'))),
-  AudioContent: define('A sound.', object(media('audio', 'audio/wav')), { since: '2025-03-26' }),
-  EmbeddedResource: define(
+  ImageContent: s.define('A picture.', s.object(media('image', 'image/png'))),
+  AudioContent: s.define('A sound.', s.object(media('audio', 'audio/wav')), { since: '2025-03-26' }),
+  EmbeddedResource: s.define(
     'A resource with its content.',
-    object({
-      type: required(literal('resource'), 'Says that this is a resource with its content.'),
-      resource: required(
-        union(ref('TextResourceContents'), ref('BlobResourceContents')),
+    s.object({
+      type: s.required(s.literal('resource'), 'Says that this is a resource with its content.'),
+      resource: s.required(
+        s.union(s.ref('TextResourceContents'), s.ref('BlobResourceContents')),
         'Address and content of the resource.',
       ),
       annotations,
       _meta: meta(),
     }),
   ),
-  ContentBlock: define(
+  ContentBlock: s.define(
     'Text, picture, sound, link to a resource, or a resource.',
-    union(ref('TextContent'), ref('ImageContent'), ref('AudioContent'), ref('ResourceLink'), ref('EmbeddedResource')),
+    s.union(
+      s.ref('TextContent'),
+      s.ref('ImageContent'),
+      s.ref('AudioContent'),
+      s.ref('ResourceLink'),
+      s.ref('EmbeddedResource'),
+    ),
   ),
-  TextResourceContents: define(
+  TextResourceContents: s.define(
     'Content of a resource as text.',
-    object({ ...contents, text: required(string(), 'The text.') }),
+    s.object({ ...contents, text: s.required(s.string(), 'The text.') }),
   ),
-  BlobResourceContents: define(
+  BlobResourceContents: s.define(
     'Content of a resource as bytes.',
-    object({ ...contents, blob: required(base64(), 'The bytes as base64.') }),
+    s.object({ ...contents, blob: s.required(s.base64(), 'The bytes as base64.') }),
   ),
-  ToolUseContent: define(
+  ToolUseContent: s.define(
     'The model wants to use a tool.',
-    object({
-      type: required(literal('tool_use'), 'Says that the model wants to use a tool.'),
-      id: required(string(), 'Names this use; the result repeats it.'),
-      name: required(string(), 'Name of the tool.'),
-      input: required(record(), 'Arguments for the tool.'),
+    s.object({
+      type: s.required(s.literal('tool_use'), 'Says that the model wants to use a tool.'),
+      id: s.required(s.string(), 'Names this use; the result repeats it.'),
+      name: s.required(s.string(), 'Name of the tool.'),
+      input: s.required(s.record(), 'Arguments for the tool.'),
       _meta: meta(),
     }),
     sampledOnly,
   ),
-  ToolResultContent: define(
+  ToolResultContent: s.define(
     'What a tool gave that the model wanted to use.',
-    object({
-      type: required(literal('tool_result'), 'Says that this is what a tool gave.'),
-      toolUseId: required(string(), 'Id of the use that this answers.'),
-      content: required(list(ref('ContentBlock')), 'What the tool gave.'),
-      structuredContent: optional(
-        versions(['2025-11-25', record()], ['2026-07-28', any()]),
+    s.object({
+      type: s.required(s.literal('tool_result'), 'Says that this is what a tool gave.'),
+      toolUseId: s.required(s.string(), 'Id of the use that this answers.'),
+      content: s.required(s.list(s.ref('ContentBlock')), 'What the tool gave.'),
+      structuredContent: s.optional(
+        s.versions(['2025-11-25', s.record()], ['2026-07-28', s.any()]),
         'What the tool gave, as data.',
       ),
-      isError: optional(boolean(), 'True when the tool failed.'),
+      isError: s.optional(s.boolean(), 'True when the tool failed.'),
       _meta: meta(),
     }),
     sampledOnly,
   ),
-  SamplingMessageContentBlock: define(
+  SamplingMessageContentBlock: s.define(
     'Content of a message to or from a model.',
-    union(
-      ref('TextContent'),
-      ref('ImageContent'),
-      ref('AudioContent'),
-      ref('ToolUseContent'),
-      ref('ToolResultContent'),
+    s.union(
+      s.ref('TextContent'),
+      s.ref('ImageContent'),
+      s.ref('AudioContent'),
+      s.ref('ToolUseContent'),
+      s.ref('ToolResultContent'),
     ),
     sampledOnly,
   ),

@@ -1,30 +1,18 @@
 /** Error responses whose code fixes what `data` holds. */
 import type { Span } from '../history.ts';
 import { theme } from '../message.ts';
-import {
-  any,
-  define,
-  list,
-  literal,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-  type Definition,
-  type Field,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 
-const error = (code: number, doc: string, data: Field, span: Span): Definition =>
-  define(
+const error = (code: number, doc: string, data: s.Field, span: Span): s.Definition =>
+  s.define(
     doc,
-    object({
-      jsonrpc: required(literal('2.0'), 'Always "2.0".'),
-      id: optional(ref('RequestId'), 'Id of the request that failed.'),
-      error: required(
-        object({
-          code: required(literal(code), 'Number of the error.'),
-          message: required(string({ example: doc }), 'One sentence about it.'),
+    s.object({
+      jsonrpc: s.required(s.literal('2.0'), 'Always "2.0".'),
+      id: s.optional(s.ref('RequestId'), 'Id of the request that failed.'),
+      error: s.required(
+        s.object({
+          code: s.required(s.literal(code), 'Number of the error.'),
+          message: s.required(s.string({ example: doc }), 'One sentence about it.'),
           data,
         }),
         'What went wrong.',
@@ -38,8 +26,8 @@ export const errors = theme({
   URLElicitationRequiredError: error(
     -32042,
     'Pages must be visited first.',
-    required(
-      object({ elicitations: required(list(ref('ElicitRequestURLParams')), 'The pages to visit.') }),
+    s.required(
+      s.object({ elicitations: s.required(s.list(s.ref('ElicitRequestURLParams')), 'The pages to visit.') }),
       'Which pages.',
     ),
     { since: '2025-11-25', until: '2025-11-25' },
@@ -47,14 +35,14 @@ export const errors = theme({
   HeaderMismatchError: error(
     -32020,
     'HTTP headers do not say what the body says.',
-    optional(any(), 'More about it.'),
+    s.optional(s.any(), 'More about it.'),
     PER_REQUEST,
   ),
   MissingRequiredClientCapabilityError: error(
     -32021,
     'The request did not declare a capability that is needed.',
-    required(
-      object({ requiredCapabilities: required(ref('ClientCapabilities'), 'What should have been declared.') }),
+    s.required(
+      s.object({ requiredCapabilities: s.required(s.ref('ClientCapabilities'), 'What should have been declared.') }),
       'Which capabilities.',
     ),
     PER_REQUEST,
@@ -62,10 +50,10 @@ export const errors = theme({
   UnsupportedProtocolVersionError: error(
     -32022,
     'The server does not speak this revision.',
-    required(
-      object({
-        supported: required(list(string()), 'Revisions that the server speaks.'),
-        requested: required(string(), 'Revision that was asked for.'),
+    s.required(
+      s.object({
+        supported: s.required(s.list(s.string()), 'Revisions that the server speaks.'),
+        requested: s.required(s.string(), 'Revision that was asked for.'),
       }),
       'Which revisions.',
     ),

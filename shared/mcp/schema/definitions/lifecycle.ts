@@ -1,37 +1,27 @@
 /** Opening a session, what each side can do, and signs of life (basic/lifecycle; 2026-07-28: server/discover). */
 import type { Span } from '../history.ts';
 import { CACHEABLE, notification, request, result, theme } from '../message.ts';
-import {
-  boolean,
-  define,
-  list,
-  object,
-  optional,
-  record,
-  ref,
-  required,
-  string,
-  versions,
-  type Field,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 
 const HANDSHAKE: Span = { until: '2025-11-25' };
 const TASKS: Span = { since: '2025-11-25', until: '2025-11-25' };
 
 /** A capability that is declared by being there. */
-const there = (doc: string, span: Span = {}): Field => optional(record(), doc, span);
-const listChanged = optional(boolean(), 'Says when the list changes.');
-const experimental = optional(record(record()), 'Features outside the specification, by name.');
-const extensions = optional(record(record()), 'Extensions and their settings, by identifier.', { since: '2026-07-28' });
+const there = (doc: string, span: Span = {}): s.Field => s.optional(s.record(), doc, span);
+const listChanged = s.optional(s.boolean(), 'Says when the list changes.');
+const experimental = s.optional(s.record(s.record()), 'Features outside the specification, by name.');
+const extensions = s.optional(s.record(s.record()), 'Extensions and their settings, by identifier.', {
+  since: '2026-07-28',
+});
 
-const clientTasks = optional(
-  object({
+const clientTasks = s.optional(
+  s.object({
     list: there('Lists its tasks.'),
     cancel: there('Lets its tasks be cancelled.'),
-    requests: optional(
-      object({
-        sampling: optional(object({ createMessage: there('Runs sampling as a task.') }), 'Sampling as a task.'),
-        elicitation: optional(object({ create: there('Runs elicitation as a task.') }), 'Elicitation as a task.'),
+    requests: s.optional(
+      s.object({
+        sampling: s.optional(s.object({ createMessage: there('Runs sampling as a task.') }), 'Sampling as a task.'),
+        elicitation: s.optional(s.object({ create: there('Runs elicitation as a task.') }), 'Elicitation as a task.'),
       }),
       'Requests it can run as tasks.',
     ),
@@ -39,12 +29,12 @@ const clientTasks = optional(
   'Runs requests as tasks.',
   TASKS,
 );
-const serverTasks = optional(
-  object({
+const serverTasks = s.optional(
+  s.object({
     list: there('Lists its tasks.'),
     cancel: there('Lets its tasks be cancelled.'),
-    requests: optional(
-      object({ tools: optional(object({ call: there('Runs tool calls as tasks.') }), 'Tools as tasks.') }),
+    requests: s.optional(
+      s.object({ tools: s.optional(s.object({ call: there('Runs tool calls as tasks.') }), 'Tools as tasks.') }),
       'Requests it can run as tasks.',
     ),
   }),
@@ -53,19 +43,19 @@ const serverTasks = optional(
 );
 
 const definitions = {
-  ClientCapabilities: define(
+  ClientCapabilities: s.define(
     'What the client can do.',
-    object({
-      roots: optional(
-        object({ listChanged: optional(boolean(), 'Says when the roots change.', HANDSHAKE) }),
+    s.object({
+      roots: s.optional(
+        s.object({ listChanged: s.optional(s.boolean(), 'Says when the roots change.', HANDSHAKE) }),
         'Tells the folders it works in.',
       ),
-      sampling: optional(
-        versions(
-          ['2024-11-05', record()],
+      sampling: s.optional(
+        s.versions(
+          ['2024-11-05', s.record()],
           [
             '2025-11-25',
-            object({
+            s.object({
               context: there('Can include context of servers (includeContext).'),
               tools: there('Lets the model use tools.'),
             }),
@@ -73,12 +63,12 @@ const definitions = {
         ),
         'Asks a model for the server.',
       ),
-      elicitation: optional(
-        versions(
-          ['2025-06-18', record()],
+      elicitation: s.optional(
+        s.versions(
+          ['2025-06-18', s.record()],
           [
             '2025-11-25',
-            object({ form: there('Asks the person with a form.'), url: there('Sends the person to a page.') }),
+            s.object({ form: there('Asks the person with a form.'), url: there('Sends the person to a page.') }),
           ],
         ),
         'Asks the person for the server.',
@@ -89,15 +79,15 @@ const definitions = {
       extensions,
     }),
   ),
-  ServerCapabilities: define(
+  ServerCapabilities: s.define(
     'What the server can do.',
-    object({
-      tools: optional(object({ listChanged }), 'Offers tools.'),
-      resources: optional(
-        object({ subscribe: optional(boolean(), 'Says when a resource changes.'), listChanged }),
+    s.object({
+      tools: s.optional(s.object({ listChanged }), 'Offers tools.'),
+      resources: s.optional(
+        s.object({ subscribe: s.optional(s.boolean(), 'Says when a resource changes.'), listChanged }),
         'Offers resources.',
       ),
-      prompts: optional(object({ listChanged }), 'Offers prompts.'),
+      prompts: s.optional(s.object({ listChanged }), 'Offers prompts.'),
       completions: there('Completes arguments.', { since: '2025-03-26' }),
       logging: there('Sends log messages.'),
       tasks: serverTasks,
@@ -108,19 +98,19 @@ const definitions = {
   InitializeResult: result(
     'The server accepts the session.',
     {
-      protocolVersion: required(string({ example: '2025-11-25' }), 'Revision that the session will speak.'),
-      capabilities: required(ref('ServerCapabilities'), 'What the server can do.'),
-      serverInfo: required(ref('Implementation'), 'Which program the server is.'),
-      instructions: optional(string(), 'How to use the server, for the model.'),
+      protocolVersion: s.required(s.string({ example: '2025-11-25' }), 'Revision that the session will speak.'),
+      capabilities: s.required(s.ref('ServerCapabilities'), 'What the server can do.'),
+      serverInfo: s.required(s.ref('Implementation'), 'Which program the server is.'),
+      instructions: s.optional(s.string(), 'How to use the server, for the model.'),
     },
     HANDSHAKE,
   ),
   DiscoverResult: result(
     'What the server speaks and can do.',
     {
-      supportedVersions: required(list(string()), 'Revisions that the server speaks.'),
-      capabilities: required(ref('ServerCapabilities'), 'What the server can do.'),
-      instructions: optional(string(), 'How to use the server, for the model.'),
+      supportedVersions: s.required(s.list(s.string()), 'Revisions that the server speaks.'),
+      capabilities: s.required(s.ref('ServerCapabilities'), 'What the server can do.'),
+      instructions: s.optional(s.string(), 'How to use the server, for the model.'),
       ...CACHEABLE,
     },
     { since: '2026-07-28' },
@@ -132,12 +122,12 @@ export const lifecycle = theme(
   request('initialize', 'Initialize', 'Opens the session: revision, capabilities and identity of the client.', {
     ...HANDSHAKE,
     params: {
-      protocolVersion: required(
-        string({ suggest: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'], example: '2025-11-25' }),
+      protocolVersion: s.required(
+        s.string({ suggest: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'], example: '2025-11-25' }),
         'Revision that the client wants to speak.',
       ),
-      capabilities: required(ref('ClientCapabilities'), 'What the client can do.'),
-      clientInfo: required(ref('Implementation'), 'Which program the client is.'),
+      capabilities: s.required(s.ref('ClientCapabilities'), 'What the client can do.'),
+      clientInfo: s.required(s.ref('Implementation'), 'Which program the client is.'),
     },
     results: ['InitializeResult'],
   }),

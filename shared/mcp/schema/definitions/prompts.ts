@@ -1,87 +1,74 @@
 /** Prompts (server/prompts) and completion of arguments (server/utilities/completion). */
 import { CACHEABLE, notification, request, result, theme } from '../message.ts';
-import {
-  boolean,
-  define,
-  integer,
-  list,
-  literal,
-  object,
-  optional,
-  record,
-  ref,
-  required,
-  string,
-  union,
-  uriTemplate,
-  versions,
-  type Definition,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 import type { Span } from '../history.ts';
 import { icons, meta, named } from './base.ts';
 import { INPUT_RESPONSES } from './input-required.ts';
 import { nextCursor, page } from './pages.ts';
 
-const templateReference = (span: Span): Definition =>
-  define(
+const templateReference = (span: Span): s.Definition =>
+  s.define(
     'Names a resource template.',
-    object({
-      type: required(literal('ref/resource'), 'Says that a resource template is meant.'),
-      uri: required(uriTemplate(), 'The template, or the address of a resource.'),
+    s.object({
+      type: s.required(s.literal('ref/resource'), 'Says that a resource template is meant.'),
+      uri: s.required(s.uriTemplate(), 'The template, or the address of a resource.'),
     }),
     span,
   );
 
 const definitions = {
-  Prompt: define(
+  Prompt: s.define(
     'A prompt that the server offers.',
-    object({
+    s.object({
       ...named('Name of the prompt.'),
-      description: optional(string(), 'What it is for.'),
-      arguments: optional(list(ref('PromptArgument')), 'What it takes.'),
+      description: s.optional(s.string(), 'What it is for.'),
+      arguments: s.optional(s.list(s.ref('PromptArgument')), 'What it takes.'),
       icons,
       _meta: meta(),
     }),
   ),
-  PromptArgument: define(
+  PromptArgument: s.define(
     'An argument of a prompt.',
-    object({
+    s.object({
       ...named('Name of the argument.'),
-      description: optional(string(), 'What to give.'),
-      required: optional(boolean(), 'Whether it must be given.'),
+      description: s.optional(s.string(), 'What to give.'),
+      required: s.optional(s.boolean(), 'Whether it must be given.'),
     }),
   ),
-  PromptMessage: define(
+  PromptMessage: s.define(
     'A message of a prompt.',
-    object({
-      role: required(ref('Role'), 'Who says it.'),
-      content: required(ref('ContentBlock'), 'What is said.'),
+    s.object({
+      role: s.required(s.ref('Role'), 'Who says it.'),
+      content: s.required(s.ref('ContentBlock'), 'What is said.'),
     }),
   ),
   ListPromptsResult: result('One page of the prompts.', {
-    prompts: required(list(ref('Prompt')), 'The prompts of this page.'),
+    prompts: s.required(s.list(s.ref('Prompt')), 'The prompts of this page.'),
     nextCursor,
     ...CACHEABLE,
   }),
   GetPromptResult: result('The messages of a prompt.', {
-    messages: required(list(ref('PromptMessage')), 'The messages, in order.'),
-    description: optional(string(), 'What the prompt is for.'),
+    messages: s.required(s.list(s.ref('PromptMessage')), 'The messages, in order.'),
+    description: s.optional(s.string(), 'What the prompt is for.'),
   }),
-  PromptReference: define(
+  PromptReference: s.define(
     'Names a prompt.',
-    object({ type: required(literal('ref/prompt'), 'Says that a prompt is meant.'), ...named('Name of the prompt.') }),
+    s.object({
+      type: s.required(s.literal('ref/prompt'), 'Says that a prompt is meant.'),
+      ...named('Name of the prompt.'),
+    }),
   ),
   ResourceReference: templateReference({ until: '2025-03-26' }),
   ResourceTemplateReference: templateReference({ since: '2025-06-18' }),
   CompleteResult: result('What could complete the argument.', {
-    completion: required(
-      object({
-        values: required(
-          versions(['2024-11-05', list(string())], ['2026-07-28', list(string(), 100)]),
+    completion: s.required(
+      s.object({
+        values: s.required(
+          s.versions(['2024-11-05', s.list(s.string())], ['2026-07-28', s.list(s.string(), 100)]),
           'Up to 100 proposals, best first.',
         ),
-        total: optional(integer(), 'How many there are.'),
-        hasMore: optional(boolean(), 'Whether there are more than these.'),
+        total: s.optional(s.integer(), 'How many there are.'),
+        hasMore: s.optional(s.boolean(), 'Whether there are more than these.'),
       }),
       'The proposals.',
     ),
@@ -96,8 +83,8 @@ export const prompts = theme(
   }),
   request('prompts/get', 'GetPrompt', 'Asks for the messages of a prompt.', {
     params: {
-      name: required(string(), 'Name of the prompt.'),
-      arguments: optional(record(string()), 'Text for each argument.'),
+      name: s.required(s.string(), 'Name of the prompt.'),
+      arguments: s.optional(s.record(s.string()), 'Text for each argument.'),
       ...INPUT_RESPONSES,
     },
     results: ['GetPromptResult', 'InputRequiredResult'],
@@ -105,19 +92,19 @@ export const prompts = theme(
   notification('notifications/prompts/list_changed', 'PromptListChanged', 'The list of prompts changed.'),
   request('completion/complete', 'Complete', 'Asks how an argument could go on.', {
     params: {
-      ref: required(
-        union(ref('PromptReference'), ref('ResourceReference'), ref('ResourceTemplateReference')),
+      ref: s.required(
+        s.union(s.ref('PromptReference'), s.ref('ResourceReference'), s.ref('ResourceTemplateReference')),
         'What the argument belongs to.',
       ),
-      argument: required(
-        object({
-          name: required(string(), 'Name of the argument or variable.'),
-          value: required(string(), 'What was typed so far.'),
+      argument: s.required(
+        s.object({
+          name: s.required(s.string(), 'Name of the argument or variable.'),
+          value: s.required(s.string(), 'What was typed so far.'),
         }),
         'The argument to complete.',
       ),
-      context: optional(
-        object({ arguments: optional(record(string()), 'Arguments that were already given.') }),
+      context: s.optional(
+        s.object({ arguments: s.optional(s.record(s.string()), 'Arguments that were already given.') }),
         'What is known already.',
         { since: '2025-06-18' },
       ),

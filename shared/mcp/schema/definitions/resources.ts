@@ -1,66 +1,52 @@
 /** Resources, templates and news of them (server/resources). */
 import type { Span } from '../history.ts';
 import { CACHEABLE, notification, request, result, theme } from '../message.ts';
-import {
-  define,
-  integer,
-  list,
-  literal,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-  union,
-  uri,
-  uriTemplate,
-  type Fields,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 import { icons, meta, named } from './base.ts';
 import { INPUT_RESPONSES } from './input-required.ts';
 import { nextCursor, page } from './pages.ts';
 
 const HANDSHAKE: Span = { until: '2025-11-25' };
 
-const described: Fields = {
+const described: s.Fields = {
   ...named('Name of the resource.'),
-  description: optional(string(), 'What it is, for the model.'),
-  mimeType: optional(string({ suggest: ['text/plain', 'application/json'] }), 'Media type of its content.'),
-  annotations: optional(ref('Annotations'), 'Hints on how to use or show it.'),
+  description: s.optional(s.string(), 'What it is, for the model.'),
+  mimeType: s.optional(s.string({ suggest: ['text/plain', 'application/json'] }), 'Media type of its content.'),
+  annotations: s.optional(s.ref('Annotations'), 'Hints on how to use or show it.'),
   icons,
   _meta: meta(),
 };
-const resource: Fields = {
+const resource: s.Fields = {
   ...described,
-  uri: required(uri(), 'Address of the resource.'),
-  size: optional(integer(), 'Bytes of its content.'),
+  uri: s.required(s.uri(), 'Address of the resource.'),
+  size: s.optional(s.integer(), 'Bytes of its content.'),
 };
-const one: Fields = { uri: required(uri(), 'Address of the resource.') };
+const one: s.Fields = { uri: s.required(s.uri(), 'Address of the resource.') };
 
 const definitions = {
-  Resource: define('A resource that the server offers.', object(resource)),
-  ResourceLink: define(
+  Resource: s.define('A resource that the server offers.', s.object(resource)),
+  ResourceLink: s.define(
     'A link to a resource.',
-    object({ ...resource, type: required(literal('resource_link'), 'Says that this is a link to a resource.') }),
+    s.object({ ...resource, type: s.required(s.literal('resource_link'), 'Says that this is a link to a resource.') }),
     { since: '2025-06-18' },
   ),
-  ResourceTemplate: define(
+  ResourceTemplate: s.define(
     'A family of resources whose addresses follow a template.',
-    object({ ...described, uriTemplate: required(uriTemplate(), 'Template of the addresses (RFC 6570).') }),
+    s.object({ ...described, uriTemplate: s.required(s.uriTemplate(), 'Template of the addresses (RFC 6570).') }),
   ),
   ListResourcesResult: result('One page of the resources.', {
-    resources: required(list(ref('Resource')), 'The resources of this page.'),
+    resources: s.required(s.list(s.ref('Resource')), 'The resources of this page.'),
     nextCursor,
     ...CACHEABLE,
   }),
   ListResourceTemplatesResult: result('One page of the resource templates.', {
-    resourceTemplates: required(list(ref('ResourceTemplate')), 'The templates of this page.'),
+    resourceTemplates: s.required(s.list(s.ref('ResourceTemplate')), 'The templates of this page.'),
     nextCursor,
     ...CACHEABLE,
   }),
   ReadResourceResult: result('Content of a resource.', {
-    contents: required(
-      list(union(ref('TextResourceContents'), ref('BlobResourceContents'))),
+    contents: s.required(
+      s.list(s.union(s.ref('TextResourceContents'), s.ref('BlobResourceContents'))),
       'Content of the resource, or of each thing in it.',
     ),
     ...CACHEABLE,

@@ -4,88 +4,74 @@
  */
 import type { Span } from '../history.ts';
 import { notification, request, result, theme } from '../message.ts';
-import {
-  choice,
-  define,
-  integer,
-  list,
-  literal,
-  none,
-  object,
-  optional,
-  record,
-  ref,
-  required,
-  spanning,
-  string,
-  timestamp,
-  union,
-  type Condition,
-  type Fields,
-} from '../shape.ts';
+import * as s from '../shape.ts';
 import { nextCursor, page } from './pages.ts';
 
 const CORE: Span = { since: '2025-11-25', until: '2025-11-25' };
 const EXTENSION: Span = { since: '2026-07-28' };
 const BOTH: Span = { since: '2025-11-25' };
 
-const status: Fields = {
-  taskId: required(string({ example: 'task-1' }), 'Names the task.'),
-  status: required(ref('TaskStatus'), 'How far the task is.'),
-  statusMessage: optional(string(), 'More about the status, for people.'),
-  createdAt: required(timestamp(), 'When the task was made (ISO 8601).'),
-  lastUpdatedAt: required(timestamp(), 'When the task last changed (ISO 8601).'),
+const status: s.Fields = {
+  taskId: s.required(s.string({ example: 'task-1' }), 'Names the task.'),
+  status: s.required(s.ref('TaskStatus'), 'How far the task is.'),
+  statusMessage: s.optional(s.string(), 'More about the status, for people.'),
+  createdAt: s.required(s.timestamp(), 'When the task was made (ISO 8601).'),
+  lastUpdatedAt: s.required(s.timestamp(), 'When the task last changed (ISO 8601).'),
 };
-const time = union(integer(), none());
+const time = s.union(s.integer(), s.none());
 const KEPT = 'Milliseconds until the task may be forgotten; null for no limit.';
 const WAIT = 'Milliseconds to wait between questions.';
-const inCore: Fields = { ttl: required(time, KEPT, CORE), pollInterval: optional(integer(), WAIT, CORE) };
-const inExtension: Fields = {
-  ttlMs: required(time, KEPT, EXTENSION),
-  pollIntervalMs: optional(integer(), WAIT, EXTENSION),
+const inCore: s.Fields = { ttl: s.required(time, KEPT, CORE), pollInterval: s.optional(s.integer(), WAIT, CORE) };
+const inExtension: s.Fields = {
+  ttlMs: s.required(time, KEPT, EXTENSION),
+  pollIntervalMs: s.optional(s.integer(), WAIT, EXTENSION),
 };
-const task: Fields = { ...status, ...inCore, ...inExtension };
-const outcome: Fields = {
-  inputRequests: optional(ref('InputRequests'), 'What the server asks, when the status is input_required.', EXTENSION),
-  result: optional(record(), 'Result of the request, when the status is completed.', EXTENSION),
-  error: optional(record(), 'Error of the request, when the status is failed.', EXTENSION),
+const task: s.Fields = { ...status, ...inCore, ...inExtension };
+const outcome: s.Fields = {
+  inputRequests: s.optional(
+    s.ref('InputRequests'),
+    'What the server asks, when the status is input_required.',
+    EXTENSION,
+  ),
+  result: s.optional(s.record(), 'Result of the request, when the status is completed.', EXTENSION),
+  error: s.optional(s.record(), 'Error of the request, when the status is failed.', EXTENSION),
 };
-const detailed: readonly Condition[] = [
+const detailed: readonly s.Condition[] = [
   { field: 'status', is: 'input_required', require: ['inputRequests'] },
   { field: 'status', is: 'completed', require: ['result'] },
   { field: 'status', is: 'failed', require: ['error'] },
 ];
-const taskId: Fields = { taskId: required(string({ example: 'task-1' }), 'Names the task.') };
+const taskId: s.Fields = { taskId: s.required(s.string({ example: 'task-1' }), 'Names the task.') };
 
 const definitions = {
-  TaskStatus: define(
+  TaskStatus: s.define(
     'How far a task is.',
-    choice('working', 'input_required', 'completed', 'failed', 'cancelled'),
+    s.choice('working', 'input_required', 'completed', 'failed', 'cancelled'),
     BOTH,
   ),
-  Task: define('A request that is answered later.', object(task), BOTH),
-  TaskMetadata: define(
+  Task: s.define('A request that is answered later.', s.object(task), BOTH),
+  TaskMetadata: s.define(
     'Wish that a request be run as a task.',
-    object({ ttl: optional(integer(), 'Milliseconds to keep the task.') }),
+    s.object({ ttl: s.optional(s.integer(), 'Milliseconds to keep the task.') }),
     CORE,
   ),
-  RelatedTaskMetadata: define('The task that a message belongs to.', object(taskId), CORE),
+  RelatedTaskMetadata: s.define('The task that a message belongs to.', s.object(taskId), CORE),
   CreateTaskResult: result(
     'The request runs as a task; ask for it later.',
     {
-      resultType: required(literal('task'), 'Says that the request runs as a task.', EXTENSION),
-      task: required(ref('Task'), 'The new task.', CORE),
-      ...spanning(status, EXTENSION),
+      resultType: s.required(s.literal('task'), 'Says that the request runs as a task.', EXTENSION),
+      task: s.required(s.ref('Task'), 'The new task.', CORE),
+      ...s.spanning(status, EXTENSION),
       ...inExtension,
     },
     BOTH,
   ),
   GetTaskResult: result('How far a task is.', { ...task, ...outcome }, BOTH, ...detailed),
   GetTaskPayloadResult: result('Result of the request that ran as a task.', {}, CORE),
-  CancelTaskResult: result('The task is cancelled, or will be.', { ...spanning(status, CORE), ...inCore }, BOTH),
+  CancelTaskResult: result('The task is cancelled, or will be.', { ...s.spanning(status, CORE), ...inCore }, BOTH),
   ListTasksResult: result(
     'One page of the tasks.',
-    { tasks: required(list(ref('Task')), 'The tasks of this page.'), nextCursor },
+    { tasks: s.required(s.list(s.ref('Task')), 'The tasks of this page.'), nextCursor },
     CORE,
   ),
 };
@@ -112,18 +98,18 @@ export const tasks = theme(
     ...EXTENSION,
     params: {
       ...taskId,
-      inputResponses: required(ref('InputResponses'), 'Answers to inputRequests, under the same names.'),
+      inputResponses: s.required(s.ref('InputResponses'), 'Answers to inputRequests, under the same names.'),
     },
     results: ['EmptyResult'],
   }),
   notification('notifications/tasks/status', 'TaskStatus', 'A task changed.', { ...CORE, params: task }),
   notification('notifications/tasks', 'Task', 'A task changed; sent to who listens for it.', {
     ...EXTENSION,
-    params: object(
+    params: s.object(
       {
         ...task,
         ...outcome,
-        _meta: optional(ref('NotificationMetaObject'), 'Notes beside the message.'),
+        _meta: s.optional(s.ref('NotificationMetaObject'), 'Notes beside the message.'),
       },
       ...detailed,
     ),
