@@ -2,11 +2,11 @@
  * What is known of the files in a folder of recordings: from the index where it holds, from the files where it does not.
  * Looking through the folder asks for no more than names, sizes and times; what must be read waits in `unread`.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { metaOfHeader, NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
-import { idsOf, isWrittenElsewhere, readHeader, recordingsAmong } from '../recording/index.ts';
+import { idsOf, isWrittenElsewhere, namesIn, readHeader, recordingsAmong } from '../recording/index.ts';
 import { readIndex, writeIndex, type Known } from './index-file.ts';
 import { changedMeta } from './changed-meta.ts';
 import { META, metaOf, putMeta } from './side-files.ts';
@@ -187,14 +187,6 @@ export class Catalogue {
     this.#ids.delete(name);
     this.unread.delete(name);
     this.#dirty = true;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -8,7 +8,7 @@ export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';
 export { refusalOf, shortOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
-export { sweep } from './temporary.ts';
+export { namesIn, sweep } from './temporary.ts';
 export { plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
 export { loadRecording, saveRecording } from './load.ts';

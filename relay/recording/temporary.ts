@@ -64,7 +64,8 @@ function sweepCopy(path: string, now: number): void {
   });
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none in one that can't be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -37,30 +37,20 @@ export function findingWords(comparison: Comparison, finding: Finding, words = E
   const t = words.comparison;
   const { at } = finding;
   switch (finding.of) {
-    case 'definition': {
-      const change = comparison.definitions[at];
-      return change ? definitionWords(change, words) : '';
-    }
-    case 'operation': {
-      const pair = comparison.pairs[at];
-      return pair ? operationWords(pair, finding.why, words) : '';
-    }
-    case 'session': {
-      const fact = comparison.facts[at];
-      return fact ? sessionWords(fact, finding.why, words) : '';
-    }
-    case 'broken': {
-      const broken = comparison.broken[at];
-      return broken ? brokenWords(broken, words) : '';
-    }
-    case 'list': {
-      const list = comparison.lists[at];
-      return list ? listWords(list, words) : '';
-    }
+    case 'definition':
+      return told(comparison.definitions[at], (change) => definitionWords(change, words));
+    case 'operation':
+      return told(comparison.pairs[at], (pair) => operationWords(pair, finding.why, words));
+    case 'session':
+      return told(comparison.facts[at], (fact) => sessionWords(fact, finding.why, words));
+    case 'broken':
+      return told(comparison.broken[at], (broken) => brokenWords(broken, words));
+    case 'list':
+      return told(comparison.lists[at], (list) => listWords(list, words));
     case 'latency': {
       const { pair = -1, before = 0, after = 0 } = comparison.latency[at] ?? {};
-      const named = comparison.pairs[pair];
-      return t.took(named ? titleOf(named, words) : '', `${after.toFixed(1)} ms`, `${before.toFixed(1)} ms`);
+      const title = told(comparison.pairs[pair], (named) => titleOf(named, words));
+      return t.took(title, `${after.toFixed(1)} ms`, `${before.toFixed(1)} ms`);
     }
     case 'notification': {
       const { method = '', before = 0, after = 0 } = comparison.ambient[at] ?? {};
@@ -68,6 +58,10 @@ export function findingWords(comparison: Comparison, finding: Finding, words = E
     }
   }
 }
+
+/** The words for what a finding is about; none where nothing is at its index. */
+const told = <About>(about: About | undefined, words: (about: About) => string): string =>
+  about === undefined ? '' : words(about);
 
 /** A finding on lines of its own, without line ends in them: of an operation that changed, one for each difference. */
 export function findingLines(comparison: Comparison, finding: Finding, whole = false, words = ENGLISH): string[] {

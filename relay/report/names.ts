@@ -13,18 +13,11 @@ export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definiti
 };
 
 /** `tools/call echo`, `tool echo`, `session`. Texts of servers are in it as they are. */
-export function subjectOf(comparison: Comparison, finding: Finding): string {
-  const { at } = finding;
-  switch (finding.of) {
-    case 'definition': {
-      const change = comparison.definitions[at];
-      return change ? `${ENGLISH.comparison.definitions[change.of]} ${change.name}` : '';
-    }
-    case 'operation':
-      return titleAt(comparison, at);
-    default:
-      return PARTS[finding.of];
-  }
+export function subjectOf(comparison: Comparison, { of, at }: Finding): string {
+  if (of === 'operation') return titleAt(comparison, at);
+  if (of !== 'definition') return PARTS[of];
+  const change = comparison.definitions[at];
+  return change ? definitionSubject(change) : '';
 }
 
 /** `tool echo property-removed /inputSchema/properties/x`, `capability /tools/listChanged`. */
@@ -33,7 +26,9 @@ export function findingName(comparison: Comparison, finding: Finding): string {
   switch (finding.of) {
     case 'definition': {
       const change = comparison.definitions[at];
-      return change ? definitionName(change) : '';
+      return change
+        ? [definitionSubject(change), change.reason, ...(change.path === '' ? [] : [change.path])].join(' ')
+        : '';
     }
     case 'session': {
       const { fact, path = '' } = comparison.facts[at] ?? {};
@@ -57,8 +52,7 @@ export function findingName(comparison: Comparison, finding: Finding): string {
   }
 }
 
-const definitionName = ({ of, name, reason, path }: DefinitionChange): string =>
-  `${ENGLISH.comparison.definitions[of]} ${name} ${reason}${path === '' ? '' : ` ${path}`}`;
+const definitionSubject = ({ of, name }: DefinitionChange): string => `${ENGLISH.comparison.definitions[of]} ${name}`;
 
 function titleAt({ pairs }: Comparison, at: number): string {
   const pair = pairs[at];

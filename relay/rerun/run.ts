@@ -53,14 +53,8 @@ import { planJson, planLines, redactedWords, runLines } from './words.ts';
 /** Run a recording again. Gives the exit code. */
 export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: Reports): Promise<number> {
   let io = plainIo;
-  const ended =
-    (code: number) =>
-    (sentence: string): number => {
-      io.warn(sentence);
-      return code;
-    };
-  const wrong = ended(EXIT.wrongUse);
-  const cannot = ended(EXIT.notRun);
+  const wrong = (sentence: string): number => ends(io, EXIT.wrongUse, sentence);
+  const cannot = (sentence: string): number => ends(io, EXIT.notRun, sentence);
   const path = resolve(request.file);
   const loaded = await loadRecording(path, plainIo);
   if (!loaded.ok) return cannot(loaded.sentence);
@@ -117,7 +111,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   };
   // The address of a consent has to work as it is.
   const outcome = await runOnce(run, plainIo);
-  if ('sentence' in outcome) return ended(outcome.exitCode)(outcome.sentence);
+  if ('sentence' in outcome) return ends(io, outcome.exitCode, outcome.sentence);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
   if (!outcome.connected) return notRun(outcome, io);
@@ -128,17 +122,14 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   }
   const { steps } = outcome.result;
   if (steps.length > 0 && steps.every(({ became }) => became === 'declined'))
-    return ends(io, EXIT.notRun, 'Nothing was run: every step needs consent, and none has it; --yes consents to all.');
+    return cannot('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
     : conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
   return outcome.whole ? code : EXIT.notWhole;
 }
 
-function interrupted({ warn }: CommandIo): number {
-  warn('Interrupted: nothing more is sent.');
-  return EXIT.notRun;
-}
+const interrupted = (io: CommandIo): number => ends(io, EXIT.notRun, 'Interrupted: nothing more is sent.');
 
 function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const problem = result.recorded.events.findLast((event) => event.k === 'connection' && event.event === 'problem');
@@ -238,10 +229,7 @@ async function calibrate(
   if (io.signal.aborted) return interrupted(io);
   const { out: _taken, ...again } = run;
   const second = await runOnce(again, plainIo);
-  if ('sentence' in second) {
-    io.warn(second.sentence);
-    return second.exitCode;
-  }
+  if ('sentence' in second) return ends(io, second.exitCode, second.sentence);
   if (!second.connected) return notRun(second, io);
   if (!first.result.complete || !second.result.complete)
     return ends(io, EXIT.notRun, 'A run ended before its time; what differs says nothing, and no masks are offered.');

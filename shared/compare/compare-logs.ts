@@ -4,12 +4,12 @@ import { ambientDifferences } from './ambient.ts';
 import { Bindings } from './bindings.ts';
 import { brokenDifferences, collectBroken } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
-import { Differ } from './differ.ts';
+import { Differ, type DifferContext } from './differ.ts';
 import { compareFacts } from './facts.ts';
 import { failing } from './failing.ts';
 import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { ExactObject, type Exact } from './exact-json.ts';
+import { ExactObject, isList } from './exact-json.ts';
 import { listDifferences } from './list-differences.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
@@ -40,15 +40,14 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   const leaveOut = options.leaveOut ?? new Map<number, string>();
   const tried = one.filter(({ unit }) => !leaveOut.has(unit.s));
   const matches = inOrder(matchUnits(tried, other));
-  const comparer = new PairComparer(
-    before,
-    after,
-    tried,
-    other,
-    new PointerMasks(masks),
-    new MasksOff(masks),
-    new LiveValues(options.run?.values),
-  );
+  const off = new MasksOff(masks);
+  const comparer = new PairComparer(before, after, {
+    before: tried,
+    after: other,
+    pointers: new PointerMasks(masks),
+    off,
+    live: new LiveValues(options.run?.values),
+  });
   const moved = movedMatches(matches, tried, other);
   const pairs = matches.map((match) => comparer.compare(match, moved.has(match)));
 
@@ -56,10 +55,9 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
   const facts = compareFacts(before, after, options.run);
-  const ambientCounts = new MasksOff(masks).has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
+  const ambientCounts = off.has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
   const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];
-  const off = new MasksOff(masks);
   const [broke, breaks] = [
     collectBroken(before.log, { off, startedAt: startOf(before.recorded.header.startedAt) }),
     collectBroken(after.log, { off, startedAt: startOf(after.recorded.header.startedAt), own: options.run?.own ?? [] }),
@@ -137,45 +135,40 @@ function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
 /** What a comparison holds of values that differ, in UTF-16 units. */
 const MOST_HELD = 32 * 1024 * 1024;
 
+/** What pairs are compared by. */
+interface Ways {
+  readonly before: readonly Keyed[];
+  readonly after: readonly Keyed[];
+  readonly pointers: PointerMasks;
+  readonly off: MasksOff;
+  readonly live: LiveValues;
+}
+
 /** Compares pair by pair, in order: what an opaque value stands for is learnt on the way. */
 class PairComparer {
-  readonly #bindings = new Bindings();
-  readonly #sessions: SessionWords;
-  readonly #live: LiveValues;
-  readonly #budget = { left: MOST_HELD };
-  readonly #before: readonly Keyed[];
-  readonly #after: readonly Keyed[];
-  readonly #pointers: PointerMasks;
-  readonly #off: MasksOff;
-  readonly #started: { readonly startedBefore: number; readonly startedAfter: number };
+  readonly #ways: Ways;
+  readonly #shared: Omit<DifferContext, 'places'>;
 
-  constructor(
-    one: Folded,
-    other: Folded,
-    before: readonly Keyed[],
-    after: readonly Keyed[],
-    pointers: PointerMasks,
-    off: MasksOff,
-    live: LiveValues,
-  ) {
-    this.#live = live;
-    this.#before = before;
-    this.#after = after;
-    this.#pointers = pointers;
-    this.#off = off;
-    const sessions = [one.log.state.httpSession, other.log.state.httpSession];
-    if (sessions[0] !== undefined && sessions[1] !== undefined && !off.has('session-id'))
-      this.#bindings.bind('run', sessions[0], sessions[1]);
-    this.#sessions = new SessionWords(sessionIdsIn(one.recorded.events), sessionIdsIn(other.recorded.events));
-    this.#started = {
+  constructor(one: Folded, other: Folded, ways: Ways) {
+    this.#ways = ways;
+    const { off, live } = ways;
+    const bindings = new Bindings();
+    const [before, after] = [one.log.state.httpSession, other.log.state.httpSession];
+    if (before !== undefined && after !== undefined && !off.has('session-id')) bindings.bind('run', before, after);
+    this.#shared = {
+      off,
+      live,
+      bindings,
+      sessions: new SessionWords(sessionIdsIn(one.recorded.events), sessionIdsIn(other.recorded.events)),
+      budget: { left: MOST_HELD },
       startedBefore: startOf(one.recorded.header.startedAt),
       startedAfter: startOf(other.recorded.header.startedAt),
     };
   }
 
   compare(match: Match, hasMoved: boolean): Pair {
-    const before = this.#before[match.before ?? -1];
-    const after = this.#after[match.after ?? -1];
+    const before = this.#ways.before[match.before ?? -1];
+    const after = this.#ways.after[match.after ?? -1];
     const { unit, about } = (before ?? after) as Keyed;
     const shared = {
       kind: unit.kind,
@@ -194,21 +187,12 @@ class PairComparer {
   }
 
   #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {
-    const places = this.#pointers.for(before.method, about);
-    const differ = new Differ({
-      off: this.#off,
-      places,
-      bindings: this.#bindings,
-      sessions: this.#sessions,
-      live: this.#live,
-      budget: this.#budget,
-      ...this.#started,
-    });
+    const differ = new Differ({ ...this.#shared, places: this.#ways.pointers.for(before.method, about) });
     const [one, other] = [unitMembers(before), unitMembers(after)];
     // Over another transport there is no status.
     if (!one.has('http') || !other.has('http')) for (const members of [one, other]) members.delete('http');
     const [told, tells] = [one.get('progress'), other.get('progress')];
-    if (!this.#off.has('progress')) {
+    if (!this.#ways.off.has('progress')) {
       for (const members of [one, other]) members.delete('progress');
       if (isList(told) && isList(tells)) differ.progress(told, tells);
       // Where only one of them asked for it, only one is told.
@@ -221,8 +205,6 @@ class PairComparer {
     return differ;
   }
 }
-
-const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
 
 /** True for a request that asks to be told of progress. */
 function hasToken({ params }: Unit): boolean {

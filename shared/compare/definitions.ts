@@ -1,7 +1,16 @@
 /** What a server offers, compared: each change of a tool, resource, template or prompt, and what it means for who uses it. */
 import { defined } from '#shared/base';
 import type { ServerList } from '#shared/mcp';
-import { canonical, ExactNumber, ExactObject, showExact, writtenText, type Exact } from './exact-json.ts';
+import {
+  canonical,
+  ExactNumber,
+  ExactObject,
+  showExact,
+  writtenText,
+  type Exact,
+  isList,
+  membersOf,
+} from './exact-json.ts';
 import { sameJson } from './json-key.ts';
 import { pathOf } from './pointer-masks.ts';
 import type { ReadLists } from './read-lists.ts';
@@ -156,12 +165,8 @@ function definitionChanges(of: Of, before: Exact, after: Exact, add: Add): void 
   }
 }
 
-const membersOf = (value: Exact | undefined): ReadonlyMap<string, Exact> =>
-  value instanceof ExactObject ? value.members : new Map<string, Exact>();
 const namesOf = (one: Exact | undefined, other: Exact | undefined): ReadonlySet<string> =>
   new Set([...membersOf(one).keys(), ...membersOf(other).keys()]);
-const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
-
 /** Values that are equal and not written alike: where a number has another form. */
 function writtenOtherwise(was: Exact | undefined, is: Exact | undefined, path: readonly string[], add: Add): void {
   if (was === undefined || is === undefined || canonical(was, writtenText) === canonical(is, writtenText)) return;

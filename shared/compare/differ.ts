@@ -1,6 +1,6 @@
 /** The structural difference of two values, with masks: what differs is either listed or counts as equal and is listed as that. */
 import type { Bindings } from './bindings.ts';
-import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact } from './exact-json.ts';
+import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact, isList } from './exact-json.ts';
 import type { LiveValues } from './live-values.ts';
 import { jsonInside, textInBase64 } from './inside-text.ts';
 import { commonEnds, NO_ENDS, pairUnordered } from './list-pairs.ts';
@@ -37,8 +37,6 @@ export interface DifferContext {
   readonly startedBefore: number;
   readonly startedAfter: number;
 }
-
-const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
 
 /** Lists whose order says nothing: what a list method gives, and what a server asks while an operation is open. */
 const UNORDERED: ReadonlySet<string> = new Set(['/result/tasks', '/result/roots', '/requests']);

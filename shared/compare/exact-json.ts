@@ -51,6 +51,11 @@ export class Opaque {
 
 export type Exact = null | boolean | string | ExactNumber | Opaque | readonly Exact[] | ExactObject;
 
+export const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
+/** The members of an object; of anything else, none. */
+export const membersOf = (value: Exact | undefined): ReadonlyMap<string, Exact> =>
+  value instanceof ExactObject ? value.members : new Map<string, Exact>();
+
 /** Deeper nesting is not taken apart. */
 const MOST_DEPTH = 200;
 /** Longer texts (UTF-16 units) are not taken apart. */

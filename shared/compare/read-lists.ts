@@ -1,6 +1,6 @@
 /** What a server listed, as it stood on the wire: the pages of the last reading of each list. */
 import { listByMethod, type ServerList } from '#shared/mcp';
-import { canonical, ExactObject, Opaque, type Exact } from './exact-json.ts';
+import { canonical, ExactObject, Opaque, type Exact, isList } from './exact-json.ts';
 import { exactPart, type Part } from './message-part.ts';
 
 export interface ReadList {
@@ -66,8 +66,6 @@ function withoutList(page: Exact | undefined, member: string, items: Exact | und
   if (!(page instanceof ExactObject)) return page === undefined ? '' : canonical(page);
   return items === undefined ? '{}' : `{${JSON.stringify(member)}:${canonical(items)}}`;
 }
-
-const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
 
 function textIn(value: Exact | undefined, name: string): string | undefined {
   const member = value instanceof ExactObject ? value.members.get(name) : undefined;

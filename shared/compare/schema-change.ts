@@ -2,7 +2,7 @@
  * What a change of a JSON Schema means for who is bound by it. An input schema binds the caller: to ask for more breaks, to
  * accept more does not. An output schema binds the server: to promise less breaks.
  */
-import { ExactNumber, ExactObject, Opaque, type Exact } from './exact-json.ts';
+import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
 import { keyOfJson, sameJson } from './json-key.ts';
 import { compareNumbers } from './number-order.ts';
 import { branchPairs } from './schema-branches.ts';
@@ -198,9 +198,6 @@ function meaning(name: string, value: Value): Value {
   return keywords.FROM_ZERO.has(name) && value instanceof ExactNumber && value.key === '0' ? undefined : value;
 }
 
-const isList = (value: Value): value is readonly Exact[] => Array.isArray(value);
-const membersOf = (value: Value): ReadonlyMap<string, Exact> =>
-  value instanceof ExactObject ? value.members : new Map<string, Exact>();
 const namesIn = (value: Value): ReadonlySet<string> =>
   new Set(isList(value) ? value.filter((each) => typeof each === 'string') : []);
 

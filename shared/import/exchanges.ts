@@ -5,7 +5,7 @@
  */
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
-import { textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
+import { headerOf, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
 import { otherBlock, SseParser } from '#shared/transport';
 import type { Builder } from './builder.ts';
 import { isMessage } from './direction.ts';
@@ -41,16 +41,13 @@ interface Read {
 /** Longest address (UTF-16 units) that is compared. */
 const LONGEST_ADDRESS = 8192;
 
-const header = (pairs: HeaderPairs, name: string): string | undefined =>
-  pairs.find(([each]) => each.toLowerCase() === name)?.[1];
-
 /** A response's status where there is one: programs write 0 or -1 for none. */
 export function statusOf(value: unknown): { readonly status?: number } {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1000 ? { status: value } : {};
 }
 
 function isStream(exchange: Exchange): boolean {
-  return /^\s*text\/event-stream\b/i.test(header(exchange.responseHeaders, 'content-type') ?? '');
+  return /^\s*text\/event-stream\b/i.test(headerOf(exchange.responseHeaders, 'content-type') ?? '');
 }
 
 function addressOf(url: string, base?: string): string {
@@ -65,7 +62,7 @@ function weight({ exchange, sent, stream }: Read): number {
   if (sent && isMessage(sent)) return known(sent) || (sent.kind === 'batch' && sent.items.some(known)) ? 10 : 2;
   const names = ['mcp-session-id', 'mcp-protocol-version'];
   const { requestHeaders, responseHeaders } = exchange;
-  if (names.some((name) => header(requestHeaders, name) ?? header(responseHeaders, name))) return 5;
+  if (names.some((name) => headerOf(requestHeaders, name) ?? headerOf(responseHeaders, name))) return 5;
   return /^(?:POST|DELETE)$/i.test(exchange.method) || stream ? 1 : 0;
 }
 

@@ -1,6 +1,6 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
 import { defined } from '#shared/base';
-import { isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
+import { headerOf, isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { forgetSlowed } from './pace.ts';
 import { problemOver } from './problem.ts';
 import { carriedBy, movePending, takePending } from './pending.ts';
@@ -29,15 +29,12 @@ export function stepHttp(state: SessionState, event: HttpBody & WireEvent): Step
   }
 }
 
-const header = (event: HttpBody, name: string): string | undefined =>
-  event.headers?.find(([each]) => each.toLowerCase() === name)?.[1];
-
 function began(state: SessionState, event: HttpBody): void {
   const { x, method = '', url = '' } = event;
   // A GET before anything was agreed asks for the address of HTTP+SSE.
   if (method === 'GET' && state.revision === undefined) state.awaitsEndpoint = x;
-  const session = header(event, 'mcp-session-id');
-  const id = method === 'GET' ? header(event, 'last-event-id') : undefined;
+  const session = headerOf(event.headers, 'mcp-session-id');
+  const id = method === 'GET' ? headerOf(event.headers, 'last-event-id') : undefined;
   const resumed = method === 'GET' ? resumes(state, id) : undefined;
   if (resumed) {
     state.dropped.delete(resumed.x);
@@ -119,9 +116,9 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   if (event.unverified !== undefined) state.unverified = event.unverified;
   if (status < 400) problemOver(state, 'accepted');
   const before = state.exchanges.get(event.x);
-  const stream = /^text\/event-stream\b/i.test(header(event, 'content-type') ?? '');
+  const stream = /^text\/event-stream\b/i.test(headerOf(event.headers, 'content-type') ?? '');
   if (before) state.exchanges.set(event.x, { ...before, status, stream });
-  const given = header(event, 'mcp-session-id');
+  const given = headerOf(event.headers, 'mcp-session-id');
   // What was sent in a session that is over by now names that one.
   const current = before?.session === undefined || before.session === state.httpSession;
   if (given && current && !before?.elsewhere && status < 400 && state.era?.era !== 'per-request') {
