@@ -13,6 +13,7 @@ import {
 } from '#shared/library';
 import { Catalogue } from './catalogue.ts';
 import { readFacts } from './fact-reader.ts';
+import { Later } from './later.ts';
 import { putRetention, retentionOf } from './settings.ts';
 import { Trash } from './trash.ts';
 
@@ -65,10 +66,14 @@ export class Library {
   #swept: LibraryState['swept'];
   #looking: Promise<void> | undefined;
   #reading = false;
-  #announcing: NodeJS.Timeout | undefined;
-  #noticed: NodeJS.Timeout | undefined;
-  #again: NodeJS.Timeout | undefined;
-  #saving: NodeJS.Timeout | undefined;
+  readonly #announcing = new Later(ANNOUNCE_EVERY, () => this.#tell());
+  readonly #noticed = new Later(LOOK_AFTER, () => {
+    this.#retention = retentionOf(this.#options.folder);
+    this.#announce([]);
+    void this.#look();
+  });
+  readonly #again = new Later(LOOK_AGAIN, () => void this.#look());
+  readonly #saving = new Later(SAVE_AFTER, () => this.#catalogue.save());
   #closed = false;
 
   constructor(options: LibraryOptions) {
@@ -186,7 +191,7 @@ export class Library {
     this.#closed = true;
     clearInterval(this.#daily);
     this.#watcher?.close();
-    for (const timer of [this.#announcing, this.#saving, this.#noticed, this.#again]) clearTimeout(timer);
+    for (const later of [this.#announcing, this.#saving, this.#noticed, this.#again]) later.stop();
     this.#catalogue.save();
   }
 
@@ -214,12 +219,7 @@ export class Library {
           !/^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/.test(name ?? '')
         )
           return;
-        this.#noticed ??= setTimeout(() => {
-          this.#noticed = undefined;
-          this.#retention = retentionOf(this.#options.folder);
-          this.#announce([]);
-          void this.#look();
-        }, LOOK_AFTER).unref();
+        this.#noticed.ask();
       });
       watcher.on('error', () => watcher.close());
       return watcher;
@@ -234,11 +234,7 @@ export class Library {
       this.#looking = undefined;
       this.#trashed = this.#trash.amount;
       this.#announce(changed, gone);
-      if (this.#catalogue.hasElsewhere && !this.#closed)
-        this.#again ??= setTimeout(() => {
-          this.#again = undefined;
-          void this.#look();
-        }, LOOK_AGAIN).unref();
+      if (this.#catalogue.hasElsewhere && !this.#closed) this.#again.ask();
       void this.#read();
     });
     return this.#looking;
@@ -298,18 +294,15 @@ export class Library {
       this.#gone.add(id);
       this.#changed.delete(id);
     }
-    this.#saving?.refresh();
-    this.#saving ??= setTimeout(() => {
-      this.#saving = undefined;
-      this.#catalogue.save();
-    }, SAVE_AFTER).unref();
-    this.#announcing ??= setTimeout(() => {
-      this.#announcing = undefined;
-      const recordings = [...this.#changed].flatMap((id) => this.#entry(id) ?? []);
-      const change = { recordings, gone: [...this.#gone], library: this.state };
-      this.#changed.clear();
-      this.#gone.clear();
-      for (const listener of this.#listeners) listener(change);
-    }, ANNOUNCE_EVERY).unref();
+    this.#saving.again();
+    this.#announcing.ask();
+  }
+
+  #tell(): void {
+    const recordings = [...this.#changed].flatMap((id) => this.#entry(id) ?? []);
+    const change = { recordings, gone: [...this.#gone], library: this.state };
+    this.#changed.clear();
+    this.#gone.clear();
+    for (const listener of this.#listeners) listener(change);
   }
 }

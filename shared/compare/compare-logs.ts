@@ -9,7 +9,7 @@ import { compareFacts } from './facts.ts';
 import { failing } from './failing.ts';
 import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { ExactObject, isList } from './exact-json.ts';
+import { ExactObject, isList, membersOf } from './exact-json.ts';
 import { listDifferences } from './list-differences.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
@@ -209,7 +209,7 @@ class PairComparer {
 /** True for a request that asks to be told of progress. */
 function hasToken({ params }: Unit): boolean {
   const value = params && exactPart(params);
-  const meta = value instanceof ExactObject ? value.members.get('_meta') : undefined;
+  const meta = membersOf(value).get('_meta');
   return meta instanceof ExactObject && meta.members.has('progressToken');
 }
 

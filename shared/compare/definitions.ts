@@ -3,13 +3,13 @@ import { defined } from '#shared/base';
 import type { ServerList } from '#shared/mcp';
 import {
   canonical,
+  type Exact,
   ExactNumber,
   ExactObject,
-  showExact,
-  writtenText,
-  type Exact,
   isList,
   membersOf,
+  showExact,
+  writtenText,
 } from './exact-json.ts';
 import { sameJson } from './json-key.ts';
 import { pathOf } from './pointer-masks.ts';
@@ -106,7 +106,7 @@ function byKey(items: readonly Exact[], key: string): Map<string, Exact> {
   const found = new Map<string, Exact>();
   const times = new Map<string, number>();
   for (const item of items) {
-    const member = item instanceof ExactObject ? item.members.get(key) : undefined;
+    const member = membersOf(item).get(key);
     const name = typeof member === 'string' ? member : '';
     const time = (times.get(name) ?? 0) + 1;
     times.set(name, time);

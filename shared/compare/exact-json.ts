@@ -55,6 +55,11 @@ export const isList = (value: Exact | undefined): value is readonly Exact[] => A
 /** The members of an object; of anything else, none. */
 export const membersOf = (value: Exact | undefined): ReadonlyMap<string, Exact> =>
   value instanceof ExactObject ? value.members : new Map<string, Exact>();
+/** A member that is a text; undefined for any other. */
+export const textIn = (value: Exact | undefined, name: string): string | undefined => {
+  const member = membersOf(value).get(name);
+  return typeof member === 'string' ? member : undefined;
+};
 
 /** Deeper nesting is not taken apart. */
 const MOST_DEPTH = 200;

@@ -1,6 +1,6 @@
 /** How a server lists what it has, compared: the order, and how much is on a page. Both are the server's to choose. */
 import { SERVER_LISTS } from '#shared/mcp';
-import { ExactObject, showExact, type Exact } from './exact-json.ts';
+import { type Exact, membersOf, showExact } from './exact-json.ts';
 import type { ReadList, ReadLists } from './read-lists.ts';
 import type { ListDifference } from './types.ts';
 
@@ -39,8 +39,7 @@ function orders(one: ReadList, other: ReadList): readonly [string, string] | und
 
 /** What names a definition, or else all of it. */
 function nameOf(item: Exact): string {
-  const member = (name: string): Exact | undefined =>
-    item instanceof ExactObject ? item.members.get(name) : undefined;
+  const member = (name: string): Exact | undefined => membersOf(item).get(name);
   for (const name of ['uri', 'uriTemplate', 'name']) {
     const value = member(name);
     if (typeof value === 'string') return value;

@@ -1,5 +1,5 @@
 /** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
-import { ExactObject, type Exact } from './exact-json.ts';
+import { type Exact, membersOf, textIn } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
 import { Shelf, Taken } from './matcher.ts';
 import { exactPart } from './message-part.ts';
@@ -60,14 +60,11 @@ function keyOf(unit: Unit, off: MasksOff, pointers: PointerMasks, startedAt: num
 
 /** The name or URI that a request is about; for a completion, what is completed and which argument. */
 function aboutOf(method: string, params: Exact | undefined): string | undefined {
-  const member = (of: Exact | undefined, name: string): Exact | undefined =>
-    of instanceof ExactObject ? of.members.get(name) : undefined;
-  const text = (value: Exact | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
   if (method !== 'completion/complete')
-    return text(member(params, 'name')) ?? text(member(params, 'uri')) ?? text(member(params, 'level'));
-  const ref = member(params, 'ref');
-  const what = text(member(ref, 'name')) ?? text(member(ref, 'uri'));
-  const argument = text(member(member(params, 'argument'), 'name'));
+    return textIn(params, 'name') ?? textIn(params, 'uri') ?? textIn(params, 'level');
+  const ref = membersOf(params).get('ref');
+  const what = textIn(ref, 'name') ?? textIn(ref, 'uri');
+  const argument = textIn(membersOf(params).get('argument'), 'name');
   return [what, argument].filter((each) => each !== undefined).join(' ') || undefined;
 }
 

@@ -1,6 +1,6 @@
 /** What a server listed, as it stood on the wire: the pages of the last reading of each list. */
 import { listByMethod, type ServerList } from '#shared/mcp';
-import { canonical, ExactObject, Opaque, type Exact, isList } from './exact-json.ts';
+import { canonical, type Exact, ExactObject, isList, membersOf, Opaque, textIn } from './exact-json.ts';
 import { exactPart, type Part } from './message-part.ts';
 
 export interface ReadList {
@@ -43,7 +43,7 @@ export class ListReader {
     this.lists.set(facts.list, reading);
     if (cursor !== undefined) reading.asked.add(cursor);
     const page = result && exactPart(result);
-    const items = page instanceof ExactObject ? page.members.get(facts.member) : undefined;
+    const items = membersOf(page).get(facts.member);
     if (isList(items)) reading.pages.push(items.length);
     if (isList(items)) for (const item of items) reading.items.push(item);
     else reading.unread += withoutList(page, facts.member, items);
@@ -65,9 +65,4 @@ function withoutList(page: Exact | undefined, member: string, items: Exact | und
   if (page instanceof Opaque) return page.text;
   if (!(page instanceof ExactObject)) return page === undefined ? '' : canonical(page);
   return items === undefined ? '{}' : `{${JSON.stringify(member)}:${canonical(items)}}`;
-}
-
-function textIn(value: Exact | undefined, name: string): string | undefined {
-  const member = value instanceof ExactObject ? value.members.get(name) : undefined;
-  return typeof member === 'string' ? member : undefined;
 }

@@ -1,6 +1,6 @@
 /** What is compared of a unit, as one value. */
 import { META } from '#shared/mcp';
-import { ExactObject, type Exact } from './exact-json.ts';
+import { type Exact, ExactObject, membersOf } from './exact-json.ts';
 import { exactPart, type MessageParts, type Part } from './message-part.ts';
 import type { Exchange, Unit } from './units.ts';
 
@@ -9,7 +9,7 @@ const RESERVED: readonly string[] = [META.protocolVersion, META.clientInfo, META
 
 /** A value of `params` or `result` without the reserved members of its `_meta`, and without others that are named. */
 export function withoutReserved(value: Exact, more: readonly string[] = []): Exact {
-  const meta = value instanceof ExactObject ? value.members.get('_meta') : undefined;
+  const meta = membersOf(value).get('_meta');
   if (!(value instanceof ExactObject) || !(meta instanceof ExactObject)) return value;
   const kept = new ExactObject();
   for (const [name, member] of meta.members)

@@ -3,7 +3,7 @@
  * gathered: polls of a task belong to what created it, pages and new readings of a list are one listing.
  */
 import { defined } from '#shared/base';
-import { isObject, type IdKey } from '#shared/jsonrpc';
+import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
 import type { Direction, MessageEvent, Recorded } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
@@ -246,9 +246,7 @@ class Units {
 
   #param(s: number, name: string): string | undefined {
     const decoded = this.#log.decoded(s);
-    const params = decoded?.kind === 'request' ? decoded.params : undefined;
-    const value = isObject(params) ? params[name] : undefined;
-    return typeof value === 'string' ? value : undefined;
+    return decoded?.kind === 'request' ? textMember(decoded.params, name) : undefined;
   }
 
   /** What the client told without asking; the end of the handshake goes with it. */

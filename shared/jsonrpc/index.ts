@@ -9,4 +9,5 @@ export { parsedJson, parsedObject } from './parsed.ts';
 export { escapeName, unescapeName } from './pointer.ts';
 export * from './scan.ts';
 export * from './member.ts';
+export { textMember } from './text-member.ts';
 export * from './weigh.ts';

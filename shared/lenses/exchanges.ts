@@ -1,6 +1,6 @@
 /** Which operations are about one tool, resource or prompt, and which the server began. */
 import type { Decoded } from '#shared/jsonrpc';
-import { methodFacts } from '#shared/mcp';
+import { subjectOf } from '#shared/mcp';
 import type { Fold, Pending } from '#shared/session';
 import { requestParams } from './params.ts';
 import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
@@ -29,7 +29,7 @@ export const EXCHANGES: Fold<Exchanges> = {
   step({ bySubject, fromServer }, _event, decoded, { opened }) {
     for (const pending of opened) {
       if (pending.dir === 's2c') push(fromServer, pending.op);
-      const subject = subjectOf(pending, decoded);
+      const subject = aboutOf(pending, decoded);
       if (subject === undefined) continue;
       const key = `${pending.method ?? ''} ${subject}`;
       bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MOST), pending.op]);
@@ -53,10 +53,8 @@ export function latestOf(exchanges: Readonly<Exchanges>, method: string): number
   return operationsAbout(exchanges, method, '').at(-1);
 }
 
-function subjectOf({ dir, method, key }: Pending, decoded: Decoded | undefined): string | undefined {
+function aboutOf({ dir, method, key }: Pending, decoded: Decoded | undefined): string | undefined {
   if (dir !== 'c2s' || method === undefined) return undefined;
   if (LATEST.has(method)) return '';
-  const name = METHODS.has(method) ? methodFacts(method)?.subject : undefined;
-  const subject = name === undefined ? undefined : requestParams(decoded, key)?.[name];
-  return typeof subject === 'string' ? subject : undefined;
+  return METHODS.has(method) ? subjectOf(method, requestParams(decoded, key)) : undefined;
 }

@@ -1,4 +1,5 @@
 /** Every method of every revision: who sends it, whether it is answered, and what a template of it needs. */
+import { textMember } from '#shared/jsonrpc';
 import type { ServerList } from './lists.ts';
 import { META, TASKS_EXTENSION } from './per-request.ts';
 
@@ -33,20 +34,17 @@ const E = '2026-07-28';
 
 type Rest = Omit<MethodFacts, 'method' | 'kind' | 'sender' | 'since'>;
 
-const request = (method: string, sender: Sender, since: string, rest: Rest = {}): MethodFacts => ({
-  method,
-  kind: 'request',
-  sender,
-  since,
-  ...rest,
-});
-const notification = (method: string, sender: Sender, since: string, rest: Rest = {}): MethodFacts => ({
-  method,
-  kind: 'notification',
-  sender,
-  since,
-  ...rest,
-});
+const facts =
+  (kind: MethodFacts['kind']) =>
+  (method: string, sender: Sender, since: string, rest: Rest = {}): MethodFacts => ({
+    method,
+    kind,
+    sender,
+    since,
+    ...rest,
+  });
+const request = facts('request');
+const notification = facts('notification');
 const page = (method: string, requires: string, lists: ServerList): MethodFacts =>
   request(method, 'client', A, { requires, lists, example: {} });
 const aboutUri = { subject: 'uri', example: { uri: 'file:///example.txt' } };
@@ -149,6 +147,12 @@ const byName = new Map(METHODS.map((facts) => [facts.method, facts]));
 /** Facts of a method, or undefined when no revision defines it. */
 export function methodFacts(method: string): MethodFacts | undefined {
   return byName.get(method);
+}
+
+/** What a message is about: the text in the member of its params that its method names. Takes any params; never throws. */
+export function subjectOf(method: string, params: unknown): string | undefined {
+  const { subject } = methodFacts(method) ?? {};
+  return subject === undefined ? undefined : textMember(params, subject);
 }
 
 /** True when a revision (its core, or for 2026-07-28 the tasks extension) defines a method. */

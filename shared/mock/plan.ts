@@ -1,6 +1,6 @@
 /** From a recording to what its server did about each message of the client. */
 import { defined } from '#shared/base';
-import { isObject, memberText, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { type Decoded, type IdKey, isObject, memberText, textMember } from '#shared/jsonrpc';
 import {
   textOf,
   type HttpBody,
@@ -309,9 +309,7 @@ function idsOf(decoded: Decoded): IdKey[] {
 
 /** The task that parameters or a result are about (2025-11-25, basic/utilities/tasks; the extension of 2026-07-28). */
 function taskOf(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const id = isObject(value['task']) ? value['task']['taskId'] : value['taskId'];
-  return typeof id === 'string' ? id : undefined;
+  return textMember(isObject(value) && isObject(value['task']) ? value['task'] : value, 'taskId');
 }
 
 function tokenOf(decoded: Decoded, text: string): IdKey | undefined {

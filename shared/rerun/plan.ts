@@ -1,7 +1,7 @@
 /** A recording as a plan: its steps in recorded order, and what is no step because the live session does it by itself. */
 import { defined } from '#shared/base';
 import { type Decoded, idKey, type IdKey, isObject, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, META, metaValue, methodFacts } from '#shared/mcp';
+import { eraOf, META, metaValue, subjectOf } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
 import { bindSteps } from './bindings.ts';
@@ -201,7 +201,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
   const until = next?.event.t ?? closingTime(seen);
   const b64 = message?.b64;
   const consent = sendReason(defined({ b64, http }), text);
-  const about = subjectOf(decoded);
+  const about = decoded && 'method' in decoded ? subjectOf(decoded.method, decoded.params) : undefined;
   const timeout = seen.timeouts.get(event.s);
   return {
     do: 'send',
@@ -218,13 +218,6 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
     ...defined({ consent, http }),
     ...(timeout ? { limits: timeout.limit === 'idle' ? { idleMs: timeout.ms } : { totalMs: timeout.ms } } : {}),
   };
-}
-
-function subjectOf(decoded: Act['decoded']): string | undefined {
-  if (!decoded || !('method' in decoded) || !isObject(decoded.params)) return undefined;
-  const { subject } = methodFacts(decoded.method) ?? {};
-  const about = subject === undefined ? undefined : decoded.params[subject];
-  return typeof about === 'string' ? about : undefined;
 }
 
 /** When the connection began to be closed, or the last event. */

@@ -1,5 +1,5 @@
 /** A recording folded once: each action of the client with what is needed to make a step of it, and what it answered. */
-import { isObject, MessagesByKey, type Decoded } from '#shared/jsonrpc';
+import { type Decoded, MessagesByKey, textMember } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, isTaskEnded, SessionLog, type SessionState, type StepNote } from '#shared/session';
@@ -150,10 +150,8 @@ export function survey(recorded: Recorded): Survey {
 }
 
 /** The tool that a request calls. */
-function toolOf(method: string, params: unknown): string | undefined {
-  const name = method === 'tools/call' && isObject(params) ? params['name'] : undefined;
-  return typeof name === 'string' ? name : undefined;
-}
+const toolOf = (method: string, params: unknown): string | undefined =>
+  method === 'tools/call' ? textMember(params, 'name') : undefined;
 
 /** A person wrote the text, and did not have it made from a form. */
 const isTyped = ({ by, form }: MessageEvent): boolean => by === 'user' && form !== true;

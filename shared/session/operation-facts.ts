@@ -1,7 +1,7 @@
 /** The operations of a session as plain data, for programs: what was asked, what it is about, how it ended and how long it took. */
 import { defined } from '#shared/base';
-import { isObject, MessagesByKey, type DecodedRequest, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
-import { methodFacts } from '#shared/mcp';
+import { MessagesByKey, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
+import { subjectOf } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
@@ -30,8 +30,8 @@ export interface OperationFacts {
 export function operationFacts(log: SessionLog): OperationFacts[] {
   const messages = new MessagesByKey();
   return log.operations.map((operation) => {
-    const name = nameIn(messages.request(log.decoded(operation.opened), operation.key));
-    return { ...factsOf(operation, log), ...defined({ name }) };
+    const request = messages.request(log.decoded(operation.opened), operation.key);
+    return { ...factsOf(operation, log), ...defined({ name: request && subjectOf(request.method, request.params) }) };
   });
 }
 
@@ -45,13 +45,6 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
   };
-}
-
-function nameIn(request: DecodedRequest | undefined): string | undefined {
-  if (!request || !isObject(request.params)) return undefined;
-  const { subject } = methodFacts(request.method) ?? {};
-  const name = subject === undefined ? undefined : request.params[subject];
-  return typeof name === 'string' ? name : undefined;
 }
 
 function idOf(key: IdKey): JsonRpcId {

@@ -1,5 +1,5 @@
 /** What is known of the server's tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
-import { type DecodedResponse, isObject, type JsonObject } from '#shared/jsonrpc';
+import { type DecodedResponse, isObject, type JsonObject, textMember } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
@@ -24,14 +24,14 @@ export function taskAnswered(
   { result, outcome }: DecodedResponse,
   draft: Draft,
 ): void {
-  const asked = isObject(pending.params) ? pending.params['taskId'] : undefined;
-  if (pending.method === 'tasks/result' && typeof asked === 'string') {
+  const asked = textMember(pending.params, 'taskId');
+  if (pending.method === 'tasks/result' && asked !== undefined) {
     const task = state.tasks.get(asked);
     if (task) put(state, { ...task, s: event.s, resultS: event.s }, draft);
     return;
   }
   if (outcome === 'error' || !isObject(result)) return;
-  if (pending.method === 'tasks/update' && typeof asked === 'string') {
+  if (pending.method === 'tasks/update' && asked !== undefined) {
     const task = state.tasks.get(asked);
     if (task && pending.by === 'auto') state.tasks.set(asked, { ...task, rounds: (task.rounds ?? 0) + 1 });
     forgetInput(state, asked);
