@@ -17,6 +17,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['base/abilities.ts', 'viewer/abilities.ts'],
   ['explore/Arguments.svelte', 'viewer/Nothing.svelte'],
   ['explore/CallOptions.svelte', 'viewer/Nothing.svelte'],
+  ['details/SchemaAdvice.svelte', 'viewer/Nothing.svelte'],
 ]);
 
 /** What must not get in, not even unused: it would reach for the relay or the network, or outweigh all the rest. */

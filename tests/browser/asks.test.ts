@@ -301,6 +301,8 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   const row = page.row(/notification notifications\/closed not in the protocol/);
   await page.select(row);
   await page.details.getByText('Not in the protocol: notifications/closed').waitFor();
+  const advice = page.details.getByRole('region', { name: 'Advice of the schema' });
+  await advice.getByText('No revision defines "notifications/closed".').waitFor();
   await page.details.getByText(/No message says goodbye in MCP/).waitFor();
   await page.close();
 });

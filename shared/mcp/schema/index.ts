@@ -2,7 +2,7 @@
  * Every message of every revision, described once; JSON Schemas, validators and examples are made of the descriptions.
  * Import it as `#shared/mcp/schema`, apart from `#shared/mcp`, so that pages load it only with the editor.
  */
-export { checkMessage, type MessageContext } from './check.ts';
+export { checkMessage, type MessageContext, type SchemaProblem } from './check.ts';
 export { exampleMessage, exampleOf, exampleResult } from './examples.ts';
 export { SCHEMA_REVISIONS, schemaRevision, type SchemaRevision } from './history.ts';
 export { messageSchema, type MessageSchemaContext } from './message-schema.ts';

@@ -37,6 +37,12 @@ export function below(pointer: string, key: string | number): string {
   return `${pointer}/${escapeName(String(key))}`;
 }
 
+/** The value that an error is about: of a member that is missing, the place where it would be. */
+export function placeOf(at: string, keyword: string, error: string): string {
+  const missing = keyword === 'required' ? /required property "([^]*)"\.$/.exec(error)?.[1] : undefined;
+  return missing === undefined ? at : below(at, missing);
+}
+
 function draftOf(schema: unknown): SchemaDraft {
   const uri = isObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
   if (uri.includes('draft-07') || uri.includes('draft-06')) return '7';
@@ -62,8 +68,7 @@ export function advise(schema: unknown, json: string): Advice[] {
       )
         continue;
       const parent = decodeURI(instanceLocation.replace(/^#/, ''));
-      const missing = keyword === 'required' ? /required property "([^]*)"\.$/.exec(error)?.[1] : undefined;
-      const at = missing === undefined ? parent : below(parent, missing);
+      const at = placeOf(parent, keyword, error);
       if (!found.has(`${at} ${keyword}`)) found.set(`${at} ${keyword}`, { at, keyword, message: error });
       if (found.size >= LONGEST) break;
     }

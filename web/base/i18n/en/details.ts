@@ -30,6 +30,12 @@ export const details = {
     unknown: 'Unknown event',
   },
   whatIsWrong: 'What is wrong',
+  schema: {
+    title: 'Advice of the schema',
+    differs: (revision: string): string => `The message differs from the schema of ${revision}:`,
+    /** What is said in place of the checker's sentence. */
+    codes: new Map<string, string>(),
+  },
   noText: 'These bytes are not UTF-8, so there is no exact text.',
   layout: 'Shown as',
   layouts: { result: 'Result', pretty: 'JSON', sent: 'As sent' },

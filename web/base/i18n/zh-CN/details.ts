@@ -32,6 +32,18 @@ export const details: typeof english = {
     unknown: '未知事件',
   },
   whatIsWrong: '存在的问题',
+  schema: {
+    title: 'schema 的建议',
+    differs: (revision) => `消息与 ${revision} 的 schema 不符：`,
+    codes: new Map([
+      ['shape', '这不是消息应有的形式。'],
+      ['unknown-method', '没有任何版本定义这个方法。'],
+      ['revision', '这个版本没有这个方法。'],
+      ['direction', '这个方法由另一方发送。'],
+      ['batch', '这个版本不允许这样的批次。'],
+      ['unreadable', '嵌套太深，没有检查。'],
+    ]),
+  },
   noText: '这些字节不是 UTF-8，没有准确的文本。',
   layout: '显示方式',
   layouts: { result: '结果', pretty: 'JSON', sent: '原样' },
