@@ -1,5 +1,6 @@
 /** The params of a request from the parts that a person typed. */
-import { isObject, type JsonObject, scanJson, unescapeName } from '#shared/jsonrpc';
+import { isObject, type JsonObject, scanJson } from '#shared/jsonrpc';
+import { referencesIn, type References } from '#shared/mcp';
 import type { CallParts } from './args.ts';
 
 /**
@@ -45,7 +46,7 @@ function needsTask(tool: unknown): boolean {
 function isText(value: string, schema: unknown, root: unknown): boolean {
   const { root: kind, fault } = scanJson(value);
   if (kind === 'none' || fault !== undefined) return true;
-  const kinds = kindsOf(schema, root, 0);
+  const kinds = kindsOf(schema, referencesIn(root), 0);
   return kinds !== undefined && kinds.has('string') && !kinds.has(kindOf(JSON.parse(value)));
 }
 
@@ -55,27 +56,17 @@ const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isAr
 const DEEPEST = 8;
 
 /** The kinds of values that a schema takes, by its `type`, `const`, `enum`, alternatives and references; undefined for any. */
-function kindsOf(schema: unknown, root: unknown, depth: number): ReadonlySet<string> | undefined {
+function kindsOf(schema: unknown, refer: References, depth: number): ReadonlySet<string> | undefined {
   if (!isObject(schema) || depth > DEEPEST) return undefined;
   const { type, enum: choices, $ref: reference, anyOf, oneOf, allOf } = schema;
   if (Object.hasOwn(schema, 'const')) return new Set([kindOf(schema['const'])]);
   if (Array.isArray(choices)) return new Set(choices.map(kindOf));
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   if (type !== undefined) return new Set(types.map((each) => (each === 'integer' ? 'number' : String(each))));
-  if (typeof reference === 'string') return kindsOf(referred(reference, root), root, depth + 1);
-  const inside = (each: unknown): ReadonlySet<string> | undefined => kindsOf(each, root, depth + 1);
+  if (typeof reference === 'string') return kindsOf(refer(reference), refer, depth + 1);
+  const inside = (each: unknown): ReadonlySet<string> | undefined => kindsOf(each, refer, depth + 1);
   if (Array.isArray(allOf)) return allOf.map(inside).find((kinds) => kinds !== undefined);
   const branches = [anyOf, oneOf].find((each) => Array.isArray(each))?.map(inside);
   if (!branches || branches.includes(undefined)) return undefined;
   return new Set(branches.flatMap((kinds) => [...(kinds ?? [])]));
-}
-
-/** What a reference into the same schema names: `#/$defs/Color`. */
-function referred(reference: string, root: unknown): unknown {
-  let at = root;
-  for (const member of reference.replace(/^#/, '').split('/').slice(1)) {
-    const name = unescapeName(member);
-    at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-  }
-  return reference.startsWith('#') ? at : undefined;
 }

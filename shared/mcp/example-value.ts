@@ -1,6 +1,7 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
 import { escapeName, isObject, type JsonObject, unescapeName, weigh } from '#shared/jsonrpc';
 import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
+import { referencesIn, type References } from './references.ts';
 
 /** Nesting beyond which a schema gives null: schemas may refer to themselves. */
 const DEEPEST = 12;
@@ -44,9 +45,9 @@ export interface Example {
   readonly origins: readonly ValueOrigin[];
 }
 
-/** The whole schema, for references, what is left to spend on it, and the references that are being followed. */
+/** The references of the whole schema, what is left to spend on it, and the references that are being followed. */
 interface Within {
-  readonly root: unknown;
+  readonly refer: References;
   readonly suggest: Suggest | undefined;
   readonly origins: ValueOrigin[];
   left: number;
@@ -74,9 +75,20 @@ export function exampleValue(schema: unknown): unknown {
 export function boundedExample(schema: unknown, suggest?: Suggest): Example {
   const open = new Set([schema]);
   const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
-  const within: Within = { root: schema, suggest, origins: [], ...spent, holes: 0, open, names: new Map(), cut: false };
+  const within: Within = {
+    refer: referencesIn(schema),
+    suggest,
+    origins: [],
+    ...spent,
+    holes: 0,
+    open,
+    names: new Map(),
+    cut: false,
+  };
   const value = valueOf(schema, within, 0, '');
-  return { value, cut: within.cut, origins: within.origins };
+  // Parts of one schema may each describe the same member.
+  const origins = new Map(within.origins.map((origin) => [origin.at, origin]));
+  return { value, cut: within.cut, origins: [...origins.values()] };
 }
 
 /** A value that the schema gives at a place, or null when there is no room for it. */
@@ -116,7 +128,7 @@ function valueOf(schema: unknown, within: Within, depth: number, at: string): un
     const values = schema[name];
     if (Array.isArray(values) && values.length > 0) return from(name, values[0], within, at);
   }
-  const referred = typeof schema['$ref'] === 'string' ? refer(schema['$ref'], within.root) : undefined;
+  const referred = typeof schema['$ref'] === 'string' ? within.refer(schema['$ref']) : undefined;
   if (referred !== undefined) {
     if (within.open.has(referred)) {
       within.holes++;
@@ -137,12 +149,14 @@ function valueOf(schema: unknown, within: Within, depth: number, at: string): un
         at,
       );
   }
-  const all = schema['allOf'];
-  if (Array.isArray(all) && schema['properties'] === undefined && all.length > 0) {
-    const parts = all.map((each) => valueOf(each, within, depth + 1, at));
-    return parts.every(isObject) ? Object.assign({}, ...parts) : parts[0];
-  }
-  return ofType(schema, within, depth, at);
+  const { allOf: all, ...beside } = schema;
+  if (!Array.isArray(all) || all.length === 0) return ofType(schema, within, depth, at);
+  const parts = all.map((each) => valueOf(each, within, depth + 1, at));
+  if (beside['properties'] === undefined) return parts.every(isObject) ? Object.assign({}, ...parts) : parts[0];
+  // What stands beside the parts says most of the members that it describes, and nothing of others that it requires.
+  const own = Object.entries(members(beside, within, depth, at));
+  const described = own.filter(([name]) => isObject(beside['properties']) && Object.hasOwn(beside['properties'], name));
+  return Object.assign(Object.fromEntries(own), ...parts.filter(isObject), Object.fromEntries(described)) as unknown;
 }
 
 /** The type that a schema names, the first that is not null; undefined where it names none. */
@@ -229,7 +243,7 @@ function oneItem(schema: JsonObject, within: Within, depth: number, at: string):
   return undefined;
 }
 
-function members(schema: JsonObject, within: Within, depth: number, at: string): unknown {
+function members(schema: JsonObject, within: Within, depth: number, at: string): JsonObject {
   const { properties } = schema;
   const names = within.names.get(schema) ?? namesOf(schema);
   within.names.set(schema, names);
@@ -258,17 +272,4 @@ function namesOf(schema: JsonObject): ReadonlySet<string> {
       if (isObject(each) && each['default'] !== undefined) names.add(name);
   }
   return names;
-}
-
-/** The part of `root` that a local reference names (`#`, `#/$defs/…`, `#/definitions/…`). */
-function refer(reference: string, root: unknown): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  return reference
-    .slice(1)
-    .split('/')
-    .filter((step) => step !== '')
-    .reduce<unknown>((at, step) => {
-      const name = unescapeName(step);
-      return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
-    }, root);
 }

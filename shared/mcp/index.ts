@@ -8,5 +8,6 @@ export * from './methods.ts';
 export * from './mirrored-headers.ts';
 export * from './non-standard-methods.ts';
 export * from './per-request.ts';
+export { referencesIn, type References } from './references.ts';
 export * from './revisions.ts';
 export * from './uri-template.ts';

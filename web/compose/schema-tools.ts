@@ -1,6 +1,6 @@
 /** Everything of the composer that needs the message schemas. It is large: reach it through `load-schema-tools.ts` only. */
 import { isObject } from '#shared/jsonrpc';
-import { allowsBatch } from '#shared/mcp';
+import { allowsBatch, referencesIn, type References } from '#shared/mcp';
 import { messageOf, messageSchema, revisionSchema } from '#shared/mcp/schema';
 import { livePart, type LiveFacts, type Schema } from './live-schema.ts';
 import type { RequiredField } from './variants.ts';
@@ -41,46 +41,36 @@ const DEEPEST = 6;
 export function requiredFields(revision: string, method: string | undefined, args?: unknown): RequiredField[] {
   const { $defs } = revisionSchema(revision);
   const definition = method === undefined ? undefined : messageOf(revision, method)?.definition;
-  const fields = fieldsOf($defs[definition ?? 'JSONRPCRequest'] ?? {}, { $defs }, []);
-  const own = isObject(args) ? fieldsOf(args, args, ['params', 'arguments']) : [];
+  const fields = fieldsOf($defs[definition ?? 'JSONRPCRequest'] ?? {}, referencesIn({ $defs }), []);
+  const own = isObject(args) ? fieldsOf(args, referencesIn(args), ['params', 'arguments']) : [];
   return [...fields, ...own];
 }
 
-function fieldsOf(given: unknown, root: Schema, path: readonly string[]): RequiredField[] {
-  const schema = resolve(given, root);
+function fieldsOf(given: unknown, refer: References, path: readonly string[]): RequiredField[] {
+  const schema = resolve(given, refer);
   const required = schema['required'];
   const properties = schema['properties'];
   if (!Array.isArray(required) || !isObject(properties) || path.length > DEEPEST) return [];
   return required.flatMap((name: unknown): RequiredField[] => {
     if (typeof name !== 'string' || !Object.hasOwn(properties, name)) return [];
     const at = [...path, name];
-    return [{ path: at, types: typesOf(properties[name], root) }, ...fieldsOf(properties[name], root, at)];
+    return [{ path: at, types: typesOf(properties[name], refer) }, ...fieldsOf(properties[name], refer, at)];
   });
 }
 
-function typesOf(given: unknown, root: Schema, depth = 0): string[] {
-  const schema = resolve(given, root);
+function typesOf(given: unknown, refer: References, depth = 0): string[] {
+  const schema = resolve(given, refer);
   if (depth > DEEPEST) return [];
   const { type, anyOf } = schema;
   if (typeof type === 'string') return [type];
   if (Array.isArray(type)) return type.filter((each): each is string => typeof each === 'string');
   if ('const' in schema) return [typeof schema['const']];
-  return Array.isArray(anyOf) ? anyOf.flatMap((each) => typesOf(each, root, depth + 1)) : [];
+  return Array.isArray(anyOf) ? anyOf.flatMap((each) => typesOf(each, refer, depth + 1)) : [];
 }
 
-/** The schema that local references lead to. */
-function resolve(given: unknown, root: Schema): Schema {
+/** The schema that references lead to. */
+function resolve(given: unknown, refer: References): Schema {
   let at = given;
-  for (let steps = 0; steps < 16 && isObject(at) && typeof at['$ref'] === 'string'; steps++) {
-    const { $ref } = at;
-    if (!$ref.startsWith('#/')) return {};
-    at = $ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>(
-        (holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined),
-        root,
-      );
-  }
+  for (let steps = 0; steps < 16 && isObject(at) && typeof at['$ref'] === 'string'; steps++) at = refer(at['$ref']);
   return isObject(at) ? at : {};
 }

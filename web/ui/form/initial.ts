@@ -1,6 +1,6 @@
 /** The JSON text a form begins with, and whether a text is of the kind a field can show. */
 import { level } from './json-edit.ts';
-import { readingOf, resolve } from './resolve.ts';
+import { readingOf, resolve, type Reading } from './resolve.ts';
 import { fieldOf, membersOf, type AlternativesField, type Field, type Option } from './schema.ts';
 
 const DEEPEST = 8;
@@ -10,7 +10,7 @@ const MOST_CHARS = 1024 * 1024;
 
 /** What is left to make one first value of, and what is being made on the way to it. */
 interface Making {
-  readonly root: unknown;
+  readonly root: Reading;
   members: number;
   chars: number;
   /** Schemas whose value is begun and not finished. */
@@ -30,12 +30,9 @@ export interface FirstObject {
  * inside of itself.
  */
 export function firstObject(schema: unknown): FirstObject {
-  const make = (): FirstObject => {
-    const making = begin(schema);
-    const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
-    return { json, cut: making.cut };
-  };
-  return typeof schema === 'object' && schema !== null ? readingOf(schema).once(schema, 'first', make) : make();
+  const making = begin(schema);
+  const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
+  return { json, cut: making.cut };
 }
 
 /** The text of `firstObject`. */
@@ -50,14 +47,12 @@ export function initialValue(schema: unknown, root: unknown): string {
 }
 
 function begin(root: unknown): Making {
-  return { root, members: MOST_MEMBERS, chars: MOST_CHARS, open: new Set(), cut: false };
+  return { root: readingOf(root), members: MOST_MEMBERS, chars: MOST_CHARS, open: new Set(), cut: false };
 }
 
 /** Make a value of a schema, unless one is being made of it or of what it refers to. */
 function within<Made>(making: Making, schema: unknown, make: () => Made): Made | undefined {
-  const places = [schema, ...readingOf(making.root).through(schema)].filter(
-    (each) => typeof each === 'object' && each !== null,
-  );
+  const places = [schema, ...making.root.through(schema)].filter((each) => typeof each === 'object' && each !== null);
   if (places.some((each) => making.open.has(each))) return undefined;
   for (const each of places) making.open.add(each);
   const made = make();
@@ -188,12 +183,13 @@ export function canonical(json: string): string {
  * control can show it; -1 when none can.
  */
 export function chosenAlternative(field: AlternativesField, json: string, root: unknown): number {
+  const reading = readingOf(root);
   const present = membersIn(json);
   let shown = -1;
   for (const [index, { schema }] of field.alternatives.entries()) {
-    const each = fieldOf(schema, root);
+    const each = fieldOf(schema, reading);
     if (!fits(each, json)) continue;
-    if (meets(each, present, root)) return index;
+    if (meets(each, present, reading)) return index;
     if (shown < 0) shown = index;
   }
   return shown;
@@ -204,7 +200,7 @@ function membersIn(json: string): ReadonlyMap<string, string> {
 }
 
 /** True when what tells objects apart is there: required members, and constants with their values. */
-function meets(field: Field, present: ReadonlyMap<string, string>, root: unknown): boolean {
+function meets(field: Field, present: ReadonlyMap<string, string>, root: Reading): boolean {
   if (field.kind !== 'object') return true;
   return field.members.every(({ name, schema, required }) => {
     const value = present.get(name);

@@ -2,7 +2,8 @@
  * References and parts of a JSON Schema put together, each place once: what was found is kept by the identity of the parsed
  * schema, and one whole schema may cost no more than a bounded number of parts, because a short one can mean millions.
  */
-import { isObject, unescapeName } from '#shared/jsonrpc';
+import { isObject } from '#shared/jsonrpc';
+import { referencesIn, type References } from '#shared/mcp';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
@@ -14,16 +15,16 @@ const MOST_COST = 500_000;
 /** A list of alternatives, each resolved; the same list for the same alternatives. */
 type Listed = readonly Schema[];
 
-/** What is known of one whole schema. */
+/** What is known of one whole schema. Keep one as long as the schema is shown, so that each place is read once. */
 export class Reading {
-  readonly root: unknown;
+  readonly #refer: References;
   readonly #resolved = new WeakMap<object, Schema>();
   readonly #lists = new WeakMap<object, Listed>();
   readonly #kept = new WeakMap<object, Map<string, unknown>>();
   #left = MOST_COST;
 
   constructor(root: unknown) {
-    this.root = root;
+    this.#refer = referencesIn(root);
   }
 
   /** True when no more of the schema is put together: what was not by then is empty. */
@@ -38,7 +39,7 @@ export class Reading {
   }
 
   /**
-   * A schema with its local references (`#/…`) followed and its `allOf` merged: members of objects are put together, of
+   * A schema with its references followed and its `allOf` merged: members of objects are put together, of
    * everything else what stands nearest wins. What leads nowhere or in a circle gives an empty schema.
    */
   resolve(schema: unknown): Schema {
@@ -74,7 +75,7 @@ export class Reading {
     const found = new Set<object>();
     let at = schema;
     while (isObject(at) && typeof at['$ref'] === 'string' && found.size < MOST_PARTS) {
-      at = pointed(this.root, at['$ref']);
+      at = this.#refer(at['$ref']);
       if (!isObject(at) || found.has(at)) break;
       found.add(at);
     }
@@ -87,7 +88,7 @@ export class Reading {
     if (typeof $ref !== 'string' && !Array.isArray(allOf)) return schema;
     left.open.add(schema);
     const parts: Schema[] = [
-      ...(typeof $ref === 'string' ? [this.#follow(pointed(this.root, $ref), left)] : []),
+      ...(typeof $ref === 'string' ? [this.#follow(this.#refer($ref), left)] : []),
       ...(Array.isArray(allOf) ? allOf.slice(0, MOST_PARTS).map((each) => this.#follow(each, left)) : []),
       rest,
     ];
@@ -116,34 +117,12 @@ export class Reading {
   }
 }
 
-const readings = new WeakMap<object, Reading>();
-
-/** What is known of a whole schema; the same for the same parsed object. */
+/** What is known of a whole schema. A schema that is not read yet is read for this one use. */
 export function readingOf(root: unknown): Reading {
-  if (typeof root !== 'object' || root === null) return new Reading(root);
-  const reading = readings.get(root) ?? new Reading(root);
-  readings.set(root, reading);
-  return reading;
+  return root instanceof Reading ? root : new Reading(root);
 }
 
 /** A schema of `root`, resolved. Never throws. */
 export function resolve(schema: unknown, root: unknown): Schema {
   return readingOf(root).resolve(schema);
-}
-
-/** RFC 6901 pointer in a fragment (`#/$defs/x`). */
-function pointed(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  let at: unknown = root;
-  for (const token of reference.slice(1).split('/').slice(1)) {
-    let name: string;
-    try {
-      name = unescapeName(decodeURIComponent(token));
-    } catch {
-      return undefined;
-    }
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Schema)[name];
-  }
-  return at;
 }

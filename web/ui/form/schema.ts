@@ -91,7 +91,7 @@ function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
 }
 
 /**
- * The field for a schema. `root` is the whole schema, in which references are looked up. A schema with more parts than are
+ * The field for a schema. `root` is the whole schema, in which references are looked up, or the `Reading` of it. A schema with more parts than are
  * put together for one gives a field for JSON, marked as too large. Never throws.
  */
 export function fieldOf(schema: unknown, root: unknown): Field {

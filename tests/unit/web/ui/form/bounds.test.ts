@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { weigh } from '#shared/jsonrpc';
 import { exampleValue } from '#shared/mcp';
 import { chosenAlternative, firstObject, initialValue, optionIndex } from '../../../../../web/ui/form/initial.ts';
+import { readingOf } from '../../../../../web/ui/form/resolve.ts';
 import { fieldOf } from '../../../../../web/ui/form/schema.ts';
 import { livePart } from '../../../../../web/compose/live-schema.ts';
 import { entriesOf } from '../../../../../web/explore/entries.ts';
@@ -109,9 +110,10 @@ describe.each(SCHEMAS)('%s', (_name, schema) => {
   });
 
   it('gives a field for every member', () => {
-    const field = fieldOf(schema, schema);
+    const root = readingOf(schema);
+    const field = fieldOf(schema, root);
     const members = field.kind === 'object' ? field.members : [];
-    expect(members.every(({ schema: each }) => typeof fieldOf(each, schema).kind === 'string')).toBe(true);
+    expect(members.every(({ schema: each }) => typeof fieldOf(each, root).kind === 'string')).toBe(true);
   });
 
   it('gives an example that can be sent', () => {
@@ -129,8 +131,9 @@ describe('what is cut is said', () => {
 
   it('when a schema has more parts than are put together', () => {
     const [, schema] = SCHEMAS.find(([name]) => name.startsWith('allOf of one wide')) ?? [];
+    const root = readingOf(schema);
     const { properties } = schema as { readonly properties: { readonly [name: string]: unknown } };
-    const fields = Object.values(properties).map((each) => fieldOf(each, schema));
+    const fields = Object.values(properties).map((each) => fieldOf(each, root));
     expect(fields[0]).toMatchObject({ kind: 'json', tooLarge: true });
     expect(fields.at(-1)).toMatchObject({ kind: 'json', tooLarge: true });
   });
@@ -139,8 +142,9 @@ describe('what is cut is said', () => {
     const schema = required(
       named(2000, (at) => ({ type: 'object', properties: named(20, () => ({ enum: ['a', at] })) })),
     );
+    const root = readingOf(schema);
     for (const each of Object.values((schema as { properties: object }).properties))
-      expect(fieldOf(each, schema)).toMatchObject({ kind: 'object' });
+      expect(fieldOf(each, root)).toMatchObject({ kind: 'object' });
   });
 });
 
