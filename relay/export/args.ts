@@ -97,13 +97,7 @@ export function readExportArgs(argv: readonly string[]): ExportArgs {
   return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
 }
 
-interface Given {
-  readonly to?: string | undefined;
-  readonly snippet?: string | undefined;
-  readonly at?: string | undefined;
-  readonly theme?: string | undefined;
-  readonly width?: string | undefined;
-}
+type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?: string | undefined };
 
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
 function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as'] | string {

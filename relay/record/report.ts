@@ -4,18 +4,11 @@ import { visibleText } from '#shared/plain-text';
 import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
-import type { SessionState } from '#shared/session';
+import type { ListState, SessionState } from '#shared/session';
 import type { Broken } from './broken.ts';
 
-export interface ListReport {
+export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
   readonly count: number;
-  readonly pages: number;
-  readonly complete: boolean;
-  readonly error?: string;
-  /** Why an answer that was no error gave no items. */
-  readonly unread?: 'too-large' | 'no-list';
-  /** A page led back to one that was read. */
-  readonly repeats?: true;
 }
 
 /** Printed by `--json`. */

@@ -35,20 +35,15 @@ export class Grants {
 }
 
 /** A grant as it is kept between launches: for one resource, issuer and client. It holds secrets. */
-export interface KeptGrant {
+export interface KeptGrant extends Omit<Grant, 'client' | 'dpop'> {
   readonly resource: string;
   readonly issuer: string;
   readonly clientId?: string;
-  readonly access: string;
-  readonly refresh?: string;
-  readonly asked?: string;
-  readonly granted?: string;
   /** Of a client that registered itself. */
   readonly clientSecret?: string;
   readonly authMethod?: string;
   readonly dpop?: KeptKey;
   /** Milliseconds since 1970. */
-  readonly expiresAt?: number;
   readonly keptAt: number;
   readonly revocationEndpoint?: string;
   readonly authMethods?: readonly string[];

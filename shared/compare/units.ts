@@ -13,12 +13,9 @@ import { ListReader, type ReadLists } from './read-lists.ts';
 import type { Side } from './types.ts';
 
 /** A request with its answer. */
-export interface Exchange {
+export interface Exchange extends MessageParts {
   readonly method: string;
   readonly outcome: Side['outcome'];
-  readonly params?: Part;
-  readonly result?: Part;
-  readonly error?: Part;
 }
 
 export interface Unit {

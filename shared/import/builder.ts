@@ -21,13 +21,16 @@ export interface Facts {
   readonly format: ImportFormat;
   readonly text: string;
   readonly name: string;
-  readonly connection: Connection;
+  /** Absent where the file does not tell. */
+  readonly connection?: Connection | undefined;
   /** The program that wrote the file. */
   readonly by: { readonly name: string; readonly version: string };
   readonly leftOut?: number;
   /** The server whose messages were taken, where the file has those of several. */
   readonly server?: string;
 }
+
+const NO_PROGRAM: Connection = { transport: 'stdio', command: '', args: [] };
 
 export class Builder {
   readonly #events: WireEvent[] = [];
@@ -72,7 +75,7 @@ export class Builder {
     if (this.#unreadCount++ < NAMED) this.#unread.push({ at, text: text.slice(0, EXCERPT) });
   }
 
-  finish({ format, text, name, connection, by, leftOut = 0, server = '' }: Facts): ImportResult {
+  finish({ format, text, name, connection = NO_PROGRAM, by, leftOut = 0, server = '' }: Facts): ImportResult {
     if (this.#more > 0) this.#events.push(this.#gap(this.#more, `more than ${MAX_EVENTS} events`));
     if (leftOut > 0) this.#events.push(this.#gap(leftOut, 'not of this server’s MCP traffic'));
     if (this.#messages === 0) this.remark('no-messages');

@@ -41,7 +41,6 @@ export function importClaudeCodeLog(text: string, name: string, options?: Import
       format: 'claude-code-log',
       text,
       name,
-      connection: { transport: 'stdio', command: '', args: [] },
       by: { name: 'Claude Code', version: '' },
       certain: true,
     }),

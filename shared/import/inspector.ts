@@ -66,7 +66,7 @@ export function importInspector(value: readonly unknown[], text: string, name: s
       builder.add({ k: 'message', dir, raw: body.raw });
     }
   }
-  return builder.finish({ ...facts, connection: { transport: 'stdio', command: '', args: [] } });
+  return builder.finish(facts);
 }
 
 interface Entry {

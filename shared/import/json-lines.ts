@@ -27,7 +27,6 @@ export function importJsonLines(text: string, name: string, options?: ImportOpti
       format: 'json-lines',
       text,
       name: server ?? name,
-      connection: { transport: 'stdio', command: '', args: [] },
       by: { name: 'JSON-RPC', version: '' },
     }) as const;
   return recordItems(() => messagesOf(text), facts, options);

@@ -20,7 +20,6 @@ export function importMarkdown(text: string, name: string, options?: ImportOptio
       format: 'markdown',
       text,
       name: /^#{1,3} +(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? name,
-      connection: { transport: 'stdio', command: '', args: [] },
       by: { name: 'Markdown', version: '' },
     }) as const;
   return recordItems(() => itemsOf(text), facts, options);

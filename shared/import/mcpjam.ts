@@ -38,7 +38,6 @@ export function importMcpJam(text: string, name: string, options?: ImportOptions
       format: 'mcpjam',
       text,
       name: server ?? name,
-      connection: { transport: 'stdio', command: '', args: [] },
       by: { name: 'MCPJam', version: '' },
     }) as const;
   return recordItems(items, facts, options);

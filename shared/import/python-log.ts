@@ -51,7 +51,7 @@ export function importPythonLog(text: string, name: string, options?: ImportOpti
       format: 'python-log',
       text,
       name,
-      connection: connection ?? { transport: 'stdio', command: '', args: [] },
+      connection,
       by: { name: `mcp (Python, ${side})`, version: '' },
     }),
     options,

@@ -36,7 +36,7 @@ export function importTape(
       format,
       text,
       name: label ?? name,
-      connection: connection ?? { transport: 'stdio', command: '', args: [] },
+      connection,
       by: { name: format, version: '' },
     }),
     options,

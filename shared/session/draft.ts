@@ -3,23 +3,17 @@ import { defined } from '#shared/base';
 import type { Fault } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import { putPending } from './pending.ts';
-import type { Pending, PendingKey, Phase, SessionState } from './state.ts';
+import type { Pending, PendingKey, Phase, PhaseStart, SessionState } from './state.ts';
 import type { Closing, StepNote } from './step-note.ts';
 
+type Written<Note> = { -readonly [Part in keyof Note]: Note[Part] };
 /** A step note while it is written. */
-export interface Draft {
+export type Draft = Written<Omit<StepNote, 'opened' | 'closed' | 'faults' | 'tasks'>> & {
   opened: Pending[];
   closed: Closing[];
   faults: Fault[];
-  touches?: number;
-  unmatched?: StepNote['unmatched'];
-  initialized?: true;
-  continued?: Pending;
-  awaits?: StepNote['awaits'];
-  mismatched?: StepNote['mismatched'];
-  lateProbe?: Closing;
   tasks?: string[];
-}
+};
 
 /** Open an operation, or with `op` go on with one. */
 export function openPending(
@@ -46,7 +40,7 @@ export function openPending(
 }
 
 /** Begin a phase at an event. A phase that would begin and end at the same event is left out. */
-export function enter(state: SessionState, phase: Phase, at: { readonly s: number; readonly t: number }): void {
+export function enter(state: SessionState, phase: Phase, at: Omit<PhaseStart, 'phase'>): void {
   if (state.phase === phase && state.phases.length > 0) return;
   state.phase = phase;
   const before = state.phases.at(-1)?.s === at.s ? state.phases.slice(0, -1) : state.phases;
@@ -54,9 +48,4 @@ export function enter(state: SessionState, phase: Phase, at: { readonly s: numbe
 }
 
 /** The place just after an event: the phase it ends includes it. */
-export function after({ s, t }: { readonly s: number; readonly t: number }): {
-  readonly s: number;
-  readonly t: number;
-} {
-  return { s: s + 1, t };
-}
+export const after = ({ s, t }: Omit<PhaseStart, 'phase'>): Omit<PhaseStart, 'phase'> => ({ s: s + 1, t });
