@@ -1,4 +1,5 @@
 /** A connection's secret values, taken out of it for keeping elsewhere and put back: those of variables, headers and its network. */
+import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { bareProxy, type ConnectSpec, type HttpSpec, type NetworkSettings } from '#shared/relay-protocol';
 
@@ -55,10 +56,10 @@ function withoutSecrets({ passphrase: _passphrase, ...network }: NetworkSettings
 
 function secretsOf({ network }: HttpSpec): { readonly [name: string]: string } | undefined {
   const { passphrase, proxy } = network ?? {};
-  const secrets = {
-    ...(passphrase === undefined ? {} : { passphrase }),
-    ...(proxy === undefined || bareProxy(proxy) === proxy ? {} : { proxy }),
-  };
+  const secrets = defined({
+    passphrase,
+    proxy: proxy === undefined || bareProxy(proxy) === proxy ? undefined : proxy,
+  });
   return Object.keys(secrets).length === 0 ? undefined : secrets;
 }
 

@@ -1,4 +1,5 @@
 /** Compares recordings away from the page: long ones take their seconds. */
+import { defined } from '#shared/base';
 import {
   compareRecordings,
   suggestMasks,
@@ -41,7 +42,7 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
       recorded.delete(request.side);
       const { read, problem } = await readFile(request.file);
       recorded.set(request.side, read);
-      return { ...factsOf(read), ...(problem === undefined ? {} : { problem }) };
+      return { ...factsOf(read), ...defined({ problem }) };
     }
     case 'compare': {
       const { masks, latency, strict, checkLists, leaveOut, run } = request;
@@ -50,8 +51,7 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
         latency,
         strict,
         checkLists,
-        ...(leaveOut ? { leaveOut } : {}),
-        ...(run ? { run } : {}),
+        ...defined({ leaveOut, run }),
       });
       return overviewOf(comparison);
     }
@@ -77,7 +77,7 @@ async function readFile(file: Blob): Promise<{ readonly read: Recorded; readonly
   const { recorded: read, summary } = readRecorded(whole);
   const problem = summary.problems[0]?.code;
   if (!read) throw new Error(problem ?? 'not-a-recording');
-  return { read, ...(problem === undefined ? {} : { problem }) };
+  return { read, ...defined({ problem }) };
 }
 
 function loaded(side: SideName): Recorded {

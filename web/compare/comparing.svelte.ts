@@ -1,4 +1,5 @@
 /** What is compared and what came of it. It stays while another screen is looked at. */
+import { defined } from '#shared/base';
 import {
   addMasks,
   DEFAULT_MASKS,
@@ -187,8 +188,7 @@ class Comparing {
         latency: this.latency,
         strict: this.strict,
         checkLists: this.checkLists,
-        ...(this.#leaveOut ? { leaveOut: this.#leaveOut } : {}),
-        ...(this.#run ? { run: this.#run } : {}),
+        ...defined({ leaveOut: this.#leaveOut, run: this.#run }),
       });
       const facts = { before: this.#loaded.get('before')?.facts, after: this.#loaded.get('after')?.facts };
       if (asked !== this.#asked || !facts.before || !facts.after) return;
@@ -198,7 +198,7 @@ class Comparing {
       if (asked !== this.#asked) return;
       this.result = undefined;
       const detail = error instanceof Error ? error.message : String(error);
-      this.problem = { detail, ...(side ? { side } : {}) };
+      this.problem = { detail, ...defined({ side }) };
     } finally {
       if (asked === this.#asked) this.working = false;
     }

@@ -1,4 +1,5 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
+import { defined } from '#shared/base';
 import type { Comparison, MaskName, OwnMask } from '#shared/compare';
 import { headlineOf } from '../base/reason.ts';
 import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
@@ -33,14 +34,8 @@ export function overviewOf(comparison: Comparison): Overview {
   };
 }
 
-function named({ method, about }: { readonly method?: string; readonly about?: string }): {
-  readonly method?: string;
-  readonly about?: string;
-} {
-  return {
-    ...(method === undefined ? {} : { method: method.slice(0, LONGEST_NAME) }),
-    ...(about === undefined ? {} : { about: about.slice(0, LONGEST_NAME) }),
-  };
+function named({ method, about }: Pick<PairRow, 'method' | 'about'>): Pick<PairRow, 'method' | 'about'> {
+  return defined({ method: method?.slice(0, LONGEST_NAME), about: about?.slice(0, LONGEST_NAME) });
 }
 
 /** The pairs in their order, with what was left out where the first recording has it. */

@@ -1,4 +1,5 @@
 /** What a person recognises a recording by, read from its events. */
+import { defined } from '#shared/base';
 import { summarize } from '#shared/library';
 import type { Recorded } from '#shared/recording';
 import type { SideFacts } from './compare-messages.ts';
@@ -7,8 +8,7 @@ export function factsOf({ header, events }: Recorded): SideFacts {
   const { server, revision } = summarize({ header, events });
   const version = server?.version === undefined ? '' : ` ${server.version}`;
   return {
-    ...(server ? { server: `${server.name}${version}` } : {}),
-    ...(revision === undefined ? {} : { revision }),
+    ...defined({ server: server && `${server.name}${version}`, revision }),
     transport: header.connection.transport,
     startedAt: header.startedAt,
     events: events.length,

@@ -1,4 +1,5 @@
 /** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
+import { defined } from '#shared/base';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
@@ -98,11 +99,8 @@ export class ComposeState {
 
   /** Details of a send, with how it goes over HTTP. */
   details(http: SendDetails['http']): SendDetails {
-    const limits: RequestLimits = {
-      ...(this.idleMs === undefined ? {} : { idleMs: this.idleMs }),
-      ...(this.totalMs === undefined ? {} : { totalMs: this.totalMs }),
-    };
-    return { ...(http ? { http } : {}), ...(Object.keys(limits).length > 0 ? { limits } : {}) };
+    const limits: RequestLimits = defined({ idleMs: this.idleMs, totalMs: this.totalMs });
+    return { ...defined({ http }), ...(Object.keys(limits).length > 0 ? { limits } : {}) };
   }
 }
 

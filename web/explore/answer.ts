@@ -1,4 +1,5 @@
 /** What an operation has come to: its progress, and its result or error. */
+import { defined } from '#shared/base';
 import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 
@@ -31,7 +32,7 @@ export interface Answer {
 export function answerOf(log: SessionLog, operation: Operation): Answer {
   const { closed, closedAt, outcome, openedAt } = operation;
   const progress = progressOf(log, operation);
-  if (closed === undefined || outcome === undefined) return progress ? { progress } : {};
+  if (closed === undefined || outcome === undefined) return defined({ progress });
   const decoded = log.decoded(closed);
   const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
   const response = items.find((item) => item?.kind === 'response' && item.key === operation.key);
@@ -40,9 +41,7 @@ export function answerOf(log: SessionLog, operation: Operation): Answer {
   return {
     outcome,
     took: (closedAt ?? openedAt) - openedAt,
-    ...(response?.kind === 'response' ? { response } : {}),
-    ...(raw === undefined ? {} : { raw }),
-    ...(progress ? { progress } : {}),
+    ...defined({ response: response?.kind === 'response' ? response : undefined, raw, progress }),
     ...endingOf(log, closed),
   };
 }

@@ -1,5 +1,6 @@
 /** What a person may set for one request alone: its deadlines, and whether a tool runs as a task. */
-import type { RequestLimits, SendDetails } from '#shared/driver';
+import { defined } from '#shared/base';
+import type { SendDetails } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import { hasCapability, type SessionState } from '#shared/session';
 import { parseSeconds } from '../base/seconds.ts';
@@ -26,11 +27,7 @@ export function milliseconds(typed: string): number | undefined {
 export function sendDetails({ idle, total }: CallOptions): SendDetails | undefined {
   const [idleMs, totalMs] = [parseSeconds(idle), parseSeconds(total)];
   if (idleMs === undefined && totalMs === undefined) return undefined;
-  const limits: RequestLimits = {
-    ...(idleMs === undefined ? {} : { idleMs }),
-    ...(totalMs === undefined ? {} : { totalMs }),
-  };
-  return { limits };
+  return { limits: defined({ idleMs, totalMs }) };
 }
 
 export type TaskSupport = 'required' | 'optional' | 'forbidden';

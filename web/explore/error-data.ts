@@ -1,4 +1,5 @@
 /** The data of errors whose shape the specification gives, taken apart for reading. */
+import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 
 export interface ErrorData {
@@ -39,13 +40,7 @@ export function errorData(code: unknown, data: unknown): ErrorData {
 function elicitation(value: unknown): Elicitation[] {
   if (!isObject(value) || typeof value['url'] !== 'string') return [];
   const [message, elicitationId] = [text(value['message']), text(value['elicitationId'])];
-  return [
-    {
-      url: value['url'],
-      ...(message === undefined ? {} : { message }),
-      ...(elicitationId === undefined ? {} : { elicitationId }),
-    },
-  ];
+  return [{ url: value['url'], ...defined({ message, elicitationId }) }];
 }
 
 /** The dotted paths that an object of capabilities names: `elicitation.url`, `extensions.io.example/x`. */
