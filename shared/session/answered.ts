@@ -19,7 +19,7 @@ interface End {
 const MOST_REMEMBERED = 50_000;
 const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', 'error', 'tool-error']);
 
-/** Remembers how requests ended, event by event, the latest first to be kept. */
+/** Remembers how requests ended, event by event; of too many, the first ids go. */
 export class Answered implements CompletesNotes {
   readonly #most: number;
   /** By direction and id. */
@@ -61,8 +61,6 @@ export class Answered implements CompletesNotes {
   }
 
   #remember(key: string, end: End): void {
-    // Last in order, so that the oldest goes when there are too many.
-    this.#ends.delete(key);
     this.#ends.set(key, end);
     if (this.#ends.size > this.#most) this.#ends.delete(this.#ends.keys().next().value ?? '');
   }

@@ -9,7 +9,7 @@ import type { Pending, PendingKey, SessionState } from './state.ts';
 
 const tokenKey = (dir: Direction, token: IdKey): string => `${dir}:${token}`;
 
-/** From here on `pending` waits. Its key must be free. */
+/** From here on `pending` waits. Its key must be free, or its holder displaced. */
 export function putPending(state: SessionState, key: PendingKey, pending: Pending): void {
   const { x, dir, token } = pending;
   state.pending.set(key, pending);
@@ -31,17 +31,37 @@ export function takePending(state: SessionState, key: PendingKey): Pending | und
   const pending = state.pending.get(key);
   if (!pending) return undefined;
   state.pending.delete(key);
-  const { x, dir, token } = pending;
+  unlist(state, key, pending);
+  return pending;
+}
+
+/**
+ * What waits under `key` waits under `instead` from here on, and another takes its place at once. The key is not deleted between:
+ * a Map keeps a hole for each deletion, and one that is deleted and put again thousands of times has as long a chain to search.
+ */
+export function displacePending(
+  state: SessionState,
+  key: PendingKey,
+  instead: (pending: Pending) => PendingKey,
+): boolean {
+  const pending = state.pending.get(key);
+  if (!pending) return false;
+  unlist(state, key, pending);
+  putPending(state, instead(pending), pending);
+  return true;
+}
+
+/** Take `key` out of the ways that lead to it. */
+function unlist(state: SessionState, key: PendingKey, { x, dir, token, s }: Pending): void {
   if (token !== undefined && state.tokens.get(tokenKey(dir, token)) === key) state.tokens.delete(tokenKey(dir, token));
-  if (dir !== 'c2s') return pending;
-  const same = state.sent.get(pending.s);
-  if (same === key || (typeof same === 'object' && same.delete(key) && same.size === 0)) state.sent.delete(pending.s);
+  if (dir !== 'c2s') return;
+  const same = state.sent.get(s);
+  if (same === key || (typeof same === 'object' && same.delete(key) && same.size === 0)) state.sent.delete(s);
   const { malformed } = state;
   for (let last = malformed.at(-1); last !== undefined && !state.pending.has(last); last = malformed.at(-1))
     malformed.pop();
   const keys = x === undefined ? undefined : state.carried.get(x);
   if (x !== undefined && keys?.delete(key) && keys.size === 0) state.carried.delete(x);
-  return pending;
 }
 
 /** What of the client waits for an answer in exchange `x`, oldest first. */

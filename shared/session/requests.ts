@@ -9,7 +9,7 @@ import { stepLists } from './lists.ts';
 import { repeatedCall } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
 import { party } from './party.ts';
-import { byToken, putPending, takePending } from './pending.ts';
+import { byToken, displacePending, takePending } from './pending.ts';
 import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
 import { taskNotified } from './tasks.ts';
 
@@ -20,11 +20,7 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
     draft.faults.push('before-handshake');
   const own = event.dir === 'c2s' ? ownRequest(state, event, decoded) : {};
   const key: PendingKey = `${event.dir}:${decoded.key}`;
-  const reused = takePending(state, key);
-  if (reused) {
-    draft.faults.push('reused-id');
-    putPending(state, `${event.dir}:?${reused.op}`, reused);
-  }
+  if (displacePending(state, key, ({ op }) => `${event.dir}:?${op}`)) draft.faults.push('reused-id');
   const awaited = event.dir === 'c2s' ? repeats(state, method, params) : undefined;
   if (awaited) state.awaited.delete(awaited.op);
   const repeated = repeatedCall(state, event, method);

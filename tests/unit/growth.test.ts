@@ -36,6 +36,18 @@ function take(fold: SessionFold, bodies: readonly EventBody[]): void {
 }
 
 describe('with many requests open', () => {
+  test('a request that reuses an open id takes its place without a deletion, of which a Map remembers each', () => {
+    const reused = sent('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    const fold = folded([reused]);
+    Object.assign(fold.state.pending, {
+      delete: () => {
+        throw new Error('deleted');
+      },
+    });
+    take(fold, [reused, reused]);
+    expect(fold.state.pending.size).toBe(3);
+  });
+
   test('a timeout finds its request by the event that sent it', () => {
     const fold = folded(times(20, (id) => sent(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`)));
     take(
