@@ -55,8 +55,6 @@ export interface ExportRequest {
   readonly quiet: boolean;
 }
 
-export type ExportArgs = Parsed<ExportRequest>;
-
 const wrong = wrongUse('export');
 
 const OPTIONS = {
@@ -73,7 +71,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `export`. Never throws. */
-export function readExportArgs(argv: readonly string[]): ExportArgs {
+export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
   const parsed = parseOptions('export', {
     args: [...argv],
     options: OPTIONS,

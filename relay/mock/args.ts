@@ -57,8 +57,6 @@ export interface MockRequest {
   readonly strict: boolean;
 }
 
-export type MockArgs = Parsed<MockRequest>;
-
 const wrong = wrongUse('mock');
 
 const OPTIONS = {
@@ -71,7 +69,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `mock`. Never throws. */
-export function readMockArgs(argv: readonly string[]): MockArgs {
+export function readMockArgs(argv: readonly string[]): Parsed<MockRequest> {
   const parsed = parseOptions('mock', { args: [...argv], options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;

@@ -42,8 +42,6 @@ export interface RedactRequest {
   readonly quiet: boolean;
 }
 
-export type RedactArgs = Parsed<RedactRequest>;
-
 const wrong = wrongUse('redact');
 
 const OPTIONS = {
@@ -58,7 +56,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `redact`. Never throws. */
-export function readRedactArgs(argv: readonly string[]): RedactArgs {
+export function readRedactArgs(argv: readonly string[]): Parsed<RedactRequest> {
   const parsed = parseOptions('redact', { args: [...argv], options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;

@@ -81,8 +81,6 @@ export interface RerunRequest extends GateRequest, RunSettings {
   readonly argv: readonly string[];
 }
 
-export type RerunArgs = Parsed<RerunRequest>;
-
 const wrong = wrongUse('rerun');
 
 const OPTIONS = {
@@ -102,7 +100,10 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `rerun`. Never throws. */
-export function readRerunArgs(argv: readonly string[], environment: NodeJS.ProcessEnv = process.env): RerunArgs {
+export function readRerunArgs(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Parsed<RerunRequest> {
   const { own, command } = splitCommand(argv);
   const parsed = parseOptions('rerun', { args: own, options: OPTIONS, allowPositionals: true });
   if ('type' in parsed) return parsed;

@@ -32,8 +32,6 @@ export interface ShowRequest {
   readonly quiet: boolean;
 }
 
-export type ShowArgs = Parsed<ShowRequest>;
-
 const wrong = wrongUse('show');
 
 const OPTIONS = {
@@ -45,7 +43,7 @@ const OPTIONS = {
 } as const;
 
 /** Read the arguments after `show`. Never throws. */
-export function readShowArgs(argv: readonly string[]): ShowArgs {
+export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   const parsed = parseOptions('show', {
     args: [...argv],
     options: OPTIONS,

@@ -1,6 +1,5 @@
 /** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
-import { type JsonObject } from '#shared/jsonrpc';
-import type { Fault } from '#shared/jsonrpc';
+import type { Fault, JsonObject } from '#shared/jsonrpc';
 import type { ServerList } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { Outcome } from '#shared/session';

@@ -1,5 +1,5 @@
 /** Texts and numbers that a schema accepts, and by which of its words they were made. */
-import { type JsonObject } from '#shared/jsonrpc';
+import type { JsonObject } from '#shared/jsonrpc';
 import { patternExample } from './example-pattern.ts';
 
 /**

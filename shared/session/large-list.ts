@@ -2,8 +2,7 @@
  * A page of a server's list in an answer that is too large to be decoded whole. Its items are what the session is about, so they
  * are read all the same, up to a bound of their own; nothing else of such an answer is.
  */
-import { type JsonObject } from '#shared/jsonrpc';
-import type { DecodedResponse, LargePart } from '#shared/jsonrpc';
+import type { DecodedResponse, JsonObject, LargePart } from '#shared/jsonrpc';
 import { SERVER_LISTS, type ListFacts } from '#shared/mcp';
 import { textOf, type MessageEvent } from '#shared/recording';
 

@@ -1,6 +1,5 @@
 /** What requests and notifications mean for a session. */
-import type { DecodedRequest } from '#shared/jsonrpc';
-import { idKey, isObject, type JsonObject } from '#shared/jsonrpc';
+import { type DecodedRequest, idKey, isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { isBeforeHandshake } from './before-handshake.ts';

@@ -1,7 +1,6 @@
 /** What a response means for a session. */
 import { defined } from '#shared/base';
-import type { DecodedResponse } from '#shared/jsonrpc';
-import { isObject, memberText } from '#shared/jsonrpc';
+import { type DecodedResponse, isObject, memberText } from '#shared/jsonrpc';
 import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
 import type { Direction, MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';

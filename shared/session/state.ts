@@ -2,8 +2,7 @@
  * What is known about a session after some of its events: small enough to copy at a checkpoint, complete enough to decide
  * the next automatic step from. The long tables (operations, notes) are in `trace.ts`.
  */
-import { type JsonObject } from '#shared/jsonrpc';
-import type { IdKey } from '#shared/jsonrpc';
+import type { IdKey, JsonObject } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
 import { copyList, emptyList, type ListState } from './list-state.ts';

@@ -1,5 +1,5 @@
 /** What a revision has against a message: its shape, its method, its parameters, result or error. */
-import { type JsonObject } from '#shared/jsonrpc';
+import type { JsonObject } from '#shared/jsonrpc';
 import { methodFacts, senderOf } from '../methods.ts';
 import { allowsBatch, eraOf } from '../revisions.ts';
 import { ERROR_DEFINITIONS } from './definitions/index.ts';

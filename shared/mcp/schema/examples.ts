@@ -1,5 +1,5 @@
 /** Smallest valid messages, made from the descriptions. */
-import { type JsonObject } from '#shared/jsonrpc';
+import type { JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '../methods.ts';
 import { META } from '../per-request.ts';
 import { eraOf } from '../revisions.ts';
