@@ -1,5 +1,6 @@
 export { MessagesByKey } from './batch.ts';
 export * from './decode.ts';
+export * from './edit.ts';
 export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';
@@ -8,6 +9,5 @@ export type { LargePart } from './large-part.ts';
 export { parsedJson, parsedObject } from './parsed.ts';
 export { escapeName, unescapeName } from './pointer.ts';
 export * from './scan.ts';
-export * from './member.ts';
 export { textMember } from './text-member.ts';
 export * from './weigh.ts';

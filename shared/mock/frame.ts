@@ -1,8 +1,8 @@
 /** A recorded message of the server as a live client has to get it: the same bytes but for ids that are the client's own. */
-import { memberText, type IdKey } from '#shared/jsonrpc';
+import { changeAt, type IdKey, memberText } from '#shared/jsonrpc';
 import { bytesOf, fromBase64, toBase64, type Payload } from '#shared/recording';
 import { ownKey } from './client-text.ts';
-import { eachMessage, replaceValue } from './splice.ts';
+import { eachMessage } from './each-message.ts';
 
 const SUBSCRIPTION = ['params', '_meta', 'io.modelcontextprotocol/subscriptionId'];
 const SUBSCRIPTION_RESULT = ['result', ...SUBSCRIPTION.slice(1)];
@@ -28,10 +28,10 @@ export function withLiveIds(payload: Payload, { ids, tokens }: LiveIds): Payload
       let result = message;
       // Only an answer has the request's id at the top; a request of the server's own keeps its id.
       if (ids.size > 0) {
-        if (memberText(result, ['method']) === undefined) result = replaceValue(result, ['id'], live(ids));
-        for (const path of [SUBSCRIPTION, SUBSCRIPTION_RESULT]) result = replaceValue(result, path, live(ids));
+        if (memberText(result, ['method']) === undefined) result = changeAt(result, ['id'], live(ids)) ?? result;
+        for (const path of [SUBSCRIPTION, SUBSCRIPTION_RESULT]) result = changeAt(result, path, live(ids)) ?? result;
       }
-      return tokens.size === 0 ? result : replaceValue(result, ['params', 'progressToken'], live(tokens));
+      return tokens.size === 0 ? result : (changeAt(result, ['params', 'progressToken'], live(tokens)) ?? result);
     }),
   );
 }
@@ -39,7 +39,7 @@ export function withLiveIds(payload: Payload, { ids, tokens }: LiveIds): Payload
 /** The same message, or each of the same batch, with another id at the top. `change` takes and gives JSON texts. */
 export function withOtherId(payload: Payload, change: (id: string) => string): Payload {
   return changed(payload, (text, written) =>
-    eachMessage(text, (message) => replaceValue(message, ['id'], (id) => written.as(change(written.back(id))))),
+    eachMessage(text, (message) => changeAt(message, ['id'], (id) => written.as(change(written.back(id)))) ?? message),
   );
 }
 

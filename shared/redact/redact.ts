@@ -1,4 +1,5 @@
 /** Carries a plan out: texts with placeholders in place of secrets, every other character as it was. */
+import { splice } from '#shared/jsonrpc';
 import {
   MAX_REDACTED,
   type Recorded,
@@ -6,7 +7,7 @@ import {
   type RecordingHeader,
   type Redacted,
 } from '#shared/recording';
-import { linesOf, spliced, splicedBase64, withText, type Slot, type Splice } from './slots.ts';
+import { linesOf, splicedBase64, withText, type Slot, type Splice } from './slots.ts';
 import type { Place, RedactionPlan, Secret } from './types.ts';
 
 interface Replacement {
@@ -65,11 +66,11 @@ function replaced(slot: Slot, replacements: Replacement[], listed: Redacted[]): 
     if (from >= place.to) continue;
     const { placeholder, rule } = secret;
     const quote = place.quote ?? '';
-    splices.push({ from, to: place.to, text: `${quote}${placeholder}${quote}` });
+    splices.push({ start: from, end: place.to, text: `${quote}${placeholder}${quote}` });
     end = place.to;
     if (names.has(placeholder)) continue;
     names.add(placeholder);
     listed.push({ s: place.s, path: place.path, placeholder, rule });
   }
-  return slot.role === 'bytes' ? splicedBase64(slot.text, splices) : spliced(slot.text, splices);
+  return slot.role === 'bytes' ? splicedBase64(slot.text, splices) : splice(slot.text, splices);
 }

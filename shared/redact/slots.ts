@@ -178,39 +178,27 @@ const own = (shape: Shape, name: string): Shape[string] | undefined =>
 
 /** A range of a text that another text takes the place of. */
 export interface Splice {
-  readonly from: number;
-  readonly to: number;
+  readonly start: number;
+  readonly end: number;
   readonly text: string;
 }
 
-/** A text with ranges replaced; they are in order and do not overlap. */
-export function spliced(text: string, splices: readonly Splice[]): string {
-  const out: string[] = [];
-  let at = 0;
-  for (const { from, to, text: other } of splices) {
-    out.push(text.slice(at, from), other);
-    at = to;
-  }
-  out.push(text.slice(at));
-  return out.join('');
-}
-
-/** Base64 of the bytes with ranges of them replaced by UTF-8 text. */
+/** Base64 of the bytes with ranges of them replaced by UTF-8 text; they are in order and do not overlap. */
 export function splicedBase64(base64: string, splices: readonly Splice[]): string {
   const bytes = fromBase64(base64);
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];
   let at = 0;
-  for (const { from, to, text } of splices) {
-    pieces.push(bytes.subarray(at, from), encoder.encode(text));
-    at = to;
+  for (const { start, end, text } of splices) {
+    pieces.push(bytes.subarray(at, start), encoder.encode(text));
+    at = end;
   }
   pieces.push(bytes.subarray(at));
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let end = 0;
+  let length = 0;
   for (const piece of pieces) {
-    whole.set(piece, end);
-    end += piece.length;
+    whole.set(piece, length);
+    length += piece.length;
   }
   return toBase64(whole);
 }

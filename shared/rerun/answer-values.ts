@@ -1,7 +1,7 @@
 /** Values of a server's request that are also in the recorded answer to it, such as the id of its task: the live request has its own. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, splice } from '#shared/jsonrpc';
 import { isHeld } from './handle-keys.ts';
-import { splice, valueAt, walkLeaves } from './leaves.ts';
+import { valueAt, walkLeaves } from './leaves.ts';
 import { isOpaque } from './opaque.ts';
 
 export interface LiveAnswer {

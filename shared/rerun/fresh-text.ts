@@ -1,8 +1,8 @@
 /** The text of a recorded message for a live session: another id, live values, and everything else as it was written. */
 import { perRequestRevision, requestText, type RequestFacts } from '#shared/driver';
-import { decodeText, isObject, memberText, scanJson } from '#shared/jsonrpc';
+import { decodeText, isObject, memberText, scanJson, splice } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { splice, walkLeaves } from './leaves.ts';
+import { walkLeaves } from './leaves.ts';
 
 const RESERVED: readonly string[] = [META.protocolVersion, META.clientInfo, META.clientCapabilities, META.logLevel];
 

@@ -69,17 +69,3 @@ export function walkLeaves(text: string, visit: (leaf: Leaf) => unknown): void {
     }
   }
 }
-
-/** The text with some of its ranges, which do not overlap, replaced. */
-export function splice(
-  text: string,
-  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
-): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const edit of [...edits].sort((one, other) => one.start - other.start)) {
-    pieces.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  return pieces.join('') + text.slice(at);
-}

@@ -1,5 +1,6 @@
 /** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
 import { defined } from '#shared/base';
+import { replaceMember } from '#shared/jsonrpc';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
@@ -11,7 +12,6 @@ import { AS_PLANNED, type HttpDraft } from './http-draft.ts';
 import { repeatSteps } from './repeat.ts';
 import { Runner, type DetailsOf } from './runner.svelte.ts';
 import { SentWatch } from './sent-watch.ts';
-import { replaceMember } from './splice-json.ts';
 
 /** What the editor holds: a message's text, its bytes as hexadecimal digits, or a script. */
 export type ComposeMode = 'text' | 'hex' | 'script';

@@ -1,5 +1,5 @@
 /** What is too large to be shown in an editor is put into a message in the moment in which it is sent. */
-import { addParam } from './splice-json.ts';
+import { addParam } from '#shared/jsonrpc';
 
 export type Growth = 'big-string' | 'deep-nest';
 

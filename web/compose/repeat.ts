@@ -1,7 +1,6 @@
 /** One message many times, as a script. */
-import { decodeText } from '#shared/jsonrpc';
+import { decodeText, replaceMember } from '#shared/jsonrpc';
 import type { ScriptStep } from '#shared/script';
-import { replaceMember } from './splice-json.ts';
 
 export interface Repetition {
   readonly times: number;

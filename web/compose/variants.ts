@@ -1,8 +1,17 @@
 /** Ways to break the text in the composer on purpose. Each works on the text itself and never prints a parsed message. */
-import { formatJson, scanJson } from '#shared/jsonrpc';
+import {
+  addMember,
+  addParam,
+  formatJson,
+  memberOf,
+  removeAt,
+  removeMember,
+  replaceAt,
+  replaceMember,
+  scanJson,
+} from '#shared/jsonrpc';
 import { bytesOf } from '#shared/recording';
 import { canGrow, type Growth } from './grow.ts';
-import { addMember, addParam, memberOf, removeAt, removeMember, replaceAt, replaceMember } from './splice-json.ts';
 
 /** What a variant gives: a text, exact bytes, or a text that grows when it is sent. */
 export type Made = { readonly text: string; readonly growth?: Growth } | { readonly bytes: Uint8Array };

@@ -1,5 +1,14 @@
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
-import { decodeText, scanJson } from '#shared/jsonrpc';
+import {
+  addMember,
+  addParam,
+  decodeText,
+  removeAt,
+  removeMember,
+  replaceAt,
+  replaceMember,
+  scanJson,
+} from '#shared/jsonrpc';
 import { definesMethod, METHODS, methodsOf, NON_STANDARD_METHODS, senderOf } from '#shared/mcp';
 import { checkMessage, SCHEMA_REVISIONS } from '#shared/mcp/schema';
 import { SessionLog } from '#shared/session';
@@ -9,14 +18,6 @@ import { BIG_STRING, DEEP_NEST, grow } from '../../../../web/compose/grow.ts';
 import { hexOf, readHex } from '../../../../web/compose/hex-text.ts';
 import { liveFacts } from '../../../../web/compose/live-schema.ts';
 import { composerSchema, requiredFields } from '../../../../web/compose/schema-tools.ts';
-import {
-  addMember,
-  addParam,
-  removeAt,
-  removeMember,
-  replaceAt,
-  replaceMember,
-} from '../../../../web/compose/splice-json.ts';
 import type { Template } from '../../../../web/compose/template.ts';
 import { pingTemplate, revisionInForce, templates } from '../../../../web/compose/templates.ts';
 import { variants, type VariantFacts } from '../../../../web/compose/variants.ts';

@@ -1,5 +1,5 @@
-/** Changes to single members of a message's text, by position: every other character stays as it was typed. */
-import { scanJson, type JsonMember } from '#shared/jsonrpc';
+/** Parts of a JSON text found and changed by position: every other character stays as it was written. Nothing here throws. */
+import { scanJson, type JsonMember } from './scan.ts';
 
 /** The last outermost member of that name (the one that counts), also in a text that is broken further on. */
 export function memberOf(text: string, name: string): JsonMember | undefined {
@@ -7,7 +7,7 @@ export function memberOf(text: string, name: string): JsonMember | undefined {
   return root === 'object' ? members.findLast(({ key }) => key === name) : undefined;
 }
 
-/** Where the value at a path of member names stands; the whole text for an empty path, undefined when it is not there. */
+/** Where the value at a path of member names is; the whole text for an empty path, undefined when it is not there. */
 function spanAt(text: string, path: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   let start = 0;
   let end = text.length;
@@ -17,6 +17,29 @@ function spanAt(text: string, path: readonly string[]): { readonly start: number
     [start, end] = [start + member.start, start + member.end];
   }
   return { start, end };
+}
+
+/**
+ * The exact text of the value at a path of member names from the outermost object, or undefined when it is not there. Of
+ * repeated members the last counts, as for `JSON.parse`.
+ */
+export function memberText(text: string, path: readonly string[]): string | undefined {
+  const span = spanAt(text, path);
+  return span && text.slice(span.start, span.end);
+}
+
+/** The text with some of its ranges (UTF-16 units), which do not overlap, replaced. */
+export function splice(
+  text: string,
+  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of [...edits].sort((one, other) => one.start - other.start)) {
+    pieces.push(text.slice(at, edit.start), edit.text);
+    at = edit.end;
+  }
+  return pieces.join('') + text.slice(at);
 }
 
 /** The text with the value of an outermost member replaced by `json`; undefined when it has no such member. */
@@ -69,7 +92,8 @@ export function addParam(text: string, name: string, json: string): string | und
   return addMember(text, 'params', `{${JSON.stringify(name)}:${json}}`);
 }
 
-function changeAt(
+/** The text with the value at a path replaced by what `change` gives for it; undefined when it is not there or gives none. */
+export function changeAt(
   text: string,
   path: readonly string[],
   change: (value: string) => string | undefined,
