@@ -1,6 +1,7 @@
 /** `mcp-lifeline call`: connect, send one request, print what it came to, close in order. */
 import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
+import { ENGLISH } from '#shared/words';
 import { seenJson } from '#shared/export';
 import { formatJson, memberText } from '#shared/jsonrpc';
 import { isDiscovered, performOnce, reached, type Step, type StepOutcome } from '#shared/exercise';
@@ -9,15 +10,6 @@ import { begin, connectedLine, exercisePort, StderrTail, stderrWords } from '../
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallRequest } from './args.ts';
 import { paramsText } from './params.ts';
-
-/** How a request ended that has no result to print, in words. */
-const OUTCOMES: { readonly [outcome in StepOutcome]?: string } = {
-  'tool-error': 'the result says isError',
-  refused: 'refused',
-  timeout: 'no answer in time',
-  'no-answer': 'no answer',
-  ended: 'the connection ended before the answer',
-};
 
 /** Send the request. Gives the exit code. */
 export async function call(request: CallRequest, io: CommandIo): Promise<number> {
@@ -52,7 +44,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     const result = await performOnce(port, step);
     outcome = result.outcome;
     if (outcome !== 'result')
-      words = `${method}: ${[OUTCOMES[outcome] ?? outcome, result.detail].filter(Boolean).join(', ')}`;
+      words = `${method}: ${[ENGLISH.outcomesSaid[outcome], result.detail].filter(Boolean).join(', ')}`;
   } else {
     const why = state.problem ?? { reason: state.closedBy ?? 'the server does not answer' };
     const detail = 'detail' in why && why.detail !== undefined ? `: ${why.detail}` : '';

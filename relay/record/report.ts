@@ -5,6 +5,7 @@ import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercis
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
+import { ENGLISH } from '#shared/words';
 import type { Broken } from './broken.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
@@ -54,8 +55,8 @@ export function listReports({ lists }: Readonly<SessionState>): Summary['lists']
 const MARKS: { readonly [outcome in StepOutcome]?: string } = {
   result: 'ok',
   'tool-error': 'error',
-  refused: 'refused',
-  skipped: 'skipped',
+  refused: ENGLISH.outcomes.refused,
+  skipped: ENGLISH.outcomes.skipped,
 };
 
 /** Why a step was left out, where that is not told in other words. */
@@ -82,7 +83,7 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
   const many = count === undefined ? '' : ` (${count})`;
   return visibleText(
-    `${(MARKS[outcome] ?? `FAILED (${outcome})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${many}${words}${valueWords(values)}`,
+    `${(MARKS[outcome] ?? `FAILED (${ENGLISH.outcomes[outcome]})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${many}${words}${valueWords(values)}`,
   );
 }
 

@@ -1,5 +1,7 @@
 /** What a headless run did with a server as JUnit XML: each step a test case, and what ended the run beside them. */
 import { basename } from 'node:path';
+import type { StepOutcome } from '#shared/exercise';
+import { ENGLISH } from '#shared/words';
 import { EXIT } from '../command/index.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 
@@ -7,7 +9,7 @@ import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 export interface ReportedStep {
   readonly method: string;
   readonly about?: string;
-  readonly outcome: string;
+  readonly outcome: StepOutcome;
   readonly ms: number;
   readonly detail?: string;
 }
@@ -35,19 +37,15 @@ export interface StepsContext {
 }
 
 /** Outcomes that fail a run, and those that do strictly; any other one does not. */
-const FAILING: ReadonlySet<string> = new Set(['error', 'timeout', 'cancelled', 'no-answer', 'ended', 'unanswered']);
-const STRICTLY: ReadonlySet<string> = new Set(['tool-error', 'refused']);
-
-const OUTCOMES: { readonly [outcome: string]: string } = {
-  'tool-error': 'answered with an error (isError)',
-  refused: 'refused',
-  error: 'answered with an error',
-  timeout: 'not answered in time',
-  cancelled: 'cancelled',
-  'no-answer': 'not answered',
-  ended: 'not answered before the connection ended',
-  unanswered: 'asks for input that there is no answer to',
-};
+const FAILING: ReadonlySet<StepOutcome> = new Set([
+  'error',
+  'timeout',
+  'cancelled',
+  'no-answer',
+  'ended',
+  'unanswered',
+]);
+const STRICTLY: ReadonlySet<StepOutcome> = new Set(['tool-error', 'refused']);
 
 /** The text of the XML file. A case fails, or is an error, when the exit code says that something did. */
 export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsContext): string {
@@ -85,7 +83,7 @@ function stepCase({ method, about, outcome, ms, detail }: ReportedStep, strict: 
   const name = about === undefined ? method : `${method} ${about}`;
   if (outcome === 'skipped') return { name, skipped: detail ?? 'left out' };
   const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
-  const message = `${name}: ${[OUTCOMES[outcome] ?? outcome, detail].filter((each) => each !== undefined).join(': ')}`;
+  const message = `${name}: ${[ENGLISH.outcomesSaid[outcome], detail].filter((each) => each !== undefined).join(': ')}`;
   return { name, seconds: ms / 1000, ...(fails ? { failure: { type: outcome, message } } : {}) };
 }
 

@@ -31,7 +31,7 @@ export function titleOf({ kind, method, about, dir }: Pair, { common, comparison
   return `${method ?? ''}${about === undefined ? '' : ` ${about}`}${who}`;
 }
 
-export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.comparison.answered[outcome];
+export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomesSaid[outcome];
 
 /** `tool echo accepts or gives less, at /inputSchema/additionalProperties: false (was: absent)`. */
 export function definitionWords({ of, name, reason, path, before, after }: DefinitionChange, words = ENGLISH): string {

@@ -60,7 +60,7 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
     case 'body':
       return wire(textOf(event), event.dir === 'c2s' ? 'client' : 'server', 'HTTP');
     case 'timeout':
-      return said(timeoutText(log, event, words), 'client', t.outcomes.timeout);
+      return said(timeoutText(log, event, words), 'client', words.outcomes.timeout);
     case 'gap':
       return said(gapText(event, words), 'middle');
     case 'unknown':
@@ -124,12 +124,12 @@ function sseNote(event: SseBody, { rows }: Words, showUrl: ShowUrl): NoteText {
 }
 
 /** Which request was given up, and which of its two limits had passed. */
-function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, rows }: Words): string {
+function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, timeouts }: Words): string {
   const operation = log.operationOf(at);
   const key = operation?.key === undefined ? '' : ` #${showIdKey(operation.key)}`;
   const request = oneLine(`${operation?.method ?? ''}${key}`);
   const isProbe = operation?.method === 'server/discover' && operation.by === 'auto' && limit === 'idle';
-  return rows.timeout[isProbe ? 'probe' : limit](request, duration(ms * 1000, common.locale));
+  return `${request}${common.colon}${timeouts.passed[isProbe ? 'probe' : limit](duration(ms * 1000, common.locale))}`;
 }
 
 function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, showUrl: ShowUrl): NoteText {

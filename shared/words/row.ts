@@ -43,17 +43,17 @@ export function rowText(words: Words, log: SessionLog, row: RowView, asOf = Infi
   const state = lost ? 'session-lost' : opens ? standing(row.operation) : undefined;
   return {
     ...labelOf(words, log, row, showUrl),
-    took: took !== undefined ? duration(took, words.common.locale) : state ? words.rows.outcomes[state] : '',
+    took: took !== undefined ? duration(took, words.common.locale) : state ? words.outcomes[state] : '',
     open: took === undefined,
   };
 }
 
 /** What became of the operation that a row opens; undefined when it was answered. */
-function standing(operation: Operation | undefined): keyof Words['rows']['outcomes'] | undefined {
+function standing(operation: Operation | undefined): keyof Words['outcomes'] | undefined {
   if (!operation) return undefined;
   const { closed, kind, outcome } = operation;
   // Nobody promised an answer to malformed text, so waiting for one is already the news.
-  if (closed === undefined) return kind === 'malformed' ? 'silence' : 'waiting';
+  if (closed === undefined) return kind === 'malformed' ? 'silence' : 'open';
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeouts } from '#shared/words/en';
 import { compose as words } from '../../web/base/i18n/en/compose.ts';
 import { BYTE_LOG, startByteLog, STDIO_MISBEHAVE, type RunningServer } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
@@ -122,7 +123,7 @@ test('a time limit of one request', async () => {
     '{"jsonrpc":"2.0","id":71,"method":"tools/call","params":{"name":"ask","arguments":{"method":"sampling/createMessage"}}}',
   );
   await page.dock.getByRole('button', { name: 'Timeout', exact: true }).click();
-  await page.page.getByRole('spinbutton', { name: words.idle }).fill('0.1');
+  await page.page.getByRole('spinbutton', { name: timeouts.idle }).fill('0.1');
   await page.page.keyboard.press('Escape');
   await page.send();
   await page.row(/notifications\/cancelled/).waitFor();

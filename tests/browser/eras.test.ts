@@ -53,11 +53,11 @@ describe('stdio', () => {
     await page.page.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" -e "process.stdin.resume()"`);
     await page.page.getByText('More: time limits').click();
     await page.page.getByRole('textbox', { name: 'for server/discover' }).fill('0.2');
-    await page.page.getByRole('textbox', { name: 'without an answer' }).fill('0.3');
+    await page.page.getByRole('textbox', { name: 'No response for' }).fill('0.3');
     await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.row(/timed out server\/discover #1: no answer for 200 ms/).waitFor();
+    await page.row(/timed out server\/discover #1: no response for 200 ms/).waitFor();
     await page.row(/Handshake era, 2025-11-25: the server did not answer server\/discover/).waitFor();
-    await page.row(/timed out initialize #2: no answer for 300 ms/).waitFor();
+    await page.row(/timed out initialize #2: no response for 300 ms/).waitFor();
     await page.problem.getByText('Initialization not answered').waitFor();
     await page.close();
   });

@@ -14,7 +14,7 @@ type Fields = readonly (readonly [name: string, value: string | number | null | 
 
 /** Facts of an event; fields it does not have are left out. A message has none here. */
 export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
-  const { details } = words;
+  const { details, timeouts } = words;
   const { fields } = details;
   switch (event.k) {
     case 'process':
@@ -69,7 +69,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
     case 'timeout':
       return present([
         [fields.atEvent, event.at],
-        [fields.limit, details.limits[event.limit](duration(event.ms * 1000))],
+        [fields.limit, timeouts.passed[event.limit](duration(event.ms * 1000))],
       ]);
     case 'body':
       return present([[fields.text, textOf(event)]]);

@@ -8,6 +8,11 @@ export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>):
   return visibleText(about === undefined ? method : `${method} ${about}`);
 }
 
+/** What became of a step: its verdict, and of a failed one why. */
+export function outcomeOf({ verdict, outcome }: StepReport, { exercise: t, common, outcomesSaid }: Messages): string {
+  return t.verdicts[verdict] + (verdict === 'failed' ? `${common.colon}${outcomesSaid[outcome]}` : '');
+}
+
 /** Values that are told of one step. */
 const MOST = 6;
 

@@ -1,12 +1,4 @@
-import type {
-  DefinitionChange,
-  DefinitionReason,
-  FactChange,
-  ListDifference,
-  Side,
-  Verdict,
-  Weight,
-} from '#shared/compare';
+import type { DefinitionChange, DefinitionReason, FactChange, ListDifference, Verdict, Weight } from '#shared/compare';
 import { counted } from '../figures.ts';
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);
@@ -77,19 +69,6 @@ export const comparison = {
     'number-form': 'writes the same number otherwise',
     other: 'differs',
   } as { readonly [reason in DefinitionReason]: string },
-  /** How an operation was answered. */
-  answered: {
-    result: 'answered',
-    error: 'answered with an error',
-    'tool-error': 'answered with isError',
-    cancelled: 'cancelled',
-    timeout: 'not answered in time',
-    'no-answer': 'not answered',
-    silence: 'not answered, as is usual for malformed text',
-    ended: 'not answered before the connection ended',
-    open: 'still open',
-    sent: 'sent',
-  } as { readonly [outcome in Side['outcome']]: string },
   facts: {
     transport: 'transport',
     era: 'how the era was found out',
@@ -110,7 +89,7 @@ export const comparison = {
   times,
   took: (title: string, now: string, before: string): string => `${title} took ${now} (was: ${before})`,
   fails: (title: string): string => `${title} fails: `,
-  becomes: (title: string, outcome: string): string => `${title} is ${outcome}`,
+  becomes: (title: string, outcome: string): string => `${title}: ${outcome}`,
   notReached: (title: string): string => `${title} was not reached`,
   missing: (title: string): string => `${title} is missing`,
   isNew: (title: string): string => `${title} is new`,

@@ -1,15 +1,45 @@
+import type { StepOutcome } from '#shared/exercise';
 import type { Outcome } from '#shared/session';
 
-/** What became of an operation. */
-export const outcomes: { readonly [outcome in Outcome | 'open' | 'sent']: string } = {
+/** What became of an operation, as a label. */
+export const outcomes = {
   result: 'result',
   error: 'error',
   'tool-error': 'tool error',
+  refused: 'refused',
   cancelled: 'cancelled',
   timeout: 'timed out',
-  'no-answer': 'no answer',
-  silence: 'no answer to malformed text',
-  ended: 'the connection ended first',
-  open: 'still open',
+  'no-answer': 'no response',
+  silence: 'no reply',
+  ended: 'ended first',
+  'session-lost': 'session lost',
+  unanswered: 'needs input',
+  skipped: 'skipped',
+  open: 'pending',
   sent: 'sent',
+} satisfies { readonly [outcome in Outcome | StepOutcome]: string } & { readonly [other: string]: string };
+
+/** The same after a colon in a sentence. */
+export const outcomesSaid: typeof outcomes = {
+  ...outcomes,
+  result: 'answered',
+  error: 'answered with an error',
+  'tool-error': 'answered with isError',
+  silence: 'no response, as is usual for malformed text',
+  ended: 'the connection ended before the response',
+  unanswered: 'asks for input, and there is no answer to it',
+};
+
+/** Timeouts: their name, what each counts as a setting is labelled, and what has passed when one expires. */
+export const timeouts = {
+  name: 'Timeout',
+  names: 'Timeouts',
+  idle: 'No response for',
+  total: 'Total',
+  probe: 'For server/discover',
+  passed: {
+    idle: (time: string): string => `no response for ${time}`,
+    total: (time: string): string => `not done after ${time} in total`,
+    probe: (time: string): string => `no response for ${time}, so a handshake is tried`,
+  },
 };

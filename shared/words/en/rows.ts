@@ -23,15 +23,6 @@ export const rows = {
   trouble: 'trouble',
   atTime: (time: string): string => `at ${time}`,
   took: (time: string): string => time,
-  outcomes: {
-    waiting: 'waiting…',
-    silence: 'no reply',
-    'no-answer': 'no answer',
-    ended: 'ended first',
-    cancelled: 'cancelled',
-    timeout: 'timed out',
-    'session-lost': 'session lost',
-  },
   details: {
     offers: (revision: string): string => `offers ${revision}`,
     items: (list: string, n: number, more: boolean): string => {
@@ -119,11 +110,6 @@ export const rows = {
     bytes: (size: string): string => `${size} left out`,
     other: 'something was left out',
     atMost: (what: string): string => `at most ${what}`,
-  },
-  timeout: {
-    idle: (request: string, time: string): string => `${request}: no answer for ${time}`,
-    total: (request: string, time: string): string => `${request}: not done after ${time} in all`,
-    probe: (request: string, time: string): string => `${request}: no answer for ${time}, so a handshake is tried`,
   },
   nonStandard: 'not in the protocol',
   notUnderstood: (at: number | undefined): string =>

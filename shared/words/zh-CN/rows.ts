@@ -20,15 +20,6 @@ export const rows: typeof english = {
   trouble: '异常',
   atTime: (time) => `位于 ${time}`,
   took: (time) => `耗时 ${time}`,
-  outcomes: {
-    waiting: '等待中…',
-    silence: '无回复',
-    'no-answer': '无应答',
-    ended: '连接先结束',
-    cancelled: '已取消',
-    timeout: '超时',
-    'session-lost': '会话丢失',
-  },
   details: {
     offers: (revision) => `提议 ${revision}`,
     items: (list, n, more) => {
@@ -110,11 +101,6 @@ export const rows: typeof english = {
     bytes: (size) => `省略了 ${size}`,
     other: '有内容被省略',
     atMost: (what) => `至多${what}`,
-  },
-  timeout: {
-    idle: (request, time) => `${request}：${time} 没有应答`,
-    total: (request, time) => `${request}：总计 ${time} 仍未完成`,
-    probe: (request, time) => `${request}：${time} 没有应答，改为尝试握手`,
   },
   nonStandard: '协议中没有',
   notUnderstood: (at) => (at === undefined ? '未能识别' : `未能识别（第 ${at} 行或项）`),

@@ -9,7 +9,7 @@ const context = {
   strict: false,
   words: 'No session came about (command-not-found)',
 };
-const step = (outcome: string, about = 'echo', detail?: string): ReportedStep => ({
+const step = (outcome: ReportedStep['outcome'], about = 'echo', detail?: string): ReportedStep => ({
   method: 'tools/call',
   about,
   outcome,

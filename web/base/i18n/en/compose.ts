@@ -1,3 +1,5 @@
+import { outcomes, timeouts } from '#shared/words/en';
+
 export const compose = {
   title: 'Compose a message',
   message: 'Message to send',
@@ -96,7 +98,7 @@ export const compose = {
   savedAs: (name: string): string => `Saved as “${name}”.`,
   notSaved: 'The browser has no room to save this.',
 
-  delivery: { http: 'HTTP', stdio: 'Timeout' },
+  delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: 'How the next messages are sent',
   method: 'Method',
   headers: 'Headers',
@@ -113,9 +115,6 @@ export const compose = {
   browserHeaders: 'The browser sets some headers itself, such as Host, Origin and Content-Length.',
   bodyAsTyped: 'The body is the message exactly as typed. GET and HEAD have none.',
   reset: 'Reset',
-  timeouts: 'Time limits',
-  idle: 'Without an answer or progress',
-  total: 'In all',
   timeoutHint: 'Empty: as set for the session. 0: forever.',
 
   times: (n: number): string => `×${n}`,
@@ -130,7 +129,7 @@ export const compose = {
     running: 'running',
     done: 'done',
     stopped: 'stopped',
-    late: 'timed out waiting',
+    late: outcomes.timeout,
     lost: 'not connected any more',
   },
 
@@ -144,7 +143,7 @@ export const compose = {
   syntax: 'Syntax',
   example: 'Example',
   stepList: 'Steps',
-  stepState: { done: 'done', now: 'now', toCome: 'to come', failed: 'timed out' },
+  stepState: { done: 'done', now: 'now', toCome: 'to come', failed: outcomes.timeout },
   step: {
     bytes: (n: number): string => (n === 1 ? 'send 1 byte' : `send ${n} bytes`),
     pause: (ms: number): string => `wait ${ms} ms`,

@@ -65,16 +65,12 @@ export const connect = {
     unverifiedHelp:
       'Not secure: whoever is between the relay and the server can read and change everything, tokens included. For tests only.',
   },
-  more: 'More: time limits, capabilities, steps',
-  limits: 'Time limits',
-  idle: 'without an answer',
-  total: 'in all',
-  probe: 'for server/discover',
+  more: 'More: timeouts, capabilities, steps',
   seconds: 's',
   limitsHelp:
-    'How long a request may take before it is cancelled; 0 means forever. The limit for server/discover holds when the revision is auto, and for the endpoint address of HTTP+SSE.',
+    'How long a request may take before it is cancelled; 0 means forever. The timeout for server/discover applies when the revision is auto, and for the endpoint address of HTTP+SSE.',
   badLimit: 'Seconds must be a number from 0 to 2,000,000.',
-  progressExtends: 'Progress restarts the time without an answer',
+  progressExtends: 'Progress restarts the no-response timeout',
   capabilities: 'Capabilities',
   capabilitiesHelp:
     'What this client declares, extensions included, as JSON. Left as it is, it follows the revision in force.',
@@ -158,7 +154,7 @@ export const connect = {
     open: 'Export',
     title: 'Export the list of servers',
     lead: (count: number): string =>
-      `${count === 1 ? '1 server' : `${count} servers`} as mcp.json, for other hosts or another computer. Time limits, roots and other settings are included.`,
+      `${count === 1 ? '1 server' : `${count} servers`} as mcp.json, for other hosts or another computer. Timeouts, roots and other settings are included.`,
     values: 'Include the values of variables and headers',
     valuesHelp: 'Without them, each value is a placeholder such as ${API_KEY}.',
     arguments: 'Command lines and URLs are exported as they are. Check them for secrets.',

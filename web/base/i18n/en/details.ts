@@ -1,3 +1,5 @@
+import { timeouts } from '#shared/words/en';
+
 export const details = {
   empty: 'Select an event to see its message, bytes and place in the session.',
   views: 'Views of the event',
@@ -26,7 +28,7 @@ export const details = {
     note: 'Note',
     gap: 'Left out',
     body: 'HTTP body',
-    timeout: 'Timeout',
+    timeout: timeouts.name,
     unknown: 'Unknown event',
   },
   whatIsWrong: 'What is wrong',
@@ -71,7 +73,6 @@ export const details = {
   error: 'Error',
   operation: 'Operation',
   outcome: 'Outcome',
-  open: 'open',
   duration: 'Duration',
   within: 'Within',
   contains: 'Contains',
@@ -140,7 +141,7 @@ export const details = {
     reason: 'Reason',
     meaning: 'What it means',
     revision: 'Revision',
-    limit: 'Time limit reached',
+    limit: timeouts.name,
     detail: 'Detail',
     atEvent: 'About event',
     text: 'Text',
@@ -150,8 +151,4 @@ export const details = {
     retry: 'Retry (ms)',
   },
   processBy: { host: 'this program', server: 'the server' },
-  limits: {
-    idle: (time: string): string => `${time} without an answer or progress`,
-    total: (time: string): string => `${time} in all`,
-  },
 };

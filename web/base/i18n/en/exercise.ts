@@ -1,5 +1,5 @@
 /** Words of exercising a server. */
-import type { SkipReason, StepOutcome, ValueSource, Verdict } from '#shared/exercise';
+import type { SkipReason, ValueSource, Verdict } from '#shared/exercise';
 import type { ChangeReason } from '#shared/session';
 import { counted } from '#shared/words';
 
@@ -8,18 +8,6 @@ const verdicts: { readonly [verdict in Verdict]: string } = {
   answeredWithError: 'answered with an error',
   refused: 'refused',
   failed: 'failed',
-  skipped: 'skipped',
-};
-const outcomes: { readonly [outcome in StepOutcome]: string } = {
-  result: 'answered',
-  'tool-error': 'answered with an error (isError)',
-  refused: 'refused',
-  error: 'failed: error response',
-  timeout: 'failed: no response in time',
-  cancelled: 'failed: cancelled',
-  'no-answer': 'failed: no response',
-  ended: 'failed: the session ended first',
-  unanswered: 'failed: the server asked for input',
   skipped: 'skipped',
 };
 const skipped: { readonly [reason in SkipReason]: string } = {
@@ -77,7 +65,6 @@ export const exercise = {
   show: (s: number): string => `Event ${s}`,
   showHint: 'Show the request in the diagram',
   verdicts,
-  outcomes,
   skipped,
   changes,
   sources,

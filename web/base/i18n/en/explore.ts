@@ -115,10 +115,10 @@ export const explore = {
     ttl: 'Keep the task (ms)',
     serverDecides: 'server decides',
     idle: 'Timeout without an answer (s)',
-    total: 'Timeout in all (s)',
+    total: 'Total timeout (s)',
     never: 'never',
-    idleSet: (ms: string): string => `given up after ${ms} without an answer`,
-    totalSet: (ms: string): string => `given up after ${ms} in all`,
+    idleSet: (ms: string): string => `times out after ${ms} without a response`,
+    totalSet: (ms: string): string => `times out after ${ms} in total`,
   },
   audience: (who: string): string => `for ${who}`,
   priority: (value: number): string => `priority ${value}`,
@@ -149,7 +149,6 @@ export const explore = {
   getPrompt: 'Get prompt',
   notGot: 'Not fetched in this session.',
   exchange: {
-    waiting: 'waiting',
     show: 'Show in the diagram',
     progress: 'Progress',
     token: 'token',
@@ -159,11 +158,7 @@ export const explore = {
     becameTask: 'Goes on as task',
     toTask: 'Show the task',
     taskAsks: 'The task asks for input before it goes on.',
-    timedOut: {
-      idle: (ms: string): string => `Nothing came for ${ms}. The request was given up and its cancellation sent.`,
-      total: (ms: string): string =>
-        `The ${ms} a request may take in all were over. It was given up and its cancellation sent.`,
-    },
+    timedOut: (why: string): string => `The request was cancelled: ${why}.`,
     sessionLost:
       'The server had forgotten the session (404), so this request was not carried out. A new session began.',
     sendAgain: 'Send again',

@@ -14,7 +14,7 @@ export const help = {
       'Connect to a server',
       'A stdio server is a command: program and arguments, run by the relay without a shell. An HTTP server is a URL, reached through the relay (no CORS, every header visible, the session survives a reload) or from this page (the server must allow it).',
       'Servers you connected to stay in the sidebar, with everything you set. A configuration file of another client (`mcpServers`, `servers`) can be pasted or dropped.',
-      'Under “More” are time limits, the capabilities this client declares, `_meta` for every request, the log level and every automatic step.',
+      'Under “More” are timeouts, the capabilities this client declares, `_meta` for every request, the log level and every automatic step.',
     ],
     eras: [
       'Revisions and the two eras',
@@ -78,8 +78,8 @@ export const help = {
       'Log messages: `logging/setLevel` in the handshake era, a level in `_meta` of each request in the per-request era.',
     ],
     limits: [
-      'Time limits, cancellation, goodbye',
-      'A request has two limits: the time without an answer, which progress may start anew, and the time in all. When one passes, a row says which, and the cancellation follows: `notifications/cancelled`, or closing the stream over HTTP in the per-request era.',
+      'Timeouts, cancellation, goodbye',
+      'A request has two timeouts: one without a response, which progress may restart, and one in total. When one expires, a row says which, and the cancellation follows: `notifications/cancelled`, or closing the stream over HTTP in the per-request era.',
       'Before a connection is closed, open requests are cancelled. `notifications/closed`, which some tutorials teach, is defined by no revision: it can be switched on, and is marked when it arrives. Other names from other protocols are marked too, with what MCP calls them.',
     ],
     authorization: [

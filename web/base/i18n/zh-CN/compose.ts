@@ -1,3 +1,4 @@
+import { outcomes, timeouts } from '#shared/words/zh-CN';
 import type { compose as english } from '../en/compose.ts';
 
 export const compose: typeof english = {
@@ -98,7 +99,7 @@ export const compose: typeof english = {
   savedAs: (name) => `已保存为“${name}”。`,
   notSaved: '浏览器空间不足，无法保存。',
 
-  delivery: { http: 'HTTP', stdio: '时限' },
+  delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: '接下来的消息如何发送',
   method: '方法',
   headers: '请求头',
@@ -115,10 +116,7 @@ export const compose: typeof english = {
   browserHeaders: '有些请求头由浏览器自行设置，例如 Host、Origin 和 Content-Length。',
   bodyAsTyped: '正文就是所写的消息原文。GET 和 HEAD 没有正文。',
   reset: '恢复默认',
-  timeouts: '放弃等待',
-  idle: '没有应答或进度',
-  total: '总时长',
-  timeoutHint: '留空：沿用会话的设置。0：永不放弃。',
+  timeoutHint: '留空：沿用会话的设置。0：永不超时。',
 
   times: (n) => `×${n}`,
   repeat: '发送多次',
@@ -132,7 +130,7 @@ export const compose: typeof english = {
     running: '运行中',
     done: '完成',
     stopped: '已停止',
-    late: '等待超时',
+    late: outcomes.timeout,
     lost: '连接已断开',
   },
 
@@ -146,7 +144,7 @@ export const compose: typeof english = {
   syntax: '语法',
   example: '示例',
   stepList: '步骤',
-  stepState: { done: '已完成', now: '进行中', toCome: '未开始', failed: '未等到' },
+  stepState: { done: '已完成', now: '进行中', toCome: '未开始', failed: outcomes.timeout },
   step: {
     bytes: (n) => `发送 ${n} 字节`,
     pause: (ms) => `等待 ${ms} 毫秒`,

@@ -1,3 +1,4 @@
+import { timeouts } from '#shared/words/zh-CN';
 import type { details as english } from '../en/details.ts';
 
 export const details: typeof english = {
@@ -28,7 +29,7 @@ export const details: typeof english = {
     note: '备注',
     gap: '已略去',
     body: 'HTTP 正文',
-    timeout: '超时',
+    timeout: timeouts.name,
     unknown: '未知事件',
   },
   whatIsWrong: '存在的问题',
@@ -77,7 +78,6 @@ export const details: typeof english = {
   error: '错误',
   operation: '操作',
   outcome: '结果',
-  open: '进行中',
   duration: '耗时',
   within: '属于',
   contains: '包含',
@@ -135,7 +135,7 @@ export const details: typeof english = {
     reason: '原因',
     meaning: '含义',
     revision: '版本',
-    limit: '超过的时限',
+    limit: timeouts.name,
     detail: '详情',
     atEvent: '关于事件',
     text: '文本',
@@ -145,8 +145,4 @@ export const details: typeof english = {
     retry: '重试间隔（毫秒）',
   },
   processBy: { host: '本程序', server: '服务器' },
-  limits: {
-    idle: (time) => `${time} 没有应答或进度`,
-    total: (time) => `总计 ${time}`,
-  },
 };

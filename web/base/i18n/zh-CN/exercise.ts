@@ -32,18 +32,6 @@ export const exercise: typeof english = {
     failed: '失败',
     skipped: '已跳过',
   },
-  outcomes: {
-    result: '已应答',
-    'tool-error': '应答为错误（isError）',
-    refused: '被拒绝',
-    error: '失败：错误应答',
-    timeout: '失败：超时无应答',
-    cancelled: '失败：已取消',
-    'no-answer': '失败：无应答',
-    ended: '失败：会话先结束',
-    unanswered: '失败：服务器请求输入',
-    skipped: '已跳过',
-  },
   skipped: {
     'needs-yes': '可能修改数据，且未勾选',
     'invalid-header-marks': 'x-mcp-header 标记无效',
