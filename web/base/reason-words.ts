@@ -5,12 +5,12 @@ import type { Headline, Reason } from './reason.ts';
 /** `tool echo is gone`. */
 function reasonWords({ finding, name, text, number, change, fact, fault, list }: Reason, now: Messages): string {
   const t = now.findings;
-  const quoted = text === '' ? t.emptyLine : `“${text}”`;
+  const quoted = text === '' ? now.comparison.emptyLine : `“${text}”`;
   switch (finding.of) {
     case 'definition':
       return change ? t.definition(change.of, name, now.compare.reasons[finding.why]) : '';
     case 'operation':
-      return t.operation[finding.why](name === '' ? t.malformed : name);
+      return t.operation[finding.why](name === '' ? now.comparison.malformed : name);
     case 'session':
       return fact ? t.session[finding.why](now.compare.factNames[fact], name, text) : '';
     case 'broken':

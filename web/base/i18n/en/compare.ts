@@ -49,6 +49,7 @@ const masks: { readonly [mask in MaskName]: readonly [name: string, hint: string
 };
 
 export const compare = {
+  ...comparison,
   title: 'Compare',
   command: 'Compare recordings…',
   compareWith: 'Compare with…',
@@ -98,7 +99,6 @@ export const compare = {
     definitions: (n: number): string => counted(n, 'definition change'),
     facts: (n: number): string => counted(n, 'change of the session', 'changes of the session'),
   },
-  verdicts: comparison.verdicts,
   verdictHints,
   maskedShort: 'masked',
   filter: 'Show only',
@@ -118,8 +118,6 @@ export const compare = {
   list: 'Operations',
   noRows: 'No operation passes the filter.',
   noOperations: 'Neither recording has an operation beyond the handshake.',
-  malformed: 'malformed text',
-  byServer: 'asked by the server',
   columns: { operation: 'Operation', differences: 'Differences', masked: 'Masked', latency: 'A → B' },
   differences: (n: number): string => counted(n, 'difference'),
   masked: (n: number): string => counted(n, 'masked value'),
@@ -129,7 +127,6 @@ export const compare = {
   took: 'Took',
   times: (n: number): string => `asked ${n.toLocaleString('en')} times`,
   openIn: { before: 'Open in A', after: 'Open in B' },
-  absent: 'absent',
   difference: 'Differences',
   listed: (listed: number, all: number): string =>
     `${listed.toLocaleString('en')} of ${all.toLocaleString('en')} listed`,
@@ -168,8 +165,6 @@ export const compare = {
   diagrams: 'Diagrams of A and B, operations joined',
   definitionsNone: 'Tools, resources, resource templates and prompts are defined as before.',
   classes,
-  of: comparison.definitions,
-  reasons: comparison.reasons,
   facts: 'The session as a whole',
   factsNone: 'Nothing about the session as a whole differs.',
   factNames,

@@ -58,8 +58,6 @@ export const findings = {
     faster: (name: string): string => `${name} is faster`,
   },
   notification: (method: string, now: number): string => `${method}: ${times(now)}`,
-  malformed: 'malformed text',
-  emptyLine: 'an empty line',
   brokenTitle: 'Broken output of the server',
   brokenNone: 'No other broken lines or messages than before.',
   brokenHint: 'Lines that are not JSON-RPC and protocol violations. New ones count.',

@@ -5,6 +5,7 @@ import type { compare as english } from '../en/compare.ts';
 const n = (value: number): string => value.toLocaleString('zh-CN');
 
 export const compare: typeof english = {
+  ...comparison,
   title: '比较',
   command: '比较录制…',
   compareWith: '与…比较',
@@ -53,7 +54,6 @@ export const compare: typeof english = {
     definitions: (count) => `${n(count)} 处定义变化`,
     facts: (count) => `${n(count)} 处会话变化`,
   },
-  verdicts: comparison.verdicts,
   maskedShort: '已掩码',
   verdictHints: {
     changed: '两者都有请求，但结果不同',
@@ -75,8 +75,6 @@ export const compare: typeof english = {
   list: '操作',
   noRows: '没有符合筛选条件的操作。',
   noOperations: '除握手外，两份录制都没有操作。',
-  malformed: '格式错误的文本',
-  byServer: '由服务器请求',
   columns: { operation: '操作', differences: '差异', masked: '掩码', latency: 'A → B' },
   differences: (count) => `${n(count)} 处差异`,
   masked: (count) => `${n(count)} 个掩码的值`,
@@ -86,7 +84,6 @@ export const compare: typeof english = {
   took: '耗时',
   times: (count) => `请求了 ${n(count)} 次`,
   openIn: { before: '在 A 中打开', after: '在 B 中打开' },
-  absent: '不存在',
   difference: '差异',
   listed: (listed, all) => `共 ${n(all)} 处，列出 ${n(listed)} 处`,
   kinds: { added: '仅在 B 中', removed: '仅在 A 中', changed: '已变化' },
@@ -128,8 +125,6 @@ export const compare: typeof english = {
     behavioural: ['行为', '对程序，或对阅读描述的模型，结果可能不同'],
     cosmetic: ['外观', '只有人会看到'],
   },
-  of: comparison.definitions,
-  reasons: comparison.reasons,
   facts: '会话整体',
   factsNone: '会话整体没有差异。',
   factNames: {

@@ -46,8 +46,6 @@ export const findings: typeof english = {
   },
   latency: { slower: (name) => `${name} 变慢`, faster: (name) => `${name} 变快` },
   notification: (method, now) => `${method}：${n(now)} 次`,
-  malformed: '格式错误的文本',
-  emptyLine: '空行',
   brokenTitle: '服务器的错误输出',
   brokenNone: '没有新的错误行或错误消息。',
   brokenHint: '不是 JSON-RPC 的行和协议违规。新出现的会计入。',
