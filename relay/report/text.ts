@@ -44,16 +44,16 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
         (line) => `${line.startsWith('    ') ? ''.padEnd(WIDTH) : t.weights[finding.weight].padEnd(WIDTH)}${line}`,
       ),
     ),
-    ...(left > 0 ? [`and ${left} more${hints ? ', which --html and --json list' : ''}`] : []),
+    ...(left > 0 ? [`${t.moreChanges(left)}${hints ? t.listedIn : ''}`] : []),
     ...(options.masked ? pairs.flatMap((pair) => maskedLines(pair, words)) : []),
     ...leftOut.map(
       ({ method, about, reason }) =>
-        `${'not run'.padEnd(WIDTH)}${[method, about].filter((each) => each !== undefined).join(' ')}: ${reason}`,
+        `${t.notRunMark.padEnd(WIDTH)}${[method, about].filter((each) => each !== undefined).join(' ')}: ${reason}`,
     ),
   ];
   const more = [
     ...(masked > 0
-      ? [`${t.maskedValues(masked)}${options.masked || !hints ? '' : ' (--show-masked lists them)'}${t.stop}`]
+      ? [`${t.maskedValues(masked)}${options.masked || !hints ? '' : words.common.aside(t.showMasked)}${t.stop}`]
       : []),
     ...(options.more ?? []),
   ];
@@ -63,11 +63,14 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
 
 function maskedLines(pair: Pair, words: Words): string[] {
   const { maskedValues, masked } = pair;
-  const title = `${'masked'.padEnd(WIDTH)}${titleOf(pair, words)}`;
+  const title = `${words.comparison.maskedMark.padEnd(WIDTH)}${titleOf(pair, words)}`;
   return [
     ...maskedValues.map(
-      ({ path, mask, before, after }) => `${title} ${path} (mask ${mask}): ${wasShown(before, after, words)}`,
+      ({ path, mask, before, after }) =>
+        `${title} ${path} (mask ${mask})${words.common.colon}${wasShown(before, after, words)}`,
     ),
-    ...(masked > maskedValues.length ? [`${title}: ${masked - maskedValues.length} more`] : []),
+    ...(masked > maskedValues.length
+      ? [`${title}${words.common.colon}${words.comparison.moreChanges(masked - maskedValues.length)}`]
+      : []),
   ];
 }

@@ -10,6 +10,7 @@ export const rerunCommand = defineCommand<RerunRequest>({
   help: RERUN_HELP,
   output: 'report',
   opensFiles: true,
+  translated: true,
   read: readRerunArgs,
   carryOut: (request, io) => {
     const { file, out = 'a new run', strict, failOn } = request;

@@ -1,4 +1,5 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
+import { defined } from '#shared/base';
 import { verdictOf, type Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
 import { jsonLine, type CommandIo } from '../command/index.ts';
@@ -25,11 +26,11 @@ export interface Reported {
 export function report(
   compared: Comparison,
   { told, request, before, after, masks, result, more, next, reports }: Reported,
-  { print }: CommandIo,
+  { print, words }: CommandIo,
 ): void {
   const comparison = told(compared);
   const { strict, failOn, verbose, quiet, showMasked: masked } = request;
-  const context = { before, after, strict, failOn };
+  const context = { before, after, strict, failOn, ...defined({ words }) };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
     const declined = steps.filter(({ became }) => became === 'declined').length;

@@ -105,6 +105,11 @@ export const comparison = {
   line: (path: string, line: number): string => `${path} line ${line}`,
   moreLines: (n: number): string => `, and ${counted(n, 'more line')}`,
   furtherLines: (n: number): string => `and ${n} more lines`,
+  moreChanges: (n: number): string => `and ${n} more`,
+  listedIn: ', which --html and --json list',
+  notRunMark: 'not run',
+  maskedMark: 'masked',
+  showMasked: '--show-masked lists them',
   moreDifferences: (n: number): string => counted(n, 'more difference'),
   noise: (http: boolean): string => `${http ? 'HTTP body' : 'line on stdout'} that is not JSON-RPC`,
   violation: (fault: string, method: string | undefined): string =>
