@@ -9,6 +9,12 @@ const oneScheduler = ['Identifier[name', 'Literal[value', 'TemplateElement[value
   message: 'Ask web/base/frame.ts for a frame.',
 }));
 
+// What is known of an object is a field of it, or of the one who knows: a table beside the module outlives both, and no fold sees it.
+const noTableBeside = ['Program >', 'Program > ExportNamedDeclaration >'].map((place) => ({
+  selector: `${place} VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^Weak(Map|Set)$/]`,
+  message: 'Keep it in a field: of a session with slot() of web/session.',
+}));
+
 export default ts.config(
   { ignores: ['dist/', 'node_modules/'] },
   js.configs.recommended,
@@ -25,12 +31,13 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', 500],
+      'no-restricted-syntax': ['error', ...noTableBeside],
     },
   },
   {
     files: ['web/**/*.ts', 'web/**/*.svelte'],
     ignores: ['web/base/frame.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...oneScheduler] },
+    rules: { 'no-restricted-syntax': ['error', ...oneScheduler, ...noTableBeside] },
   },
   // Rules that need types. A promise nobody waits for loses its failure: await it, or say `void` and handle what it throws inside.
   {
