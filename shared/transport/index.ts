@@ -1,4 +1,5 @@
 export * from './cors.ts';
+export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
 export * from './redirect.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';

@@ -18,39 +18,11 @@ import {
   type Via,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
+import type { BodyReader, Fetch, FetchResponse } from './fetch.ts';
 import { pauseUntil, piecesOf, type Pause } from './pause.ts';
-import type { HopTurn } from './redirect.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 import { Untaken } from './untaken.ts';
-
-/** The part of `fetch` that is used. */
-export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
-export interface FetchInit {
-  readonly method: string;
-  readonly headers: [string, string][];
-  readonly body?: string | Uint8Array;
-  readonly signal: AbortSignal;
-  /** Names, in any case, of the headers that a person gave or that were granted: they are for this server alone. */
-  readonly personal?: readonly string[];
-  /** Headers that name the address they are sent to, made for another one of the same server. */
-  readonly readdress?: (url: string, headers: [string, string][]) => Promise<[string, string][]>;
-  /** Told of each turn on the way to the response. */
-  readonly report?: (turn: HopTurn) => void;
-}
-export interface FetchResponse {
-  /** 0 when the platform hides the response. */
-  readonly status: number;
-  readonly headers: { forEach(each: (value: string, name: string) => void): void; get(name: string): string | null };
-  readonly body: { getReader(): BodyReader } | null;
-  /** The response is a redirect that was not followed, or a proxy's: a code that the page has words for. */
-  readonly problem?: { readonly reason: string; readonly detail?: string };
-  /** Why the server's certificate is not accepted; it was taken all the same. */
-  readonly unverified?: string;
-}
-interface BodyReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
-}
 
 /** A header that must not be recorded as it is. */
 export interface Credential {
