@@ -14,7 +14,8 @@ export interface PublishedHttp {
 /** True when something answers at `url`, whatever it says. */
 async function answers(url: string): Promise<boolean> {
   try {
-    await (await fetch(url, { method: 'OPTIONS' })).body?.cancel();
+    // Who accepts and never answers has not started well, and is asked again.
+    await (await fetch(url, { method: 'OPTIONS', signal: AbortSignal.timeout(5_000) })).body?.cancel();
     return true;
   } catch {
     return false;

@@ -29,7 +29,8 @@ async function overStdio(name: FoundName): Promise<Hosted> {
 async function overHttp(name: FoundName, route: 'relay' | 'direct'): Promise<Hosted> {
   const server = await startPublished(name, temporaryFolder());
   onTestFinished(() => server.close());
-  return openHttp(route, server, AUTO);
+  // It has started, so it answers soon; what does not is told by the verdict, not by a wait that ends as late as the limit.
+  return openHttp(route, server, { ...AUTO, probeMs: 20_000 });
 }
 
 async function expectFound(session: Hosted, verdict: string): Promise<void> {

@@ -19,8 +19,8 @@ import {
 } from '#shared/lenses';
 import { FACTS } from '#shared/library';
 import { META } from '#shared/mcp';
-import { foldProperties } from './fold-properties.ts';
-import { c2s, failure, handshake, logOf, notification, request, result, s2c } from './script.ts';
+import { foldProperties } from '../../fold-properties.ts';
+import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
 
 describe('the notes on events', () => foldProperties(NOTES));
 describe('the operations about something', () => foldProperties(EXCHANGES));

@@ -4,8 +4,8 @@ import { compareRecordings } from '#shared/compare';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
 import { copyState, SessionFold } from '#shared/session';
-import { recordedTexts } from './recorded-of.ts';
-import { handshake } from './script.ts';
+import { recordedTexts } from '../../recorded-of.ts';
+import { handshake } from '../../script.ts';
 
 const sent = (raw: string): EventBody => ({ k: 'message', dir: 'c2s', by: 'user', raw });
 const came = (raw: string): EventBody => ({ k: 'message', dir: 's2c', raw });

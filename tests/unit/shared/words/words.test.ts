@@ -5,7 +5,7 @@ import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { describe } from '#shared/timeline';
 import { clock, duration, ENGLISH, moment, number, rowText, size, spokenRow, statusText, wordsIn } from '#shared/words';
-import { anyEvents, sessionBody } from './arbitraries.ts';
+import { anyEvents, sessionBody } from '../../arbitraries.ts';
 
 const CHINESE = await wordsIn('zh-CN');
 
