@@ -14,17 +14,22 @@ useBrowser();
 let relay: RelayProcess;
 let server: RunningServer;
 const folder = mkdtempSync(join(tmpdir(), 'lifeline-tools-'));
+/** One page; each test has a session of its own in it. */
+let page: Lifeline;
 beforeAll(async () => {
   [relay, server] = await Promise.all([startRelayProcess(), startByteLog()]);
+  page = await openLifeline(relay.url);
 });
 afterAll(async () => {
+  await page.close();
   await Promise.all([relay.remove(), server.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** A session with the server that logs what it reads; gives the lines it has read since. */
-async function connect(page: Lifeline, name: string): Promise<() => string[]> {
+async function connect(name: string): Promise<() => string[]> {
   const log = join(folder, name);
+  await page.page.getByRole('button', { name: 'New connection' }).first().click();
   await page.page.getByRole('textbox', { name: 'Environment' }).fill(`LOG=${log}`);
   await page.connectStdio(`"${process.execPath}" "${BYTE_LOG}"`);
   await page.operating();
@@ -36,7 +41,7 @@ async function connect(page: Lifeline, name: string): Promise<() => string[]> {
  * Ask the composer for completion until it offers this, as a person would: the schema arrives a moment after the editor, and
  * keys pressed while the list is being made may go nowhere.
  */
-async function offered(page: Lifeline, name: string): Promise<void> {
+async function offered(name: string): Promise<void> {
   const option = page.page.locator('.suggest-widget.visible').getByRole('option', { name });
   const isOffered = async (): Promise<boolean> => {
     await page.page.keyboard.press('ControlOrMeta+Space');
@@ -51,15 +56,14 @@ async function offered(page: Lifeline, name: string): Promise<void> {
 }
 
 test('completion offers tools, and the arguments of the tool', async () => {
-  const page = await openLifeline(relay.url);
-  await connect(page, 'completion.log');
+  await connect('completion.log');
   await page.compose('{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":}}');
   for (let left = 0; left < 2; left++) await page.page.keyboard.press('ArrowLeft');
-  await offered(page, '"echo"');
+  await offered('"echo"');
   await page.page.keyboard.press('Escape');
   await page.compose('{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"flood","arguments":{}}}');
   for (let left = 0; left < 3; left++) await page.page.keyboard.press('ArrowLeft');
-  await offered(page, 'count');
+  await offered('count');
   await page.page.keyboard.press('Tab');
   await page.dock.getByText('"arguments":{"count"').waitFor();
   // Advice is a squiggle and no more: an unknown tool is sent all the same.
@@ -67,7 +71,6 @@ test('completion offers tools, and the arguments of the tool', async () => {
   await page.page.locator('.squiggly-warning').first().waitFor();
   await page.send();
   await page.row(/error −32602/).waitFor();
-  await page.close();
 });
 
 interface Received {
@@ -77,7 +80,6 @@ interface Received {
 }
 
 test('each header of one message over HTTP can be changed, left out or added', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(server.url, 'relay');
   await page.operating();
   const received = async (): Promise<Received[]> =>
@@ -111,11 +113,9 @@ test('each header of one message over HTTP can be changed, left out or added', a
   expect(headers.get('content-type')).toBe('application/json');
   expect([headers.has('accept'), headers.has('mcp-protocol-version')]).toEqual([false, false]);
   expect(Buffer.from(message?.b64 ?? '', 'base64').toString()).toBe('{"jsonrpc":"2.0","id":70,"method":"ping"}');
-  await page.close();
 });
 
 test('a time limit of one request', async () => {
-  const page = await openLifeline(relay.url);
   // Its tool answers when the client has, and nobody does.
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
@@ -127,12 +127,10 @@ test('a time limit of one request', async () => {
   await page.page.keyboard.press('Escape');
   await page.send();
   await page.row(/notifications\/cancelled/).waitFor();
-  await page.close();
 });
 
 test('many times: in order with ids of their own, or at once with one id', async () => {
-  const page = await openLifeline(relay.url);
-  const lines = await connect(page, 'repeat.log');
+  const lines = await connect('repeat.log');
   await page.compose('{"jsonrpc":"2.0","id":100,"method":"ping"}');
   await page.dock.getByRole('button', { name: /^Send more than once/ }).click();
   await page.page.getByRole('spinbutton', { name: words.howOften }).fill('20');
@@ -149,7 +147,6 @@ test('many times: in order with ids of their own, or at once with one id', async
   await page.send();
   await expect.poll(() => lines().length).toBe(40);
   expect(new Set(lines().slice(20))).toEqual(new Set(['{"jsonrpc":"2.0","id":100,"method":"ping"}']));
-  await page.close();
 });
 
 const SCRIPT = `# Four messages, two of them broken.
@@ -162,8 +159,7 @@ const SCRIPT = `# Four messages, two of them broken.
 @wait answer within 60000`;
 
 test('a script is run, saved, and handed out as a file', async () => {
-  const page = await openLifeline(relay.url);
-  const lines = await connect(page, 'script.log');
+  const lines = await connect('script.log');
   await page.dock.getByRole('radio', { name: 'Script' }).check({ force: true });
   const editor = page.dock.getByRole('textbox', { name: 'Script' });
   await page.retype(editor, SCRIPT);
@@ -196,12 +192,10 @@ test('a script is run, saved, and handed out as a file', async () => {
   await page.dock.getByRole('button', { name: words.scripts }).click();
   await page.page.getByRole('option', { name: /^four messages/ }).click();
   await expect.poll(() => steps.count()).toBe(7);
-  await page.close();
 });
 
 test('a script that waits in vain says so, and one that runs can be stopped', async () => {
-  const page = await openLifeline(relay.url);
-  const lines = await connect(page, 'waits.log');
+  const lines = await connect('waits.log');
   await page.dock.getByRole('radio', { name: 'Script' }).check({ force: true });
   const write = (text: string): Promise<void> => page.retype(page.dock.getByRole('textbox', { name: 'Script' }), text);
   await write('@wait notifications/message within 50\n{"late":true}');
@@ -215,12 +209,10 @@ test('a script that waits in vain says so, and one that runs can be stopped', as
   await page.dock.getByText(words.problemAt(2, words.scriptProblems['unknown-directive'])).waitFor();
   await expect.poll(() => page.dock.getByRole('button', { name: /^Run script/ }).isDisabled()).toBe(true);
   expect(lines()).toEqual([]);
-  await page.close();
 });
 
 test('saved messages survive a reload, and are found by their name', async () => {
-  const page = await openLifeline(relay.url);
-  const lines = await connect(page, 'saved.log');
+  const lines = await connect('saved.log');
   const text = '{"jsonrpc":"2.0","id":"kept",  "method":"ping"}';
   await page.compose(text);
   await page.dock.getByRole('button', { name: words.kept }).click();
@@ -242,12 +234,10 @@ test('saved messages survive a reload, and are found by their name', async () =>
   await page.page.getByRole('option', { name: /^\{"jsonrpc":"2.0","id":"kept"/ }).waitFor();
   await page.pick(words.kept, 'my ping', /^my ping/, 'Delete');
   await page.page.getByRole('option', { name: /^my ping/ }).waitFor({ state: 'hidden' });
-  await page.close();
 });
 
 test('a message of an opened recording goes to the live session', async () => {
-  const page = await openLifeline(relay.url);
-  const lines = await connect(page, 'from-file.log');
+  const lines = await connect('from-file.log');
   await page.page.getByRole('button', { name: 'New connection' }).first().click();
   await page.page.getByRole('button', { name: 'Open the example' }).click();
   await page.status.getByText('opened from a file').waitFor();
@@ -258,5 +248,4 @@ test('a message of an opened recording goes to the live session', async () => {
   await page.send();
   await expect.poll(() => lines().length).toBe(1);
   expect(lines()[0]).toContain('tools/list');
-  await page.close();
 });
