@@ -12,7 +12,7 @@ function reasonWords({ finding, name, text, number, change, fact, fault, list }:
     case 'operation':
       return t.operation[finding.why](name === '' ? now.comparison.malformed : name);
     case 'session':
-      return fact ? t.session[finding.why](now.compare.factNames[fact], name, text) : '';
+      return fact ? t.session[finding.why](now.comparison.facts[fact], name, text) : '';
     case 'broken':
       return t.broken[finding.why](quoted, fault ? now.problems.faults[fault].title : '');
     case 'list':

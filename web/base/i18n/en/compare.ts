@@ -1,4 +1,4 @@
-import type { ChangeClass, Difference, FactChange, MaskName } from '#shared/compare';
+import type { ChangeClass, Difference, MaskName } from '#shared/compare';
 import { counted } from '#shared/words';
 import { comparison } from '#shared/words/en';
 
@@ -20,16 +20,6 @@ const classes: { readonly [name in ChangeClass]: readonly [name: string, hint: s
   breaking: ['Breaking', 'What worked may be refused or misread'],
   behavioural: ['Behavioural', 'It may go differently, for a program or for a model that reads the descriptions'],
   cosmetic: ['Cosmetic', 'Only people see it'],
-};
-const factNames: { readonly [fact in FactChange['fact']]: string } = {
-  transport: 'Transport',
-  era: 'How the era was found out',
-  revision: 'Protocol revision',
-  'server-info': 'Server info',
-  capability: 'Capability',
-  instructions: 'Instructions',
-  exit: 'End of the process',
-  problem: 'Problem',
 };
 const masks: { readonly [mask in MaskName]: readonly [name: string, hint: string] } = {
   id: ['Request ids', 'JSON-RPC ids and what refers to them'],
@@ -167,7 +157,6 @@ export const compare = {
   classes,
   facts: 'The session as a whole',
   factsNone: 'Nothing about the session as a whole differs.',
-  factNames,
   counts: 'counts',
   onlyTold: 'only told',
   ambient: 'Unsolicited messages of the server',
