@@ -10,28 +10,32 @@ import { startStaticSite } from './static-site.ts';
 useBrowser();
 
 let site: { readonly url: string; close(): Promise<void> };
+/** One page for all tests; each opens a recording of its own in it. */
+let page: Lifeline;
 beforeAll(async () => {
   site = await startStaticSite();
+  page = await openLifeline(site.url);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await page.close();
+  await site.close();
+});
 
 const SAMPLE = new URL('../samples/v1/handshake-http.mcprec', import.meta.url).pathname;
 const SESSION = /"mcp-session-id","([^"]+)"/i.exec(readFileSync(SAMPLE, 'utf8'))?.[1] ?? '';
 
-async function opened(file = SAMPLE, events = 445): Promise<Lifeline> {
-  const page = await openLifeline(site.url);
+async function opened(file = SAMPLE, events = 445): Promise<void> {
   const chooser = page.page.waitForEvent('filechooser');
   await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
   await (await chooser).setFiles(file);
   await expect.poll(() => page.events()).toBe(events);
-  return page;
 }
 
-const dialogOf = (page: Lifeline) => page.page.getByRole('dialog', { name: 'Share this session' });
+const dialogOf = () => page.page.getByRole('dialog', { name: 'Share this session' });
 
 /** The file that the dialog gives for a format, as text. */
-async function saved(page: Lifeline, format: string): Promise<string> {
-  const dialog = dialogOf(page);
+async function saved(format: string): Promise<string> {
+  const dialog = dialogOf();
   await dialog.getByRole('radio', { name: format }).check();
   const download = page.page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save file' }).click();
@@ -52,9 +56,9 @@ function unpacked(page: string): string {
 
 test('secrets are found, shown on demand, and replaced in every format', async () => {
   expect(SESSION.length).toBeGreaterThan(20);
-  const page = await opened();
+  await opened();
   await page.page.keyboard.press('ControlOrMeta+s');
-  const dialog = dialogOf(page);
+  const dialog = dialogOf();
   await dialog.getByText(/^1 secret in \d+ places$/).waitFor();
   expect(await dialog.textContent()).not.toContain(SESSION);
   await dialog.getByRole('button', { name: 'Show' }).click();
@@ -67,32 +71,31 @@ test('secrets are found, shown on demand, and replaced in every format', async (
   await page.expectAccessible();
   for (const format of ['Recording', 'Web page', 'Bug report', 'Mermaid', 'SVG', 'PNG', 'HAR 1.2']) {
     if (await dialog.isHidden()) await page.page.keyboard.press('ControlOrMeta+s');
-    const text = await saved(page, format);
+    const text = await saved(format);
     expect(text.length, format).toBeGreaterThan(1000);
     expect(format === 'Web page' ? unpacked(text) : text, format).not.toContain(SESSION);
   }
-  await page.close();
 });
 
 test('what a person marks is replaced too, what they let stay is not, and a part goes alone', async () => {
-  const page = await opened();
+  await opened();
   await page.select(page.row(/result of initialize/).first());
   await page.page.keyboard.press('ControlOrMeta+s');
-  const dialog = dialogOf(page);
+  const dialog = dialogOf();
   // Where "Add" stands depends on what is found.
   await dialog.getByText(/^1 secret in/).waitFor();
   await dialog.getByRole('textbox', { name: 'Also replace' }).fill('tools/call');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('‹marked:1›').waitFor();
   await dialog.getByRole('checkbox', { name: 'Replace ‹session:1›' }).uncheck();
-  const whole = await saved(page, 'Recording');
+  const whole = await saved('Recording');
   expect(whole).toContain(SESSION);
   expect(whole).not.toContain('tools/call');
 
   await page.page.keyboard.press('ControlOrMeta+s');
   await dialog.getByRole('radio', { name: 'The selected operation' }).check();
   await dialog.getByText(/^1 secret in/).waitFor();
-  const part = await saved(page, 'Recording');
+  const part = await saved('Recording');
   const lines = part.trimEnd().split('\n');
   expect(lines.length).toBeLessThan(20);
   expect(part).toContain('initialize');
@@ -103,7 +106,8 @@ test('what a person marks is replaced too, what they let stay is not, and a part
   await dialog.getByRole('textbox', { name: 'Also replace' }).fill('/(a+)+b/');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByRole('alert').getByText('could take for ever').waitFor();
-  await page.close();
+  await page.page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 test('a part goes without the secrets that only the rest gives away, and so does the name of the file', async () => {
@@ -133,19 +137,18 @@ test('a part goes without the secrets that only the rest gives away, and so does
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'x.mcprec');
   writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
-  const page = await opened(file, 2);
+  await opened(file, 2);
   await page.page.keyboard.press('ControlOrMeta+s');
-  const dialog = dialogOf(page);
+  const dialog = dialogOf();
   await dialog.getByRole('radio', { name: /^Events from … to …/ }).check();
   await dialog.getByRole('spinbutton', { name: 'First event' }).fill('1');
   await dialog.getByRole('spinbutton', { name: 'First event' }).blur();
   await dialog.getByText(/^2 secrets in 2 places$/).waitFor();
   expect(await dialog.textContent()).not.toContain(named);
-  const part = await saved(page, 'Recording');
+  const part = await saved('Recording');
   expect(part).toContain('"text":"using ');
   expect(part).not.toContain(sent);
   expect(part).not.toContain(named);
-  await page.close();
 });
 
 test('what stays is a secret, not its number: marking something else moves no choice', async () => {
@@ -158,9 +161,9 @@ test('what stays is a secret, not its number: marking something else moves no ch
     JSON.stringify({ s, t: s, k: 'stderr', text: `password='${key}'\n` }),
   );
   writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
-  const page = await opened(file, 3);
+  await opened(file, 3);
   await page.page.keyboard.press('ControlOrMeta+s');
-  const dialog = dialogOf(page);
+  const dialog = dialogOf();
   await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).uncheck();
   // Now the first secret is a marked one, and the last one is the second.
   await dialog.getByRole('textbox', { name: 'Also replace' }).fill(first);
@@ -168,11 +171,10 @@ test('what stays is a secret, not its number: marking something else moves no ch
   await dialog.getByText('‹marked:1›').waitFor();
   await expect.poll(() => dialog.getByRole('checkbox', { name: 'Replace ‹secret:1›' }).isChecked()).toBe(false);
   expect(await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).isChecked()).toBe(true);
-  const whole = await saved(page, 'Recording');
+  const whole = await saved('Recording');
   expect(whole).toContain(demo);
   expect(whole).not.toContain(first);
   expect(whole).not.toContain(live);
-  await page.close();
 });
 
 test('a message as curl and as programs, without its secrets unless asked for', async () => {
@@ -182,7 +184,7 @@ test('a message as curl and as programs, without its secrets unless asked for', 
   const file = join(folder, 'with-token.mcprec');
   const text = readFileSync(SAMPLE, 'utf8');
   writeFileSync(file, text.replaceAll(/\["user-agent","[^"]*"\]/gi, `["Authorization","Bearer ${token}"]`));
-  const page = await opened(file);
+  await opened(file);
   await page.select(page.row(/tools\/list/).first());
   await page.detailTab('Code');
   const code = page.details.getByRole('tabpanel');
@@ -194,5 +196,4 @@ test('a message as curl and as programs, without its secrets unless asked for', 
   expect(await code.textContent()).not.toContain(SESSION);
   await code.getByRole('combobox', { name: 'As' }).selectOption('TypeScript SDK');
   await expect.poll(() => code.textContent()).toContain('@modelcontextprotocol/client');
-  await page.close();
 });
