@@ -6,34 +6,61 @@ import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
+/** One page and, but for the last test, one session: the first test counts what was read to discover, the last but one disconnects. */
 let relay: RelayProcess;
+let page: Lifeline;
 beforeAll(async () => {
   relay = await startRelayProcess();
+  page = await openLifeline(relay.url);
 });
-afterAll(() => relay.remove());
+afterAll(async () => {
+  await page.close();
+  await relay.remove();
+});
 
-async function connected(): Promise<Lifeline> {
-  const page = await openLifeline(relay.url);
+async function connect(server: string): Promise<void> {
   await page.waitForDiscover();
-  await page.connectStdio(`"${process.execPath}" "${SDK_V1}"`);
+  await page.connectStdio(`"${process.execPath}" "${server}"`);
   await page.operating();
-  return page;
 }
 
 /** Choose an entry of a list by its name. */
-async function choose(page: Lifeline, tab: RegExp, name: RegExp): Promise<void> {
+async function choose(tab: RegExp, name: RegExp): Promise<void> {
   await page.tab(tab);
   await page.dock.getByRole('button', { name }).first().click();
 }
-async function call(page: Lifeline, tool: RegExp): Promise<void> {
-  await choose(page, /^Tools/, tool);
+async function call(tool: RegExp): Promise<void> {
+  await choose(/^Tools/, tool);
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
 }
 
-test('a resource template whose variables the server completes, each in the context of the others', async () => {
-  const page = await connected();
+test('a list is read page by page, or all at once', async () => {
+  await connect(SDK_V1);
   const { dock } = page;
-  await choose(page, /^Resources/, /^Weather/);
+  await page.tab(/^Resources/);
+  await dock.getByText('8 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the list again' }).click();
+  await dock.getByText('1 page read so far; there are more.').waitFor();
+  await dock.getByText('6 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the next page' }).click();
+  await dock.getByText('8 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read the list again' }).click();
+  await dock.getByText('6 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read all pages' }).click();
+  await dock.getByText('8 listed').waitFor();
+  await dock.getByRole('button', { name: 'Read all pages' }).waitFor({ state: 'detached' });
+  // One request a page: two to discover, two by single pages, two for all.
+  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  await filter.fill('method:resources/list dir:c2s');
+  await expect.poll(() => page.row(/request resources\/list/).count()).toBe(6);
+  await filter.fill('');
+  // Read again and found the same: nothing changed.
+  expect(await dock.getByText(/What changed/).count()).toBe(0);
+});
+
+test('a resource template whose variables the server completes, each in the context of the others', async () => {
+  const { dock } = page;
+  await choose(/^Resources/, /^Weather/);
   await dock.getByRole('combobox', { name: 'country' }).pressSequentially('por');
   await dock.getByRole('option', { name: 'portugal' }).click();
   await expect.poll(() => dock.getByRole('combobox', { name: 'country' }).inputValue()).toBe('portugal');
@@ -55,24 +82,20 @@ test('a resource template whose variables the server completes, each in the cont
   // The form and the JSON are one text.
   await dock.getByRole('radio', { name: 'JSON' }).check({ force: true });
   await expect.poll(() => dock.getByRole('textbox', { name: 'Variables' }).count()).toBe(1);
-  await page.close();
 });
 
 test('an argument of a prompt is completed too', async () => {
-  const page = await connected();
-  await choose(page, /^Prompts/, /^travel/);
+  await choose(/^Prompts/, /^travel/);
   await page.dock.getByRole('combobox', { name: 'country' }).fill('nor');
   await page.dock.getByRole('option', { name: 'norway' }).click();
   await page.dock.getByRole('button', { name: 'Get prompt' }).click();
   await page.dock.getByText('Plan a journey to a city in norway').first().waitFor();
   await page.dock.getByText('assistant').first().waitFor();
-  await page.close();
 });
 
 test('a task is followed to its result', async () => {
-  const page = await connected();
   const { dock } = page;
-  await choose(page, /^Tools/, /^task$/);
+  await choose(/^Tools/, /^task$/);
   await dock.getByText('Options of this request').click();
   await dock.getByRole('checkbox', { name: 'As task' }).check();
   await dock.getByRole('textbox', { name: 'Keep the task (ms)' }).fill('60000');
@@ -87,18 +110,16 @@ test('a task is followed to its result', async () => {
   await dock.getByRole('button', { name: 'List tasks' }).click();
   await page.row(/result of tasks\/list/).waitFor();
   // A task that runs only as a task needs no switch.
-  await call(page, /^task-required/);
+  await call(/^task-required/);
   await expect.poll(() => dock.getByRole('tab', { name: /^Tasks/ }).textContent()).toMatch(/2/);
-  await page.close();
 });
 
 test('a subscribed resource says that it was updated, and can be read again', async () => {
-  const page = await connected();
   const { dock } = page;
-  await choose(page, /^Resources/, /^Notes/);
+  await choose(/^Resources/, /^Notes/);
   await dock.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await dock.getByRole('button', { name: 'Unsubscribe' }).waitFor();
-  await call(page, /^touch/);
+  await call(/^touch/);
   await page.row(/notifications\/resources\/updated/).waitFor();
   await page.tab(/^Resources/);
   await dock.getByText('Updated once').waitFor();
@@ -110,13 +131,11 @@ test('a subscribed resource says that it was updated, and can be read again', as
   await page.tab(/^Resources/);
   await dock.getByRole('button', { name: 'Unsubscribe' }).click();
   await dock.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
-  await page.close();
 });
 
 test('a list that changed shows the difference', async () => {
-  const page = await connected();
   const { dock } = page;
-  await call(page, /^change-lists/);
+  await call(/^change-lists/);
   await dock.getByText('What changed: 1 added').click();
   await dock
     .getByRole('button', { name: /^added-\d+$/ })
@@ -128,36 +147,11 @@ test('a list that changed shows the difference', async () => {
   // Resources come in pages; the difference is that of the whole list.
   await page.tab(/^Resources/);
   await dock.getByText('What changed: 1 added').waitFor();
-  await page.close();
-});
-
-test('a list is read page by page, or all at once', async () => {
-  const page = await connected();
-  const { dock } = page;
-  await page.tab(/^Resources/);
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the list again' }).click();
-  await dock.getByText('1 page read so far; there are more.').waitFor();
-  await dock.getByText('6 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the next page' }).click();
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the list again' }).click();
-  await dock.getByText('6 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read all pages' }).click();
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read all pages' }).waitFor({ state: 'detached' });
-  // One request a page: two to discover, two by single pages, two for all.
-  await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('method:resources/list dir:c2s');
-  await expect.poll(() => page.row(/request resources\/list/).count()).toBe(6);
-  // Read again and found the same: nothing changed.
-  expect(await dock.getByText(/What changed/).count()).toBe(0);
-  await page.close();
 });
 
 test('progress, cancellation, and a deadline of one request', async () => {
-  const page = await connected();
   const { dock } = page;
-  await choose(page, /^Tools/, /^progress/);
+  await choose(/^Tools/, /^progress/);
   await dock.getByRole('textbox', { name: 'steps' }).fill('100000');
   await dock.getByRole('textbox', { name: 'ms' }).fill('20');
   await dock.getByRole('button', { name: 'Call tool' }).click();
@@ -166,7 +160,7 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await dock.getByText(/^token \d+$/).waitFor();
   await dock.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dock.getByText('This client took the request back.').waitFor();
-  await choose(page, /^Tools/, /^never/);
+  await choose(/^Tools/, /^never/);
   await dock.getByText('Options of this request').click();
   await dock.getByRole('textbox', { name: 'Timeout without an answer (s)' }).fill('0.2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
@@ -175,13 +169,11 @@ test('progress, cancellation, and a deadline of one request', async () => {
     .row(/notifications\/cancelled/)
     .last()
     .waitFor();
-  await page.close();
 });
 
 test('errors are named, explained, and lead on', async () => {
-  const page = await connected();
   const { dock } = page;
-  await call(page, /^url-required/);
+  await call(/^url-required/);
   await dock.getByText('URL elicitation required', { exact: true }).waitFor();
   await dock.getByText(/can go on only after the pages/).waitFor();
   expect(await dock.getByRole('link', { name: /consent\.example/ }).getAttribute('rel')).toContain('noopener');
@@ -189,17 +181,15 @@ test('errors are named, explained, and lead on', async () => {
   await page.expectAccessible();
   await dock.getByRole('button', { name: 'Send the request again' }).click();
   await dock.getByText('consented').first().waitFor();
-  await call(page, /^refuse/);
+  await call(/^refuse/);
   await dock.getByText('Server error').waitFor();
   await dock.getByText(/its meaning is the server’s own/).waitFor();
   // What a tool says of its own failure is no error of the protocol.
-  await call(page, /^fail/);
+  await call(/^fail/);
   await dock.getByText('The tool answered with an error.').waitFor();
-  await page.close();
 });
 
 test('the server presents itself, answers a ping, and logs from a level on', async () => {
-  const page = await connected();
   const { dock } = page;
   await page.tab(/^Server$/);
   await dock.getByText('v1-fixture').first().waitFor();
@@ -212,7 +202,7 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await page.tab(/^Log/);
   await dock.getByRole('combobox', { name: 'Least level the server sends' }).selectOption('warning');
   await page.row(/result of logging\/setLevel/).waitFor();
-  await call(page, /^log/);
+  await call(/^log/);
   await page.tab(/^Log/);
   await dock.getByText('5 messages').waitFor();
   await dock.getByRole('combobox', { name: 'Show from' }).selectOption('critical');
@@ -229,14 +219,11 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   await dock.getByText('v1-fixture').first().waitFor();
   await expect.poll(() => dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
-  await page.close();
 });
 
 test('the exercise shows its plan, sends what is ticked, and leads from each step to its row', async () => {
-  const page = await openLifeline(relay.url);
-  await page.waitForDiscover();
-  await page.connectStdio(`"${process.execPath}" "${FOLDERS}"`);
-  await page.operating();
+  await page.page.getByRole('button', { name: 'New connection' }).first().click();
+  await connect(FOLDERS);
   await page.tab('Exercise');
   const { dock } = page;
   const tick = (name: string) => dock.getByRole('checkbox', { name, exact: true });
@@ -264,5 +251,4 @@ test('the exercise shows its plan, sends what is ticked, and leads from each ste
   await dock.getByRole('button', { name: 'Back to the plan' }).click();
   await tick('Send tools/call create_directory').check();
   await dock.getByRole('button', { name: 'Run 3 items' }).waitFor();
-  await page.close();
 });
