@@ -262,7 +262,7 @@ test('a request of the server becomes a task of this client, answered later', as
   const page = await openLifeline(relay.url);
   await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await page.page.getByRole('textbox', { name: 'URL' }).fill(v1.url);
-  await page.page.getByText('More: time limits').click();
+  await page.page.getByText('More: timeouts').click();
   await page.page
     .getByRole('textbox', { name: 'Capabilities' })
     .fill('{"sampling":{},"tasks":{"requests":{"sampling":{"createMessage":{}}}}}');

@@ -200,7 +200,7 @@ test('a script that waits in vain says so, and one that runs can be stopped', as
   const write = (text: string): Promise<void> => page.retype(page.dock.getByRole('textbox', { name: 'Script' }), text);
   await write('@wait notifications/message within 50\n{"late":true}');
   await page.page.keyboard.press('ControlOrMeta+Enter');
-  await page.dock.getByText(words.runStatus.late).waitFor();
+  await page.dock.getByText(words.runStatus.late, { exact: true }).waitFor();
   await write('@wait notifications/message\n{"late":true}');
   await page.page.keyboard.press('ControlOrMeta+Enter');
   await page.dock.getByRole('button', { name: words.stop }).click();

@@ -51,7 +51,7 @@ describe('stdio', () => {
     const page = await openLifeline(relay.url);
     await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
     await page.page.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" -e "process.stdin.resume()"`);
-    await page.page.getByText('More: time limits').click();
+    await page.page.getByText('More: timeouts').click();
     await page.page.getByRole('textbox', { name: 'for server/discover' }).fill('0.2');
     await page.page.getByRole('textbox', { name: 'No response for' }).fill('0.3');
     await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -160,7 +160,7 @@ test('typed revision, capabilities and _meta go out, and stay with the saved ser
   await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));
   await page.page.getByRole('combobox', { name: 'Revision' }).selectOption('another…');
   await page.page.getByRole('textbox', { name: 'Revision as text' }).fill('2025-06-18');
-  await page.page.getByText('More: time limits').click();
+  await page.page.getByText('More: timeouts').click();
   const capabilities = page.page.getByRole('textbox', { name: 'Capabilities' });
   await capabilities.fill('{"roots":');
   await expect.poll(() => page.page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
@@ -175,7 +175,7 @@ test('typed revision, capabilities and _meta go out, and stay with the saved ser
   await expect.poll(shown).toContain('"capabilities":{"experimental":{"x":{}}}');
   await expect.poll(shown).toContain('"_meta":{"example.org/who":"me"}');
   await page.page.getByRole('button', { name: /^v2\.mjs stdio \// }).click();
-  await page.page.getByText('More: time limits').click();
+  await page.page.getByText('More: timeouts').click();
   await expect.poll(() => capabilities.inputValue()).toBe('{\n  "experimental": {\n    "x": {}\n  }\n}');
   await page.page.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => capabilities.inputValue()).toContain('"roots"');

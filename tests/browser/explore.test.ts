@@ -164,7 +164,7 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await dock.getByText('Options of this request').click();
   await dock.getByRole('textbox', { name: 'Timeout without an answer (s)' }).fill('0.2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText('Nothing came for 200 ms.').waitFor();
+  await dock.getByText('no response for 200 ms').waitFor();
   await page
     .row(/notifications\/cancelled/)
     .last()

@@ -123,7 +123,7 @@ export class Lifeline {
 
   /** For the next connection, from the first screen: however long the server takes to start, its silence is no answer. */
   async waitForDiscover(): Promise<void> {
-    await this.page.getByText('More: time limits').click();
+    await this.page.getByText('More: timeouts').click();
     await this.page.getByRole('textbox', { name: 'for server/discover' }).fill('60');
   }
 
