@@ -1,7 +1,7 @@
 /** Generators of JSON texts, wire events and sessions, for property tests of anything that reads them. */
 import fc from 'fast-check';
 import { META } from '#shared/mcp';
-import type { EventBody, RecordingHeader, WireEvent } from '#shared/recording';
+import { SHAPES, type EventBody, type RecordingHeader, type WireEvent } from '#shared/recording';
 
 /** JSON texts with white space, escapes, duplicate keys, odd numbers and `__proto__`: all valid. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
@@ -67,6 +67,11 @@ const headers = fc.array(
   ),
   { maxLength: 3 },
 );
+/** The words that a member of a kind of event may be. */
+const wordsOf = (kind: string, member: string): readonly string[] => {
+  const field = SHAPES[kind]?.required[member];
+  return (field?.schema as { readonly enum: readonly string[] }).enum;
+};
 /** Optional members are left out, never undefined: a file can't hold undefined. */
 const some = { requiredKeys: [] };
 
@@ -119,20 +124,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     .map((body): EventBody => ({ k: 'stderr', ...body })),
   fc
     .tuple(
-      fc.constantFrom(
-        'spawn',
-        'spawn-failed',
-        'stdin-end',
-        'stdin-error',
-        'stdin-wait',
-        'stdin-drain',
-        'stdout-end',
-        'stdout-hold',
-        'stdout-resume',
-        'stray',
-        'signal',
-        'exit',
-      ),
+      fc.constantFrom(...wordsOf('process', 'event')),
       fc.record(
         {
           pid: fc.nat(),

@@ -1,5 +1,5 @@
 /** Short ways to write sessions down in tests. */
-import type { EventBody, MessageBody } from '#shared/recording';
+import type { EventBody, MessageBody, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { toEvents } from './arbitraries.ts';
 
@@ -69,9 +69,12 @@ export const handshake = (revision = '2025-11-25', capabilities: object = { tool
   c2s(notification('notifications/initialized'), { by: 'auto' }),
 ];
 
-/** A log of these events. */
-export function logOf(...bodies: readonly EventBody[]): SessionLog {
+/** A log of these events, as a recording has them. */
+export function logOfEvents(events: readonly WireEvent[]): SessionLog {
   const log = new SessionLog();
-  for (const event of toEvents(bodies)) log.append(event);
+  for (const event of events) log.append(event);
   return log;
 }
+
+/** A log of these events, each put in its place. */
+export const logOf = (...bodies: readonly EventBody[]): SessionLog => logOfEvents(toEvents(bodies));

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY, SessionHost, type AskModel, type Policy } from '#shared
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import type { CloseOptions, Emit, OpenOptions, SendOptions, Transport } from '#shared/transport';
-import { s2c } from './script.ts';
+import { result, s2c } from './script.ts';
 
 /** Resolves once `check` does not throw. Long, because a busy machine may be slow; what is waited for comes at once. */
 export const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 30_000, interval: 2 });
@@ -62,6 +62,13 @@ export class Scripted implements Transport {
   }
 }
 
+/** The transport that a session opened, once it has opened one. */
+const only = (opened: readonly Scripted[]): Scripted => {
+  const [transport] = opened;
+  if (!transport) throw new Error('the host opened no transport');
+  return transport;
+};
+
 /**
  * A session host over a scripted transport; it opens unless it is given a log to go on with. Without `now` (microseconds) its clock
  * counts how often it is looked at.
@@ -89,8 +96,7 @@ export function host(
     ...(askModel ? { askModel } : {}),
     record: (events) => recorded.push(...events.map(({ s }) => s)),
   });
-  const [transport] = opened;
-  if (!transport) throw new Error('the host opened no transport');
+  const transport = only(opened);
   /** Messages that came in one read, and what the session sent because of them. */
   const receive = (...messages: readonly (object | string)[]): unknown[] => {
     const from = transport.sent.length;
@@ -100,4 +106,36 @@ export function host(
   if (overHttp) transport.exchanges = 0;
   if (!log) session.open();
   return { session, transport, receive, recorded };
+}
+
+export type Script = ReturnType<typeof host>;
+
+/** No request runs out of time. */
+export const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
+
+/** The methods of what was sent; for what is not a message, what was done. */
+export const methods = ({ transport }: Pick<Script, 'transport'>): unknown[] =>
+  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
+
+/** What the transport reports, one event at a time. */
+export const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
+  bodies.forEach((body) => transport.emit([body]));
+
+/** The answer to `initialize`. */
+export const welcome = (id: number, capabilities: object = {}): object =>
+  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
+
+/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
+export function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
+  const script = host({ timeouts: NEVER, ...policy });
+  script.receive(welcome(1, capabilities));
+  return script;
+}
+
+/** Another host over the same log, which has gone on with it; its exchanges are numbered from 101. */
+export function resumed(log: SessionLog, policy: Partial<Policy> = {}): Pick<Script, 'session' | 'transport'> {
+  const { session, transport } = host({ revision: 'auto', timeouts: NEVER, ...policy }, log, false, () => 0);
+  transport.exchanges = 100;
+  session.resume('page-reloaded');
+  return { session, transport };
 }

@@ -4,7 +4,8 @@ import type { Policy } from '#shared/driver';
 import { META } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
 import { failure, request, result, s2c } from '../../script.ts';
-import { eventually, host, type Scripted } from '../../scripted-host.ts';
+import { eventually, feed, host, methods, type Script, type Scripted } from '../../scripted-host.ts';
+import { end, head } from '../../http-events.ts';
 
 const AUTO: Partial<Policy> = { revision: 'auto' };
 const DISCOVERED = {
@@ -13,28 +14,21 @@ const DISCOVERED = {
   resultType: 'complete',
 };
 
-type Script = ReturnType<typeof host>;
-
 /** The verdicts so far, each its reason and revision. */
 const verdicts = ({ session }: Script): string[] =>
   session.log.events.flatMap((event) =>
     event.k === 'connection' && event.event === 'era' ? [`${event.reason} ${event.detail}`] : [],
   );
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
 const params = (sent: unknown): { readonly [name: string]: unknown } =>
   (sent as { readonly params: { readonly [name: string]: unknown } }).params;
 
 /** The server's answer to exchange `x`: a status, a body, the end. */
 const answer = (x: string, status: number, body?: object | string): EventBody[] => [
-  { k: 'http', x, phase: 'response', status, headers: [['Content-Type', 'application/json']] },
+  head(x, status, [['Content-Type', 'application/json']]),
   ...(body === undefined ? [] : [s2c(body, { x })]),
-  { k: 'http', x, phase: 'end', by: 'server' },
+  end(x),
 ];
 const http = (policy: Partial<Policy> = AUTO): Script => host(policy, undefined, true);
-const feed = ({ transport }: Script, bodies: readonly EventBody[]): void =>
-  bodies.forEach((body) => transport.emit([body]));
-
 describe('the first server/discover', () => {
   test('says who asks, in which revision, with which capabilities', () => {
     const script = host(AUTO);
@@ -155,34 +149,34 @@ describe('over HTTP', () => {
     [200, undefined, 'empty-answer'],
   ])('%i with a foreign body: the handshake', (status, body, reason) => {
     const script = http();
-    feed(script, answer('x1', status, body));
+    feed(script, ...answer('x1', status, body));
     expect(verdicts(script)).toEqual([`${reason} 2025-11-25`]);
     expect(methods(script).at(-1)).toBe('initialize');
   });
 
   test('400 with a JSON-RPC error without an id', () => {
     const script = http();
-    feed(script, answer('x1', 400, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no session' } }));
+    feed(script, ...answer('x1', 400, { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no session' } }));
     expect(verdicts(script)).toEqual(['error--32000 2025-11-25']);
   });
 
   test.each([401, 403])('%i says nothing about the era', (status) => {
     const script = http();
-    feed(script, answer('x1', status, 'go away'));
+    feed(script, ...answer('x1', status, 'go away'));
     expect(verdicts(script)).toEqual([]);
     expect(script.session.log.state.problem?.reason).toBe(status === 401 ? 'http-unauthorized' : 'http-forbidden');
   });
 
   test('handshake refused too: a GET asks for the address of HTTP+SSE, and the handshake goes there', () => {
     const script = http({ ...AUTO, listen: true });
-    feed(script, [...answer('x1', 405), ...answer('x2', 405)]);
+    feed(script, ...answer('x1', 405), ...answer('x2', 405));
     expect(methods(script)).toEqual(['server/discover', 'initialize', 'listen']);
     openEndpoint(script.transport, 'x3', '/messages?sessionId=1');
     expect(verdicts(script).at(-1)).toBe('http-sse 2025-11-25');
     expect(methods(script).at(-1)).toBe('initialize');
     const sent = script.session.log.events.findLast((event) => event.k === 'http' && event.phase === 'request');
     expect(sent).toMatchObject({ url: 'http://server/messages?sessionId=1' });
-    feed(script, answer('x4', 202));
+    feed(script, ...answer('x4', 202));
     script.transport.emit([
       s2c(result(3, { protocolVersion: '2024-11-05', capabilities: {}, serverInfo: {} }), { x: 'x3' }),
     ]);
@@ -191,7 +185,7 @@ describe('over HTTP', () => {
 
   test('an address at another origin is not believed', () => {
     const script = http();
-    feed(script, [...answer('x1', 405), ...answer('x2', 405)]);
+    feed(script, ...answer('x1', 405), ...answer('x2', 405));
     openEndpoint(script.transport, 'x3', 'http://elsewhere/messages');
     expect(script.session.log.state.endpoint).toBeUndefined();
     expect(methods(script)).toEqual(['server/discover', 'initialize', 'listen']);
@@ -199,7 +193,7 @@ describe('over HTTP', () => {
 
   test('no address either: the end', () => {
     const script = http();
-    feed(script, [...answer('x1', 404), ...answer('x2', 404), ...answer('x3', 405)]);
+    feed(script, ...answer('x1', 404), ...answer('x2', 404), ...answer('x3', 405));
     expect(script.session.log.state).toMatchObject({ connection: 'closed', problem: { reason: 'initialize-refused' } });
   });
 });

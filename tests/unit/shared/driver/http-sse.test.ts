@@ -1,32 +1,9 @@
 /** HTTP+SSE of 2024-11-05: its end, its address, and waiting for it. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
-import type { EventBody } from '#shared/recording';
-import { SessionLog } from '#shared/session';
-import { request, result, s2c } from '../../script.ts';
-import { eventually, host, Scripted } from '../../scripted-host.ts';
-
-type Script = ReturnType<typeof host>;
-
-const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
-
-const STREAM = [['Content-Type', 'text/event-stream']] as const;
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
-
-const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
-  bodies.forEach((body) => transport.emit([body]));
-
-const welcome = (id: number, capabilities: object = {}): object =>
-  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
+import type { Policy } from '#shared/driver';
+import { request, s2c } from '../../script.ts';
+import { eventually, feed, host, NEVER, resumed, type Script, welcome } from '../../scripted-host.ts';
+import { end, endpoint, head, STREAM } from '../../http-events.ts';
 
 /** A session that is over HTTP+SSE: its stream is x3. */
 function overSse(policy: Partial<Policy> = {}): Script {
@@ -35,40 +12,10 @@ function overSse(policy: Partial<Policy> = {}): Script {
   return script;
 }
 
-const endpoint = (data: string): EventBody => ({
-  k: 'sse',
-  x: 'x3',
-  text: 'event: endpoint\n',
-  event: 'endpoint',
-  data,
-});
-
-/** Another host over the same log, which has gone on with it. */
-function resumed(log: SessionLog, policy: Partial<Policy> = {}) {
-  const opened: Scripted[] = [];
-  const session = new SessionHost({
-    openTransport: (emit) => {
-      const transport = new Scripted(emit);
-      opened.push(transport);
-      return transport;
-    },
-    policy: { ...DEFAULT_POLICY, revision: 'auto', listen: false, timeouts: NEVER, ...policy },
-    client: { name: 'lifeline', version: '0' },
-    log,
-    now: () => 0,
-    record: () => {},
-  });
-  const [transport] = opened;
-  if (!transport) throw new Error('the host opened no transport');
-  transport.exchanges = 100;
-  session.resume('page-reloaded');
-  return { session, transport };
-}
-
 describe('HTTP+SSE', () => {
   test('ends with its stream, and nothing is sent any more', async () => {
     const script = overSse();
-    feed(script, endpoint('/messages'), head('x4', 202), end('x4'), s2c(welcome(3), { x: 'x3' }));
+    feed(script, endpoint('x3', '/messages'), head('x4', 202), end('x4'), s2c(welcome(3), { x: 'x3' }));
     feed(script, head('x5', 202), end('x5'));
     script.session.send(JSON.stringify(request(9, 'ping')));
     const before = script.transport.sent.length;
@@ -81,7 +28,7 @@ describe('HTTP+SSE', () => {
 
   test('cannot be gone on with by another host', () => {
     const script = overSse();
-    feed(script, endpoint('/messages'), head('x4', 202), end('x4'), s2c(welcome(3), { x: 'x3' }));
+    feed(script, endpoint('x3', '/messages'), head('x4', 202), end('x4'), s2c(welcome(3), { x: 'x3' }));
     const { transport, session } = resumed(script.session.log);
     expect(transport.sent).toEqual([]);
     expect(session.log.state.problem?.reason).toBe('stream-ended');
@@ -89,7 +36,7 @@ describe('HTTP+SSE', () => {
 
   test('with an address at another origin is refused, and says so', () => {
     const script = overSse();
-    feed(script, endpoint('http://elsewhere/messages'));
+    feed(script, endpoint('x3', 'http://elsewhere/messages'));
     expect(script.session.log.state.problem).toMatchObject({
       reason: 'endpoint-refused',
       detail: 'http://elsewhere/messages',

@@ -1,39 +1,8 @@
 /** A list is asked for as long as the server answers, and not again for ever. */
 import { describe, expect, test } from 'vitest';
-import { type Policy } from '#shared/driver';
-import type { EventBody } from '#shared/recording';
 import { failure, notification, result, s2c } from '../../script.ts';
-import { host } from '../../scripted-host.ts';
-
-type Script = ReturnType<typeof host>;
-
-const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
-
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
-
-const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
-  bodies.forEach((body) => transport.emit([body]));
-
-const welcome = (id: number, capabilities: object = {}): object =>
-  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
-
-/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
-function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
-  const script = host({ timeouts: NEVER, ...policy });
-  script.receive(welcome(1, capabilities));
-  return script;
-}
+import { feed, host, legacy, methods, NEVER, type Script, welcome } from '../../scripted-host.ts';
+import { end, head } from '../../http-events.ts';
 
 describe('a list', () => {
   const page = (id: number): object => result(id, { tools: [], nextCursor: 'next' });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Policy } from '#shared/driver';
 import { describe as describeRow } from '#shared/timeline';
 import { failure, result, s2c } from '../../script.ts';
-import { host } from '../../scripted-host.ts';
+import { feed, host, methods, type Script } from '../../scripted-host.ts';
+import { end, head } from '../../http-events.ts';
 
-type Script = ReturnType<typeof host>;
 const tool = (mark: string): object => ({
   name: 't',
   inputSchema: { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': mark } } },
@@ -13,12 +13,10 @@ const tool = (mark: string): object => ({
 const PARAMS = '{"name":"t","arguments":{"a":"1", "b":1.0}';
 
 /** The answer to the latest request, or to the one with `id`, in its own exchange. */
-function answer({ transport }: Script, message: (id: number) => object, at = transport.sent.length): void {
+function answer(script: Script, message: (id: number) => object, at = script.transport.sent.length): void {
   const x = `x${at}`;
-  const { id } = transport.sent[at - 1] as { id: number };
-  transport.emit([{ k: 'http', x, phase: 'response', status: 200, headers: [['Content-Type', 'application/json']] }]);
-  transport.emit([s2c(message(id), { x })]);
-  transport.emit([{ k: 'http', x, phase: 'end', by: 'server' }]);
+  const { id } = script.transport.sent[at - 1] as { id: number };
+  feed(script, head(x, 200, [['Content-Type', 'application/json']]), s2c(message(id), { x }), end(x));
 }
 const tools =
   (mark: string, more: object = {}) =>
@@ -41,8 +39,8 @@ function called(
   script.session.send(text, 'user', details);
   return script;
 }
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.slice(3).map((each) => (each as { method: string }).method);
+/** The methods of what was sent after the call. */
+const afterCall = (script: Script): unknown[] => methods(script).slice(3);
 
 describe('a call refused with −32020', () => {
   test('is repeated once, with the headers of all pages of the new list', () => {
@@ -50,7 +48,7 @@ describe('a call refused with −32020', () => {
     const { transport, session } = script;
     expect(transport.headers.at(-1)).toContainEqual(['Mcp-Param-A', '1']);
     answer(script, refused);
-    expect(methods(script)).toEqual(['tools/list']);
+    expect(afterCall(script)).toEqual(['tools/list']);
     answer(script, (id) => result(id, { tools: [], nextCursor: 'two' }));
     expect(transport.sent.at(-1)).toMatchObject({ method: 'tools/list', params: { cursor: 'two' } });
     answer(script, tools('B'));
@@ -64,7 +62,7 @@ describe('a call refused with −32020', () => {
     expect(operation).toMatchObject({ by: 'auto', repeats: first?.index });
     expect(describeRow(session.log, operation?.opened ?? -1)?.details).toContainEqual({ code: 'repeats', id: '3' });
     answer(script, refused);
-    expect(methods(script)).toEqual(['tools/list', 'tools/list', 'tools/call']);
+    expect(afterCall(script)).toEqual(['tools/list', 'tools/list', 'tools/call']);
   });
 
   test('stays refused when the new list asks for the same headers, or cannot be had', () => {
@@ -72,7 +70,7 @@ describe('a call refused with −32020', () => {
       const script = called();
       answer(script, refused);
       answer(script, listed);
-      expect(methods(script)).toEqual(['tools/list']);
+      expect(afterCall(script)).toEqual(['tools/list']);
       expect(script.session.log.state.mismatched.size).toBe(0);
     }
   });
@@ -80,7 +78,7 @@ describe('a call refused with −32020', () => {
   test('that a person typed, or with the step switched off, is left alone', () => {
     for (const script of [called({}), called({ form: true }, { retryHeaders: false })]) {
       answer(script, refused);
-      expect(methods(script)).toEqual([]);
+      expect(afterCall(script)).toEqual([]);
     }
   });
 
@@ -88,9 +86,9 @@ describe('a call refused with −32020', () => {
     const script = called();
     script.session.send(script.transport.texts[1]?.replace('"id":2', '"id":4') ?? '');
     answer(script, refused, 3);
-    expect(methods(script)).toEqual(['tools/list']);
+    expect(afterCall(script)).toEqual(['tools/list']);
     answer(script, tools('B'), 4);
-    expect(methods(script)).toEqual(['tools/list', 'tools/list']);
+    expect(afterCall(script)).toEqual(['tools/list', 'tools/list']);
     answer(script, tools('C'));
     expect(script.transport.headers.at(-1)).toContainEqual(['Mcp-Param-C', '1']);
   });

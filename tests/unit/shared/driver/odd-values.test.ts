@@ -1,27 +1,9 @@
 /** What a server may write breaks nothing. */
 import { describe, expect, test } from 'vitest';
-import { type Policy } from '#shared/driver';
 import { request, result } from '../../script.ts';
-import { host } from '../../scripted-host.ts';
-
-type Script = ReturnType<typeof host>;
-
-const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
+import { host, legacy, methods, NEVER } from '../../scripted-host.ts';
 
 const NO_TEXT = { toString: 1, valueOf: 1 };
-
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
-
-const welcome = (id: number, capabilities: object = {}): object =>
-  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
-
-/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
-function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
-  const script = host({ timeouts: NEVER, ...policy });
-  script.receive(welcome(1, capabilities));
-  return script;
-}
 
 describe('what a server may write', () => {
   test('as the code of an error', () => {

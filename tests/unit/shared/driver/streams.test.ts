@@ -1,35 +1,10 @@
 /** Streams that are refused, forgotten, and begun anew. */
 import { expect, test } from 'vitest';
-import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
-import type { EventBody } from '#shared/recording';
+import { DEFAULT_POLICY, SessionHost } from '#shared/driver';
 import { SessionLog } from '#shared/session';
 import { request, result, s2c } from '../../script.ts';
-import { eventually, host, Scripted } from '../../scripted-host.ts';
-
-type Script = ReturnType<typeof host>;
-
-const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
-
-const STREAM = [['Content-Type', 'text/event-stream']] as const;
-
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
-
-const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
-  bodies.forEach((body) => transport.emit([body]));
-
-const welcome = (id: number, capabilities: object = {}): object =>
-  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
+import { eventually, feed, host, methods, NEVER, Scripted, welcome } from '../../scripted-host.ts';
+import { end, head, STREAM } from '../../http-events.ts';
 
 test('a subscription that is refused is not asked for again', async () => {
   const script = host({ revision: '2026-07-28', listen: true, timeouts: NEVER }, undefined, true);

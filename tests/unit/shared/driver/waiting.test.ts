@@ -1,41 +1,8 @@
 /** Waiting for tasks, for longer than a timer can, and for streams. */
 import { describe, expect, test, vi } from 'vitest';
-import { type Policy } from '#shared/driver';
-import type { EventBody } from '#shared/recording';
 import { notification, request, result, s2c } from '../../script.ts';
-import { eventually, host } from '../../scripted-host.ts';
-
-type Script = ReturnType<typeof host>;
-
-const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
-
-const STREAM = [['Content-Type', 'text/event-stream']] as const;
-
-const methods = ({ transport }: Script): unknown[] =>
-  transport.sent.map((each) => (typeof each === 'string' ? each : (each as { method?: unknown }).method));
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
-
-const feed = ({ transport }: Script, ...bodies: readonly EventBody[]): void =>
-  bodies.forEach((body) => transport.emit([body]));
-
-const welcome = (id: number, capabilities: object = {}): object =>
-  result(id, { protocolVersion: '2025-11-25', capabilities, serverInfo: {} });
-
-/** A session of the handshake era over stdio; the next id is 2, or 3 when it reads its tools. */
-function legacy(policy: Partial<Policy> = {}, capabilities: object = {}): Script {
-  const script = host({ timeouts: NEVER, ...policy });
-  script.receive(welcome(1, capabilities));
-  return script;
-}
+import { eventually, feed, host, legacy, methods, NEVER, welcome } from '../../scripted-host.ts';
+import { end, head, STREAM } from '../../http-events.ts';
 
 describe('waiting', () => {
   const created = { taskId: 't1', status: 'working', pollInterval: 40 };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importText, recognise, type ImportResult } from '#shared/import';
 import { readRecorded, recordingLines, type WireEvent } from '#shared/recording';
-import { SessionLog } from '#shared/session';
+import { logOfEvents } from '../../script.ts';
 
 const folder = new URL('../../../fixtures/imports/', import.meta.url);
 const files = readdirSync(folder);
@@ -45,8 +45,7 @@ function sketch(event: WireEvent): string {
 
 /** Method and outcome of each operation, as the diagram shows them. */
 function operations({ recorded }: Imported): string[] {
-  const log = new SessionLog();
-  for (const event of recorded.events) log.append(event);
+  const log = logOfEvents(recorded.events);
   return log.operations.map(({ method, dir, closed }) => `${dir} ${method}${closed === undefined ? ' open' : ''}`);
 }
 

@@ -16,9 +16,9 @@ import {
 } from '#shared/library';
 import { NOTES, notesInOrder } from '#shared/lenses';
 import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
-import { SessionLog } from '#shared/session';
 import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../../../web/workspace/library/list.ts';
 import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
+import { logOfEvents } from '../../script.ts';
 
 const HEADER: RecordingHeader = {
   mcprec: 1,
@@ -30,19 +30,13 @@ const HEADER: RecordingHeader = {
   connection: { transport: 'stdio', command: 'server', args: ['--verbose'] },
 };
 
-function logOf(events: readonly WireEvent[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
-}
-
 const message = (s: number, dir: 'c2s' | 's2c', raw: string): WireEvent => ({ s, t: s, k: 'message', dir, raw });
 
 describe('facts', () => {
   test('count what the log of the same events knows', () => {
     fc.assert(
       fc.property(fc.oneof(anyEvents(), conversation.map(toEvents)), (events) => {
-        const log = logOf(events);
+        const log = logOfEvents(events);
         const facts = summarize({ header: HEADER, events });
         expect(facts.events).toBe(log.length);
         expect(facts.operations).toBe(log.operations.length);
@@ -216,7 +210,7 @@ describe('notes on events', () => {
     const notes = fc.array(fc.record({ at: fc.nat(8), text: fc.constantFrom('', 'a', 'b') }), { maxLength: 30 });
     fc.assert(
       fc.property(notes, fc.nat(30), (written, shown) => {
-        const log = logOf(written.map((note, s) => ({ s, t: s, k: 'note', ...note })));
+        const log = logOfEvents(written.map((note, s) => ({ s, t: s, k: 'note', ...note })));
         const expected = [...notesAt(log.events, shown)].map(([at, text]) => ({ at, text }));
         expect(notesInOrder(log.asOf(NOTES, shown - 1))).toEqual(expected);
       }),

@@ -1,24 +1,6 @@
 /** A private key that stands over several lines. */
 import { describe, expect, test } from 'vitest';
-import type { EventBody } from '#shared/recording';
-import { planRedaction, redact } from '#shared/redact';
-import { recordedOf } from '../../export-samples.ts';
-
-const MIXED = 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3kL5mN7pQ9rS1tU3vW5xY7zA9bC1d';
-
-/** The texts of events after redaction; doing it again changes nothing. */
-function texts(...bodies: readonly EventBody[]): unknown[] {
-  const recorded = recordedOf(...bodies);
-  const once = redact(recorded, planRedaction(recorded));
-  expect(planRedaction(once).secrets).toEqual([]);
-  return once.events.map((event) =>
-    event.k === 'stderr' ? event.text : event.k === 'message' ? event.raw : JSON.stringify(event),
-  );
-}
-
-const stderr = (text: string): EventBody => ({ k: 'stderr', text });
-
-const stdout = (raw: string): EventBody => ({ k: 'message', dir: 's2c', raw });
+import { MIXED, stderr, stdout, texts } from '../../redacted-texts.ts';
 
 describe('a private key that is printed line by line', () => {
   const BEGIN = '-----BEGIN RSA PRIVATE KEY-----';

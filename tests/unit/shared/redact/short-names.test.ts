@@ -1,20 +1,6 @@
 /** What logs only seem to hide: short names at the beginning of a line. */
 import { describe, expect, test } from 'vitest';
-import type { EventBody } from '#shared/recording';
-import { planRedaction, redact } from '#shared/redact';
-import { recordedOf } from '../../export-samples.ts';
-
-/** The texts of events after redaction; doing it again changes nothing. */
-function texts(...bodies: readonly EventBody[]): unknown[] {
-  const recorded = recordedOf(...bodies);
-  const once = redact(recorded, planRedaction(recorded));
-  expect(planRedaction(once).secrets).toEqual([]);
-  return once.events.map((event) =>
-    event.k === 'stderr' ? event.text : event.k === 'message' ? event.raw : JSON.stringify(event),
-  );
-}
-
-const stderr = (text: string): EventBody => ({ k: 'stderr', text });
+import { stderr, texts } from '../../redacted-texts.ts';
 
 describe('short names at the beginning of a line', () => {
   test.each([

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeEvent, MAX_VALUES, type EventBody, type MessageEvent, type WireEvent } from '#shared/recording';
 import { decodeFrame, encodeEvents, LARGE_PAYLOAD, missingEvents } from '#shared/relay-protocol';
-import { decodeEvent, SessionLog } from '#shared/session';
+import { decodeEvent } from '#shared/session';
 import { stubOf } from '../../../../relay/recording/view-lines.ts';
 import { anyEvents, eventBody, jsonText, toEvents } from '../../arbitraries.ts';
+import { logOfEvents } from '../../script.ts';
 
 const viewLine = (event: WireEvent): string => (event.k === 'message' && stubOf(event)) || encodeEvent(event);
 
@@ -16,12 +17,6 @@ function framed(lines: readonly string[], from = 0): readonly WireEvent[] {
   if (frame.type !== 'events') throw new Error(`a frame that is ${frame.type}`);
   return frame.events;
 }
-
-const logOf = (events: readonly WireEvent[]): SessionLog => {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
-};
 
 /** Between values, so that few thousands of them are large. */
 const BLANK = ' '.repeat(150);
@@ -72,7 +67,7 @@ describe('what a relay hands to its page', () => {
         const received = framed(events.map(viewLine));
         expect(received.at(-1)).toEqual(events.at(-1));
         expect(received[0]).toMatchObject({ s: 0, k: 'message', large: {} });
-        const [here, there] = [logOf(received), logOf(events)];
+        const [here, there] = [logOfEvents(received), logOfEvents(events)];
         expect(here.operations).toEqual(there.operations);
         expect(here.notes).toEqual(there.notes);
         expect([...here.state.pending.keys()]).toEqual([...there.state.pending.keys()]);
@@ -119,7 +114,7 @@ describe('a frame that the page can not read whole', () => {
       { s: 1, k: 'gap' },
       { s: 2, k: 'stderr', text: '2' },
     ]);
-    const log = logOf(events);
+    const log = logOfEvents(events);
     expect(log.length).toBe(3);
     expect(events[1]?.t).toBeGreaterThanOrEqual(0);
   });
@@ -132,7 +127,7 @@ describe('a frame that the page can not read whole', () => {
   );
 
   test('leaves room for the events that never came', () => {
-    const log = logOf(framed([good(0)]));
+    const log = logOfEvents(framed([good(0)]));
     for (const event of [...missingEvents(1, 3, 5), ...framed([good(3)], 3)]) log.append(event);
     expect(log.events).toMatchObject([{ k: 'stderr' }, { k: 'gap', s: 1 }, { k: 'gap', s: 2 }, { k: 'stderr', s: 3 }]);
   });

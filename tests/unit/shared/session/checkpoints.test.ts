@@ -1,7 +1,8 @@
 /** Going back in a long session, whatever it holds: the state there is the fold of what came before, and copies stay few. */
 import { describe, expect, test } from 'vitest';
-import { SESSION, SessionLog } from '#shared/session';
+import { SESSION } from '#shared/session';
 import type { WireEvent } from '#shared/recording';
+import { logOfEvents } from '../../script.ts';
 
 /** `count` requests that nobody answers. */
 function unanswered(count: number): WireEvent[] {
@@ -12,12 +13,6 @@ function unanswered(count: number): WireEvent[] {
     dir: 'c2s',
     raw: `{"jsonrpc":"2.0","id":${s},"method":"ping"}`,
   }));
-}
-
-function logOfEvents(events: readonly WireEvent[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
 }
 
 describe('a log with ever more open requests', () => {

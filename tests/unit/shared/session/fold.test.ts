@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CHECKPOINT_EVERY, SESSION, SessionLog, type Fold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
 import { foldProperties } from '../../fold-properties.ts';
-import { c2s, request, result, s2c } from '../../script.ts';
+import { c2s, logOfEvents, request, result, s2c } from '../../script.ts';
 
 interface Work {
   steps: number;
@@ -34,12 +34,6 @@ const calls = (count: number, answered: boolean) =>
   toEvents(
     Array.from({ length: count }, (_, id) => [c2s(request(id, 'ping')), ...(answered ? [s2c(result(id))] : [])]).flat(),
   );
-
-function logOfEvents(events: ReturnType<typeof calls>): SessionLog {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
-}
 
 describe('the session itself as a fold', () => foldProperties(SESSION));
 describe('a fold that builds on what the session found', () => foldProperties(counted()));

@@ -1,44 +1,10 @@
 /** Much that is open at once stays within bounds. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import { copyState, MOST_TASKS, SessionFold, SessionLog } from '#shared/session';
+import { copyState, MOST_TASKS, SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
-import { c2s, notification, OPEN, request, result, s2c } from '../../script.ts';
-
-function folded(bodies: readonly EventBody[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of toEvents(bodies)) log.append(event);
-  return log;
-}
-
-const post = (x: string, message: object, session?: string): EventBody[] => [
-  {
-    k: 'http',
-    x,
-    phase: 'request',
-    method: 'POST',
-    url: 'http://server/mcp',
-    headers: session === undefined ? [] : [['Mcp-Session-Id', session]],
-  },
-  c2s(message, { x }),
-];
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const STREAM = [['Content-Type', 'text/event-stream']] as const;
-
-const end = (x: string, by: 'server' | 'client' | 'network' = 'server'): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'end',
-  by,
-});
+import { c2s, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
+import { end, head, post, STREAM } from '../../http-events.ts';
 
 describe('much that is open at once', () => {
   const MANY = 10_000;
@@ -69,7 +35,7 @@ describe('much that is open at once', () => {
     const asks = (id: number, token: string): EventBody =>
       c2s(request(id, 'tools/call', { name: 't', _meta: { progressToken: token } }));
     const progress = s2c(notification('notifications/progress', { progressToken: 'b', progress: 1 }));
-    const log = folded([...OPEN, asks(1, 'a'), asks(2, 'b'), asks(3, 'b'), progress, s2c(result(3)), progress]);
+    const log = logOf(...OPEN, asks(1, 'a'), asks(2, 'b'), asks(3, 'b'), progress, s2c(result(3)), progress);
     expect(log.operations.map(({ events }) => events)).toEqual([[2], [3], [4, 5, 6]]);
   });
 

@@ -2,53 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { headerParams } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
-import { SessionLog } from '#shared/session';
-import { toEvents } from '../../arbitraries.ts';
-import { c2s, handshake, notification, OPEN, request, s2c } from '../../script.ts';
+import { handshake, logOf, notification, OPEN, request, s2c } from '../../script.ts';
+import { get, head, post, STREAM } from '../../http-events.ts';
 
 /** A value that `String` cannot make a text of, as any JSON text can hold one. */
 const NO_TEXT = { toString: 1, valueOf: 1 };
 
-function folded(bodies: readonly EventBody[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of toEvents(bodies)) log.append(event);
-  return log;
-}
-
-const post = (x: string, message: object, session?: string): EventBody[] => [
-  {
-    k: 'http',
-    x,
-    phase: 'request',
-    method: 'POST',
-    url: 'http://server/mcp',
-    headers: session === undefined ? [] : [['Mcp-Session-Id', session]],
-  },
-  c2s(message, { x }),
-];
-
-const get = (x: string, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'request',
-  method: 'GET',
-  url: 'http://server/mcp',
-  headers,
-});
-
-const head = (x: string, status: number, headers: readonly (readonly [string, string])[] = []): EventBody => ({
-  k: 'http',
-  x,
-  phase: 'response',
-  status,
-  headers,
-});
-
-const STREAM = [['Content-Type', 'text/event-stream']] as const;
-
 describe('values that cannot be made a text', () => {
   test('as the id of a cancelled request', () => {
-    const log = folded([...OPEN, s2c(notification('notifications/cancelled', { requestId: NO_TEXT }))]);
+    const log = logOf(...OPEN, s2c(notification('notifications/cancelled', { requestId: NO_TEXT })));
     expect(log.length).toBe(3);
   });
 
@@ -58,22 +20,22 @@ describe('values that cannot be made a text', () => {
   });
 
   test('as the address of HTTP+SSE in a file that somebody wrote', () => {
-    const log = folded([
-      ...OPEN,
-      get('x1'),
-      { ...s2c('{}'), x: 'x1', sse: { event: 'endpoint', data: NO_TEXT } } as unknown as EventBody,
-    ]);
+    const log = logOf(...OPEN, get('x1'), {
+      ...s2c('{}'),
+      x: 'x1',
+      sse: { event: 'endpoint', data: NO_TEXT },
+    } as unknown as EventBody);
     expect(log.state.endpoint).toBeUndefined();
   });
 });
 
 test('a session id that comes with the answer to server/discover is none of the session', () => {
-  const log = folded([
+  const log = logOf(
     ...OPEN,
     ...post('x1', request(1, 'server/discover')),
     head('x1', 200, [['Mcp-Session-Id', 'one']]),
     { k: 'connection', event: 'era', reason: 'discovered', detail: '2026-07-28' },
-  ]);
+  );
   expect(log.state.httpSession).toBeUndefined();
 });
 
@@ -83,7 +45,7 @@ test('turns and steps of a later version of the format change nothing', () => {
     { k: 'connection', event: 'paused' },
     { k: 'http', x: 'x1', phase: 'trailers' },
   ] as unknown as EventBody[];
-  const { state } = folded([...open, ...later]);
+  const { state } = logOf(...open, ...later);
   expect(state).toMatchObject({ connection: 'open' });
   expect(state.pending.size).toBe(1);
   expect(state.exchanges.size).toBe(1);
@@ -92,6 +54,6 @@ test('turns and steps of a later version of the format change nothing', () => {
 test('an empty event id takes the last one back', () => {
   const bodies = [...handshake(), get('x1'), head('x1', 200, STREAM)];
   const id = (text: string): EventBody => ({ k: 'sse', x: 'x1', text: `id: ${text}\n`, id: text });
-  expect(folded([...bodies, id('7')]).state.exchanges.get('x1')?.lastEventId).toBe('7');
-  expect(folded([...bodies, id('7'), id('')]).state.exchanges.get('x1')).not.toHaveProperty('lastEventId');
+  expect(logOf(...bodies, id('7')).state.exchanges.get('x1')?.lastEventId).toBe('7');
+  expect(logOf(...bodies, id('7'), id('')).state.exchanges.get('x1')).not.toHaveProperty('lastEventId');
 });

@@ -1,38 +1,35 @@
 /** A problem of the connection is over when what it said could not be done was done since. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import { SessionLog } from '#shared/session';
-import { toEvents } from '../../arbitraries.ts';
-import { c2s, request, result, s2c } from '../../script.ts';
+import { end, head, post } from '../../http-events.ts';
+import { c2s, logOf, request, result, s2c } from '../../script.ts';
 
-const problemAfter = (...bodies: readonly EventBody[]): string | undefined => {
-  const log = new SessionLog();
-  for (const event of toEvents(bodies)) log.append(event);
-  return log.state.problem?.reason;
-};
+const problemAfter = (...bodies: readonly EventBody[]): string | undefined => logOf(...bodies).state.problem?.reason;
 const problem = (reason: string): EventBody => ({ k: 'connection', event: 'problem', reason });
-const post = (x: string, id: number, method = 'ping'): readonly EventBody[] => [
-  { k: 'http', x, phase: 'request', method: 'POST', url: 'http://server/mcp' },
-  c2s(request(id, method), { x }),
-];
-const head = (x: string, status: number): EventBody => ({ k: 'http', x, phase: 'response', status, headers: [] });
-const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
 
 describe('a problem', () => {
   test.each(['http-unreachable', 'cors-refused'])('%s is over when the server is reached', (reason) => {
-    expect(problemAfter(problem(reason), ...post('x2', 2))).toBe(reason);
-    expect(problemAfter(problem(reason), ...post('x2', 2), head('x2', 500), end('x2'))).toBeUndefined();
+    expect(problemAfter(problem(reason), ...post('x2', request(2, 'ping')))).toBe(reason);
+    expect(
+      problemAfter(problem(reason), ...post('x2', request(2, 'ping')), head('x2', 500), end('x2')),
+    ).toBeUndefined();
   });
 
   test.each(['http-unauthorized', 'http-forbidden'])('%s is over when a request is let through', (reason) => {
-    expect(problemAfter(problem(reason), ...post('x2', 2), head('x2', 403), end('x2'))).toBe(reason);
-    expect(problemAfter(problem(reason), ...post('x2', 2), head('x2', 202), end('x2'))).toBeUndefined();
+    expect(problemAfter(problem(reason), ...post('x2', request(2, 'ping')), head('x2', 403), end('x2'))).toBe(reason);
+    expect(
+      problemAfter(problem(reason), ...post('x2', request(2, 'ping')), head('x2', 202), end('x2')),
+    ).toBeUndefined();
   });
 
   test('of a server that forgets sessions is over when it answers in one', () => {
-    expect(problemAfter(problem('session-lost'), ...post('x2', 2), head('x2', 200))).toBe('session-lost');
+    expect(problemAfter(problem('session-lost'), ...post('x2', request(2, 'ping')), head('x2', 200))).toBe(
+      'session-lost',
+    );
     const answer = s2c(result(2), { x: 'x2' });
-    expect(problemAfter(problem('session-lost'), ...post('x2', 2), head('x2', 200), answer)).toBeUndefined();
+    expect(
+      problemAfter(problem('session-lost'), ...post('x2', request(2, 'ping')), head('x2', 200), answer),
+    ).toBeUndefined();
   });
 
   test.each(['initialize-refused', 'initialize-unanswered', 'initialize-invalid'])(
@@ -48,13 +45,15 @@ describe('a problem', () => {
   );
 
   test('that ended the session stays, and so does one of authorization’s own exchanges', () => {
-    expect(problemAfter(problem('endpoint-refused'), ...post('x2', 2), head('x2', 200))).toBe('endpoint-refused');
+    expect(problemAfter(problem('endpoint-refused'), ...post('x2', request(2, 'ping')), head('x2', 200))).toBe(
+      'endpoint-refused',
+    );
     const step = { k: 'http', x: 'x3', step: 'token', status: 200, phase: 'response' } as const;
     expect(problemAfter(problem('http-unauthorized'), step)).toBe('http-unauthorized');
   });
 
   test('is there again when it comes again', () => {
-    const over = [problem('http-unreachable'), ...post('x2', 2), head('x2', 200), end('x2')];
+    const over = [problem('http-unreachable'), ...post('x2', request(2, 'ping')), head('x2', 200), end('x2')];
     expect(problemAfter(...over, problem('http-unreachable'))).toBe('http-unreachable');
   });
 });

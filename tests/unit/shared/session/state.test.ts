@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WireEvent } from '#shared/recording';
 import { SESSION, SessionLog, type SessionState } from '#shared/session';
 import { anyEvents, conversation, eventBody, sessionBody, toEvents } from '../../arbitraries.ts';
-import { c2s, handshake, notification, request, result, s2c } from '../../script.ts';
-
-function fold(events: readonly WireEvent[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
-}
+import { c2s, handshake, logOfEvents, notification, request, result, s2c } from '../../script.ts';
 
 /** A copy that later events can't change. */
 const frozen = (state: Readonly<SessionState>): SessionState => structuredClone(state);
@@ -39,7 +32,7 @@ describe('the session fold over any events', () => {
           looked.asOf(SESSION, event.s >> 1);
           looked.decoded(event.s);
         }
-        expect(knowledge(looked)).toEqual(knowledge(fold(events)));
+        expect(knowledge(looked)).toEqual(knowledge(logOfEvents(events)));
       }),
       { numRuns: 300 },
     );
@@ -48,10 +41,10 @@ describe('the session fold over any events', () => {
   test('of a prefix never depends on what follows', () => {
     fc.assert(
       fc.property(sequences, fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), (events, places) => {
-        const whole = fold(events);
+        const whole = logOfEvents(events);
         for (const place of places) {
           const length = place % (events.length + 1);
-          const prefix = fold(events.slice(0, length));
+          const prefix = logOfEvents(events.slice(0, length));
           expect(whole.asOf(SESSION, length - 1)).toEqual(prefix.state);
           expect(whole.notes.slice(0, length)).toEqual(prefix.notes);
           const operations = whole.operationsAsOf(length - 1);
@@ -68,7 +61,7 @@ describe('the session fold over any events', () => {
   test('keeps its tables in step with each other', () => {
     fc.assert(
       fc.property(sequences, (events) => {
-        const log = fold(events);
+        const log = logOfEvents(events);
         expect(log.notes).toHaveLength(events.length);
         expect(log.state.operations).toBe(log.operations.length);
         const open = log.operations.filter(({ closed }) => closed === undefined).map(({ index }) => index);
@@ -100,7 +93,7 @@ describe('the session fold over any events', () => {
 
   test('ignores events that are out of place', () => {
     const events = toEvents(handshake());
-    const log = fold(events);
+    const log = logOfEvents(events);
     const before = knowledge(log);
     for (const event of events) expect(log.append(event)).toBeUndefined();
     expect(log.append({ s: 99, t: 0, k: 'note', at: 0, text: '' })).toBeUndefined();
@@ -115,7 +108,7 @@ test('any state of a long session is the fold of its prefix, looked at in any or
     ...(at % 5 === 0 ? [] : [s2c(result(at + 2))]),
   ]).flat();
   const events = toEvents([...handshake(), ...calls]);
-  const log = fold(events);
+  const log = logOfEvents(events);
   const places = [
     -1,
     0,
@@ -132,5 +125,5 @@ test('any state of a long session is the fold of its prefix, looked at in any or
     events.length - 2,
     events.length - 1,
   ];
-  for (const s of places) expect(log.asOf(SESSION, s)).toEqual(fold(events.slice(0, s + 1)).state);
+  for (const s of places) expect(log.asOf(SESSION, s)).toEqual(logOfEvents(events.slice(0, s + 1)).state);
 });

@@ -1,24 +1,17 @@
 /** The engine of words: rows of any log in both languages, and figures. */
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
-import type { WireEvent } from '#shared/recording';
-import { SessionLog } from '#shared/session';
 import { describe } from '#shared/timeline';
 import { clock, duration, ENGLISH, moment, number, rowText, size, spokenRow, statusText, wordsIn } from '#shared/words';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
+import { logOfEvents } from '../../script.ts';
 
 const CHINESE = await wordsIn('zh-CN');
-
-function logOf(events: readonly WireEvent[]): SessionLog {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
-  return log;
-}
 
 test('every row of any log has words in both languages: of the same parts, not empty, on one line', () => {
   fc.assert(
     fc.property(fc.oneof(anyEvents(), anyEvents(sessionBody)), fc.nat(20), (events, asOf) => {
-      const log = logOf(events);
+      const log = logOfEvents(events);
       for (const { s } of events) {
         const row = describe(log, s, asOf);
         if (!row) continue;

@@ -1,9 +1,9 @@
 /** What a session in the page's memory is as a file. */
 import { expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
-import { SessionLog } from '#shared/session';
 import { recordingText } from '../../../../web/base/recording-text.ts';
 import { recordedOf } from '../../export-samples.ts';
+import { logOfEvents } from '../../script.ts';
 
 test.each([
   ['a session that goes on is cut short', undefined, undefined],
@@ -14,8 +14,7 @@ test.each([
   ],
 ])('%s', async (_name, reason, footer) => {
   const { header, events } = recordedOf({ k: 'stderr', text: 'x\n' });
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
+  const log = logOfEvents(events);
   const { recorded, summary } = readRecorded(await recordingText(header, log, reason).text());
   expect(recorded?.events).toEqual(events);
   expect(summary).toMatchObject({ cutShort: footer === undefined, problems: [] });

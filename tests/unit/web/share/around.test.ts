@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { messageAs } from '#shared/export';
 import { planRedaction, redact } from '#shared/redact';
-import { SessionLog } from '#shared/session';
 import { around } from '../../../../web/share/around.ts';
 import { recordedOf } from '../../export-samples.ts';
+import { logOfEvents } from '../../script.ts';
 
 test('a secret that another message gives away is replaced in a snippet', () => {
   const secret = 's3cr3t-55120';
@@ -14,8 +14,7 @@ test('a secret that another message gives away is replaced in a snippet', () => 
     { k: 'message', dir: 'c2s', raw: `{"jsonrpc":"2.0","id":3,"method":"b","params":{"again":"${secret}"}}` },
     { k: 'stderr', text: 'later\n' },
   );
-  const log = new SessionLog();
-  for (const event of recorded.events) log.append(event);
+  const log = logOfEvents(recorded.events);
   const view = { log, header: recorded.header };
   const part = around(view, 2);
   if (!part) throw new Error('no client message');
