@@ -3,16 +3,17 @@
  * and shown when it comes. It never holds up what is typed.
  */
 import { isObject, unescapeName } from '#shared/jsonrpc';
-import type { Suggestions } from '../ui/form/hints.ts';
+import type { FormHints, Suggestions } from '../ui/form/hints.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
-import { completionParams, type CompletionRef } from './completion-params.ts';
+import { completes, completionParams, type CompletionRef } from './completion-params.ts';
 import { operationSent, sendCancel, sendRequest, type Sent } from '../session/send.ts';
+import { stringsOf } from './strings.ts';
 
 /** Milliseconds without a keystroke after which the server is asked. */
 const REST = 200;
 
-export interface CompletionFacts {
+interface CompletionFacts {
   readonly view: SessionView;
   readonly ref: CompletionRef;
   readonly argument: string;
@@ -83,7 +84,7 @@ class Completion implements Suggestions {
 }
 
 /** The completions of some arguments, by name. */
-export class Completions {
+class Completions {
   readonly #all: ReadonlyMap<string, Completion>;
 
   constructor(facts: Omit<CompletionFacts, 'argument'>, names: readonly string[]) {
@@ -98,4 +99,23 @@ export class Completions {
   stop(): void {
     for (const completion of this.#all.values()) completion.stop();
   }
+}
+
+/** Completes these arguments, of which `text` holds the values, for as long as the component is there that calls this while it is made. */
+export function completing(
+  view: SessionView,
+  ref: CompletionRef,
+  names: readonly string[],
+  text: () => string,
+): { readonly hints: FormHints | undefined } {
+  const completions = new Completions({ view, ref, others: () => stringsOf(text()) }, names);
+  // While the past is looked at, nobody is asked.
+  const asks = $derived(view.source.live && view.playback.head === undefined && completes(view.state));
+  const hints = $derived(asks ? { suggest: (at: string) => completions.at(at) } : undefined);
+  $effect(() => () => completions.stop());
+  return {
+    get hints() {
+      return hints;
+    },
+  };
 }
