@@ -3,6 +3,7 @@ export * from './error-codes.ts';
 export type { ExampleOrigin } from './example-text.ts';
 export * from './example-value.ts';
 export * from './is-short.ts';
+export { leavesOf, schemaValueIn } from './leaves.ts';
 export * from './lists.ts';
 export * from './methods.ts';
 export * from './mirrored-headers.ts';

@@ -3,6 +3,8 @@
  * of alternatives only the one that was meant.
  */
 import type { OutputUnit } from '@cfworker/json-schema';
+import { isObject, unescapeName, type JsonObject } from '#shared/jsonrpc';
+import type { References } from './references.ts';
 
 export interface Leaf {
   /** RFC 6901 pointer below the value that was checked. */
@@ -14,10 +16,16 @@ export interface Leaf {
 /** Keywords that only say that something below them failed. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   '$ref',
+  '$recursiveRef',
   'properties',
+  'patternProperties',
   'additionalProperties',
   'items',
+  'prefixItems',
+  'additionalItems',
   'allOf',
+  'dependentSchemas',
+  'contains',
   'if',
   'then',
   'else',
@@ -26,8 +34,20 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 /** The validator's places are URI fragments. */
 const pointer = (location: string): string => decodeURI(location.slice(1));
 
-/** What stands in the schema at the place of a keyword. */
+/** What is in the schema at the place of a keyword. */
 export type SchemaValue = (location: string) => unknown;
+
+/** What is in a schema at the place of a keyword, found by following its references. */
+export function schemaValueIn(root: unknown, refer: References): SchemaValue {
+  return (location) => {
+    let at: unknown = root;
+    for (const step of location.split('/').slice(1)) {
+      const value = isObject(at) || Array.isArray(at) ? (at as JsonObject)[unescapeName(decodeURI(step))] : undefined;
+      at = step === '$ref' && typeof value === 'string' ? refer(value) : value;
+    }
+    return at;
+  };
+}
 
 /** The leaves among a validator's units, in the order of the schema. */
 export function leavesOf(units: readonly OutputUnit[], schemaValue: SchemaValue): Leaf[] {
@@ -37,12 +57,13 @@ export function leavesOf(units: readonly OutputUnit[], schemaValue: SchemaValue)
     if (!unit) break;
     // Units are in the order of the schema's tree: what failed below a keyword follows it.
     const end = endOf(units, index);
-    if (unit.keyword === 'anyOf') {
+    if (unit.keyword === 'anyOf' || unit.keyword === 'oneOf') {
       found.push(...alternatives(unit, units.slice(index + 1, end), schemaValue));
       index = end;
       continue;
     }
-    if (!CONTAINERS.has(unit.keyword)) found.push(leaf(unit));
+    // An empty list contains nothing that could fail.
+    if (!CONTAINERS.has(unit.keyword) || (unit.keyword === 'contains' && end === index + 1)) found.push(leaf(unit));
     index += 1;
   }
   return found;
@@ -66,11 +87,16 @@ function alternatives(union: OutputUnit, below: readonly OutputUnit[], schemaVal
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
     const [number = ''] = unit.keywordLocation.slice(prefix.length).split('/', 1);
-    branches.set(number, [...(branches.get(number) ?? []), unit]);
+    const branch = branches.get(number);
+    if (branch) branch.push(unit);
+    else branches.set(number, [unit]);
   }
+  const listed = union.keyword === 'oneOf' ? schemaValue(union.keywordLocation) : undefined;
+  // Of what fits several at once, none is meant more than another.
+  if (Array.isArray(listed) && branches.size < listed.length) return [leaf(union)];
   // A branch is meant when the value has its type and the constants that tell branches apart.
   const tells = ({ keyword, instanceLocation }: OutputUnit): boolean =>
-    keyword === 'const'
+    keyword === 'const' || keyword === 'enum'
       ? parentOf(instanceLocation) === union.instanceLocation
       : keyword === 'type' && instanceLocation === union.instanceLocation;
   const meant = [...branches.values()].filter((units) => !units.some(tells));
@@ -91,7 +117,7 @@ function noneOf(union: OutputUnit, telling: readonly OutputUnit[], schemaValue: 
   const list = [...new Set(values)].map((value) => JSON.stringify(value)).join(', ');
   return {
     at: pointer(constant.instanceLocation),
-    keyword: 'anyOf',
+    keyword: union.keyword,
     message: list === '' ? 'Instance does not match any alternative.' : `Instance matches none of ${list}.`,
   };
 }

@@ -1,14 +1,15 @@
 /** The validating library, with one compiled index for each revision. */
 import { dereference, format, validate, type Schema } from '@cfworker/json-schema';
-import { type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { DEFINITIONS } from './definitions/index.ts';
 import type { SchemaRevision } from './history.ts';
 import { SchemaWriter } from './json-schema.ts';
-import { leavesOf, type Leaf } from './leaves.ts';
+import { leavesOf, schemaValueIn, type Leaf } from '../leaves.ts';
+import { referencesIn, type References } from '../references.ts';
 
 interface Compiled {
   readonly $defs: { readonly [name: string]: Schema };
   readonly lookup: ReturnType<typeof dereference>;
+  readonly refer: References;
 }
 
 /** Base64 in one pass: a pattern for it overflows the stack on texts of some megabytes. */
@@ -26,7 +27,7 @@ function compile(revision: SchemaRevision): Compiled {
   if (known) return known;
   // The library writes into the schema it is given, so it gets one of its own.
   const $defs = new SchemaWriter(DEFINITIONS, revision).definitions() as unknown as Compiled['$defs'];
-  const made = { $defs, lookup: dereference({ $defs }) };
+  const made = { $defs, lookup: dereference({ $defs }), refer: referencesIn({ $defs }) };
   compiled.set(revision, made);
   return made;
 }
@@ -36,13 +37,11 @@ function compile(revision: SchemaRevision): Compiled {
  * Undefined when the value is no JSON or nests too deeply to be looked at.
  */
 export function failuresOf(revision: SchemaRevision, definition: string, value: unknown): Leaf[] | undefined {
-  const { $defs, lookup } = compile(revision);
+  const { $defs, lookup, refer } = compile(revision);
   const target = $defs[definition];
   if (!target) throw new Error(`${revision} defines no ${definition}`);
   const run = (given: unknown, onlyFirst: boolean): Leaf[] =>
-    leavesOf(validate(given, target, '2020-12', lookup, onlyFirst).errors, (location) =>
-      valueAt(target, $defs, location),
-    );
+    leavesOf(validate(given, target, '2020-12', lookup, onlyFirst).errors, schemaValueIn(target, refer));
   // The library fails on what JSON has not, on a lone surrogate in a name, and when it has too many failures to pass on.
   const attempts = [() => run(value, false), () => run(wellFormed(value), false), () => run(wellFormed(value), true)];
   for (const attempt of attempts) {
@@ -58,17 +57,4 @@ export function failuresOf(revision: SchemaRevision, definition: string, value: 
 function wellFormed(value: unknown): unknown {
   const text = JSON.stringify(value);
   return JSON.parse(text.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (all, lone?: string) => (lone ? '\ufffd' : all)));
-}
-
-/** What stands in a schema at a keyword's place, following references. */
-function valueAt(root: Schema, $defs: Compiled['$defs'], location: string): unknown {
-  let at: unknown = root;
-  for (const step of location.split('/').slice(1)) {
-    const members = at as JsonObject | undefined;
-    at =
-      step === '$ref'
-        ? $defs[String(members?.['$ref']).slice('#/$defs/'.length)]
-        : members?.[unescapeName(decodeURI(step))];
-  }
-  return at;
 }

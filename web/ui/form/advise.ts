@@ -2,8 +2,9 @@
  * What a JSON Schema says against a value, for a person: the leaves only, each with the place it is about. It is advice;
  * nothing is ever held back for it.
  */
-import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
+import { Validator, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { escapeName, isObject } from '#shared/jsonrpc';
+import { leavesOf, referencesIn, schemaValueIn } from '#shared/mcp';
 
 export interface Advice {
   /** RFC 6901 pointer of the value, `/a/0`; empty for the whole. */
@@ -14,24 +15,6 @@ export interface Advice {
 }
 
 const LONGEST = 200;
-/** Keywords that only say that something below them failed. */
-const CONTAINERS: readonly string[] = [
-  '$ref',
-  '$recursiveRef',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'properties',
-  'patternProperties',
-  'items',
-  'prefixItems',
-  'additionalItems',
-  'then',
-  'else',
-  'dependentSchemas',
-  'contains',
-];
-
 /** One step further down a pointer. */
 export function below(pointer: string, key: string | number): string {
   return `${pointer}/${escapeName(String(key))}`;
@@ -61,75 +44,13 @@ export function advise(schema: unknown, json: string): Advice[] {
     const own = structuredClone(schema) as Schema | boolean;
     const { errors } = new Validator(own, draftOf(schema), false).validate(value);
     const found = new Map<string, Advice>();
-    for (const { keyword, instanceLocation, error } of nearest(errors)) {
-      if (
-        CONTAINERS.includes(keyword) &&
-        errors.some((other) => isBelow(other.instanceLocation, instanceLocation, other.keyword))
-      )
-        continue;
-      const parent = decodeURI(instanceLocation.replace(/^#/, ''));
-      const at = placeOf(parent, keyword, error);
-      if (!found.has(`${at} ${keyword}`)) found.set(`${at} ${keyword}`, { at, keyword, message: error });
+    for (const { at: parent, keyword, message } of leavesOf(errors, schemaValueIn(schema, referencesIn(schema)))) {
+      const at = placeOf(parent, keyword, message);
+      if (!found.has(`${at} ${keyword}`)) found.set(`${at} ${keyword}`, { at, keyword, message });
       if (found.size >= LONGEST) break;
     }
     return [...found.values()];
   } catch {
     return [];
   }
-}
-
-const BRANCH = /\/(?:oneOf|anyOf)\/(\d+)(?=\/|$)/;
-/** Keywords that say that an alternative was not meant at all. */
-const TELLING: readonly string[] = ['const', 'enum', 'type'];
-
-/** An alternative that failed, with what it lacks; `end` is where its place in the schema ends. */
-interface Failed {
-  readonly end: number;
-  readonly errors: OutputUnit[];
-}
-
-/**
- * Of alternatives that all fail, only what the nearest one lacks: the others were not meant. Errors stand with the place in the
- * schema that they come from; the error of the list of alternatives itself says which value it is about.
- */
-function nearest(errors: readonly OutputUnit[]): readonly OutputUnit[] {
-  const choices = new Set(
-    errors.map(({ keywordLocation, instanceLocation }) => `${keywordLocation} ${instanceLocation}`),
-  );
-  const chosen = (among: readonly OutputUnit[], from: number): readonly OutputUnit[] => {
-    const groups = new Map<string, Map<string, Failed>>();
-    const kept: OutputUnit[] = [];
-    for (const error of among) {
-      const match = BRANCH.exec(error.keywordLocation.slice(from));
-      if (!match) {
-        kept.push(error);
-        continue;
-      }
-      const [whole, branch = ''] = match;
-      const end = from + match.index + whole.length;
-      const place = error.keywordLocation.slice(0, end - branch.length - 1);
-      let about = error.instanceLocation;
-      while (about.includes('/') && !choices.has(`${place} ${about}`)) about = about.slice(0, about.lastIndexOf('/'));
-      const key = `${place} ${about}`;
-      const group = groups.get(key) ?? new Map<string, Failed>();
-      groups.set(key, group);
-      const failed = group.get(branch) ?? { end, errors: [] };
-      group.set(branch, failed);
-      failed.errors.push(error);
-    }
-    for (const group of groups.values()) {
-      const [best] = [...group.values()].sort((one, other) => distance(one.errors) - distance(other.errors));
-      if (best) kept.push(...chosen(best.errors, best.end));
-    }
-    return kept;
-  };
-  return chosen(errors, 0);
-}
-
-function distance(errors: readonly OutputUnit[]): number {
-  return errors.reduce((sum, { keyword }) => sum + (TELLING.includes(keyword) ? 100 : 1), 0);
-}
-
-function isBelow(location: string, place: string, keyword: string): boolean {
-  return !CONTAINERS.includes(keyword) && (location === place || location.startsWith(`${place}/`));
 }

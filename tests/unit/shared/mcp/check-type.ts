@@ -1,5 +1,5 @@
 import { revisionSchema, schemaRevision } from '#shared/mcp/schema';
-import type { Leaf } from '../../../../shared/mcp/schema/leaves.ts';
+import type { Leaf } from '../../../../shared/mcp/leaves.ts';
 import { failuresOf } from '../../../../shared/mcp/schema/validator.ts';
 
 /**

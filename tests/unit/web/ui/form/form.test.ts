@@ -346,6 +346,18 @@ describe('advice', () => {
     const items = { type: 'array', items: schema.properties.shape };
     expect(advise(items, '[{"kind":"box"},{"kind":"circle"}]').map(({ at }) => at)).toEqual(['/0/side', '/1/radius']);
   });
+
+  it('names what several alternatives take, and what none does, at the value itself', () => {
+    const both = { oneOf: [{ minimum: 1 }, { maximum: 5 }, { minimum: 9 }] };
+    expect(advise(both, '3')).toMatchObject([
+      { at: '', keyword: 'oneOf', message: expect.stringContaining('2 matches') },
+    ]);
+    const kinds = { $defs: { text: { type: 'string' } }, anyOf: [{ $ref: '#/$defs/text' }, { type: 'null' }] };
+    expect(advise(kinds, '3')).toEqual([
+      { at: '', keyword: 'anyOf', message: 'Instance matches none of "string", "null".' },
+    ]);
+  });
+
   it('does not write into the schema', () => {
     const own = Object.freeze({ type: 'object' });
     expect(advise(own, '[]').map(({ keyword }) => keyword)).toEqual(['type']);
