@@ -55,18 +55,18 @@ export function replaceAt(text: string, path: readonly string[], json: string): 
 /** The text without an outermost member and the comma that belonged to it; undefined when it has no such member. */
 export function removeMember(text: string, name: string): string | undefined {
   const { root, members } = scanJson(text);
-  if (root !== 'object') return undefined;
-  const index = members.findLastIndex(({ key }) => key === name);
-  const member = members[index];
-  if (!member) return undefined;
-  const before = members[index - 1];
-  const from = before?.end ?? text.indexOf('{') + 1;
-  const key = text.indexOf('"', from);
-  const comma = /^\s*,\s*/.exec(text.slice(member.end));
-  // With a comma behind it, what follows moves up to where its key stood; else the comma before it goes.
-  return comma
-    ? text.slice(0, key) + text.slice(member.end + comma[0].length)
-    : text.slice(0, before ? from : key) + text.slice(member.end);
+  const index = root === 'object' ? members.findLastIndex(({ key }) => key === name) : -1;
+  return index < 0 ? undefined : cut(text, members, index);
+}
+
+/** The text of an object without any member of that name; other kinds of text come back unchanged. */
+export function withoutMembers(text: string, name: string): string {
+  let rest = text;
+  for (;;) {
+    const next = level(rest).root === 'object' ? removeMember(rest, name) : undefined;
+    if (next === undefined) return rest;
+    rest = next;
+  }
 }
 
 /** The text without the member at a path; undefined when it is not there. */
@@ -101,4 +101,62 @@ export function changeAt(
   const span = spanAt(text, path);
   const next = span && change(text.slice(span.start, span.end));
   return span && next !== undefined ? text.slice(0, span.start) + next + text.slice(span.end) : undefined;
+}
+
+export interface Level {
+  /** 'none' when the text is no whole JSON value. */
+  readonly root: 'object' | 'array' | 'scalar' | 'none';
+  readonly members: readonly JsonMember[];
+}
+
+/** The members of the outermost object or array of a text. */
+export function level(text: string): Level {
+  const { root, members, fault } = scanJson(text);
+  return fault ? { root: 'none', members: [] } : { root, members };
+}
+
+/** The object text with member `key` set to `json`; added at the end when it is new. Other kinds of text come back unchanged. */
+export function setMember(text: string, key: string, json: string): string {
+  const { root, members } = level(text);
+  if (root !== 'object') return text;
+  const member = members.findLast((each) => each.key === key);
+  if (member) return text.slice(0, member.start) + json + text.slice(member.end);
+  return append(text, members, `${JSON.stringify(key)}: ${json}`);
+}
+
+/** The array text with item `index` set to `json`; an index past the end adds it. */
+export function setItem(text: string, index: number, json: string): string {
+  const { root, members } = level(text);
+  if (root !== 'array') return text;
+  const item = members[index];
+  return item ? text.slice(0, item.start) + json + text.slice(item.end) : append(text, members, json);
+}
+
+/** The array text without item `index`. */
+export function removeItem(text: string, index: number): string {
+  const { root, members } = level(text);
+  return root === 'array' && members[index] ? cut(text, members, index) : text;
+}
+
+/** Add an entry after the last one, on a line of its own where the entries have lines of their own. */
+function append(text: string, members: readonly JsonMember[], entry: string): string {
+  const close = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  const last = members[members.length - 1];
+  const open = text.search(/[{[]/);
+  if (!last) return `${text.slice(0, open + 1)}${entry}${text.slice(close)}`;
+  const before = members[members.length - 2]?.end ?? open + 1;
+  const gap = /^(?:\s*,)?(\s*)/.exec(text.slice(before, last.start))?.[1] ?? '';
+  const space = gap.includes('\n') ? gap : members.length > 1 ? gap : ' ';
+  return `${text.slice(0, last.end)},${space}${entry}${text.slice(last.end)}`;
+}
+
+/** The text without a member or item and the comma that belonged to it. What comes behind it moves up to where it began. */
+function cut(text: string, members: readonly JsonMember[], index: number): string {
+  const [before, member, next] = [members[index - 1], members[index], members[index + 1]];
+  if (!member) return text;
+  const open = text.search(/[{[]/);
+  const begin = ({ start }: JsonMember, from: number): number => (text[open] === '[' ? start : text.indexOf('"', from));
+  if (next) return text.slice(0, begin(member, before?.end ?? open)) + text.slice(begin(next, member.end));
+  if (before) return text.slice(0, before.end) + text.slice(member.end);
+  return text.slice(0, open + 1) + text.slice(member.end).replace(/^\s*,?\s*/, '');
 }

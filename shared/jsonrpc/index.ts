@@ -5,6 +5,7 @@ export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';
 export * from './is-decoded.ts';
+export * from './json-text.ts';
 export type { LargePart } from './large-part.ts';
 export { parsedJson, parsedObject } from './parsed.ts';
 export { escapeName, unescapeName } from './pointer.ts';

@@ -1,8 +1,7 @@
 /** Sends requests from the panels, as text, with ids that no other request has used. */
-import { idKey, memberText } from '#shared/jsonrpc';
+import { idKey, memberText, oneLine } from '#shared/jsonrpc';
 import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
 import type { Operation } from '#shared/session';
-import { oneLine } from '../ui/form/json-edit.ts';
 import { CLIENT } from '../base/client.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';

@@ -1,5 +1,5 @@
 /** The JSON text a form begins with, and whether a text is of the kind a field can show. */
-import { level } from './json-edit.ts';
+import { level } from '#shared/jsonrpc';
 import { readingOf, resolve, type Reading } from './resolve.ts';
 import { fieldOf, membersOf, type AlternativesField, type Field, type Option } from './schema.ts';
 

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memberText } from '#shared/jsonrpc';
+import { isJsonNumber, memberText, oneLine, removeItem, setItem, setMember, withoutMembers } from '#shared/jsonrpc';
 import { advise, below } from '../../../../../web/ui/form/advise.ts';
 import { chosenAlternative, fits, initialObject, initialValue } from '../../../../../web/ui/form/initial.ts';
-import {
-  isJsonNumber,
-  oneLine,
-  removeItem,
-  removeMember,
-  setItem,
-  setMember,
-} from '../../../../../web/ui/form/json-edit.ts';
 import { resolve } from '../../../../../web/ui/form/resolve.ts';
 import { fieldOf, membersOf } from '../../../../../web/ui/form/schema.ts';
 
@@ -29,15 +21,15 @@ describe('edits of one member', () => {
 
   it('set the duplicate that counts, and remove all of them', () => {
     expect(setMember('{"a":1,"a":2}', 'a', '3')).toBe('{"a":1,"a":3}');
-    expect(removeMember('{"a":1,"b":0,"a":2}', 'a')).toBe('{"b":0}');
+    expect(withoutMembers('{"a":1,"b":0,"a":2}', 'a')).toBe('{"b":0}');
   });
 
   it('remove the first, a middle, the last and the only member', () => {
-    expect(removeMember('{ "a": 1, "b": 2, "c": 3 }', 'a')).toBe('{ "b": 2, "c": 3 }');
-    expect(removeMember('{ "a": 1, "b": 2, "c": 3 }', 'b')).toBe('{ "a": 1, "c": 3 }');
-    expect(removeMember('{ "a": 1, "b": 2 }', 'b')).toBe('{ "a": 1 }');
-    expect(removeMember('{ "a": 1 }', 'a')).toBe('{}');
-    expect(removeMember('{"a":1}', 'b')).toBe('{"a":1}');
+    expect(withoutMembers('{ "a": 1, "b": 2, "c": 3 }', 'a')).toBe('{ "b": 2, "c": 3 }');
+    expect(withoutMembers('{ "a": 1, "b": 2, "c": 3 }', 'b')).toBe('{ "a": 1, "c": 3 }');
+    expect(withoutMembers('{ "a": 1, "b": 2 }', 'b')).toBe('{ "a": 1 }');
+    expect(withoutMembers('{ "a": 1 }', 'a')).toBe('{}');
+    expect(withoutMembers('{"a":1}', 'b')).toBe('{"a":1}');
   });
 
   it('reach nested members by putting the inner text back', () => {
@@ -79,7 +71,7 @@ describe('edits of one member', () => {
         const text = JSON.stringify(object);
         const plain = Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
         const set: unknown = JSON.parse(setMember(text, key, JSON.stringify(value)));
-        const removed: unknown = JSON.parse(removeMember(text, key));
+        const removed: unknown = JSON.parse(withoutMembers(text, key));
         expect(new Map(Object.entries(set as object))).toEqual(
           new Map(Object.entries(JSON.parse(JSON.stringify({ ...plain, [key]: value })) as object)),
         );
