@@ -2,10 +2,10 @@
  * What the server asked in a session and how it was answered: its requests, and the input that its results and tasks asked
  * for (2026-07-28, basic/patterns/mrtr).
  */
-import { isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { MessageEvent, WireEvent } from '#shared/recording';
 import type { Closing, Fold, Outcome, Pending, StepNote } from '#shared/session';
-import { requestParams, type Params } from './params.ts';
+import { paramsByKey, type Params } from './params.ts';
 
 export interface Asked {
   /** Unique in the session. */
@@ -45,9 +45,10 @@ const MOST = 100;
 export const ASKED: Fold<AllAsked> = {
   init: () => ({ requests: [], inputs: [] }),
   step(state, event, decoded, note) {
+    const paramsOf = paramsByKey(decoded);
     for (const pending of note.opened)
       if (pending.dir === 's2c' && pending.kind === 'request')
-        state.requests = added(state.requests, requestOf(pending, decoded));
+        state.requests = added(state.requests, requestOf(pending, paramsOf(pending.key)));
     for (const closing of note.closed)
       if (closing.pending.dir === 's2c') state.requests = answered(state.requests, closing, event);
     if (decoded?.kind === 'response' && event.k === 'message' && event.dir === 's2c') {
@@ -68,8 +69,7 @@ export function askedLatestFirst({ requests, inputs }: Readonly<AllAsked>): Aske
 
 const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list.slice(1 - MOST), one];
 
-function requestOf({ op, s, t, method = '', key }: Pending, decoded: Decoded | undefined): Asked {
-  const params = requestParams(decoded, key) ?? {};
+function requestOf({ op, s, t, method = '', key }: Pending, params: Params = {}): Asked {
   const id = `request ${s} ${key ?? ''}`;
   return { id, s, t, op, method, ...(key === undefined ? {} : { key }), questions: [{ key: method, method, params }] };
 }

@@ -1,8 +1,7 @@
 /** Which operations are about one tool, resource or prompt, and which the server began. */
-import type { Decoded } from '#shared/jsonrpc';
 import { subjectOf } from '#shared/mcp';
 import type { Fold, Pending } from '#shared/session';
-import { requestParams } from './params.ts';
+import { paramsByKey } from './params.ts';
 import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
 
 /** The methods whose subject is looked up. */
@@ -27,9 +26,10 @@ export interface Exchanges {
 export const EXCHANGES: Fold<Exchanges> = {
   init: () => ({ bySubject: new Map(), fromServer: newSeries() }),
   step({ bySubject, fromServer }, _event, decoded, { opened }) {
+    const paramsOf = paramsByKey(decoded);
     for (const pending of opened) {
       if (pending.dir === 's2c') push(fromServer, pending.op);
-      const subject = aboutOf(pending, decoded);
+      const subject = aboutOf(pending, paramsOf);
       if (subject === undefined) continue;
       const key = `${pending.method ?? ''} ${subject}`;
       bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MOST), pending.op]);
@@ -53,8 +53,8 @@ export function latestOf(exchanges: Readonly<Exchanges>, method: string): number
   return operationsAbout(exchanges, method, '').at(-1);
 }
 
-function aboutOf({ dir, method, key }: Pending, decoded: Decoded | undefined): string | undefined {
+function aboutOf({ dir, method, key }: Pending, paramsOf: ReturnType<typeof paramsByKey>): string | undefined {
   if (dir !== 'c2s' || method === undefined) return undefined;
   if (LATEST.has(method)) return '';
-  return METHODS.has(method) ? subjectOf(method, requestParams(decoded, key)) : undefined;
+  return METHODS.has(method) ? subjectOf(method, paramsOf(key)) : undefined;
 }

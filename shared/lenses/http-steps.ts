@@ -4,33 +4,41 @@ import type { Fold } from '#shared/session';
 
 export type HttpStep = Extract<WireEvent, { k: 'http' | 'body' }>;
 
+/** An event of an exchange, and those before it. A chain, because a recording may give one exchange all of its steps. */
+interface Steps {
+  readonly s: number;
+  readonly before: Steps | undefined;
+}
+
 export interface HttpSteps {
-  /** Event numbers by exchange, ascending. An exchange has few: what its streams carry is not among them. */
-  readonly events: Map<string, readonly number[]>;
+  /** The last event of each exchange; what its streams carry is not among them. */
+  readonly last: Map<string, Steps>;
 }
 
 export const HTTP_STEPS: Fold<HttpSteps> = {
-  init: () => ({ events: new Map() }),
-  step({ events }, event) {
-    if (event.k === 'http' || event.k === 'body') events.set(event.x, [...(events.get(event.x) ?? []), event.s]);
+  init: () => ({ last: new Map() }),
+  step({ last }, event) {
+    if (event.k === 'http' || event.k === 'body') last.set(event.x, { s: event.s, before: last.get(event.x) });
   },
-  copy: ({ events }) => ({ events: new Map(events) }),
-  size: ({ events }) => events.size,
+  copy: ({ last }) => ({ last: new Map(last) }),
+  size: ({ last }) => last.size,
 };
 
 /** The steps of exchange `x` around event `s`, from its request to its end. `log` is what the fold has read. */
 export function stepsAround(
-  { events }: Readonly<HttpSteps>,
+  { last }: Readonly<HttpSteps>,
   log: readonly WireEvent[],
   x: string,
   s: number,
 ): readonly HttpStep[] {
-  const steps = (events.get(x) ?? []).flatMap((at) => {
-    const event = log[at];
-    return event?.k === 'http' || event?.k === 'body' ? [event] : [];
-  });
+  const steps: HttpStep[] = [];
+  for (let each = last.get(x); each; each = each.before) {
+    const event = log[each.s];
+    if (event?.k === 'http' || event?.k === 'body') steps.push(event);
+  }
+  steps.reverse();
   // A recording of another program may use a name again.
   const first = steps.findLastIndex((step) => step.k === 'http' && step.phase === 'request' && step.s <= s);
-  const last = steps.findIndex((step, at) => at >= first && step.k === 'http' && step.phase === 'end');
-  return steps.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
+  const end = steps.findIndex((step, at) => at >= first && step.k === 'http' && step.phase === 'end');
+  return steps.slice(Math.max(0, first), end < 0 ? undefined : end + 1);
 }

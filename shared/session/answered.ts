@@ -15,19 +15,21 @@ interface End {
   outcome?: Outcome;
 }
 
-/** Requests that a host remembers: a response to an older one answers nothing, as far as it knows. */
+/** Requests that a host remembers at least: a response to an older one answers nothing, as far as it knows. */
 const MOST_REMEMBERED = 50_000;
 const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', 'error', 'tool-error']);
 
-/** Remembers how requests ended, event by event; of too many, the first ids go. */
+/** Remembers how requests ended, event by event; of too many, the first go. */
 export class Answered implements CompletesNotes {
   readonly #most: number;
   /** By direction and id. */
-  readonly #ends = new Map<string, End>();
+  #ends = new Map<string, End>();
+  /** Those before them. They go all at once: a Map finds its first key by passing all that was deleted before it. */
+  #older: ReadonlyMap<string, End> = new Map();
   /** Ends of operations that wait for input. */
   readonly #waiting = new Map<number, End>();
 
-  /** `most` is how many requests are remembered. */
+  /** `most` is how many requests are remembered at least; at most it is twice as many. */
   constructor(most = MOST_REMEMBERED) {
     this.#most = most;
   }
@@ -52,7 +54,8 @@ export class Answered implements CompletesNotes {
 
   /** A response that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
   #judged(note: StepNote, { response, asked }: NonNullable<StepNote['unmatched']>): StepNote {
-    const end = response.key === undefined ? undefined : this.#ends.get(`${asked}:${response.key}`);
+    const key = `${asked}:${response.key ?? ''}`;
+    const end = response.key === undefined ? undefined : (this.#ends.get(key) ?? this.#older.get(key));
     const touches = note.touches ?? end?.op;
     const unasked: Fault = response.key === undefined ? 'no-id' : 'unknown-id';
     if (touches === undefined) return { ...note, faults: [...note.faults, unasked] };
@@ -62,6 +65,8 @@ export class Answered implements CompletesNotes {
 
   #remember(key: string, end: End): void {
     this.#ends.set(key, end);
-    if (this.#ends.size > this.#most) this.#ends.delete(this.#ends.keys().next().value ?? '');
+    if (this.#ends.size < this.#most) return;
+    this.#older = this.#ends;
+    this.#ends = new Map();
   }
 }

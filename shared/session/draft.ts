@@ -43,8 +43,8 @@ export function openPending(
 export function enter(state: SessionState, phase: Phase, at: Omit<PhaseStart, 'phase'>): void {
   if (state.phase === phase && state.phases.length > 0) return;
   state.phase = phase;
-  const before = state.phases.at(-1)?.s === at.s ? state.phases.slice(0, -1) : state.phases;
-  state.phases = [...before, { phase, s: at.s, t: at.t }];
+  if (state.phases.at(-1)?.s === at.s) state.phases.pop();
+  state.phases.push({ phase, s: at.s, t: at.t });
 }
 
 /** The place just after an event: the phase it ends includes it. */

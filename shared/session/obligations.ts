@@ -50,8 +50,10 @@ export const OBLIGATIONS: Fold<Obligations> = {
     state.settled = NONE;
     stepRequests(state, event.s, note);
     if (event.k !== 'message') stepTurn(state, event, note);
-    else if (decoded?.kind === 'batch') for (const item of decoded.items) stepMessage(state, event, item, note);
-    else if (decoded) stepMessage(state, event, decoded, note);
+    else if (decoded) {
+      const told = new Set(event.dir === 's2c' ? note.tasks : undefined);
+      for (const item of decoded.kind === 'batch' ? decoded.items : [decoded]) stepMessage(state, event, item, told);
+    }
   },
 };
 
@@ -111,9 +113,9 @@ function stepRequest(state: Obligations, s: number, { op, kind, dir, method, par
   settle(state, `list ${list}`);
 }
 
-/** What one message, or one of a batch, means beside opening and closing requests. */
-function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, { tasks }: StepNote): void {
-  if (dir === 's2c' && tasks) for (const id of tasks) if (tellsOfEnd(message, id)) settle(state, `task ${id}`);
+/** What one message, or one of a batch, means beside opening and closing requests. `told` are the tasks that its event told of. */
+function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, told: ReadonlySet<string>): void {
+  if (told.size > 0) for (const id of tasksEnded(message)) if (told.has(id)) settle(state, `task ${id}`);
   if (message.kind !== 'notification') return;
   const { method, params } = message;
   if (dir === 's2c') {
@@ -148,17 +150,16 @@ function stepTurn(state: Obligations, event: WireEvent, { closed }: StepNote): v
   }
 }
 
-/** True for a message that says that a task has ended. */
-function tellsOfEnd(message: Decoded, id: string): boolean {
+/** The tasks of which a message says that they have ended. */
+function tasksEnded(message: Decoded): string[] {
   const said =
     message.kind === 'response' ? message.result : message.kind === 'notification' ? message.params : undefined;
-  if (!isObject(said)) return false;
-  const told: readonly unknown[] = [
-    said,
-    said['task'],
-    ...(Array.isArray(said['tasks']) ? (said['tasks'] as unknown[]) : []),
-  ];
-  return told.some((task) => isObject(task) && task['taskId'] === id && isTaskEnded(String(task['status'])));
+  if (!isObject(said)) return [];
+  const { task, tasks } = said;
+  const told: readonly unknown[] = [said, task, ...(Array.isArray(tasks) ? (tasks as unknown[]) : [])];
+  return told.flatMap((each) =>
+    isObject(each) && typeof each['taskId'] === 'string' && isTaskEnded(String(each['status'])) ? each['taskId'] : [],
+  );
 }
 
 /** How many requests wait for a response, or for input that was asked for; with `by` only those that this side owes. */

@@ -172,7 +172,7 @@ export interface ConnectionProblem {
 export interface SessionState {
   events: number;
   phase: Phase;
-  phases: readonly PhaseStart[];
+  phases: PhaseStart[];
   connection: 'none' | 'opening' | 'open' | 'closing' | 'closed';
   problem?: ConnectionProblem;
   /** Why the certificate of the server that answered last is not accepted; a person had it taken all the same. */
@@ -287,6 +287,7 @@ export function copyState(state: SessionState): SessionState {
   for (const [s, keys] of sent) if (typeof keys === 'object') sent.set(s, new Set(keys));
   return {
     ...state,
+    phases: [...state.phases],
     pending: new Map(state.pending),
     carried: new Map([...state.carried].map(([x, keys]) => [x, new Set(keys)])),
     sent,
@@ -315,13 +316,16 @@ export function eachList({ lists }: SessionState, change: (list: ListState) => L
   };
 }
 
-/** Entries of a state's tables: what a copy of it costs. Those of `sent` and `malformed` are in `pending` too. */
+/** Entries of a state's tables: what a copy of it costs. Those of `sent` are in `pending` too. */
 export function tableSize(state: Readonly<SessionState>): number {
   const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions } = state;
   const tables = [pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions];
-  let size = state.subscribed.size + state.paces.size;
+  let size = state.subscribed.size + state.paces.size + state.phases.length + state.malformed.length;
   for (const table of tables) size += table.size;
-  for (const { list } of SERVER_LISTS) if (!state.lists[list].complete) size += state.lists[list].items.length;
+  for (const { list } of SERVER_LISTS) {
+    const { complete, items, cursors } = state.lists[list];
+    if (!complete) size += items.length + cursors.size;
+  }
   return size;
 }
 

@@ -19,6 +19,7 @@ import {
 } from '#shared/lenses';
 import { FACTS } from '#shared/library';
 import { META } from '#shared/mcp';
+import type { WireEvent } from '#shared/recording';
 import { foldProperties } from '../../fold-properties.ts';
 import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
 
@@ -164,4 +165,15 @@ test('the steps of an exchange reach from its request to its end, also where a n
   expect(around(3)).toEqual([0, 2, 3]);
   expect(around(4)).toEqual([4]);
   expect(around(0, 2)).toEqual([0]);
+});
+
+test('a step of an exchange is added without a copy of those before it', () => {
+  const log = logOf();
+  const state = log.follow(HTTP_STEPS);
+  const redirect = (s: number): WireEvent => ({ s, t: s, k: 'http', x: 'x1', phase: 'redirect', url: 'http://a/' });
+  log.append(redirect(0));
+  const before = state.last.get('x1');
+  log.append(redirect(1));
+  expect(state.last.get('x1')?.before).toBe(before);
+  expect(stepsAround(state, log.events, 'x1', 1).map(({ s }) => s)).toEqual([0, 1]);
 });

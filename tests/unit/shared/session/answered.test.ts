@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { SessionFold } from '#shared/session';
+import { Answered } from '../../../../shared/session/answered.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 
 /** What the last of these events is found to be, by a fold that holds on to no event. */
@@ -25,4 +26,28 @@ test('a response that comes after its request was cancelled is late, and no faul
   const cancelled = c2s({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } });
   const found = lastOf(...handshake(), c2s(request(7, 'tools/list')), cancelled, s2c(result(7, {})));
   expect(found).toEqual({ faults: [], touches: 1 });
+});
+
+test('of many ended requests the first are forgotten, and never the latest', () => {
+  const notes = new Answered(3);
+  const fold = new SessionFold(undefined, notes);
+  const append = (body: EventBody): readonly string[] | undefined =>
+    fold.append({ s: fold.length, t: fold.length, ...body } as WireEvent)?.faults;
+  for (let id = 1; id <= 50; id++) {
+    append(c2s(request(id, 'ping')));
+    append(s2c(result(id, {})));
+    for (const latest of [id, id - 1, id - 2].filter((each) => each > 0))
+      expect(append(s2c(result(latest, {})))).toEqual(['duplicate-response']);
+    expect(append(s2c(result(id - 6, {})))).toEqual(['unknown-id']);
+  }
+});
+
+test('forgetting costs no search: a Map finds its first key by passing all that was deleted before it', () => {
+  const deleted = vi.spyOn(Map.prototype, 'keys');
+  const fold = new SessionFold(undefined, new Answered(3));
+  for (let id = 1; id <= 20; id++)
+    for (const body of [c2s(request(id, 'ping')), s2c(result(id, {}))])
+      fold.append({ s: fold.length, t: fold.length, ...body } as WireEvent);
+  expect(deleted).not.toHaveBeenCalled();
+  deleted.mockRestore();
 });

@@ -1,9 +1,10 @@
 /** What a step costs does not depend on how much is open, listed or subscribed to. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
+import { ASKED, EXCHANGES } from '#shared/lenses';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
-import { copyState, SessionFold } from '#shared/session';
+import { copyState, decodeEvent, OBLIGATIONS, SessionFold } from '#shared/session';
 import { recordedTexts } from '../../recorded-of.ts';
 import { handshake } from '../../script.ts';
 
@@ -110,6 +111,18 @@ describe('what grows is added to in place', () => {
     expect(copy.lists.tools.items).toHaveLength(1);
   });
 
+  test('phases, which copies of the state do not share', () => {
+    const fold = new SessionFold();
+    take(fold, handshake());
+    const { phases } = fold.state;
+    const copy = copyState(fold.state);
+    const known = copy.phases.length;
+    take(fold, [...handshake(), ...handshake()]);
+    expect(fold.state.phases).toBe(phases);
+    expect(phases.length).toBeGreaterThan(known);
+    expect(copy.phases).toHaveLength(known);
+  });
+
   test('the resources that are subscribed to', () => {
     const fold = new SessionFold();
     take(fold, handshake());
@@ -142,7 +155,53 @@ describe('a batch of 3,000 requests', () => {
     expect(pairs).toHaveLength(3000);
   });
 
+  test('is asked about, and its subjects are found, without reading it for each of its requests', () => {
+    const items = times(3000, (id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool ${id}` } }));
+    for (const dir of ['c2s', 's2c'] as const) {
+      const event: WireEvent = { k: 'message', dir, raw: JSON.stringify(items), s: 0, t: 0 };
+      const decoded = decodeEvent(event);
+      const note = new SessionFold().append(event);
+      let read = 0;
+      const batch = decoded?.kind === 'batch' ? decoded : undefined;
+      if (!batch || !note) throw new Error('not a batch');
+      const counted = batch.items.map(
+        (item) =>
+          new Proxy(item, {
+            get: (of, name) => {
+              read++;
+              return Reflect.get(of, name) as unknown;
+            },
+          }),
+      );
+      for (const fold of [EXCHANGES, ASKED]) fold.step(fold.init() as never, event, { ...batch, items: counted }, note);
+      expect(read).toBeLessThan(30 * 3000);
+    }
+  });
+
   test('is planned', () => {
     expect(planRerun(recorded).steps).toHaveLength(1);
   });
+});
+
+test('what a text tells of many tasks is read once, however many they are', () => {
+  const fold = new SessionFold();
+  const state = fold.follow(OBLIGATIONS, OBLIGATIONS.init());
+  take(fold, [...handshake(), sent('{"jsonrpc":"2.0","id":10,"method":"tasks/list"}')]);
+  const tasks = times(500, (at) => ({ taskId: `task ${at}`, status: 'working' }));
+  const body = came(JSON.stringify({ jsonrpc: '2.0', id: 10, result: { tasks } }));
+  const event: WireEvent = { ...body, s: fold.length, t: fold.length };
+  const decoded = decodeEvent(event);
+  const note = fold.append(event);
+  let read = 0;
+  const counted = tasks.map(({ taskId, status }) => ({
+    status,
+    get taskId() {
+      read++;
+      return taskId;
+    },
+  }));
+  const told = decoded?.kind === 'response' ? { ...decoded, result: { tasks: counted } } : undefined;
+  expect(note?.tasks).toHaveLength(500);
+  if (note) OBLIGATIONS.step(state, event, told, note);
+  expect(read).toBeLessThanOrEqual(1500);
 });
