@@ -87,7 +87,7 @@ async function start(args: StartArgs): Promise<void> {
     });
   } catch (error) {
     tell(`The relay can’t start: ${errorText(error)}.`);
-    process.exitCode = EXIT.bad;
+    process.exitCode = EXIT.notRun;
     return;
   }
   endInOrder(relay);

@@ -66,19 +66,21 @@ function isAuthorization(value: unknown): boolean {
 
 export function isPolicy(value: unknown): value is Policy {
   if (!isObject(value)) return false;
-  const { revision, roots, sampling, elicitation, capabilities, meta, logLevel, probeMs, timeouts } = value;
+  const { revision, roots, sampling, elicitation, capabilities, meta, logLevel, probeMs, timeouts, refuseAllBut } =
+    value;
   return (
     isString(revision) &&
     [...AUTOMATIC_STEPS, 'goodbye'].every((name) => typeof value[name] === 'boolean') &&
     Array.isArray(roots) &&
     roots.every(isRoot) &&
     (isAnswer(sampling) || isModel(sampling)) &&
-    (isAnswer(elicitation) || (isObject(elicitation) && elicitation['mode'] === 'defaults')) &&
+    (isAnswer(elicitation) || isDefaults(elicitation)) &&
     isMilliseconds(probeMs) &&
     isTimeouts(timeouts) &&
     (capabilities === undefined || isObject(capabilities)) &&
     (meta === undefined || isObject(meta)) &&
-    (logLevel === undefined || isString(logLevel))
+    (logLevel === undefined || isString(logLevel)) &&
+    (refuseAllBut === undefined || isStrings(refuseAllBut))
   );
 }
 
@@ -121,6 +123,15 @@ function isModel(value: unknown): boolean {
     isString(endpoint['url']) &&
     isString(endpoint['model']) &&
     (endpoint['apiKey'] === undefined || isString(endpoint['apiKey']))
+  );
+}
+
+function isDefaults(value: unknown): boolean {
+  if (!isObject(value) || value['mode'] !== 'defaults') return false;
+  const { given, url } = value;
+  const isGiven = (each: unknown): boolean => isObject(each) && isString(each['message']) && isString(each['answer']);
+  return (
+    (given === undefined || (Array.isArray(given) && given.every(isGiven))) && (url === undefined || isString(url))
   );
 }
 

@@ -5,7 +5,8 @@
 import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
-import { copyState, initialState, tableSize, type SessionState } from './state.ts';
+import { copyState, tableSize } from './copy-state.ts';
+import { initialState, type SessionState } from './state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
 

@@ -1,5 +1,6 @@
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
+export { copyState } from './copy-state.ts';
 export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 export { SessionLog } from './log.ts';
 export type { ListState } from './list-state.ts';

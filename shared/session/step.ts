@@ -7,6 +7,7 @@ import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { isBatchTooEarly } from './before-handshake.ts';
+import { eachList } from './copy-state.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
 import { copyList } from './list-state.ts';
@@ -15,7 +16,7 @@ import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { sentIn, takePending } from './pending.ts';
-import { eachList, listsToRead, type SessionState } from './state.ts';
+import { listsToRead, type SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** After these nothing waits for the server to read. */

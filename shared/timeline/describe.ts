@@ -191,11 +191,13 @@ function messageDetails(event: MessageEvent, decoded: Decoded | undefined, opera
     case 'request':
     case 'notification': {
       const params = isObject(decoded.params) ? decoded.params : {};
-      if (decoded.method === 'initialize')
-        details.push({ code: 'offers', revision: short(shown(params['protocolVersion'])) });
+      if (decoded.method === 'initialize') details.push(...offers(params['protocolVersion']));
       else if (decoded.method === 'notifications/progress') details.push(progress(params));
       else if (decoded.method === 'notifications/message')
-        details.push({ code: 'subject', text: short(`${shown(params['level'])} ${showData(params['data'])}`) });
+        details.push({
+          code: 'subject',
+          text: short(`${showData(params['level'])} ${showData(params['data'])}`.trim()),
+        });
       else {
         const name = methodFacts(decoded.method)?.subject;
         const subject = name === undefined ? undefined : params[name];
@@ -220,17 +222,22 @@ function messageDetails(event: MessageEvent, decoded: Decoded | undefined, opera
   return details;
 }
 
+/** The revision that a client offers; nothing where it leaves it out. */
+function offers(revision: unknown): Detail[] {
+  return revision === undefined ? [] : [{ code: 'offers', revision: short(showData(revision)) }];
+}
+
 function responseDetails(decoded: Extract<Decoded, { kind: 'response' }>, operation: Operation | undefined): Detail[] {
   if (decoded.outcome === 'error') {
     const error = isObject(decoded.error) ? decoded.error : {};
     const number = typeof error['code'] === 'number' ? error['code'] : undefined;
-    return [{ code: 'error', number, name: errorCodeName(number), message: short(shown(error['message'] ?? '')) }];
+    return [{ code: 'error', number, name: errorCodeName(number), message: short(showData(error['message'] ?? '')) }];
   }
   if (!isObject(decoded.result)) return [];
   const { result } = decoded;
   if (operation?.method === 'initialize') {
     const capabilities = isObject(result['capabilities']) ? Object.keys(result['capabilities']) : [];
-    return [{ code: 'agreed', revision: short(shown(result['protocolVersion'])), capabilities }];
+    return [{ code: 'agreed', revision: short(showData(result['protocolVersion'])), capabilities }];
   }
   const list = operation?.method === undefined ? undefined : listByMethod(operation.method);
   const items = list && result[list.member];
@@ -257,11 +264,11 @@ function firstText(blocks: unknown): string {
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : '';
 }
 
-/** A value that should be text. An object from the wire is not asked for its own: it may have none, or nest without end. */
-const shown = (value: unknown): string => (typeof value === 'string' ? value : showData(value));
-
-/** Any value as a short word: text as it is, anything else by its kind (never printed again from its parsed form). */
-function showData(data: unknown): string {
+/**
+ * Any value as a short word, nothing for none: text as it is, anything else by its kind (never printed again from its parsed form).
+ * An object from the wire is not asked for its own text: it may have none, or nest without end.
+ */
+function showData(data: unknown = ''): string {
   if (typeof data === 'string') return data;
   if (isObject(data))
     return typeof data['message'] === 'string' ? data['message'] : `{${Object.keys(data).slice(0, 5).join(', ')}}`;

@@ -72,6 +72,14 @@ describe('the packages that serve the page', () => {
 });
 
 describe('the command line', () => {
+  test('a relay that can’t start says so, and ends as what was not run', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'recordings'), 'not a folder');
+    const { program } = await start([], home);
+    expect(await program.ended, program.output()).toBe(3);
+    expect(program.output()).toContain('The relay can’t start: ');
+  });
+
   test.each([
     [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     [['--help'], 0, /^Usage: mcp-lifeline/],

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
+import { parsePageMessage } from '../../relay/socket/parse.ts';
 import { BY_HAND, eventually, Page, script } from './support/page.ts';
 import { testRelay } from './support/relay.ts';
 
@@ -225,6 +226,21 @@ describe('frames that are no messages', () => {
     const page = await Page.connect(relay);
     page.sendRaw(text);
     expect(await page.message('refused')).toMatchObject({ code: 'bad-message', detail });
+  });
+
+  test.each<[string, object]>([
+    ['refuseAllBut', { refuseAllBut: 'all' }],
+    ['a method of refuseAllBut', { refuseAllBut: [1] }],
+    ['the answers of elicitation', { elicitation: { mode: 'defaults', given: [{ message: 1, answer: '{}' }] } }],
+    ['the list of answers', { elicitation: { mode: 'defaults', given: {} } }],
+    ['the answer in URL mode', { elicitation: { mode: 'defaults', url: {} } }],
+  ])('a policy is refused in which %s is malformed', (_, wrong) => {
+    const frame = (policy: object): string => JSON.stringify({ type: 'policy', session: 'x', policy });
+    expect(parsePageMessage(frame({ ...DEFAULT_POLICY, ...wrong }))).toMatchObject({
+      ok: false,
+      detail: 'policy: policy',
+    });
+    expect(parsePageMessage(frame({ ...DEFAULT_POLICY, refuseAllBut: ['ping'] })).ok).toBe(true);
   });
 
   test('a binary frame, a policy that is none, and an unknown session are refused; the tab goes on', async () => {

@@ -378,6 +378,24 @@ suite('describe', () => {
   });
 });
 
+test('what a message leaves out is left out of its row', () => {
+  const log = logOf(
+    c2s(request(1, 'initialize', {})),
+    s2c(result(1, { capabilities: { tools: {} } })),
+    s2c(notification('notifications/message', { data: 'x' })),
+    s2c(notification('notifications/message', { level: 'info' })),
+    s2c(notification('notifications/message', {})),
+  );
+  const details = log.events.map(({ s }) => describe(log, s)?.details);
+  expect(details).toEqual([
+    [],
+    [{ code: 'agreed', revision: '', capabilities: ['tools'] }],
+    [{ code: 'subject', text: 'x' }],
+    [{ code: 'subject', text: 'info' }],
+    [{ code: 'subject', text: '' }],
+  ]);
+});
+
 suite('trouble', () => {
   test.each<[string, EventBody, boolean]>([
     ['a response with status 500', { k: 'http', x: '1', phase: 'response', status: 500 }, true],
