@@ -95,7 +95,7 @@ async function start(args: StartArgs): Promise<void> {
   if (problem !== undefined) {
     tell(problem);
     await relay.close();
-    process.exit(EXIT.wrongUse);
+    process.exit(EXIT.notRun);
   }
   if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
   console.log(`MCP Lifeline ${PROGRAM.version} is running.`);

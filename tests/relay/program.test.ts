@@ -87,8 +87,8 @@ describe('the command line', () => {
     [['--port', 'many'], 2, /“many” is not a port/],
     [['http://localhost:1/mcp', '--', 'node'], 2, /not both/],
     [['--env', 'A=b'], 2, /need a command/],
-    [['no-such-file.mcprec'], 2, /no-such-file\.mcprec can’t be read/],
-    [['package.json'], 2, /package\.json is not a recording/],
+    [['no-such-file.mcprec'], 3, /no-such-file\.mcprec can’t be read/],
+    [['package.json'], 3, /package\.json is not a recording/],
   ])('%j', async (args, code, output) => {
     const program = run(args, temporaryFolder());
     expect(await program.ended).toBe(code);
