@@ -27,21 +27,22 @@ const bin = (name, ...args) => ({
 });
 const node = (...args) => ({ command: process.execPath, args, shell: false });
 
-/** The longest first, so that none is left alone at the end. */
+/** What runs beside the tests; the longest first, so that none is left alone at the end. */
 const CHECKS = [
-  ['lint', bin('eslint', '.', '--max-warnings', '0', ...cache('eslint'))],
-  ['types of web/', bin('svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human')],
   ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.', ...cache('prettier'))],
-  // The compiler of web/ and of the linter has to be the older one; this one takes a quarter of its time.
+  ['lint of components', bin('eslint', 'web', '--max-warnings', '0', ...cache('eslint'))],
+  ['lint', bin('oxlint', '--type-aware', '--deny-warnings')],
+  // The compiler of the build and of the components is the older one; this one takes a quarter of its time.
   ...['tests', 'relay', 'shared'].map((part) => [
     `types of ${part}/`,
-    node('node_modules/typescript-7/bin/tsc', '-p', part),
+    node('node_modules/@typescript/native/bin/tsc', '-p', part),
   ]),
 ];
-/** What the tests run against; without it there is nothing to test. */
-const BUILDS = [
-  ['servers that the tests run', node('tests/servers/install.mjs')],
+/** What comes before the tests: what they run against, and the check that writes into the sources. */
+const BEFORE = [
   ['build', node('relay/boot/build.mjs')],
+  ['servers that the tests run', node('tests/servers/install.mjs')],
+  ['types of web/', node('tests/check-page.mjs')],
 ];
 
 /** Run a program, and print what it said once it has ended; gives true when it ended well. */
@@ -72,10 +73,10 @@ async function carryOutAll(tasks, atOnce = AT_ONCE) {
   return bad;
 }
 
-/** Count checks as tests. */
-function count(bad) {
-  failed += CHECKS.filter(([title]) => bad.includes(title)).length;
-  passed += CHECKS.filter(([title]) => !bad.includes(title)).length;
+/** Count what was carried out as tests. */
+function count(tasks, bad) {
+  failed += bad.length;
+  passed += tasks.length - bad.length;
 }
 
 /** Run the Vitest projects; counts tests, and a file or project that could not even start as one failure. */
@@ -126,7 +127,8 @@ function end() {
 
 ensureInstalled();
 if (only === 'check') {
-  count(await carryOutAll(CHECKS));
+  const checks = [...BEFORE.slice(2), ...CHECKS];
+  count(checks, await carryOutAll(checks));
   end();
 } else {
   const browser = findBrowser();
@@ -136,12 +138,13 @@ if (only === 'check') {
     end();
   } else {
     console.log(`Browser: ${browser.path}`);
-    const bad = await carryOutAll(BUILDS);
-    failed += bad.length;
+    const bad = await carryOutAll(BEFORE);
+    count(BEFORE, bad);
     // Tests wait now and then, so one check at a time has room beside them. What was built before is not what is to be tested.
-    const checks = carryOutAll(CHECKS, bad.includes('build') ? AT_ONCE : 1);
-    if (!bad.includes('build')) await testAll(browser.path);
-    count(await checks);
+    const built = !bad.includes('build');
+    const checks = carryOutAll(CHECKS, built ? 1 : AT_ONCE);
+    if (built) await testAll(browser.path);
+    count(CHECKS, await checks);
     end();
   }
 }

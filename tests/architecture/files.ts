@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const top = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Sources below a folder, as paths from the top; packages and declarations are left out. */
+/** Sources below a folder, as paths from the top; packages, declarations and what a check wrote are left out. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
+    if (entry.isDirectory()) return /^(node_modules$|\.)/.test(entry.name) ? [] : filesBelow(path);
     return /\.(ts|svelte|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
   });
 }

@@ -26,6 +26,11 @@ async function up(server: Promise<RunningServer>): Promise<string> {
   return started.url;
 }
 
+/** The task that a call was answered with. */
+function taskOf({ result }: Message): { readonly taskId: string; readonly status: string } {
+  return (result as { task: { taskId: string; status: string } }).task;
+}
+
 describe('the v1 SDK', () => {
   test('over HTTP asks on the stream of the call, notifies on the GET stream, and forgets a session', async () => {
     const session = await Session.open(await up(startSdkV1()));
@@ -60,10 +65,8 @@ describe('the v1 SDK', () => {
     const listening = await session.listen();
     const { error } = await session.call('url-required');
     expect(error?.code).toBe(-32042);
-    const { elicitations } = error?.data as {
-      readonly elicitations: readonly { url: string; elicitationId: string }[];
-    };
-    const [{ url, elicitationId } = { url: '', elicitationId: '' }] = elicitations;
+    const asked = error?.data as { elicitations: readonly { url: string; elicitationId: string }[] } | undefined;
+    const [{ url, elicitationId } = { url: '', elicitationId: '' }] = asked?.elicitations ?? [];
     expect((await fetch(url)).status).toBe(200);
     const complete = await listening.inbox.next(named('notifications/elicitation/complete'));
     expect(complete.params).toEqual({ elicitationId });
@@ -75,7 +78,7 @@ describe('the v1 SDK', () => {
     const listening = await session.listen();
     const task = { ttl: 60_000 };
     const created = await session.call('task-required', { ask: true }, { task });
-    const { taskId, status } = created.result?.['task'] as { readonly taskId: string; readonly status: string };
+    const { taskId, status } = taskOf(created);
     expect(status).toBe('working');
     const changed = await listening.inbox.next(named('notifications/tasks/status'));
     expect(changed.params).toMatchObject({ taskId, status: 'input_required' });
@@ -87,7 +90,7 @@ describe('the v1 SDK', () => {
     expect((await session.ask('tasks/list')).result).toMatchObject({ tasks: [{ taskId }] });
 
     const other = await session.call('task', { ms: 60_000 }, { task });
-    const { taskId: second } = other.result?.['task'] as { readonly taskId: string };
+    const { taskId: second } = taskOf(other);
     expect((await session.ask('tasks/cancel', { taskId: second })).result).toMatchObject({ status: 'cancelled' });
     expect((await session.call('task-required')).error?.code).toBe(-32601);
   });

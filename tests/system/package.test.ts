@@ -161,7 +161,7 @@ describe('the package', () => {
     });
 
     test.each(['tsconfig.json', 'tsconfig.tests.json'])('have types that hold (%s)', async (config) => {
-      const compiled = run(process.execPath, [bin('typescript-7/bin/tsc'), '-p', config], { cwd: folder });
+      const compiled = run(process.execPath, [bin('@typescript/native/bin/tsc'), '-p', config], { cwd: folder });
       await expect(compiled.catch((error: { stdout: string }) => error)).resolves.toMatchObject({ stdout: '' });
     });
 

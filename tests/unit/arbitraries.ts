@@ -69,8 +69,8 @@ const headers = fc.array(
 );
 /** The words that a member of a kind of event may be. */
 const wordsOf = (kind: string, member: string): readonly string[] => {
-  const field = SHAPES[kind]?.required[member];
-  return (field?.schema as { readonly enum: readonly string[] }).enum;
+  const schema = SHAPES[kind]?.required[member]?.schema as { readonly enum: readonly string[] };
+  return schema.enum;
 };
 /** Optional members are left out, never undefined: a file can't hold undefined. */
 const some = { requiredKeys: [] };
