@@ -115,7 +115,9 @@ test('several files dropped at once, and text pasted on the page', async () => {
   const servers = page.page.getByRole('dialog', { name: 'Choose a server' });
   await servers.getByRole('button', { name: 'other 1 message' }).waitFor();
   await page.expectAccessible();
-  await servers.getByRole('button', { name: /^garden/ }).click();
+  const garden = servers.getByRole('button', { name: /^garden/ });
+  await page.holdsKeyboard(garden);
+  await garden.click();
   await notice(page, 'claude.log: read as a Claude Desktop server log.').waitFor();
   await page
     .row(/tools\/call/)
@@ -177,6 +179,8 @@ test('another origin is asked for by name, and what the browser forbids is said'
   const page = await openLifeline(`${site.url}?recording=${encodeURIComponent(`${origin}/open/a.mcprec`)}#s=3`);
   const dialog = page.page.getByRole('dialog', { name: 'Open a recording from elsewhere?' });
   await dialog.getByText(origin, { exact: true }).waitFor();
+  // Nothing is fetched by a key that was meant for something else.
+  await page.holdsKeyboard(dialog.getByRole('button', { name: 'Don’t open' }));
   await page.expectAccessible();
   expect(await page.events()).toBe(0);
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
