@@ -77,9 +77,7 @@ export class SessionView {
     this.dock = dock;
     this.follow = follow;
     // From the first event on: catching up with a long log would hold up the page.
-    log.follow(OBLIGATIONS);
-    // Nothing that opens later has to catch up with a long log.
-    for (const fold of [...LENSES, FACTS]) log.follow<object>(fold);
+    for (const fold of [OBLIGATIONS, ...LENSES, FACTS]) log.follow<object>(fold);
     this.#timeline = new Timeline(log, { filter: '', routine: false });
     this.playback = new Playback(log);
     this.source = sourceOf(this);
