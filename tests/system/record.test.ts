@@ -283,13 +283,15 @@ test('a signal ends the session in order', async () => {
   const args = ['--exercise', '--answers', answers, '--', process.execPath, SDK_V1];
   const home = temporaryFolder();
   const recorded = run(['record', ...args], home);
+  let stdout = '';
+  recorded.child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
   // The step before the one that never ends.
   await eventually(() => /tools\/call touch/.test(recorded.output()));
   recorded.child.kill('SIGINT');
   expect(await recorded.ended).toBe(130);
   const path = recordingUnder(home);
   expect(openRecording(path).summary).toMatchObject({ cutShort: false, footer: { reason: 'interrupted' } });
-  expect(recorded.output()).toContain(path);
+  expect(stdout).toContain(path);
 });
 
 test('headers that were given go out with every request, and only their names are in the recording’s header', async () => {
