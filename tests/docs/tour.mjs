@@ -138,7 +138,7 @@ async function fileSession({ page, step }, url, file, name) {
   await open(page, url, file);
   await step(`${name}.opened`, async () => {});
   const details = page.getByRole('region', { name: 'Details' });
-  const rows = page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option', { disabled: false });
   for (const at of [0, 9]) {
     if ((await rows.count()) <= at) continue;
     await step(`${name}.row-${at}`, () => rows.nth(at).click());
@@ -270,14 +270,14 @@ async function aside({ page, step }, url) {
     await button(page, 'New connection').click();
     await page.getByRole('textbox', { name: 'Command' }).fill('no-such-program --flag');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Command not found').waitFor();
+    await page.getByText('Command not found').first().waitFor();
   });
   await step('chinese', () => page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN'));
 }
 
 async function exported({ page, step }, url) {
   await page.goto(url);
-  const rows = page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option');
+  const rows = page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option', { disabled: false });
   await step('viewer', () => rows.nth(4).click());
   const details = page.getByRole('region', { name: 'Details' }).getByRole('tab');
   for (let tab = 0; tab < (await details.count()); tab += 1)
