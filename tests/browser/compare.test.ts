@@ -181,6 +181,10 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await panel(page, /^Session/);
   const broken = screen(page).getByRole('region', { name: 'Broken output of the server' });
   await broken.getByRole('row', { name: /^Not JSON.*\[info\] ready.*counts$/ }).waitFor();
+  // What is named by its wire name is shown with its letters.
+  const letter = (row: Locator): Promise<string> =>
+    row.evaluate((each) => getComputedStyle(each, '::first-letter').textTransform);
+  expect(await letter(broken.getByRole('rowheader').first())).toBe('none');
   const lists = screen(page).getByRole('region', { name: 'Order and pages of lists' });
   await lists.getByRole('checkbox', { name: 'Check order and page size of lists' }).check();
   await lists.getByText('The lists come in the same order and on pages of the same size.').waitFor();

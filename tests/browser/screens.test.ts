@@ -1,4 +1,5 @@
 /** Every screen: nothing that axe objects to at WCAG AA, in both themes and both languages. */
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVERYTHING } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
@@ -74,6 +75,32 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     await page.expectAccessible();
     await page.close();
   });
+});
+
+test('headings side by side are on one line, and the coloured filter lies on the text that is typed', async () => {
+  const page = await openLifeline(relay.url);
+  const placeOf = (element: Locator): Promise<{ left: number; top: number; bottom: number }> =>
+    element.evaluate((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const { left, top, bottom } = range.getBoundingClientRect();
+      return { left, top, bottom };
+    });
+  const title = await placeOf(page.page.getByRole('heading', { name: 'Connect to a server' }));
+  const beside = await placeOf(page.page.getByRole('heading', { name: 'From a configuration' }));
+  expect(beside.top).toBeGreaterThanOrEqual(title.top);
+  expect(beside.bottom).toBeLessThanOrEqual(title.bottom);
+
+  await openExample(page);
+  const field = page.page.getByRole('searchbox', { name: 'Filter events' });
+  await field.fill('kind:message');
+  const typed = await field.evaluate((each) => {
+    const { borderLeftWidth, paddingLeft } = getComputedStyle(each);
+    return each.getBoundingClientRect().left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft);
+  });
+  const drawn = page.page.locator('[aria-hidden=true]').getByText('kind:', { exact: true });
+  expect((await placeOf(drawn)).left).toBeCloseTo(typed, 1);
+  await page.close();
 });
 
 test('简体中文', async () => {
