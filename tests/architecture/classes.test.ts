@@ -51,3 +51,21 @@ test('every class of the shared styles is used', () => {
   );
   expect(unused).toEqual([]);
 });
+
+test('no two words of the layout give an element the same property', () => {
+  const words = paths
+    .filter((path) => /(?:layout|space)\.css$/.test(path))
+    .flatMap((path) => [...read(path).matchAll(/\.([\w-]+) \{([^}]*)\}/g)])
+    .map(([, word = '', rule = '']) => ({
+      word,
+      properties: [...rule.matchAll(/([\w-]+):/g)].map((match) => match[1] ?? ''),
+    }));
+  const twice = components.flatMap(({ path, markup }) =>
+    [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => {
+      const given = names.split(/\s+/);
+      const properties = words.filter(({ word }) => given.includes(word)).flatMap((each) => each.properties);
+      return properties.length === new Set(properties).size ? [] : [`${path}: ${names}`];
+    }),
+  );
+  expect(twice).toEqual([]);
+});
