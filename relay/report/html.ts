@@ -9,19 +9,10 @@ import {
   type Pair,
 } from '#shared/compare';
 import { xmlText } from '#shared/export';
-import { ENGLISH } from '#shared/words';
-import { findingWords, headWord, verdictLine } from './findings.ts';
-import { multiline } from './multiline.ts';
+import { definitionWords, ENGLISH, factWords, findingWords, multiline, outcomeWords, titleOf } from '#shared/words';
+import { headWord, verdictLine } from './findings.ts';
 import { STYLE } from './style.ts';
-import {
-  definitionCounts,
-  definitionWords,
-  factCounts,
-  factWords,
-  outcomeWords,
-  titleOf,
-  type ReportContext,
-} from './words.ts';
+import { definitionCounts, factCounts, type ReportContext } from './words.ts';
 
 /** So many operations are written out; a report of more would be no reading. */
 const MOST_PAIRS = 5000;

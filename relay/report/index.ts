@@ -1,5 +1,5 @@
 export { calibrationWords } from './calibration-words.ts';
-export { findingWords, verdictLine } from './findings.ts';
+export { verdictLine } from './findings.ts';
 export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } from './gate-args.ts';
 export { reporting, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';

@@ -1,10 +1,11 @@
 /** A comparison as JUnit XML: each operation a test case, and so is each other change; what could not be run is an error. */
 import { basename, isAbsolute, relative } from 'node:path';
 import { failsAt, findingsOf, type Comparison, type Finding, type FindingOf, type Pair } from '#shared/compare';
-import { findingLines, findingWords } from './findings.ts';
+import { findingWords, titleOf } from '#shared/words';
+import { findingLines } from './findings.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 import { findingName, PARTS } from './names.ts';
-import { titleOf, type ReportContext } from './words.ts';
+import type { ReportContext } from './words.ts';
 
 /** What a command came to: a comparison, a reason why there is none, or a comparison and what went wrong beside it. */
 export interface Outcome {

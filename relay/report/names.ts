@@ -1,7 +1,6 @@
 /** What a finding is about, without the values that differ: the same words in the next run. */
 import type { Comparison, DefinitionChange, Finding, FindingOf } from '#shared/compare';
-import { ENGLISH } from '#shared/words';
-import { titleOf } from './words.ts';
+import { ENGLISH, titleOf } from '#shared/words';
 
 /** What findings that are neither operations nor definitions are about. */
 export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definition'>]: string } = {

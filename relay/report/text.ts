@@ -1,9 +1,9 @@
 /** A comparison as lines for a terminal: a line for each change, worst first, and what it comes to last. */
 import { findingsOf, type Comparison, type Pair } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { ENGLISH, type Words } from '#shared/words';
+import { ENGLISH, titleOf, wasShown, type Words } from '#shared/words';
 import { findingLines, verdictLine } from './findings.ts';
-import { titleOf, wasShown, type ReportContext } from './words.ts';
+import type { ReportContext } from './words.ts';
 
 /** So many changes are printed; the other reports have more. */
 const MOST_FINDINGS = 1000;

@@ -1,65 +1,48 @@
 /** Why a comparison came out as it did, in little enough to be handed to a page. */
-import { verdictOf, type Comparison, type Finding, type Weight } from '#shared/compare';
+import { verdictOf, type Comparison, type ComparisonVerdict, type Finding } from '#shared/compare';
+import { findingWords, type Told } from '#shared/words';
+import type { Messages } from './i18n/index.svelte.ts';
 
-/** Longest name or text that a line shows, in UTF-16 units. */
-const LONGEST = 300;
+/** Longest reason that a line shows, in UTF-16 units. */
+const LONGEST = 600;
 
-/** A finding and what its words need. */
-export interface Reason {
-  readonly finding: Finding;
-  readonly name: string;
-  readonly text: string;
-  readonly number: number;
-  readonly change?: Pick<Comparison['definitions'][number], 'of'>;
-  readonly fact?: Comparison['facts'][number]['fact'];
-  readonly fault?: Comparison['broken'][number]['fault'];
-  readonly list?: Comparison['lists'][number]['list'];
-}
-
-export interface Headline {
-  readonly worst: Weight | 'same';
-  readonly reason?: Reason;
-  readonly counts: { readonly [weight in Weight]: number };
+/** What a comparison comes to, and of the comparison only what the first of its findings is about. */
+export interface Headline extends ComparisonVerdict {
+  readonly told: Told;
 }
 
 /** What to say of a comparison in one line. */
 export function headlineOf(comparison: Comparison): Headline {
-  const { worst, reason, counts } = verdictOf(comparison);
-  return { worst, counts, ...(reason ? { reason: reasonOf(comparison, reason) } : {}) };
+  const verdict = verdictOf(comparison);
+  return { ...verdict, told: toldOf(comparison, verdict.reason) };
 }
 
-function reasonOf(comparison: Comparison, finding: Finding): Reason {
-  const { at } = finding;
-  const cut = (text = ''): string => text.slice(0, LONGEST);
-  const nothing = { finding, name: '', text: '', number: 0 };
-  const pairName = (index: number): string => {
-    const { method = '', about } = comparison.pairs[index] ?? {};
-    return cut(about === undefined ? method : `${method} ${about}`);
-  };
-  switch (finding.of) {
-    case 'definition': {
-      const change = comparison.definitions[at];
-      return change ? { ...nothing, name: cut(change.name), change: { of: change.of } } : nothing;
-    }
-    case 'operation':
-      return { ...nothing, name: pairName(at) };
-    case 'session': {
-      const change = comparison.facts[at];
-      return change ? { ...nothing, name: cut(change.path), text: cut(change.after), fact: change.fact } : nothing;
-    }
-    case 'broken': {
-      const broken = comparison.broken[at];
-      return broken ? { ...nothing, text: cut(broken.text), fault: broken.fault } : nothing;
-    }
-    case 'list': {
-      const { list } = comparison.lists[at] ?? {};
-      return { ...nothing, ...(list ? { list } : {}) };
-    }
-    case 'latency':
-      return { ...nothing, name: pairName(comparison.latency[at]?.pair ?? -1) };
-    case 'notification': {
-      const { method, after = 0 } = comparison.ambient[at] ?? {};
-      return { ...nothing, name: cut(method), number: after };
-    }
-  }
+const LISTS = {
+  definition: 'definitions',
+  operation: 'pairs',
+  session: 'facts',
+  broken: 'broken',
+  list: 'lists',
+  latency: 'latency',
+  notification: 'ambient',
+} as const satisfies { readonly [of in Finding['of']]: keyof Told };
+
+/** The lists of a comparison with what a finding is about alone, as the first. */
+function toldOf(comparison: Comparison, finding: Finding | undefined): Told {
+  const nothing = { definitions: [], pairs: [], facts: [], broken: [], lists: [], latency: [], ambient: [] };
+  if (!finding) return nothing;
+  const one = <Item>(items: readonly Item[], at: number): readonly Item[] => items.slice(at, at + 1);
+  const [slower] = finding.of === 'latency' ? one(comparison.latency, finding.at) : [];
+  if (slower) return { ...nothing, pairs: one(comparison.pairs, slower.pair), latency: [{ ...slower, pair: 0 }] };
+  const list = LISTS[finding.of];
+  return { ...nothing, [list]: one<unknown>(comparison[list], finding.at) };
+}
+
+/** The reason, and how many others there are that count. */
+export function headlineWords({ worst, reason, counts, told }: Headline, now: Messages): string {
+  if (!reason || worst === 'same' || worst === 'informational') return '';
+  const why = findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST);
+  const isBreaking = worst === 'breaking';
+  const also = now.findings.also(counts.breaking - (isBreaking ? 1 : 0), counts.changed - (isBreaking ? 0 : 1));
+  return [why, also].filter((each) => each !== '').join(' · ');
 }

@@ -1,5 +1,5 @@
 /** What a run came to, in one line. */
-import { headlineWords } from '../base/reason-words.ts';
+import { headlineWords } from '../base/reason.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { Outcome } from './run-again.svelte.ts';
 

@@ -13,7 +13,8 @@ import {
   type Comparison,
 } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
-import { findingWords, verdictLine } from '../../../../relay/report/index.ts';
+import { findingWords } from '#shared/words';
+import { verdictLine } from '../../../../relay/report/index.ts';
 import { asked, called, HEADER, recordedOf, recordedTexts } from '../../recorded-of.ts';
 
 const found = (comparison: Comparison): string[] =>

@@ -1,0 +1,55 @@
+/** The parts of a comparison in words. Texts of servers are in them as they are. */
+import { lineParts, type DefinitionChange, type FactChange, type Pair, type Side } from '#shared/compare';
+import { eraReason } from './connection.ts';
+import { ENGLISH } from './dictionary.ts';
+
+/** `tools/call echo`. */
+export function titleOf({ kind, method, about, dir }: Pair, { common, comparison: t } = ENGLISH): string {
+  if (kind === 'malformed') return t.malformed;
+  const who = dir === 's2c' ? common.aside(t.byServer) : '';
+  return `${method ?? ''}${about === undefined ? '' : ` ${about}`}${who}`;
+}
+
+export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomesSaid[outcome];
+
+/** `tool echo accepts or gives less, at /inputSchema/additionalProperties: false (was: absent)`. */
+export function definitionWords({ of, name, reason, path, before, after }: DefinitionChange, words = ENGLISH): string {
+  const t = words.comparison;
+  const change = `${t.definitions[of]} ${name} ${t.reasons[reason]}`;
+  return path === '' ? change : `${change}${t.at(path)}${wasShown(before, after, words)}`;
+}
+
+export function factWords({ fact, path = '', before, after }: FactChange, words = ENGLISH): string {
+  const told = (value: string | undefined): string | undefined =>
+    fact === 'era' && value ? eraReason(value, words).title : value;
+  const what = [words.comparison.facts[fact], path].filter((each) => each !== '').join(' ');
+  return `${what}${words.common.colon}${wasShown(told(before), told(after), words)}`;
+}
+
+const LONGEST = 200;
+/** Units of a long value that stand before what differs in it. */
+const LEAD = 60;
+
+/** `is (was: before)`, of long values around where they differ. */
+export function wasShown(before: string | undefined, after: string | undefined, words = ENGLISH): string {
+  const [was, is] = shownBoth(before, after, words);
+  return words.comparison.was(is, was);
+}
+
+/** Two values that differ, each on one line, cut to where they do. */
+export function shownBoth(
+  before: string | undefined,
+  after: string | undefined,
+  words = ENGLISH,
+): readonly [string, string] {
+  if (before === undefined || after === undefined || Math.max(before.length, after.length) <= LONGEST)
+    return [shown(before, words), shown(after, words)];
+  const [was, is] = lineParts(before, after, LEAD);
+  return [shown(was.lead + was.differs + was.tail), shown(is.lead + is.differs + is.tail)];
+}
+
+/** A value on one line, cut off. */
+export function shown(text: string | undefined, words = ENGLISH): string {
+  if (text === undefined) return words.comparison.absent;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
