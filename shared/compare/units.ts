@@ -192,8 +192,6 @@ class Units {
     const owner = op.parent === undefined ? undefined : this.#byOp.get(op.parent);
     // The roots are asked for when a session begins or when they changed, whatever is open then.
     if (!owner || !INPUT_METHODS.includes(owner.method ?? '') || method === 'roots/list') return false;
-    // Asked at the server's leisure: which operation happens to be open says nothing.
-    if (method === 'roots/list' || method === 'ping') return false;
     const { params } = this.#parts(op.opened, op.key, true);
     const { result, error } = this.#parts(op.closed, op.key, false);
     const requests = (owner.requests ??= []);

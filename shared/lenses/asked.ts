@@ -53,7 +53,7 @@ export const ASKED: Fold<AllAsked> = {
       if (closing.pending.dir === 's2c') state.requests = answered(state.requests, closing, event);
     if (decoded?.kind === 'response' && event.k === 'message' && event.dir === 's2c') {
       const input = inputOf(event, decoded.result, note);
-      if (input && !isAskedAgain(input, state.inputs.at(-1))) state.inputs = added(state.inputs, input);
+      if (input && !isAskedAgain(input, state.inputs, note)) state.inputs = added(state.inputs, input);
     }
     if (decoded?.kind === 'request' && event.k === 'message' && event.dir === 'c2s' && state.inputs.length > 0)
       state.inputs = given(state.inputs, event, decoded.params, note);
@@ -93,13 +93,13 @@ function inputOf({ s, t }: MessageEvent, result: unknown, { closed, awaits }: St
   if (questions.length === 0) return undefined;
   const { op = -1, method = '' } = closed[0]?.pending ?? awaits?.pending ?? {};
   return typeof taskId === 'string'
-    ? { id: `task ${taskId}`, s, t, op, method, taskId, questions }
+    ? { id: `task ${taskId} ${s}`, s, t, op, method, taskId, questions }
     : { id: `input ${s}`, s, t, op, method, questions };
 }
 
-/** A task says what it waits for each time it is asked. */
-function isAskedAgain({ id, taskId }: Asked, before: Asked | undefined): boolean {
-  return taskId !== undefined && before?.id === id;
+/** A task says what it waits for each time it is asked; the step of the session says when that is something new. */
+function isAskedAgain({ taskId }: Asked, inputs: readonly Asked[], { awaits }: StepNote): boolean {
+  return taskId !== undefined && awaits?.taskId !== taskId && inputs.some((each) => each.taskId === taskId);
 }
 
 /** The list with a request of the client as the answer to what asked for the input that it gives. */
@@ -108,11 +108,11 @@ function given(list: readonly Asked[], event: MessageEvent, params: unknown, not
   const { inputResponses: value, taskId } = params;
   const op = note.opened[0]?.op ?? note.touches;
   const answer = { s: event.s, t: event.t, outcome: 'result' as const, ...byOf(event), value };
-  return list.map((each) =>
-    each.answer === undefined && (each.taskId === undefined ? each.op === op : each.taskId === taskId)
-      ? { ...each, answer }
-      : each,
+  const at = list.findLastIndex(
+    (each) => each.answer === undefined && (each.taskId === undefined ? each.op === op : each.taskId === taskId),
   );
+  const asked = list[at];
+  return asked ? list.with(at, { ...asked, answer }) : list;
 }
 
 const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> =>

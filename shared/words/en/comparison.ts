@@ -104,7 +104,7 @@ export const comparison = {
   inconsistent: 'stands for another value than before',
   line: (path: string, line: number): string => `${path} line ${line}`,
   moreLines: (n: number): string => `, and ${counted(n, 'more line')}`,
-  furtherLines: (n: number): string => `and ${n} more lines`,
+  furtherLines: (n: number): string => `and ${counted(n, 'more line')}`,
   moreChanges: (n: number): string => `and ${n} more`,
   listedIn: ', which --html and --json list',
   notRunMark: 'not run',

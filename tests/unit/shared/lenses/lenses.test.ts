@@ -19,7 +19,7 @@ import {
 } from '#shared/lenses';
 import { FACTS } from '#shared/library';
 import { META } from '#shared/mcp';
-import type { WireEvent } from '#shared/recording';
+import type { EventBody, WireEvent } from '#shared/recording';
 import { foldProperties } from '../../fold-properties.ts';
 import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
 
@@ -143,11 +143,38 @@ describe('what the server asked', () => {
     );
     const questions = [{ key: 'name', method: 'elicitation/create', params: { message: 'who?' } }];
     expect(askedLatestFirst(log.follow(ASKED))).toMatchObject([
-      { id: 'task t', s: 4, method: 'tasks/get', questions, answer: { s: 7, value: { name: 'you' } } },
+      { id: 'task t 4', s: 4, method: 'tasks/get', questions, answer: { s: 7, value: { name: 'you' } } },
       { id: 'input 1', s: 1, method: 'tools/call', questions, answer: { s: 2, value: { name: 'me' } } },
     ]);
     expect(askedLatestFirst(log.asOf(ASKED, 1))).toHaveLength(1);
     expect(askedLatestFirst(log.asOf(ASKED, 1))[0]).not.toHaveProperty('answer');
+  });
+
+  test('by tasks that are polled in turn is there once each, and again when a task asks for something else', () => {
+    const waits = (taskId: string, name: string): object => ({
+      taskId,
+      status: 'input_required',
+      inputRequests: { [name]: { method: 'elicitation/create', params: {} } },
+    });
+    let id = 0;
+    const poll = (taskId: string, name: string): EventBody[] => [
+      c2s(request(++id, 'tasks/get', { taskId })),
+      s2c(result(id, waits(taskId, name))),
+    ];
+    const given = (taskId: string): EventBody =>
+      c2s(request(++id, 'tasks/update', { taskId, inputResponses: { first: 'me' } }));
+    const log = logOf(
+      ...[...poll('a', 'first'), ...poll('b', 'first'), ...poll('a', 'first'), ...poll('b', 'first')],
+      ...[given('a'), s2c(result(9, {})), ...poll('a', 'second'), ...poll('b', 'first')],
+    );
+    const asked = askedLatestFirst(log.follow(ASKED));
+    expect(asked.map(({ taskId, s }) => [taskId, s])).toEqual([
+      ['a', 11],
+      ['b', 3],
+      ['a', 1],
+    ]);
+    expect(asked.map(({ answer }) => answer?.s)).toEqual([undefined, undefined, 8]);
+    expect(new Set(asked.map(({ id: each }) => each)).size).toBe(3);
   });
 });
 
