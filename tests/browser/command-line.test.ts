@@ -6,7 +6,7 @@ import { startRelayProcess } from './relay-process.ts';
 
 useBrowser();
 
-test('a command', async () => {
+test('a command is connected and shown', async () => {
   const relay = await startRelayProcess(['--', process.execPath, STDIO_MISBEHAVE]);
   onTestFinished(() => relay.remove());
   const page = await openLifeline(relay.url);
@@ -15,7 +15,7 @@ test('a command', async () => {
   await page.close();
 });
 
-test('an address, its query kept', async () => {
+test('an address is connected with its query', async () => {
   const server = await startHttpService();
   onTestFinished(() => server.close());
   const relay = await startRelayProcess([server.url]);

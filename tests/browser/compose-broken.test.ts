@@ -71,7 +71,7 @@ async function putVariant(page: Lifeline, variant: Variant): Promise<void> {
 
 const same = (received: Buffer, sent: Buffer): boolean => received.equals(sent);
 
-test('over stdio, to the byte', async () => {
+test('over stdio every variant arrives to the byte', async () => {
   const log = join(folder, 'stdio.log');
   const page = await openLifeline(relay.url);
   await page.page.getByRole('textbox', { name: 'Environment' }).fill(`LOG=${log}`);

@@ -24,7 +24,7 @@ const HIDING = `(() => {
   return found;
 })()`;
 
-test('names, descriptions, instructions and questions', async () => {
+test('names, descriptions, instructions and questions show what they hide', async () => {
   const page = await openLifeline(relay.url);
   await page.connectStdio(`"${process.execPath}" "${HIDDEN_NAMES}"`);
   await page.operating();

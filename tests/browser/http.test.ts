@@ -110,7 +110,7 @@ test('a refusal by CORS is named, and the relay is one click away', async () => 
   await page.close(/CORS policy|ERR_FAILED|status of 405/);
 });
 
-test('a server without CORS', async () => {
+test('a server without CORS: what it lacks is said at once, with settings to copy', async () => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpService({ args: ['--no-cors'] })), 'direct');
   await page.problem.getByText(/Access-Control-Allow-Origin/).waitFor();
@@ -161,7 +161,7 @@ test('a proxy and certificates for one connection, told by the form and shown in
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('nothing listens at the address', async () => {
+test('an address at which nothing listens is named as a server that cannot be reached', async () => {
   const page = await openLifeline(relay.url);
   const server = await startHttpService();
   await server.close();

@@ -103,7 +103,7 @@ test('headings side by side are on one line, and the coloured filter lies on the
   await page.close();
 });
 
-test('简体中文', async () => {
+test('简体中文: all but names and the wire is in the person’s language, which is kept over a reload', async () => {
   const page = await openLifeline(relay.url, { locale: 'zh-CN' });
   await page.page.getByRole('heading', { name: '连接到服务器' }).waitFor();
   await openExample(page, '打开示例');

@@ -24,7 +24,7 @@ test('what is watched for is seen', async () => {
   }
 });
 
-test('in the exported file', async () => {
+test('in the exported file nothing hostile runs or loads', async () => {
   const file = await viewerFile(hostileRecording());
   const page = await openLifeline('about:blank');
   const watch = await watchHostile(page.page, (url) => url.split('#')[0] === file.url);

@@ -63,7 +63,7 @@ function expectTrouble({ session, log }: { session: Session; log: SessionLog }, 
   expect(describeRow(log, s)?.trouble).toBe(true);
 }
 
-test('a web page', async () => {
+test('a web page is malformed text, named as HTML', async () => {
   const { log } = await answers('html', {
     lines: ['x1 response 200', `< ${HTML}`, 'x1 end server'],
     faults: [[HTML, 'html']],
@@ -72,7 +72,7 @@ test('a web page', async () => {
   expect(describeRow(log, log.faulty[0] ?? -1)).toMatchObject({ shape: 'malformed', text: HTML });
 });
 
-test('401', async () => {
+test('401 without authorization ends the session, and what OAuth says in its body is no fault', async () => {
   const body = '{"error":"invalid_token"}';
   const result = await answers('401', {
     // What OAuth says is no MCP message, and no fault either.
@@ -87,7 +87,7 @@ test('401', async () => {
   });
 });
 
-test('404', async () => {
+test('404 has a server of HTTP+SSE looked for, and then ends the session', async () => {
   const result = await answers('404', {
     // A server of HTTP+SSE would say on a GET where to post.
     lines: [
@@ -105,7 +105,7 @@ test('404', async () => {
   expectTrouble(result, 'response');
 });
 
-test('500 with a JSON-RPC error', async () => {
+test('500 with a JSON-RPC error without id ends the only request with that error', async () => {
   const body = '{"jsonrpc":"2.0","error":{"code":-32603,"message":"Internal error"},"id":null}';
   const result = await answers('500', {
     lines: ['x1 response 500', `< ${body}`, ...REFUSED.slice(0, 2), 'x1 end server', ...REFUSED.slice(2)],
@@ -118,7 +118,7 @@ test('500 with a JSON-RPC error', async () => {
   );
 });
 
-test('500 with text', async () => {
+test('500 with text leaves the request without an answer', async () => {
   const result = await answers('500-text', {
     lines: ['x1 response 500', '< upstream exploded\n', 'x1 end server'],
     faults: [['upstream exploded\n', 'not-json']],
@@ -137,7 +137,7 @@ test('silence, which the end of the session cancels', async () => {
   expect(expectWhole(session).operations.map(({ outcome }) => outcome)).toEqual(['no-answer']);
 });
 
-test('an SSE stream that is cut in the middle', async () => {
+test('an SSE stream that is cut in the middle keeps its rest as an unterminated line', async () => {
   const rest = `id: 1\ndata: ${HALF}`;
   const result = await answers('cut-sse', {
     lines: ['x1 response 200', 'x1 sse : about to break\n', `< (cut) ${rest}`, 'x1 end network'],
@@ -147,7 +147,7 @@ test('an SSE stream that is cut in the middle', async () => {
   expectTrouble(result, 'end');
 });
 
-test('JSON that is cut in the middle', async () => {
+test('JSON that is cut in the middle is kept as far as it came, with the network’s error', async () => {
   const result = await answers('cut-json', {
     lines: ['x1 response 200', `< (cut) ${HALF}`, 'x1 end network'],
     faults: [[HALF, 'incomplete-json', 'unterminated']],
@@ -158,7 +158,7 @@ test('JSON that is cut in the middle', async () => {
   expect(end).toMatchObject({ error: expect.stringMatching(/aborted|ECONNRESET/) });
 });
 
-test('bytes that are not UTF-8', async () => {
+test('bytes that are not UTF-8 are kept as they are', async () => {
   const b64 = Buffer.concat([Buffer.from(ANSWER), Buffer.from([0xff, 0xfe])]).toString('base64');
   await answers('broken-utf8', {
     lines: ['x1 response 200', `< b64:${b64}`, 'x1 end server'],
@@ -167,7 +167,7 @@ test('bytes that are not UTF-8', async () => {
   });
 });
 
-test('202 to a request', async () => {
+test('202 to a request leaves it open until the session ends', async () => {
   const { session } = await answers('202-request', {
     lines: ['x1 response 202', 'x1 end server'],
     faults: [],
@@ -179,7 +179,7 @@ test('202 to a request', async () => {
   expect(describeRow(session.log, asked, closing)?.waiting).toBe(true);
 });
 
-test('nobody listens', async () => {
+test('a port on which nobody listens is a server that cannot be reached', async () => {
   const port = await freePort();
   const session = await Session.open(http(`http://127.0.0.1:${port}/mcp`));
   const lines = [...ASKED, 'x1 end network', 'connection problem http-unreachable'];

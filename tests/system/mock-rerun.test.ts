@@ -54,7 +54,7 @@ async function againstItself(path: string): Promise<Again> {
   };
 }
 
-test('each stored sample', async () => {
+test('each stored sample is equal when it is run against itself', async () => {
   const waiting = [...names];
   const results = new Map<string, Again>();
   const worker = async (): Promise<void> => {

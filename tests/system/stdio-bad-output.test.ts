@@ -40,7 +40,7 @@ test('nothing is wrong with a server that behaves', async () => {
   await answered({ mode: '', lines: [ANSWER], faults: [], outcome: 'result' });
 });
 
-test('log lines between the messages', async () => {
+test('log lines between the messages are malformed text, and the session goes on', async () => {
   const session = await Session.open(stdio('garbage'));
   const [initialize = '', initialized = '', ...rest] = handshake();
   const lines = ['Fixture server starting', '{ not json, only a brace'];
@@ -66,7 +66,7 @@ test('log lines between the messages', async () => {
   expect(log.state.lists.tools.complete).toBe(true);
 });
 
-test('bytes that are not UTF-8', async () => {
+test('bytes that are not UTF-8 are kept as they are, and their message counts', async () => {
   const [before = '', after = ''] = resultText(3, textResult('caf#')).split('#');
   const b64 = Buffer.concat([Buffer.from(before), Buffer.from([0xe9, 0xff, 0xc3, 0x28]), Buffer.from(after)]).toString(
     'base64',
@@ -79,7 +79,7 @@ test('bytes that are not UTF-8', async () => {
   });
 });
 
-test('CR LF at the line ends', async () => {
+test('CR LF at the line ends is a fault of each message, and no more', async () => {
   const session = await Session.open(stdio('crlf'));
   const story = [...STARTED, ...handshake(undefined, '\r')];
   await session.reaches(story.length);
@@ -90,7 +90,7 @@ test('CR LF at the line ends', async () => {
   expect(log.state.lists.tools.complete).toBe(true);
 });
 
-test('a byte-order mark before the first message', async () => {
+test('a byte-order mark before the first message is a fault of its own', async () => {
   const session = await Session.open(stdio('bom'));
   const [initialize = '', answer = ''] = handshake();
   const marked = `\uFEFF${answer.slice(2)}`;
@@ -103,7 +103,7 @@ test('a byte-order mark before the first message', async () => {
   expect(log.operations.map(({ outcome }) => outcome)).toEqual(['ended']);
 });
 
-test('half a line at the exit', async () => {
+test('half a line at the exit is kept, unterminated', async () => {
   const session = await Session.open(stdio('half-line'));
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
@@ -122,12 +122,12 @@ test('half a line at the exit', async () => {
   expect(log.operations.at(-1)?.outcome).toBe('ended');
 });
 
-test('two messages in one line', async () => {
+test('two messages in one line are a fault, and neither is an answer', async () => {
   const line = `${logText('first of two')}${ANSWER}`;
   await answered({ mode: 'two-in-one', lines: [line], faults: [[line, 'two-messages']], outcome: 'cancelled' });
 });
 
-test('pretty-printed JSON', async () => {
+test('pretty-printed JSON is malformed in every line, and no answer', async () => {
   const lines = JSON.stringify(JSON.parse(ANSWER), null, 2).split('\n');
   const session = await answered({
     mode: 'pretty',
@@ -139,12 +139,12 @@ test('pretty-printed JSON', async () => {
   expect(session.log.faulty).toHaveLength(lines.length);
 });
 
-test('an answer to a request that nobody made', async () => {
+test('an answer to a request that nobody made is a fault, and the right one counts', async () => {
   const stray = resultText(987654, textResult('an answer to nothing'));
   await answered({ mode: 'unknown-id', lines: [stray, ANSWER], faults: [[stray, 'unknown-id']], outcome: 'result' });
 });
 
-test('the same answer twice', async () => {
+test('the same answer twice: the first counts, the second is a fault of the same operation', async () => {
   const session = await answered({
     mode: 'duplicate',
     lines: [ANSWER, ANSWER],
@@ -155,7 +155,7 @@ test('the same answer twice', async () => {
   expect(session.log.operations.at(-1)?.events).toHaveLength(3);
 });
 
-test('a result and an error at once', async () => {
+test('a result and an error at once is a fault, and an error', async () => {
   const both = `${ANSWER.slice(0, -1)},"error":{"code":-32603,"message":"both at once"}}`;
   await answered({
     mode: 'result-and-error',
@@ -179,13 +179,13 @@ test.each([
   });
 });
 
-test('a nest of a hundred thousand brackets', async () => {
+test('a nest of a hundred thousand brackets is named, and its message is a result', async () => {
   const nest = '['.repeat(100_000) + ']'.repeat(100_000);
   const line = `{"jsonrpc":"2.0","id":3,"result":{"content":[],"structuredContent":{"nest":${nest}}}}`;
   await answered({ mode: 'deep', lines: [line], faults: [[line, 'deep-nesting']], outcome: 'result' });
 });
 
-test('numbers beyond 2^53', async () => {
+test('numbers beyond 2^53 stay apart as ids, and are kept and answered to the digit', async () => {
   const session = await Session.open(stdio('big-numbers'));
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);

@@ -28,7 +28,7 @@ async function endsByItself(spec: ConnectSpec, options: SessionOptions = {}): Pr
   return session;
 }
 
-test('a crash before the handshake', async () => {
+test('a crash before the handshake is recorded with its exit code and its last words', async () => {
   const session = await endsByItself(stdio('crash-before'));
   // On a busy machine the server is gone before the request is written.
   expect(session.story.filter((line) => line !== 'process stdin-error EPIPE')).toEqual([
@@ -48,7 +48,7 @@ test('a crash before the handshake', async () => {
   expect(describeRow(log, exit)?.trouble).toBe(true);
 });
 
-test('a crash during the handshake', async () => {
+test('a crash during the handshake closes the session for the server’s exit', async () => {
   const session = await endsByItself(stdio('crash-during'));
   expect(session.story).toEqual([
     ...STARTED,
@@ -60,7 +60,7 @@ test('a crash during the handshake', async () => {
   expect(expectWhole(session).state.closedBy).toBe('server-exited');
 });
 
-test('a crash after the handshake', async () => {
+test('a crash after the handshake ends the requests that are open', async () => {
   const session = await endsByItself(stdio('crash-after'));
   expect(session.story).toEqual([
     ...STARTED,
@@ -76,7 +76,7 @@ test('a crash after the handshake', async () => {
   ]);
 });
 
-test('a server that never answers', async () => {
+test('a server that never answers leaves its request open until it is cancelled', async () => {
   const session = await Session.open(stdio('silent'));
   const before = [...STARTED, `> ${initializeText()}`];
   await session.reaches(before.length);
@@ -92,7 +92,7 @@ test('a server that never answers', async () => {
   expect(log.operations.map(({ outcome }) => outcome)).toEqual(['ended', 'cancelled']);
 });
 
-test('a server that ignores the end of its standard input', async () => {
+test('a server that ignores the end of its standard input gets SIGTERM', async () => {
   const session = await Session.open(stdio('ignore-stdin-end'), { times: { stdin: 50, term: 20_000, quiet: 1000 } });
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
@@ -107,7 +107,7 @@ test('a server that ignores the end of its standard input', async () => {
   expectWhole(session);
 });
 
-test('a server that ignores SIGTERM', async () => {
+test('a server that ignores SIGTERM gets SIGKILL', async () => {
   const session = await Session.open(stdio('ignore-sigterm'), { times: { stdin: 50, term: 6000, quiet: 1000 } });
   const before = [...STARTED, ...handshake()];
   await session.reaches(before.length);
@@ -166,7 +166,7 @@ test('a grandchild that holds the pipes', async () => {
   await expect.poll(() => isRunning(grandchild)).toBe(false);
 });
 
-test('a command that is not there', async () => {
+test('a command that is not there is named as the problem', async () => {
   const session = await endsByItself({ transport: 'stdio', command: 'no-such-mcp-server', args: [], env: {} });
   expect(session.story).toEqual([
     'connection opening',
@@ -178,7 +178,7 @@ test('a command that is not there', async () => {
   expect(problem).toMatchObject({ reason: 'command-not-found', detail: 'no-such-mcp-server' });
 });
 
-test('a folder that is not there', async () => {
+test('a folder that is not there is named as the problem', async () => {
   const cwd = '/no/such/folder';
   const session = await endsByItself({ transport: 'stdio', command: process.execPath, args: [], env: {}, cwd });
   expect(session.story).toEqual([
@@ -190,7 +190,7 @@ test('a folder that is not there', async () => {
   expect(expectWhole(session).state.problem).toMatchObject({ reason: 'bad-folder', detail: cwd });
 });
 
-test('a revision that nobody knows', async () => {
+test('a revision that nobody knows is refused, and named as the problem', async () => {
   const session = await endsByItself(stdio('counter-offer', { OFFER: '1999-01-01' }));
   const initialize = initializeText();
   expect(session.story).toEqual([
@@ -223,7 +223,7 @@ test('an older revision than offered is spoken', async () => {
   expect(expectWhole(session).state.revision).toBe('2024-11-05');
 });
 
-test('a port that is taken', async () => {
+test('a port that is taken gives the next free one, and the relay says so', async () => {
   const { port: taken } = await testRelay();
   const program = run(['--no-open', '--port', String(taken)], temporaryFolder());
   const { port } = await addressOf(program);

@@ -33,13 +33,13 @@ test('both languages explain the same codes', () => {
   expect(Object.keys(chineseEras.slowed.known).sort()).toEqual(Object.keys(eras.slowed.known).sort());
 });
 
-test('every fault', () => {
+test('every fault has words', () => {
   const codes = faultCodes();
   expect(codes.sort()).toEqual(Object.keys(english.faults).sort());
   expectWords('faults', codes);
 });
 
-test('every reason', () => {
+test('every reason has words', () => {
   const codes = reasonCodes();
   // Those that no test of a session reaches are found all the same.
   expect(codes).toEqual(

@@ -126,7 +126,7 @@ describe('a step', () => {
   });
 });
 
-test('what counts as a failure', () => {
+test('an error or no answer is a failure, a refusal or an error of the tool is not', () => {
   expect((['result', 'tool-error', 'refused', 'skipped'] as const).map(verdictOf)).toEqual([
     'answered',
     'answeredWithError',

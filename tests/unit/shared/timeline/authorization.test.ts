@@ -85,7 +85,7 @@ suite('rows of authorization', () => {
     ).toBe(false);
   });
 
-  test('in words', () => {
+  test('are told in words, with their lane and without secrets', () => {
     expect(text(LOG, at('a3', 'request'))).toMatch(
       /^client to authorization server, request token: POST \/token, code=‹code:1›, /,
     );

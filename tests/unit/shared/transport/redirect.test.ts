@@ -71,7 +71,7 @@ describe('a redirect', () => {
     expect(verdict('GET', 'http://a.example/', '/b', status)).toMatchObject({ url: 'http://a.example/b' });
   });
 
-  test('ends', () => {
+  test('ends after the most that are followed', () => {
     expect(verdict('GET', 'http://a.example/', '/', 307, MOST_REDIRECTS)).toMatchObject({
       problem: { reason: 'redirected-too-often' },
     });

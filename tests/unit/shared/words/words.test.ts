@@ -58,7 +58,7 @@ suite('figures', () => {
     expect([size(bytes, ENGLISH), size(bytes, CHINESE)]).toEqual([english, chinese]),
   );
 
-  test('numbers and statuses', () => {
+  test('numbers are grouped as the language does, and statuses have names', () => {
     expect([number(12_345.678, 'en'), number(12_345, 'zh-CN')]).toEqual(['12,345.68', '12,345']);
     expect([statusText(404), statusText(299), statusText(undefined)]).toEqual(['404 Not Found', '299', '']);
   });

@@ -35,7 +35,7 @@ describe('a command line', () => {
 });
 
 describe('lines', () => {
-  test('of the environment', () => {
+  test('of the environment give variables, and name what is none', () => {
     expect(parseEnvironment('A=1\nexport B=x=y \n# note\n\nnonsense')).toEqual({
       env: { A: '1', B: 'x=y ' },
       bad: ['nonsense'],
