@@ -1,6 +1,6 @@
 /** Copies of a session's state, for checkpoints. */
 import { SERVER_LISTS } from '#shared/mcp';
-import { copyList, type ListState } from './list-state.ts';
+import { copyList, isFixed, type ListState } from './list-state.ts';
 import type { SessionState } from './state.ts';
 
 /** A copy that later steps on the original do not change: steps replace what is in the tables, save for sets of keys and lists that grow. */
@@ -23,7 +23,7 @@ export function copyState(state: SessionState): SessionState {
     subscriptions: new Map(state.subscriptions),
     subscribed: new Set(state.subscribed),
     paces: new Map(state.paces),
-    lists: eachList(state, (list) => (list.complete ? list : copyList(list))),
+    lists: eachList(state, (list) => (isFixed(list) ? list : copyList(list))),
   };
 }
 
@@ -45,8 +45,8 @@ export function tableSize(state: Readonly<SessionState>): number {
   let size = state.subscribed.size + state.paces.size + state.phases.length + state.malformed.length;
   for (const table of tables) size += table.size;
   for (const { list } of SERVER_LISTS) {
-    const { complete, items, cursors } = state.lists[list];
-    if (!complete) size += items.length + cursors.size;
+    const { items, cursors } = state.lists[list];
+    if (!isFixed(state.lists[list])) size += items.length + cursors.size;
   }
   return size;
 }

@@ -1,10 +1,12 @@
 /** What is known of one of the server's lists. */
 export interface ListState {
-  /** Of a list that is not complete, later pages are added to this very array. */
+  /** Of a list that is not complete, or was added to when it was, later pages are added to this very array. */
   readonly items: unknown[];
   readonly pages: number;
   /** True when the last page was read, or an answer gave none. */
   readonly complete: boolean;
+  /** A page came although the list was complete; more of them may come. */
+  readonly grows?: true;
   readonly cursor?: string;
   /** Cursors already followed since the first page, to notice a server that repeats one. */
   readonly cursors: Set<string>;
@@ -26,6 +28,9 @@ export interface ListState {
 
 /** A list that was not read. */
 export const emptyList = (): ListState => ({ items: [], pages: 0, complete: false, cursors: new Set() });
+
+/** True for a list whose arrays no step adds to: copies of it may share them. */
+export const isFixed = ({ complete, grows }: ListState): boolean => complete && !grows;
 
 /** A list with arrays of its own, which may be added to. */
 export function copyList(list: ListState): ListState {

@@ -3,7 +3,7 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { largeList } from './large-list.ts';
-import { copyList, emptyList, type ListState } from './list-state.ts';
+import { copyList, emptyList, isFixed, type ListState } from './list-state.ts';
 import type { Pending, SessionState } from './state.ts';
 
 function put(state: SessionState, list: ServerList, value: ListState): void {
@@ -33,7 +33,7 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   const asked =
     isObject(pending.params) && typeof pending.params['cursor'] === 'string' ? pending.params['cursor'] : undefined;
   const next = response.result['nextCursor'];
-  const { items: all, cursors } = asked === undefined ? emptyList() : before.complete ? copyList(before) : before;
+  const { items: all, cursors } = asked === undefined ? emptyList() : isFixed(before) ? copyList(before) : before;
   if (Array.isArray(items)) for (const item of items) all.push(item);
   if (asked !== undefined) cursors.add(asked);
   const repeats = typeof next === 'string' && cursors.has(next);
@@ -43,6 +43,7 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     items: all,
     pages: asked === undefined ? 1 : before.pages + 1,
     complete: typeof next !== 'string' || repeats,
+    ...(asked !== undefined && (before.grows || before.complete) ? { grows: true as const } : {}),
     cursors,
     s,
     ...(asked === undefined ? { asked: pending.s } : before.asked === undefined ? {} : { asked: before.asked }),

@@ -123,6 +123,20 @@ describe('what grows is added to in place', () => {
     expect(copy.phases).toHaveLength(known);
   });
 
+  test('a list to which pages are added although it is complete, which copies of the state do not share', () => {
+    const fold = new SessionFold();
+    take(fold, [...handshake(), ...page(0), ...page(1)]);
+    const { items } = fold.state.lists.tools;
+    const copy = copyState(fold.state);
+    take(fold, [...page(2), ...page(3)]);
+    expect(fold.state.lists.tools.items).toBe(items);
+    expect(items).toHaveLength(4);
+    expect(copy.lists.tools.items).toHaveLength(2);
+    take(new SessionFold(copy), page(4));
+    expect(copy.lists.tools.items).toHaveLength(3);
+    expect(items).toHaveLength(4);
+  });
+
   test('the resources that are subscribed to', () => {
     const fold = new SessionFold();
     take(fold, handshake());
