@@ -115,9 +115,9 @@ export function visitEverything(page: Page): Promise<Visited> {
       await frame();
       await frame();
       await unfold(DOCK);
-      const entries = all(DOCK, '[role=tabpanel] li button').length;
+      const entries = all(DOCK, '[role=tabpanel] :is(li, [role=listitem]) button').length;
       for (let entry = 0; entry < entries; entry++) {
-        all(DOCK, '[role=tabpanel] li button')[entry]?.click();
+        all(DOCK, '[role=tabpanel] :is(li, [role=listitem]) button')[entry]?.click();
         visited.entries++;
         await task();
         await unfold(DOCK);

@@ -3,24 +3,21 @@
  * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
  */
 import { Overview } from '#shared/timeline';
+import { topToShow } from '../ui/row-geometry.ts';
+import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 import { RowCache } from './row-cache.ts';
-import { fromScroll, lowestTop, ROW, rowWindow, toScroll, topToShow, type RowWindow } from './geometry.ts';
 
-/** `scrollTop` comes back rounded from the browser. */
-const ROUNDING = 2;
+/** Height of every row (pixels); the same as `--row`. */
+export const ROW = 28;
 
-export class Diagram {
+export class Diagram extends RowScroll {
   readonly view: SessionView;
   readonly overview: Overview;
   readonly rowCache: RowCache;
-  /** Height of the window in which rows are seen (pixels). */
-  height = $state(0);
   /** Operation under the pointer, or -1. */
   hovered = $state(-1);
-  /** Position while the end is not followed. */
-  #top = $state(0);
   /** Selected event and playhead that were last brought into view. */
   #revealed = -1;
   #head: number | undefined;
@@ -28,24 +25,14 @@ export class Diagram {
   #known = $state(0);
 
   constructor(view: SessionView) {
+    super(ROW, () => view.rowCount);
     this.view = view;
     this.overview = new Overview(view.log);
     this.rowCache = new RowCache(view.log);
   }
 
-  get rows(): number {
-    return this.view.rowCount;
-  }
-  /** Pixels of the list above the window. */
-  get top(): number {
-    const lowest = lowestTop(this.rows, this.height);
-    return this.view.follow ? lowest : Math.min(this.#top, lowest);
-  }
-  get window(): RowWindow {
-    return rowWindow(this.top, this.rows, this.height);
-  }
-  get scrollTop(): number {
-    return toScroll(this.top, this.rows, this.height);
+  override get top(): number {
+    return this.view.follow ? this.lowest : super.top;
   }
   /** Rows that came since the end was last followed. In a file, and while an earlier event is shown, nothing comes. */
   get unseen(): number {
@@ -61,33 +48,17 @@ export class Diagram {
   }
 
   /** Scroll to a position; the end is followed from there on when it is the end. */
-  scrollTo(top: number): void {
-    const lowest = lowestTop(this.rows, this.height);
-    const end = top >= lowest - ROUNDING;
-    this.#top = Math.max(0, Math.min(top, lowest));
+  override scrollTo(top: number): void {
+    const end = top >= this.lowest - ROUNDING;
+    super.scrollTo(top);
     if (this.view.follow !== end) this.view.follow = end;
     if (end) this.#known = this.rows;
-  }
-
-  scrollBy(pixels: number): void {
-    this.scrollTo(this.top + pixels);
-  }
-
-  /**
-   * The browser scrolled a window of this height. Ignores what `scrollTop` itself caused, and what a window caused that
-   * grew before its new height was observed: the end is still the end.
-   */
-  onScroll(scrollTop: number, height: number): void {
-    const meant = (): boolean => Math.abs(scrollTop - this.scrollTop) < ROUNDING;
-    if (meant()) return;
-    this.height = height;
-    if (!meant()) this.scrollTo(fromScroll(scrollTop, this.rows, this.height));
   }
 
   /** Remember where following has led, so that the view stays there when it is switched off. */
   stay(): void {
     if (!this.view.follow) return;
-    this.#top = this.top;
+    this.place = this.top;
     this.#known = this.rows;
   }
 
@@ -98,15 +69,13 @@ export class Diagram {
     const anchor = selected >= from && selected <= to ? selected : from;
     const offset = this.view.timeline.rowOf(anchor) * ROW - this.top;
     this.view.setFilter(text, routine);
-    if (!follow) this.#top = Math.max(0, this.view.timeline.rowOf(anchor) * ROW - offset);
+    if (!follow) this.place = Math.max(0, this.view.timeline.rowOf(anchor) * ROW - offset);
     this.#known = this.rows;
   }
 
   /** Bring the row of event `s` into view, or the one after it when it is hidden. */
-  show(s: number): void {
-    const index = Math.min(this.view.timeline.rowOf(s), this.rows - 1);
-    const top = topToShow(index, this.top, this.height, ROW);
-    if (top !== this.top) this.scrollTo(top);
+  showEvent(s: number): void {
+    this.show(Math.min(this.view.timeline.rowOf(s), this.rows - 1), ROW);
   }
 
   /** Put the moment of event `s` in the middle. */
@@ -118,14 +87,14 @@ export class Diagram {
   reveal(s: number): void {
     if (s === this.#revealed) return;
     this.#revealed = s;
-    if (s >= 0) this.show(s);
+    if (s >= 0) this.showEvent(s);
   }
 
   /** The playhead moved: keep the last row shown in view. */
   revealHead(head: number | undefined): void {
     if (head === this.#head) return;
     this.#head = head;
-    if (head !== undefined && this.rows > 0) this.#top = topToShow(this.rows - 1, this.top, this.height, 0);
+    if (head !== undefined && this.rows > 0) this.place = topToShow(this.rows - 1, this.top, this.pane);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Activation bars: from a request's row to its answer's, on the line of the side that works on it. */
 import type { SessionLog } from '#shared/session';
 import type { Timeline } from '#shared/timeline';
-import { ROW } from '../session/geometry.ts';
+import { ROW } from '../session/diagram.svelte.ts';
 
 export interface Bar {
   readonly op: number;

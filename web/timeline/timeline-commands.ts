@@ -1,8 +1,7 @@
 /** What can be done in the diagram by key or palette. */
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
-import type { Diagram } from '../session/diagram.svelte.ts';
-import { ROW } from '../session/geometry.ts';
+import { ROW, type Diagram } from '../session/diagram.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
 /** Commands for the diagram looked at; `focusFilter` puts the cursor into the filter. */

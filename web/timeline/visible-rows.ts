@@ -2,7 +2,7 @@
 import type { Phase } from '#shared/session';
 import type { RowView } from '#shared/timeline';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import type { RowWindow } from '../session/geometry.ts';
+import type { RowWindow } from '../ui/row-geometry.ts';
 import type { RowCache } from '../session/row-cache.ts';
 
 export interface VisibleRow {

@@ -1,0 +1,80 @@
+/** Where rows are: a tall list of equal rows seen through a window, also when the list is taller than a browser allows. */
+
+/** Browsers limit the height of an element; beyond this, the scroll bar is scaled. */
+export const TALLEST = 8_000_000;
+/** Rows kept above and below the window. */
+const OVERSCAN = 6;
+
+export interface Pane {
+  readonly rows: number;
+  /** Height of every row (pixels). */
+  readonly row: number;
+  /** Height of the window in which rows are seen (pixels). */
+  readonly height: number;
+}
+
+/** Height of the element that makes the scroll bar (pixels). */
+export function spacerHeight({ rows, row }: Pane): number {
+  return Math.min(rows * row, TALLEST);
+}
+
+/** Whether a pixel of the scroll bar stands for more than one of the list. */
+export function isScaled({ rows, row }: Pane): boolean {
+  return rows * row > TALLEST;
+}
+
+/** How far down a list can be scrolled (pixels of the list). */
+export function lowestTop({ rows, row, height }: Pane): number {
+  return Math.max(0, rows * row - height);
+}
+
+/** `scrollTop` that stands for `top` pixels of the list. The same number unless the list is scaled. */
+export function toScroll(top: number, pane: Pane): number {
+  const lowest = lowestTop(pane);
+  return !isScaled(pane) || lowest === 0 ? top : (top / lowest) * (TALLEST - pane.height);
+}
+
+/** The opposite of `toScroll`. */
+export function fromScroll(scrollTop: number, pane: Pane): number {
+  return isScaled(pane) ? (scrollTop / (TALLEST - pane.height)) * lowestTop(pane) : scrollTop;
+}
+
+export interface RowWindow {
+  /** First row kept, and the one after the last. */
+  readonly first: number;
+  readonly end: number;
+  /** Places for rows: the same for every position in the list, so that each place can be used again. */
+  readonly places: number;
+}
+
+/** The rows to draw when `top` pixels of the list are above the window. */
+export function rowWindow(top: number, { rows, row, height }: Pane): RowWindow {
+  const places = Math.ceil(height / row) + 1 + 2 * OVERSCAN;
+  const first = Math.max(0, Math.min(Math.floor(top / row) - OVERSCAN, rows - places));
+  return { first, end: Math.min(rows, first + places), places };
+}
+
+/** Where to scroll so that a row is in view below `cover` pixels of sticky head; `top` itself when it is. */
+export function topToShow(index: number, top: number, { row, height }: Pane, cover = 0): number {
+  const y = index * row;
+  // Far away rows come to the upper third, near ones just into view; by whole rows, so that a sticky head cuts none.
+  if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3 / row) * row);
+  if (y < top + cover) return Math.max(0, y - cover);
+  return y + row > top + height ? y + row - height : top;
+}
+
+/** Where a key leads in a list from row `at`, or undefined for a key that does not move. */
+export function rowMove(key: string, at: number, { rows, row, height }: Pane): number | undefined {
+  const page = Math.max(1, Math.floor(height / row) - 1);
+  const last = rows - 1;
+  const moves: { readonly [key: string]: number } = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  };
+  const to = moves[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+}
