@@ -13,7 +13,6 @@ export const common = {
   more: (n: number): string => `and ${n.toLocaleString('en')} more`,
   saved: (name: string): string => `Saved ${name}`,
   /** Rows drawn of a list that is longer than a browser can hold. */
-  listed: (shown: string, whole: string): string => `The first ${shown} of ${whole} are listed.`,
   shownOf: (shown: string, whole: string): string => `${shown} of ${whole} shown.`,
   showMore: (n: number): string => `Show ${n} more`,
 };

@@ -12,7 +12,6 @@ export const common = {
   add: '添加',
   more: (n: number): string => `另有 ${n.toLocaleString('zh-CN')} 个`,
   saved: (name: string): string => `已保存 ${name}`,
-  listed: (shown: string, whole: string): string => `共 ${whole} 项，仅列出前 ${shown} 项。`,
   shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
   showMore: (n: number): string => `再显示 ${n} 个`,
 };
