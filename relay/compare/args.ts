@@ -20,7 +20,7 @@ ${gateHelp(22)}  --show-masked       list the values that masks cover
                       it in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
   --no-redact         leave secrets in what is printed and written (by default they are placeholders)
   --verbose           print every line that differs of long texts
-  --lang LANGUAGE     language of what is printed about changes: en (default) or zh-CN; files and JSON stay English
+  --lang LANGUAGE     language of what is told of changes: en (default) or zh-CN; JSON and JUnit stay English
   --quiet             print the last line alone: the verdict
   --server NAME       whose messages, where another program’s log has those of several servers
   --help              print this text

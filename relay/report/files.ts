@@ -1,7 +1,7 @@
 /** The report files of a command: written when it has ended, however it ended, so that no report of an earlier run stays there. */
 import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorText } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
@@ -60,7 +60,7 @@ export async function reporting(
     ...(compared ? { comparison: compared.comparison } : {}),
     ...(code === EXIT.good || code === EXIT.bad ? {} : { problem }),
   };
-  const of = compared?.context ?? context;
+  const of = { ...defined({ words: io.words }), ...(compared?.context ?? context) };
   try {
     if (junit !== undefined) writeForOwner(junit, junitReport(outcome, of));
     if (html !== undefined)

@@ -9,7 +9,16 @@ import {
   type Pair,
 } from '#shared/compare';
 import { xmlText } from '#shared/export';
-import { definitionWords, ENGLISH, factWords, findingWords, multiline, outcomeWords, titleOf } from '#shared/words';
+import {
+  definitionWords,
+  ENGLISH,
+  factWords,
+  findingWords,
+  multiline,
+  outcomeWords,
+  titleOf,
+  type Words,
+} from '#shared/words';
 import { headWord, verdictLine } from './findings.ts';
 import { STYLE } from './style.ts';
 import { definitionCounts, factCounts, type ReportContext } from './words.ts';
@@ -25,60 +34,67 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   const { pairs, broken, lists, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
     comparison;
   const head = headWord(verdictOf(comparison).worst, context.failOn);
-  const title = `${context.before} and ${context.after}`;
+  const { words = ENGLISH } = context;
+  const t = words.comparison;
+  const r = t.report;
+  const title = r.both(context.before, context.after);
   const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
   const parts = [
-    `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${head}</h1>`,
-    `<p class="names"><b>before</b> ${xmlText(context.before)}<br><b>after</b> ${xmlText(context.after)}</p>`,
-    `<p>${xmlText(verdictLine(comparison, { ...context, words: ENGLISH }))}${masked > 0 ? ` ${ENGLISH.comparison.maskedValues(masked)}.` : ''}</p>`,
+    `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${t.heads[head]}</h1>`,
+    `<p class="names"><b>${r.before}</b> ${xmlText(context.before)}<br><b>${r.after}</b> ${xmlText(context.after)}</p>`,
+    `<p>${xmlText(verdictLine(comparison, context))}${masked > 0 ? ` ${t.maskedValues(masked)}${t.stop}` : ''}</p>`,
     list(
-      'Definitions',
+      r.definitions,
       definitions.map((change) => ({
         mark: change.class,
-        text: definitionWords(change),
+        text: definitionWords(change, words),
         counts: definitionCounts(change, context),
       })),
     ),
-    moreDefinitions > 0 ? `<p>and ${moreDefinitions} more</p>` : '',
-    `<h2>Operations</h2>${shownPairs.map(pairHtml).join('')}`,
-    pairs.length > MOST_PAIRS ? `<p>and ${pairs.length - MOST_PAIRS} more</p>` : '',
+    moreDefinitions > 0 ? `<p>${t.moreChanges(moreDefinitions)}</p>` : '',
+    `<h2>${r.operations}</h2>${shownPairs.map((pair) => pairHtml(pair, words)).join('')}`,
+    pairs.length > MOST_PAIRS ? `<p>${t.moreChanges(pairs.length - MOST_PAIRS)}</p>` : '',
     list(
-      'Session',
-      facts.map((fact) => ({ mark: fact.fact, text: factWords(fact), counts: factCounts(fact, context) })),
+      r.session,
+      facts.map((fact) => ({ mark: fact.fact, text: factWords(fact, words), counts: factCounts(fact, context) })),
     ),
     list(
-      'Broken output of the server',
+      r.broken,
       broken.map(({ what, before, after, counts }, at) => ({
         mark: `${before} → ${after}`,
-        text: findingWords(comparison, { of: 'broken', at, why: what, weight: counts ? 'breaking' : 'informational' }),
+        text: findingWords(
+          comparison,
+          { of: 'broken', at, why: what, weight: counts ? 'breaking' : 'informational' },
+          words,
+        ),
         counts,
       })),
     ),
     list(
-      'Order and pages of lists',
+      r.lists,
       lists.map(({ list: mark, what }, at) => ({
         mark,
-        text: findingWords(comparison, { of: 'list', at, why: what, weight: 'changed' }),
+        text: findingWords(comparison, { of: 'list', at, why: what, weight: 'changed' }, words),
         counts: true,
       })),
     ),
     list(
-      'Notifications of the server that belong to no operation',
+      r.ambient,
       ambient.map(({ method, before, after, counts }) => ({ mark: `${before} → ${after}`, text: method, counts })),
     ),
     list(
-      'Latency',
+      r.latency,
       latency.map(({ pair, before, after, counts }) => {
         const named = pairs[pair];
         return {
           mark: `${before.toFixed(1)} → ${after.toFixed(1)} ms`,
-          text: named ? titleOf(named) : '',
+          text: named ? titleOf(named, words) : '',
           counts,
         };
       }),
     ),
     list(
-      'Not run again',
+      r.leftOut,
       leftOut.map(({ method = '', about, reason }) => ({
         mark: reason,
         text: `${method} ${about ?? ''}`,
@@ -86,18 +102,19 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
       })),
     ),
   ];
-  return page(title, parts);
+  return page(title, parts, words);
 }
 
 /** The same where there is nothing to compare, and why. */
-export function htmlProblem(problem: string, { before, after }: ReportContext): string {
+export function htmlProblem(problem: string, { before, after, words = ENGLISH }: ReportContext): string {
+  const { report } = words.comparison;
   const lines = problem.split('\n').map((line) => `<p>${xmlText(line)}</p>`);
-  return page(`${before} and ${after}`, ['<h1 class="bad">Not run</h1>', ...lines]);
+  return page(report.both(before, after), [`<h1 class="bad">${report.notRun}</h1>`, ...lines], words);
 }
 
-function page(title: string, parts: readonly string[]): string {
+function page(title: string, parts: readonly string[], { common }: Words): string {
   return (
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html>\n<html lang="${common.locale}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
     `<title>${xmlText(title)}</title><style>${STYLE}</style></head><body><main>${parts.join('\n')}</main></body></html>\n`
@@ -116,28 +133,32 @@ function list(
   return `<h2>${xmlText(title)}</h2><ul>${items.join('')}</ul>`;
 }
 
-function pairHtml(pair: Pair): string {
-  const { verdict, before, after, differences, differing, masked, maskedValues } = pair;
-  const head = `<span class="mark ${verdict}">${ENGLISH.comparison.verdicts[verdict]}</span> ${xmlText(titleOf(pair))}`;
-  const outcomes = [before && `before: ${outcomeWords(before)}`, after && `after: ${outcomeWords(after)}`]
-    .filter((each) => each !== undefined)
-    .map((each) => `<p>${xmlText(each)}</p>`);
+function pairHtml(pair: Pair, words: Words): string {
+  const { common, comparison: t } = words;
+  const { verdict, differences, differing, masked, maskedValues } = pair;
+  const head = `<span class="mark ${verdict}">${t.verdicts[verdict]}</span> ${xmlText(titleOf(pair, words))}`;
+  const outcomes = (['before', 'after'] as const).flatMap((which) => {
+    const side = pair[which];
+    return side ? [`<p>${xmlText(`${t.report[which]}${common.colon}${outcomeWords(side, words)}`)}</p>`] : [];
+  });
   const values = maskedValues.map(
     ({ path, mask, before: was, after: is }) =>
       `<tr><td><code>${xmlText(path)}</code></td><td>${mask}</td><td><code>${xmlText(was)}</code></td><td><code>${xmlText(is)}</code></td></tr>`,
   );
-  const more = differing > differences.length ? `<p>and ${differing - differences.length} more differences</p>` : '';
+  const more = differing > differences.length ? `<p>${t.moreDifferences(differing - differences.length)}</p>` : '';
+  const { where, mask: cover, before: was, after: is } = t.report;
+  const heads = [where, cover, was, is].map((each) => `<th>${each}</th>`);
   const maskedTable =
     masked === 0
       ? ''
-      : `<details><summary>${masked} masked</summary><table><tr><th>where</th><th>mask</th><th>before</th><th>after</th></tr>${values.join('')}</table></details>`;
+      : `<details><summary>${t.report.masked(masked)}</summary><table><tr>${heads.join('')}</tr>${values.join('')}</table></details>`;
   const open = verdict === 'changed' ? ' open' : '';
-  return `<details${open}><summary>${head}</summary>${outcomes.join('')}${differences.map(differenceHtml).join('')}${more}${maskedTable}</details>`;
+  return `<details${open}><summary>${head}</summary>${outcomes.join('')}${differences.map((each) => differenceHtml(each, t)).join('')}${more}${maskedTable}</details>`;
 }
 
-function differenceHtml({ path, kind, before, after, inconsistent }: Difference): string {
-  const why = inconsistent ? ' <i>stands for another value than before</i>' : '';
-  const head = `<p><span class="mark">${kind}</span> <code>${xmlText(path)}</code>${why}</p>`;
+function differenceHtml({ path, kind, before, after, inconsistent }: Difference, t: Words['comparison']): string {
+  const why = inconsistent ? ` <i>${t.inconsistent}</i>` : '';
+  const head = `<p><span class="mark">${t.report.kinds[kind]}</span> <code>${xmlText(path)}</code>${why}</p>`;
   const [was, is] = [multiline(before), multiline(after)];
   const rows = textDifference(was ?? before ?? '', is ?? after ?? '').rows;
   const shownRows = rows.filter((row, at) => row.kind !== 'same' || near(rows, at)).slice(0, MOST_ROWS);
@@ -149,7 +170,7 @@ function differenceHtml({ path, kind, before, after, inconsistent }: Difference)
       `${cell(other && !isOne ? String(other.line) : '', other?.text, second, how === 'same' ? '' : 'is')}</tr>`
     );
   });
-  const rest = rows.length > MOST_ROWS && shownRows.length === MOST_ROWS ? '<p>only the first lines are shown</p>' : '';
+  const rest = rows.length > MOST_ROWS && shownRows.length === MOST_ROWS ? `<p>${t.report.firstLines}</p>` : '';
   return (
     `${head}<table class="text${isOne ? ' one' : ''}"><colgroup><col class="line"><col><col class="line"><col></colgroup>` +
     `${table.join('')}</table>${rest}`

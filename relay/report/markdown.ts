@@ -4,10 +4,10 @@
  * server is escaped inside `code` or `pre`, where services look for no names of people, no numbers of issues and no addresses.
  */
 import { basename } from 'node:path';
-import { failsAt, findingsOf, verdictOf, type Comparison, type Finding, type Weight } from '#shared/compare';
+import { failsAt, findingsOf, verdictOf, type Comparison, type Finding } from '#shared/compare';
 import { xmlText } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
-import { ENGLISH, findingWords } from '#shared/words';
+import { ENGLISH, findingWords, type Words } from '#shared/words';
 import { findingLines, headWord, verdictLine } from './findings.ts';
 import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
@@ -69,55 +69,53 @@ class Room {
   }
 }
 
-const HEADS: { readonly [worst in Weight | 'same']: string } = {
-  same: 'same as recorded',
-  informational: 'same as recorded, but for what does not count',
-  changed: 'changed',
-  breaking: 'breaking change',
-};
-
-function headline({ comparison, problem }: Outcome, { before, failOn = 'changed' }: ReportContext): string {
-  const name = code(basename(before));
-  if (!comparison) return `${name}: not run`;
+function headline(
+  { comparison, problem }: Outcome,
+  { before, failOn = 'changed', words = ENGLISH }: ReportContext,
+): string {
+  const t = words.comparison.report;
+  const name = `${code(basename(before))}${words.common.colon}`;
+  if (!comparison) return `${name}${t.heads.notRun}`;
   const { worst } = verdictOf(comparison);
-  const words = headWord(worst, failOn) === 'Differs' ? 'different' : HEADS[worst];
-  const passes = worst !== 'same' && worst !== 'informational' && !failsAt(worst, failOn) ? ' (this passes)' : '';
-  return `${name}: ${words}${passes}${problem === undefined ? '' : ', and not complete'}`;
+  const head = t.heads[headWord(worst, failOn) === 'Differs' ? 'differs' : worst];
+  const passes = worst !== 'same' && worst !== 'informational' && !failsAt(worst, failOn) ? t.passes : '';
+  return `${name}${head}${passes}${problem === undefined ? '' : t.incomplete}`;
 }
 
 function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {
   const { leftOut, moreDefinitions } = comparison;
+  const { words = ENGLISH } = context;
+  const t = words.comparison;
   const findings = findingsOf(comparison);
-  room.put(`<p>${code(verdictLine(comparison, { ...context, words: ENGLISH }))}</p>`);
+  room.put(`<p>${code(verdictLine(comparison, context))}</p>`);
   const rows = findings.map((finding) => {
-    const words = findingWords(comparison, finding);
-    return `<tr><td>${ENGLISH.comparison.weights[finding.weight]}</td><td>${code(subjectOf(comparison, finding))}</td><td>${code(words)}</td></tr>`;
+    const what = findingWords(comparison, finding, words);
+    return `<tr><td>${t.weights[finding.weight]}</td><td>${code(subjectOf(comparison, finding, words))}</td><td>${code(what)}</td></tr>`;
   });
   const left =
-    room.around('<table><tr><th>Weight</th><th>Where</th><th>What</th></tr>', rows, '</table>') + moreDefinitions;
-  if (left > 0) room.put(`<p>and ${left} more ${left === 1 ? 'change' : 'changes'}.</p>`);
+    room.around(`<table><tr>${t.report.columns.map((each) => `<th>${each}</th>`).join('')}</tr>`, rows, '</table>') +
+    moreDefinitions;
+  if (left > 0) room.put(`<p>${t.report.furtherChanges(left)}${t.stop}</p>`);
   if (comparison.isRun && failsAt(verdictOf(comparison).worst, context.failOn ?? 'changed'))
-    room.put(
-      `<p>Wanted? Run <code>mcp-lifeline rerun --update ${escape(basename(context.before))}</code> with the same server, and commit the recording.</p>`,
-    );
+    room.put(`<p>${t.report.wanted(code(`mcp-lifeline rerun --update ${basename(context.before)}`))}</p>`);
   for (const finding of findings) {
-    const lines = detailLines(comparison, finding);
+    const lines = detailLines(comparison, finding, words);
     if (lines.length === 0) continue;
-    const title = `<details><summary>${code(subjectOf(comparison, finding))}</summary><pre>`;
+    const title = `<details><summary>${code(subjectOf(comparison, finding, words))}</summary><pre>`;
     if (room.around(title, lines, '</pre></details>') > 0) break;
   }
   const skipped = leftOut.map(
     ({ method = '', about = '', reason }) => `<li>${code(`${method} ${about}: ${reason}`)}</li>`,
   );
-  room.around(`<details><summary>${leftOut.length} not run again</summary><ul>`, skipped, '</ul></details>');
+  room.around(`<details><summary>${t.notRun(leftOut.length)}</summary><ul>`, skipped, '</ul></details>');
 }
 
 /** What the table doesn't say of a finding. */
-function detailLines(comparison: Comparison, finding: Finding): string[] {
+function detailLines(comparison: Comparison, finding: Finding, words: Words): string[] {
   if (finding.of !== 'operation' || finding.weight === 'informational') return [];
-  const lines = findingLines(comparison, finding, true);
+  const lines = findingLines(comparison, finding, true, words);
   const [first] = lines;
-  if (lines.length === 1 && first === visibleText(findingWords(comparison, finding))) return [];
+  if (lines.length === 1 && first === visibleText(findingWords(comparison, finding, words))) return [];
   return lines.map((line) => escape(line));
 }
 

@@ -12,11 +12,11 @@ export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definiti
 };
 
 /** `tools/call echo`, `tool echo`, `session`. Texts of servers are in it as they are. */
-export function subjectOf(comparison: Comparison, { of, at }: Finding): string {
-  if (of === 'operation') return titleAt(comparison, at);
+export function subjectOf(comparison: Comparison, { of, at }: Finding, words = ENGLISH): string {
+  if (of === 'operation') return titleAt(comparison, at, words);
   if (of !== 'definition') return PARTS[of];
   const change = comparison.definitions[at];
-  return change ? definitionSubject(change) : '';
+  return change ? definitionSubject(change, words) : '';
 }
 
 /** `tool echo property-removed /inputSchema/properties/x`, `capability /tools/listChanged`. */
@@ -51,9 +51,10 @@ export function findingName(comparison: Comparison, finding: Finding): string {
   }
 }
 
-const definitionSubject = ({ of, name }: DefinitionChange): string => `${ENGLISH.comparison.definitions[of]} ${name}`;
+const definitionSubject = ({ of, name }: DefinitionChange, words = ENGLISH): string =>
+  `${words.comparison.definitions[of]} ${name}`;
 
-function titleAt({ pairs }: Comparison, at: number): string {
+function titleAt({ pairs }: Comparison, at: number, words = ENGLISH): string {
   const pair = pairs[at];
-  return pair ? titleOf(pair) : '';
+  return pair ? titleOf(pair, words) : '';
 }

@@ -49,7 +49,7 @@ ${RUN_HELP}  --answers FILE         JSON with answers to what the server asks, i
                          in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
   --no-redact            leave secrets in what is printed and written (by default they are placeholders)
   --verbose              print the plan first, and every line that differs of long texts
-  --lang LANGUAGE        language of what is printed about changes: en (default) or zh-CN; files and JSON stay English
+  --lang LANGUAGE        language of what is told of changes: en (default) or zh-CN; JSON and JUnit stay English
   --quiet                print the verdict alone
   --help                 print this text
 

@@ -1,0 +1,41 @@
+/** Reports of a comparison as HTML and as markdown, in the language that was chosen. */
+import { describe, expect, test } from 'vitest';
+import { compareRecordings } from '#shared/compare';
+import { ENGLISH, wordsIn } from '#shared/words';
+import { htmlReport, markdownReport } from '../../../../relay/report/index.ts';
+import { asked, called, recordedTexts } from '../../recorded-of.ts';
+
+const tools = (...names: readonly string[]): readonly string[] =>
+  asked(1, 'tools/list', undefined, { tools: names.map((name) => ({ name, inputSchema: { type: 'object' } })) });
+const comparison = compareRecordings(
+  recordedTexts(...tools('a', 'b', 'c'), ...called(2, 'a', {}, 'x'), ...called(3, 'b', {}, 'y')),
+  recordedTexts(...tools('b', 'a'), ...called(2, 'a', {}, 'z'), '<not JSON'),
+  { checkLists: true },
+);
+const context = { before: 'one.mcprec', after: 'two.mcprec', strict: false };
+
+describe.each([
+  ['HTML', htmlReport(comparison, context), htmlReport],
+  [
+    'markdown',
+    markdownReport({ comparison }, context),
+    (of: typeof comparison, more: typeof context) => markdownReport({ comparison: of }, more),
+  ],
+])('%s', (what, english, written) => {
+  test('is English unless another language is asked for', () => {
+    const { report } = ENGLISH.comparison;
+    const said = what === 'HTML' ? [report.definitions, report.broken, report.lists] : [report.heads.breaking];
+    for (const each of said) expect(english).toContain(each);
+    expect(written(comparison, { ...context, ...{ words: ENGLISH } })).toBe(english);
+  });
+
+  test('has no English sentence in Chinese', async () => {
+    const words = await wordsIn('zh-CN');
+    // Without the rules of style, the names of elements and attributes, and what the recordings say.
+    const text = written(comparison, { ...context, ...{ words } })
+      .replace(/<style>[^]*<\/style>|<meta[^>]*>/g, '')
+      .replace(/<[^>]*>/g, '\n');
+    expect(text).toContain(words.comparison.heads.Breaking);
+    expect(text.match(/[A-Za-z]+ (?:is|was|and|of|the|not|more) [A-Za-z]+/g)).toBeNull();
+  });
+});
