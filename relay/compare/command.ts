@@ -3,7 +3,6 @@ import {
   addMasks,
   compareRecordings,
   failsAt,
-  maskWords,
   NO_MASKS,
   suggestMasks,
   toldMasks,
@@ -12,7 +11,6 @@ import {
   type Masks,
   type Suggestions,
 } from '#shared/compare';
-import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { loadRecording, shortOf } from '../recording/index.ts';
@@ -21,6 +19,7 @@ import {
   commandAgain,
   compareOptions,
   reporting,
+  suggestionLines,
   tellingOf,
   textReport,
   type ReportContext,
@@ -118,25 +117,9 @@ function calibrate(
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine(shown));
-  else if (request.quiet) io.print(`${calibrationWords(suggestions)}\n`);
   else {
-    const lines = shown.suggested.flatMap(({ mask, covers, evidence }) =>
-      [
-        `${maskWords(mask)} in ${[mask.method, mask.about].filter((each) => each !== undefined).join(' ')} (${covers})`,
-        ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
-      ].map((line) => visibleText(line)),
-    );
-    const come = shown.unsteady.map(({ verdict, method, about, what }) => {
-      const words = [method, about, what === undefined ? undefined : `(${what})`];
-      return visibleText(`${verdict}: ${words.filter((each) => each !== undefined).join(' ')}`.trimEnd());
-    });
-    const head = suggested.length + unsteady.length === 0 ? 'The two runs differ in nothing that is not masked.' : '';
-    const sections = [
-      head,
-      lines.length > 0 ? `Differs between the runs, and could be masked:\n${lines.join('\n')}` : '',
-      come.length > 0 ? `Comes and goes, which no mask covers:\n${come.join('\n')}` : '',
-    ];
-    io.print(`${sections.filter((each) => each !== '').join('\n\n')}\n`);
+    if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
+    io.print(`${calibrationWords(suggestions, io.words)}\n`);
   }
   if (request.writeMasks && suggested.length > 0) {
     const to = path ?? request.masks ?? masksPathOf(request.before);
@@ -150,5 +133,3 @@ function calibrate(
   }
   return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;
 }
-
-const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

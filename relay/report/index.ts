@@ -1,4 +1,4 @@
-export { calibrationWords } from './calibration-words.ts';
+export { calibrationWords, suggestionLines } from './calibration.ts';
 export { verdictLine } from './findings.ts';
 export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } from './gate-args.ts';
 export { reporting, type Reports } from './files.ts';

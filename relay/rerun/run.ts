@@ -38,16 +38,16 @@ import {
   calibrationWords,
   commandAgain,
   compareOptions,
+  type Reports,
+  suggestionLines,
   tellingAll,
   tellingIo,
   tellingOf,
-  type Reports,
   type Told,
 } from '../report/index.ts';
 import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
-import { suggestionLines } from './suggestion-lines.ts';
 import { planJson, planLines, redactedWords, runLines } from './words.ts';
 
 /** Run a recording again. Gives the exit code. */
@@ -238,10 +238,10 @@ async function calibrate(
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
   if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown }));
-  else if (!request.quiet) for (const line of suggestionLines(shown)) io.print(`${line}\n`);
+  else if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
   const verdict = (): void => {
     if (request.json) return;
-    io.print(`${calibrationWords(suggestions)}\n`);
+    io.print(`${calibrationWords(suggestions, io.words)}\n`);
     if (unsteady.length > 0 && !request.quiet) io.print(`${told(keptDataHint(path, first.path))}\n`);
   };
   if (suggested.length + unsteady.length === 0) {

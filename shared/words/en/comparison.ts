@@ -135,6 +135,18 @@ export const comparison = {
     n === 1 ? '1 difference that does not count' : `${n} differences that do not count`,
   passes: (gate: string): string => ` This passes: --fail-on ${gate}.`,
   stop: '.',
+  /** What two runs of one plan differ in. */
+  calibration: {
+    none: 'The two runs differ in nothing that is not masked.',
+    values: (n: number): string =>
+      `${n === 1 ? '1 value differs' : `${n} values differ`} between the runs and could be masked`,
+    things: (n: number): string =>
+      `${n === 1 ? '1 thing comes and goes' : `${n} things come and go`}, which no mask covers`,
+    maskable: (mask: string, where: string, covers: number): string =>
+      `Could be masked: ${mask} in ${where} (${covers})`,
+    unsteady: 'Comes and goes',
+    only: { missing: 'only in the first run', extra: 'only in the second run', moved: 'moved' },
+  },
   /** Whole reports, as a page and as markdown. */
   report: {
     both: (before: string, after: string): string => `${before} and ${after}`,

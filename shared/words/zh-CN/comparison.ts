@@ -110,6 +110,14 @@ export const comparison: typeof english = {
   notCounted: (n) => `${n} 处不计入的差异`,
   passes: (gate) => `此结果可通过：--fail-on ${gate}。`,
   stop: '。',
+  calibration: {
+    none: '除已掩码的内容外，两次运行没有差异。',
+    values: (n) => `${n} 个值在两次运行之间不同，可以掩码`,
+    things: (n) => `${n} 项时有时无，掩码无法覆盖`,
+    maskable: (mask, where, covers) => `可以掩码：${where} 的 ${mask}（${covers}）`,
+    unsteady: '时有时无',
+    only: { missing: '仅在第一次运行中', extra: '仅在第二次运行中', moved: '顺序不同' },
+  },
   report: {
     both: (before, after) => `${before} 与 ${after}`,
     before: '之前',

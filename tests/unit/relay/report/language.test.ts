@@ -1,8 +1,8 @@
 /** Reports of a comparison as HTML and as markdown, in the language that was chosen. */
 import { describe, expect, test } from 'vitest';
-import { compareRecordings } from '#shared/compare';
+import { compareRecordings, suggestFrom } from '#shared/compare';
 import { ENGLISH, wordsIn } from '#shared/words';
-import { htmlReport, markdownReport } from '../../../../relay/report/index.ts';
+import { calibrationWords, htmlReport, markdownReport, suggestionLines } from '../../../../relay/report/index.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 
 const tools = (...names: readonly string[]): readonly string[] =>
@@ -38,4 +38,17 @@ describe.each([
     expect(text).toContain(words.comparison.heads.Breaking);
     expect(text.match(/[A-Za-z]+ (?:is|was|and|of|the|not|more) [A-Za-z]+/g)).toBeNull();
   });
+});
+
+test('what two runs differ in is told in the language that was chosen', async () => {
+  const words = await wordsIn('zh-CN');
+  const found = suggestFrom(comparison);
+  expect(found.suggested.length * found.unsteady.length).toBeGreaterThan(0);
+  expect(suggestionLines(found)).toContainEqual(expect.stringMatching(/^Could be masked: .+ in tools\/call a \(1\)$/));
+  expect(suggestionLines(found)).toContainEqual(
+    expect.stringMatching(/^Comes and goes: tools\/call b \(only in the first run\)$/),
+  );
+  const chinese = [...suggestionLines(found, words), calibrationWords(found, words)].join('\n');
+  expect(chinese).not.toMatch(/Could|Comes|only|differs|mask covers/);
+  expect(calibrationWords({ suggested: [], unsteady: [] }, words)).toBe(words.comparison.calibration.none);
 });

@@ -216,7 +216,6 @@ export const compare = {
   calibrateChoose: 'Choose a second run…',
   calibrateWorking: 'Comparing the two runs…',
   calibrateAgainst: (title: string): string => `What differs between A and “${title}”`,
-  calibrateNone: 'The two runs differ in nothing that is not masked already.',
   calibrateAccept: (n: number): string => `Add ${counted(n, 'mask')}`,
   calibrateCovers: (n: number): string => `covers ${counted(n, 'difference')}`,
   calibrateWhy: 'differs between two runs of the same plan',

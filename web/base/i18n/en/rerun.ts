@@ -158,7 +158,6 @@ export const rerun = {
   unknown: (method: string): string => `${method} is not in the recording, and was refused`,
   withheld: (method: string): string => `${method} was refused: there is no consent to the recorded answer`,
   calibration: 'Calibration',
-  steady: 'The two runs differ in nothing that is not masked.',
   suggestions: 'The two runs differ here. Nothing is masked until you say so.',
   mask: (where: string): string => `Mask ${where}`,
   covers: (n: number): string => counted(n, 'value'),

@@ -199,7 +199,6 @@ export const compare: typeof english = {
   calibrateChoose: '选择第二次运行…',
   calibrateWorking: '正在比较两次运行…',
   calibrateAgainst: (title) => `A 与“${title}”之间的差异`,
-  calibrateNone: '两次运行之间没有尚未掩码的差异。',
   calibrateAccept: (count) => `添加 ${n(count)} 个掩码`,
   calibrateCovers: (count) => `覆盖 ${n(count)} 处差异`,
   calibrateWhy: '同一计划的两次运行之间不同',

@@ -143,7 +143,6 @@ export const rerun: typeof english = {
   unknown: (method) => `录制中没有 ${method}，已拒绝`,
   withheld: (method) => `${method} 已拒绝：未同意使用录制的应答`,
   calibration: '校准',
-  steady: '除已掩码的内容外，两次运行没有差异。',
   suggestions: '两次运行在这些地方不同。未经你同意，不会添加任何掩码。',
   mask: (where) => `掩码 ${where}`,
   covers: (count) => `${n(count)} 个值`,
