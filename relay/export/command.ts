@@ -6,13 +6,10 @@ import {
   filteredPart,
   messageAs,
   partOf,
-  toHar,
   toHtml,
-  toMarkdown,
-  toMermaid,
-  toSvg,
+  TEXT_FORMATS,
   type ExportFormat,
-  type SvgOptions,
+  type TextOptions,
 } from '#shared/export';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
@@ -93,7 +90,7 @@ async function make(recorded: Recorded, { as }: ExportRequest, out: string | und
 async function makeWhole(
   recorded: Recorded,
   to: ExportFormat,
-  { words, theme, width }: Pick<SvgOptions, 'theme' | 'width'> & { readonly words: Words },
+  options: TextOptions,
   out: string | undefined,
 ): Promise<Made> {
   switch (to) {
@@ -102,14 +99,8 @@ async function makeWhole(
       return { text: `${[...recordingLines(recorded)].join('\n')}\n` };
     case 'html':
       return makePage(recorded);
-    case 'markdown':
-      return { text: toMarkdown(recorded, { words }) };
-    case 'mermaid':
-      return { text: toMermaid(recorded, { words }) };
-    case 'svg':
-      return { text: toSvg(recorded, { words, theme, ...(width === undefined ? {} : { width }) }) };
-    case 'har': {
-      const text = toHar(recorded);
+    default: {
+      const text = TEXT_FORMATS[to].make(recorded, options);
       return text === undefined
         ? { sentence: 'There is no HTTP in it, so there is nothing for a HAR file.' }
         : { text };

@@ -1,11 +1,8 @@
 export * from './types.ts';
-export { toHar } from './har.ts';
-export { toMarkdown } from './markdown.ts';
-export { toMermaid } from './mermaid.ts';
+export { EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat, type TextFormat } from './formats.ts';
 export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
 export { toRows } from './rows.ts';
-export { toSvg } from './svg.ts';
 export { seenJson } from './literal.ts';
 export { toTerminal } from './terminal.ts';
 export { toHtml } from './to-html.ts';

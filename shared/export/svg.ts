@@ -19,7 +19,7 @@ export function toSvg(recorded: Recorded, options: SvgOptions): string {
   const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
   const asked = Math.round(options.width ?? 960);
   const layout = layoutOf(diagram, Math.max(NARROWEST, Math.min(Number.isFinite(asked) ? asked : 960, WIDEST)));
-  return draw(diagram, layout, THEMES[options.theme]);
+  return draw(diagram, layout, THEMES[options.theme ?? 'light']);
 }
 
 function draw(diagram: Diagram, layout: Layout, theme: Theme): string {

@@ -1,9 +1,6 @@
-/** What a recording can be handed on as. */
+/** What exporters take. */
 import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
 import type { Words } from '#shared/words';
-
-export const EXPORT_FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'har'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What a single message can be handed on as. */
 export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
@@ -29,7 +26,8 @@ export interface DiagramOptions {
 }
 
 export interface SvgOptions extends DiagramOptions {
-  readonly theme: 'light' | 'dark';
+  /** Default light. */
+  readonly theme?: 'light' | 'dark';
   /** Width in pixels, 480 to 2400 (default 960). */
   readonly width?: number;
 }
@@ -40,6 +38,9 @@ export interface MarkdownOptions extends DiagramOptions {
   /** What the person has to say, as markdown; it stands before everything else, as it is. */
   readonly comment?: string;
 }
+
+/** What any format that is text may be told. */
+export type TextOptions = SvgOptions & MarkdownOptions;
 
 export interface TerminalOptions extends DiagramOptions {
   /** Colour by escape sequences. */

@@ -1,4 +1,5 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
+import { EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat } from '#shared/export';
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../session/source.ts';
 import { fileStem } from '../base/file-stem.ts';
@@ -11,10 +12,10 @@ import { toPng } from './png.ts';
 import type { FoundSecret, Loaded, ShareReplies, ShareRequest } from './share-messages.ts';
 import { viewerPage } from './viewer-page.ts';
 
-export const FORMATS = ['recording', 'html', 'markdown', 'mermaid', 'svg', 'png', 'har'] as const;
-export type Format = (typeof FORMATS)[number];
-/** Formats that are text a person may want to paste. */
-export const COPIED: ReadonlySet<Format> = new Set(['markdown', 'mermaid', 'svg', 'har']);
+export type Format = ExportFormat | 'png';
+export const FORMATS: readonly Format[] = EXPORT_FORMATS.flatMap((format) =>
+  format === 'svg' ? [format, 'png' as const] : [format],
+);
 
 export class Share {
   readonly view: SessionView;
@@ -118,15 +119,9 @@ export class Share {
   get fileName(): string {
     const { startedAt } = this.view.header;
     const title = this.replace ? (this.#cleanTitle ?? '') : this.view.header.title;
-    const ending = {
-      recording: this.gzip ? 'mcprec.gz' : 'mcprec',
-      html: 'html',
-      markdown: 'md',
-      mermaid: 'mmd',
-      svg: 'svg',
-      png: 'png',
-      har: 'har',
-    }[this.format];
+    const { format } = this;
+    const recording = this.gzip ? 'mcprec.gz' : 'mcprec';
+    const ending = isTextFormat(format) ? TEXT_FORMATS[format].ending : format === 'recording' ? recording : format;
     return `${fileStem(title, startedAt)}.${ending}`;
   }
 

@@ -1,5 +1,5 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
-import { eventsOfPart, toHar, toHtml, toMarkdown, toMermaid, toSvg } from '#shared/export';
+import { eventsOfPart, TEXT_FORMATS, toHtml } from '#shared/export';
 import {
   MEDIA_TYPE,
   readRecorded,
@@ -112,16 +112,11 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
     }
     case 'html':
       return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
-    case 'markdown':
-      return new Blob([toMarkdown(what, { words })], { type: 'text/markdown' });
-    case 'mermaid':
-      return new Blob([toMermaid(what, { words })], { type: 'text/plain' });
-    case 'svg':
-      return new Blob([toSvg(what, { words, theme: options.theme })], { type: 'image/svg+xml' });
-    case 'har': {
-      const har = toHar(what);
-      if (har === undefined) throw new Error('no-http');
-      return new Blob([har], { type: 'application/json' });
+    default: {
+      const { make, mediaType } = TEXT_FORMATS[options.format];
+      const text = make(what, { words, theme: options.theme });
+      if (text === undefined) throw new Error('no-http');
+      return new Blob([text], { type: mediaType });
     }
   }
 }

@@ -7,18 +7,15 @@ import {
   messageAs,
   partOf,
   SNIPPET_FORMATS,
-  toHar,
-  toMarkdown,
-  toMermaid,
+  TEXT_FORMATS,
   toRows,
-  toSvg,
   toTerminal,
 } from '#shared/export';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { wordsIn } from '#shared/words';
 import { anyEvents, eventBody, HEADER, mutatedJson, sessionBody } from '../../arbitraries.ts';
-import { HOSTILE, recordedOf, sample } from '../../export-samples.ts';
+import { exportAs, HOSTILE, recordedOf, sample } from '../../export-samples.ts';
 import { leakOf, planted } from '../../redact-planted.ts';
 
 const golden = (name: string): string => `../../../golden/export/${name}`;
@@ -27,12 +24,9 @@ const golden = (name: string): string => `../../../golden/export/${name}`;
 function everything(recorded: Recorded): string[] {
   const snippets = recorded.events.flatMap(({ s }) => SNIPPET_FORMATS.map((format) => messageAs(recorded, s, format)));
   return [
-    toMermaid(recorded),
-    toMarkdown(recorded),
-    toSvg(recorded, { theme: 'light' }),
-    toSvg(recorded, { theme: 'dark', width: 500 }),
+    ...Object.values(TEXT_FORMATS).map(({ make }) => make(recorded, {}) ?? ''),
+    exportAs('svg', recorded, { theme: 'dark', width: 500 }),
     toTerminal(recorded, { color: true, width: 80 }),
-    toHar(recorded) ?? '',
     JSON.stringify(toRows(recorded)),
     ...snippets.filter((snippet) => snippet !== undefined),
   ];
@@ -41,13 +35,15 @@ function everything(recorded: Recorded): string[] {
 describe('the stored samples', () => {
   test.each(['typed', 'broken', 'later'])('%s as a diagram, a report and a picture', async (name) => {
     const recorded = sample(`${name}.mcprec`);
-    await expect(toMermaid(recorded)).toMatchFileSnapshot(golden(`${name}.mmd`));
-    await expect(toMarkdown(recorded)).toMatchFileSnapshot(golden(`${name}.md`));
+    await expect(exportAs('mermaid', recorded)).toMatchFileSnapshot(golden(`${name}.mmd`));
+    await expect(exportAs('markdown', recorded)).toMatchFileSnapshot(golden(`${name}.md`));
     await expect(toTerminal(recorded, { color: false, width: 100 })).toMatchFileSnapshot(golden(`${name}.txt`));
   });
 
   test.each(['light', 'dark'] as const)('broken.mcprec as a picture, %s', async (theme) => {
-    await expect(toSvg(sample('broken.mcprec'), { theme })).toMatchFileSnapshot(golden(`broken.${theme}.svg`));
+    await expect(exportAs('svg', sample('broken.mcprec'), { theme })).toMatchFileSnapshot(
+      golden(`broken.${theme}.svg`),
+    );
   });
 
   test.each(SNIPPET_FORMATS)('a typed tool call as %s', async (format) => {
@@ -168,7 +164,7 @@ describe('any recording', () => {
   test('gives pictures without script, reference or broken markup', () => {
     fc.assert(
       fc.property(hostile, (recorded) => {
-        const svg = toSvg(recorded, { theme: 'light' });
+        const svg = exportAs('svg', recorded, { theme: 'light' });
         const elements = svg.match(/<\/?[^>]*>/g) ?? [];
         const names = new Set(elements.map((element) => /^<\/?([^\s/>]*)/.exec(element)?.[1]));
         expect(
@@ -210,14 +206,15 @@ describe('any recording', () => {
     const acts = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
     fc.assert(
       fc.property(hostile, (recorded) => {
-        expect(toMarkdown(recorded)).not.toMatch(acts);
-        expect(toHar(recorded) ?? '').not.toMatch(acts);
+        expect(exportAs('markdown', recorded)).not.toMatch(acts);
+        expect(exportAs('har', recorded)).not.toMatch(acts);
       }),
     );
     const raw = '{"jsonrpc":"2.0","method":"\u009b31m\u202e"}';
-    const report = toMarkdown(recordedOf({ k: 'message', dir: 'c2s', by: 'user', raw }));
+    const report = exportAs('markdown', recordedOf({ k: 'message', dir: 'c2s', by: 'user', raw }));
     expect(report).toContain('{"jsonrpc":"2.0","method":"\\u009b31m\\u202e"}');
-    const noted = toMarkdown(
+    const noted = exportAs(
+      'markdown',
       recordedOf(
         { k: 'gap', why: 'x' },
         { k: 'note', at: 0, text: 'see https://h/a_b?x_y=1&z=2, _not_ &lt; or &#60; _' },
@@ -225,7 +222,7 @@ describe('any recording', () => {
     );
     // An address is a link as it stands; an escape inside would be part of it.
     expect(noted).toContain('see https://h/a_b?x_y=1&z=2, \\_not\\_ \\&lt; or \\&\\#60; \\_');
-    const said = toMarkdown(recordedOf({ k: 'stderr', text: 'a\tb\r\n\u001b[31mred\u009b\n' }));
+    const said = exportAs('markdown', recordedOf({ k: 'stderr', text: 'a\tb\r\n\u001b[31mred\u009b\n' }));
     expect(said).toContain('a\tb\n\u241b[31mred\u2039U+009B\u203a\n');
   });
 
@@ -237,7 +234,7 @@ describe('any recording', () => {
     );
     fc.assert(
       fc.property(hostile, (recorded) => {
-        const text = toMermaid(recorded);
+        const text = exportAs('mermaid', recorded);
         expect(
           text
             .trimEnd()
@@ -262,14 +259,14 @@ describe('bounds', () => {
   );
 
   test('a long recording gives short exports that say what is left out', () => {
-    const mermaid = toMermaid(flood);
+    const mermaid = exportAs('mermaid', flood);
     expect(mermaid.length).toBeLessThan(50_000);
     expect(mermaid).toMatch(/… 2,\d{3} more rows\n$/);
-    const svg = toSvg(flood, { theme: 'light', width: 9000 });
+    const svg = exportAs('svg', flood, { theme: 'light', width: 9000 });
     expect(Number(/ height="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(8000);
     expect(/ width="(\d+)"/.exec(svg)?.[1]).toBe('2400');
     expect(svg).toContain('… 2,7');
-    expect(toMarkdown(flood).length).toBeLessThan(160_000);
+    expect(exportAs('markdown', flood).length).toBeLessThan(160_000);
     expect(toTerminal(flood, { color: false, width: 80, most: 5 }).trimEnd().split('\n').length).toBe(8);
   });
 });
@@ -288,7 +285,7 @@ describe('a part', () => {
       'end',
     ]);
     expect(toRows(part).rows.some(({ trouble }) => trouble)).toBe(false);
-    const har = JSON.parse(toHar(part) ?? '{}') as { log: { entries: unknown[] } };
+    const har = JSON.parse(exportAs('har', part)) as { log: { entries: unknown[] } };
     expect(har.log.entries.length).toBe(1);
   });
 
@@ -332,8 +329,8 @@ describe('a redacted recording', () => {
 test('diagrams and reports speak the chosen language', async () => {
   const words = await wordsIn('zh-CN');
   const recorded = sample('broken.mcprec');
-  expect(toMermaid(recorded, { words })).toContain('participant C as 客户端');
-  expect(toMarkdown(recorded, { words })).toMatch(/^## 发生了什么$/m);
-  expect(toSvg(recorded, { theme: 'light', words })).toContain('已启动，pid');
+  expect(exportAs('mermaid', recorded, { words })).toContain('participant C as 客户端');
+  expect(exportAs('markdown', recorded, { words })).toMatch(/^## 发生了什么$/m);
+  expect(exportAs('svg', recorded, { theme: 'light', words })).toContain('已启动，pid');
   expect(toTerminal(recorded, { color: false, width: 100, words })).toContain('初始化');
 });

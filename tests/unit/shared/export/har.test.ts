@@ -3,11 +3,10 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toHar } from '#shared/export';
 import { bytesOf, type EventBody, type Recorded } from '#shared/recording';
 import { usualText } from '#shared/transport';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
-import { recordedOf, sample } from '../../export-samples.ts';
+import { exportAs, recordedOf, sample } from '../../export-samples.ts';
 
 const pair = {
   type: 'object',
@@ -113,8 +112,8 @@ interface Entry {
 
 /** The entries of a valid HAR file. */
 function entriesOf(recorded: Recorded): readonly Entry[] {
-  const text = toHar(recorded);
-  if (text === undefined) return [];
+  const text = exportAs('har', recorded);
+  if (text === '') return [];
   const har = JSON.parse(text) as { readonly log: { readonly entries: readonly Entry[] } };
   validate(har);
   expect(validate.errors ?? []).toEqual([]);
@@ -148,7 +147,7 @@ describe('the stored samples over HTTP', () => {
   });
 
   test('what has no HTTP gives nothing', () => {
-    expect(toHar(sample('typed.mcprec'))).toBeUndefined();
+    expect(exportAs('har', sample('typed.mcprec'))).toBe('');
   });
 });
 

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { toHar } from '#shared/export';
 import { importText } from '#shared/import';
 import { readRecorded, type WireEvent } from '#shared/recording';
-import { recordedOf } from '../../export-samples.ts';
+import { exportAs, recordedOf } from '../../export-samples.ts';
 
 test('a HAR file of our own gives back bytes that were no UTF-8, sent and received', () => {
   const b64 = btoa('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":"\u00ff"}}');
-  const har = toHar(
+  const har = exportAs(
+    'har',
     recordedOf(
       {
         k: 'http',
@@ -59,7 +59,7 @@ test.each(readdirSync(samples).filter((name) => /http|sse/.test(name)))(
     const bytes = readFileSync(new URL(name, samples));
     const { recorded } = readRecorded((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
     if (!recorded) throw new Error('not read');
-    const result = importText(toHar(recorded) ?? '', 'x');
+    const result = importText(exportAs('har', recorded), 'x');
     if (!result.ok) throw new Error('not imported');
     const told = texts(recorded.events);
     expect(told.length).toBeGreaterThan(5);

@@ -1,11 +1,12 @@
 /** Values nested far deeper than any stack goes: what reads definitions, arguments and results of a recording bears them. */
 import { describe, expect, it } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import { toHar, toMarkdown, toMermaid, toSvg, toTerminal } from '#shared/export';
+import { toTerminal } from '#shared/export';
 import { summarize } from '#shared/library';
 import { planRedaction, redact } from '#shared/redact';
 import { planRerun } from '#shared/rerun';
 import type { Recorded } from '#shared/recording';
+import { exportAs } from '../../export-samples.ts';
 import { recordedTexts } from '../../recorded-of.ts';
 
 function session(depth: number, inner: string): Recorded {
@@ -34,10 +35,10 @@ describe.each([100, 4000])('%i levels', (depth) => {
     expect(JSON.stringify(clean.events)).not.toContain('abcdefghijklmnopqrstuvwx');
   });
   it('are exported', () => {
-    expect(toMermaid(other)).toContain('deep');
-    expect(toMarkdown(other)).toContain('deep');
-    expect(toSvg(other, { theme: 'light' })).toContain('deep');
-    toHar(other);
+    expect(exportAs('mermaid', other)).toContain('deep');
+    expect(exportAs('markdown', other)).toContain('deep');
+    expect(exportAs('svg', other, { theme: 'light' })).toContain('deep');
+    exportAs('har', other);
     toTerminal(other, { color: true, width: 80 });
   });
   it('are summed up and planned', () => {

@@ -1,0 +1,33 @@
+/** The formats that are text made of a recording: what makes each, and what it is called as a file and on the web. */
+import type { Recorded } from '#shared/recording';
+import { toHar } from './har.ts';
+import { toMarkdown } from './markdown.ts';
+import { toMermaid } from './mermaid.ts';
+import { toSvg } from './svg.ts';
+import type { TextOptions } from './types.ts';
+
+interface TextFormatOf {
+  /** Ending of a file, without the dot. */
+  readonly ending: string;
+  readonly mediaType: string;
+  /** Gives undefined when there is nothing in the recording that the format could hold. */
+  readonly make: (recorded: Recorded, options: TextOptions) => string | undefined;
+}
+
+export const TEXT_FORMATS = {
+  markdown: { ending: 'md', mediaType: 'text/markdown', make: toMarkdown },
+  mermaid: { ending: 'mmd', mediaType: 'text/plain', make: toMermaid },
+  svg: { ending: 'svg', mediaType: 'image/svg+xml', make: toSvg },
+  har: { ending: 'har', mediaType: 'application/json', make: toHar },
+} satisfies Record<string, TextFormatOf>;
+
+export type TextFormat = keyof typeof TEXT_FORMATS;
+export const isTextFormat = (name: string): name is TextFormat => Object.hasOwn(TEXT_FORMATS, name);
+
+/** What a recording can be handed on as. */
+export type ExportFormat = 'recording' | 'html' | TextFormat;
+export const EXPORT_FORMATS: readonly ExportFormat[] = [
+  'recording',
+  'html',
+  ...Object.keys(TEXT_FORMATS).filter(isTextFormat),
+];
