@@ -1,6 +1,7 @@
 /** A session of this page as what an exercise needs of one. */
 import { DEFAULT_POLICY } from '#shared/driver';
 import type { ExercisePort } from '#shared/exercise';
+import { afterEvents } from '../session/after-events.ts';
 import { nextId } from '../session/send.ts';
 import { CLIENT } from '../base/client.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -30,26 +31,13 @@ export function viewPort(view: SessionView): ExercisePort {
 
 function until(view: SessionView, holds: () => boolean, limit: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // A task of its own: a host that is told of events takes its automatic steps first. Timers are slow in a hidden tab.
-    const { port1, port2 } = new MessageChannel();
     const end = (value: boolean): void => {
       clearTimeout(timer);
-      unwatch();
-      port1.close();
+      stop();
       resolve(value);
     };
     const timer = setTimeout(() => end(false), limit);
-    let told = false;
-    const look = (): void => {
-      if (!told) port2.postMessage(undefined);
-      told = true;
-    };
-    port1.onmessage = () => {
-      told = false;
-      // A session that can't be sent to any more gives no answer.
-      if (holds()) end(true);
-    };
-    const unwatch = view.onEvents(look);
-    look();
+    // A session that can't be sent to any more gives no answer.
+    const stop = afterEvents(view, () => (holds() ? end(true) : undefined), true);
   });
 }
