@@ -68,11 +68,7 @@ export class RowScroll {
     if (!isScaled(this.pane) || event.ctrlKey || event.shiftKey) return;
     const { top } = this;
     const unit =
-      event.deltaMode === WheelEvent.DOM_DELTA_LINE
-        ? this.row
-        : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
-          ? this.height
-          : 1;
+      event.deltaMode === event.DOM_DELTA_LINE ? this.row : event.deltaMode === event.DOM_DELTA_PAGE ? this.height : 1;
     this.scrollTo(top + event.deltaY * unit);
     if (this.top !== top) event.preventDefault();
   }
