@@ -109,7 +109,10 @@ export class SessionView {
   get state(): Readonly<SessionState> {
     return this.asOf(SESSION);
   }
-  /** The state of a fold as of what is shown. A new object for every version, so that `$derived` notices; its tables change in place. */
+  /**
+   * The state of a fold as of what is shown. A new object for every version, so that `$derived` notices. Its tables
+   * change in place: what is handed on is what was read from one, never the table itself, whose change nobody would notice.
+   */
   asOf<State extends object>(fold: Fold<State>): Readonly<State> {
     void this.#version;
     const { head } = this.playback;
