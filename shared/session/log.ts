@@ -91,6 +91,16 @@ export class SessionLog {
     return this.#trace.endedBy(s);
   }
 
+  /** Indices of the operations that have this one as their parent, in the order in which they began. */
+  nestedIn(index: number): readonly number[] {
+    return this.#trace.nestedIn(index);
+  }
+
+  /** Index of the operation that repeats this one with other headers. */
+  repeatOf(index: number): number | undefined {
+    return this.#trace.repeatOf(index);
+  }
+
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
     return this.#trace.spanning(from, to);

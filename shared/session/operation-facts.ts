@@ -1,7 +1,6 @@
 /** The operations of a session as plain data, for programs: what was asked, what it is about, how it ended and how long it took. */
 import { defined } from '#shared/base';
-import { MessagesByKey, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
-import { subjectOf } from '#shared/mcp';
+import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
@@ -28,20 +27,16 @@ export interface OperationFacts {
 
 /** The operations of a log in the order in which they began. Never throws. */
 export function operationFacts(log: SessionLog): OperationFacts[] {
-  const messages = new MessagesByKey();
-  return log.operations.map((operation) => {
-    const request = messages.request(log.decoded(operation.opened), operation.key);
-    return { ...factsOf(operation, log), ...defined({ name: request && subjectOf(request.method, request.params) }) };
-  });
+  return log.operations.map((operation) => factsOf(operation, log));
 }
 
 function factsOf(operation: Operation, log: SessionLog): OperationFacts {
-  const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method } = operation;
+  const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method, name } = operation;
   return {
     kind,
     dir,
     s: opened,
-    ...defined({ closed, id: key === undefined ? undefined : idOf(key), method }),
+    ...defined({ closed, id: key === undefined ? undefined : idOf(key), method, name }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
   };

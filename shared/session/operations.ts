@@ -1,5 +1,5 @@
 /** The operations of a session as of one of its events: what playback, a row of the diagram or a rule sees of them. */
-import { countBefore } from '#shared/base';
+import { countBefore, defined } from '#shared/base';
 import type { Operation, Trace } from './trace.ts';
 
 /** What a view reads; a `Trace` is one. */
@@ -54,13 +54,13 @@ export class OperationsAsOf {
 }
 
 function asOf(operation: Operation, last: number): Operation {
-  const { events, closed, closedAt, outcome, ...rest } = operation;
+  const { events, closed, closedAt, outcome, received, ...rest } = operation;
   const later = (events.at(-1) ?? 0) > last;
   const over = closed !== undefined && closed <= last;
   if (over && !later) return operation;
   return {
     ...rest,
-    ...(over ? { closed, ...(closedAt === undefined ? {} : { closedAt }), ...(outcome ? { outcome } : {}) } : {}),
+    ...(over ? { closed, ...defined({ closedAt, outcome, received }) } : {}),
     // Cut only when it is looked at: a request may have a hundred thousand progress notifications.
     get events() {
       return later

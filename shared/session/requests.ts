@@ -1,6 +1,7 @@
 /** What requests and notifications mean for a session. */
+import { defined } from '#shared/base';
 import { type DecodedRequest, idKey, isObject, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, INPUT_METHODS, listByMethod, META, metaValue } from '#shared/mcp';
+import { eraOf, INPUT_METHODS, listByMethod, META, metaValue, subjectOf } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { isBeforeHandshake } from './before-handshake.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
@@ -28,6 +29,7 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
     key: decoded.key,
     method,
     params: keptParams(method, params),
+    ...defined({ name: subjectOf(method, params) }),
     ...progressToken(params),
     ...own,
     ...(repeated === undefined ? {} : { repeats: repeated }),

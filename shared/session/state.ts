@@ -29,6 +29,8 @@ export interface Pending {
   readonly kind: 'request' | 'malformed';
   readonly key?: IdKey;
   readonly method?: string;
+  /** What it is about: the name of a tool or prompt, a URI. */
+  readonly name?: string;
   readonly params?: unknown;
   /** Its progress token, in the form of an id. */
   readonly token?: IdKey;

@@ -1,7 +1,7 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
 import { countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
-import type { Author, Direction, EventBody, WireEvent } from '#shared/recording';
+import { payloadLength, type Author, type Direction, type EventBody, type WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
 import type { Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
@@ -13,6 +13,8 @@ export interface Operation {
   readonly dir: Direction;
   readonly key?: IdKey;
   readonly method?: string;
+  /** What it is about: the name of a tool or prompt, a URI. */
+  readonly name?: string;
   readonly by?: Author;
   readonly x?: string;
   readonly opened: number;
@@ -23,6 +25,9 @@ export interface Operation {
   readonly parent?: number;
   /** The refused operation that it repeats with other headers. */
   readonly repeats?: number;
+  /** Bytes of its request, and of the response that closed it; of a batch, an equal part. */
+  readonly sent: number;
+  received?: number;
   closed?: number;
   closedAt?: number;
   outcome?: Outcome;
@@ -47,6 +52,8 @@ export interface EventNote {
 
 /** Least events between two lists of the operations that are open; the more are open, the rarer they are kept. */
 const OPEN_EVERY = 1024;
+
+const part = (bytes: number, of: readonly unknown[]): number => Math.round(bytes / of.length);
 
 /** Columns for activation bars: the lowest free one is taken. */
 class Slots {
@@ -74,6 +81,9 @@ export class Trace implements CompletesNotes {
   readonly faulty: number[] = [];
   readonly #openAt: { readonly s: number; readonly open: readonly number[] }[] = [];
   readonly #plain = new Map<string, EventNote>();
+  /** Requests of the other side that began while an operation was the only one open, and what repeats an operation. */
+  readonly #nested = new Map<number, number[]>();
+  readonly #repeated = new Map<number, number>();
   /** Events that ended several operations, and which. */
   readonly #endedMany = new Map<number, readonly number[]>();
   readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
@@ -84,8 +94,10 @@ export class Trace implements CompletesNotes {
     const { c2s, s2c } = this.#openNow;
     if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(OPEN_EVERY, c2s.size + s2c.size))
       this.#openAt.push({ s, open: [...c2s, ...s2c] });
-    for (const pending of step.opened) this.#open(pending);
-    for (const { pending, outcome } of step.closed) this.#close(pending, outcome, s, t);
+    const bytes = event.k === 'message' && step.opened.length + step.closed.length > 0 ? payloadLength(event) : 0;
+    for (const pending of step.opened) this.#open(pending, part(bytes, step.opened));
+    for (const { pending, outcome, response } of step.closed)
+      this.#close(pending, outcome, s, t, response ? part(bytes, step.closed) : 0);
     if (step.closed.length > 1)
       this.#endedMany.set(
         s,
@@ -126,6 +138,16 @@ export class Trace implements CompletesNotes {
     return ended.flatMap((each) => this.operations[each] ?? []);
   }
 
+  /** Indices of the operations that have this one as their parent, in the order in which they began. */
+  nestedIn(index: number): readonly number[] {
+    return this.#nested.get(index) ?? [];
+  }
+
+  /** Index of the operation that repeats this one. */
+  repeatOf(index: number): number | undefined {
+    return this.#repeated.get(index);
+  }
+
   /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
     const lists = this.#openAt;
@@ -142,7 +164,7 @@ export class Trace implements CompletesNotes {
     return found;
   }
 
-  #open(pending: Pending): void {
+  #open(pending: Pending, sent: number): void {
     const slot = this.#slots[pending.dir].take();
     const parent = this.#onlyOpen(pending.dir === 'c2s' ? 's2c' : 'c2s');
     this.operations.push({
@@ -152,14 +174,22 @@ export class Trace implements CompletesNotes {
       opened: pending.s,
       openedAt: pending.t,
       slot,
+      sent,
       events: [pending.s],
       ...(pending.key === undefined ? {} : { key: pending.key }),
       ...(pending.method === undefined ? {} : { method: pending.method }),
+      ...(pending.name === undefined ? {} : { name: pending.name }),
       ...(pending.by === undefined ? {} : { by: pending.by }),
       ...(pending.x === undefined ? {} : { x: pending.x }),
       ...(parent === undefined ? {} : { parent }),
       ...(pending.repeats === undefined ? {} : { repeats: pending.repeats }),
     });
+    if (parent !== undefined) {
+      const nested = this.#nested.get(parent);
+      if (nested) nested.push(pending.op);
+      else this.#nested.set(parent, [pending.op]);
+    }
+    if (pending.repeats !== undefined) this.#repeated.set(pending.repeats, pending.op);
     this.#openNow[pending.dir].add(pending.op);
   }
 
@@ -170,12 +200,13 @@ export class Trace implements CompletesNotes {
     return open.size === 1 ? open.values().next().value : undefined;
   }
 
-  #close(pending: Pending, outcome: Outcome, s: number, t: number): void {
+  #close(pending: Pending, outcome: Outcome, s: number, t: number, received: number): void {
     const operation = this.operations[pending.op];
     if (!operation || operation.closed !== undefined) return;
     operation.closed = s;
     operation.closedAt = t;
     operation.outcome = outcome;
+    operation.received = received;
     operation.events.push(s);
     this.#openNow[pending.dir].delete(pending.op);
     this.#slots[pending.dir].free(operation.slot);

@@ -58,6 +58,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/export': [
     'shared/jsonrpc',
     'shared/mcp',
+    'shared/operations',
     'shared/plain-text',
     'shared/recording',
     'shared/session',
@@ -75,6 +76,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/session',
     'shared/timeline',
   ],
+  'shared/operations': ['shared/jsonrpc', 'shared/recording', 'shared/session', 'shared/timeline', 'shared/words'],
   'shared/import': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
   'shared/compare': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/rerun': [

@@ -1,0 +1,60 @@
+/** One operation as one line: what was asked, what came of it, and its time. */
+import { MessagesByKey } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
+import type { Operation, Outcome, SessionLog } from '#shared/session';
+import { ENGLISH, type Words } from '#shared/words';
+import { outcomeOf } from './outcome.ts';
+import { repeatsOf } from './repeats.ts';
+import { spanOf, type Span } from './span.ts';
+import { answeredText, askedText } from './texts.ts';
+
+export interface OperationLine {
+  /** As it was then. */
+  readonly operation: Operation;
+  readonly dir: Direction;
+  /** Empty for malformed text. */
+  readonly method: string;
+  /** What it is about: the name of a tool or prompt, a URI. */
+  readonly name?: string;
+  /** What was asked with it, on one line. */
+  readonly arguments: string;
+  /** What came, on one line; empty when no response did. */
+  readonly answer: string;
+  readonly outcome: Outcome | 'open';
+  /** Bytes of the request and of its response; of a batch, an equal part. */
+  readonly sent: number;
+  readonly received: number;
+  readonly span: Span;
+}
+
+/**
+ * The line of an operation as of event `asOf`; undefined when it had not begun. What repeats it with other headers is part of it: the
+ * last of them says how it ended. Never throws.
+ */
+export function operationLine(
+  log: SessionLog,
+  index: number,
+  asOf = Infinity,
+  words: Words = ENGLISH,
+): OperationLine | undefined {
+  const operation = log.operationsAsOf(asOf).at(index);
+  if (!operation) return undefined;
+  const repeats = repeatsOf(log, index, asOf);
+  const last = repeats.at(-1) ?? operation;
+  const { dir, method = '', name, key, opened, sent } = operation;
+  const messages = new MessagesByKey();
+  const request = method === '' ? undefined : messages.request(log.decoded(opened), key);
+  const response = last.received ? messages.response(log.decoded(last.closed ?? -1), last.key) : undefined;
+  return {
+    operation,
+    dir,
+    method,
+    ...(name === undefined ? {} : { name }),
+    arguments: request ? askedText(words, request) : '',
+    answer: response ? answeredText(words, method, response) : '',
+    outcome: outcomeOf(last, log, asOf),
+    sent,
+    received: last.received ?? 0,
+    span: spanOf(log, operation, repeats, asOf),
+  };
+}

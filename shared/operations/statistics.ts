@@ -1,0 +1,78 @@
+/** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
+import type { Outcome, SessionLog } from '#shared/session';
+import { outcomeOf } from './outcome.ts';
+import { lastOf } from './repeats.ts';
+
+export type ToolFailure = Exclude<Outcome, 'result' | 'silence'>;
+
+export interface ToolStatistics {
+  readonly method: string;
+  readonly name: string;
+  readonly count: number;
+  readonly open: number;
+  /** How many ended in each way that is not a result. */
+  readonly failures: { readonly [failure in ToolFailure]: number };
+  /** Milliseconds of those that a response ended; absent when there is none. */
+  readonly p50?: number;
+  readonly p95?: number;
+  readonly longest?: number;
+  /** Bytes of the requests and of their responses. */
+  readonly sent: number;
+  readonly received: number;
+}
+
+interface Group {
+  readonly method: string;
+  readonly name: string;
+  count: number;
+  open: number;
+  readonly failures: { [failure in ToolFailure]: number };
+  readonly times: number[];
+  sent: number;
+  received: number;
+}
+
+/**
+ * Figures for each method and name, in the order of their first request, as of event `asOf`. Percentiles are by nearest rank: p95 is the
+ * shortest time that at least 95 % of the times do not exceed, and always one that was measured. What repeats a request counts with it.
+ */
+export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics[] {
+  const groups = new Map<string, Map<string, Group>>();
+  for (const operation of log.operations) {
+    const { opened, method, name, repeats, index, sent, openedAt } = operation;
+    if (opened > asOf) break;
+    if (method === undefined || name === undefined || (repeats !== undefined && repeats < index)) continue;
+    const group = groupOf(groups, method, name);
+    const last = lastOf(log, operation, asOf);
+    const outcome = outcomeOf(last, log, asOf);
+    group.count++;
+    group.sent += sent;
+    if (outcome === 'open') {
+      group.open++;
+      continue;
+    }
+    group.received += last.received ?? 0;
+    if (outcome !== 'result' && outcome !== 'silence') group.failures[outcome]++;
+    if (outcome === 'result' || outcome === 'error' || outcome === 'tool-error')
+      group.times.push(((last.closedAt ?? openedAt) - openedAt) / 1000);
+  }
+  return [...groups.values()].flatMap((names) => [...names.values()].map(figuresOf));
+}
+
+function groupOf(groups: Map<string, Map<string, Group>>, method: string, name: string): Group {
+  const names = groups.get(method) ?? new Map<string, Group>();
+  groups.set(method, names);
+  const known = names.get(name);
+  if (known) return known;
+  const failures = { error: 0, 'tool-error': 0, timeout: 0, cancelled: 0, 'no-answer': 0, ended: 0 };
+  const group: Group = { method, name, count: 0, open: 0, failures, times: [], sent: 0, received: 0 };
+  names.set(name, group);
+  return group;
+}
+
+function figuresOf({ times, ...group }: Group): ToolStatistics {
+  if (times.length === 0) return group;
+  const sorted = Float64Array.from(times).sort();
+  const rank = (percent: number): number => sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+  return { ...group, p50: rank(50), p95: rank(95), longest: rank(100) };
+}

@@ -1,0 +1,80 @@
+/** Operations as lines: the same whatever follows, in every session. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { operationLine, operationOrder, OPERATION_SORTS, toolStatistics, type OperationLine } from '#shared/operations';
+import type { WireEvent } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { sessions } from '../../fold-properties.ts';
+
+const logOf = (events: readonly WireEvent[]): SessionLog => {
+  const log = new SessionLog();
+  for (const event of events) log.append(event);
+  return log;
+};
+
+/** A line as plain data: the events of an operation are cut only when they are looked at. */
+const plain = (line: OperationLine | undefined): unknown =>
+  line && { ...line, operation: { ...line.operation, events: [...line.operation.events] } };
+
+describe('the operations of any session', () => {
+  test('as of an event are those of a session that ends there', () => {
+    fc.assert(
+      fc.property(sessions, (events) => {
+        const whole = logOf(events);
+        const prefix = new SessionLog();
+        for (const event of events) {
+          prefix.append(event);
+          const order = operationOrder(prefix);
+          expect(operationOrder(whole, event.s)).toEqual(order);
+          for (const index of order)
+            expect(plain(operationLine(whole, index, event.s))).toEqual(plain(operationLine(prefix, index)));
+          for (const sort of OPERATION_SORTS)
+            expect(operationOrder(whole, event.s, sort)).toEqual(operationOrder(prefix, Infinity, sort));
+          expect(toolStatistics(whole, event.s)).toEqual(toolStatistics(prefix));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('have everything within their time', () => {
+    fc.assert(
+      fc.property(sessions, (events) => {
+        const log = logOf(events);
+        for (const index of operationOrder(log)) {
+          const span = operationLine(log, index)?.span;
+          if (!span) throw new Error(`operation ${index} has no line`);
+          const end = span.to ?? Infinity;
+          for (const tick of span.ticks) expect(tick >= span.from && tick <= end).toBe(true);
+          for (const { from, to } of [...span.nested, ...span.person, ...span.retries]) {
+            expect(from >= span.from && from <= end).toBe(true);
+            expect((to ?? end) >= from && (to ?? end) <= end).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('are counted once by the statistics, however they ended', () => {
+    fc.assert(
+      fc.property(sessions, (events) => {
+        const log = logOf(events);
+        const named = operationOrder(log).flatMap((index) => {
+          const line = operationLine(log, index);
+          return line?.name === undefined ? [] : [line];
+        });
+        const all = toolStatistics(log);
+        const sum = (of: (each: (typeof all)[number]) => number): number => all.reduce((n, each) => n + of(each), 0);
+        expect(sum(({ count }) => count)).toBe(named.length);
+        expect(sum(({ open }) => open)).toBe(named.filter(({ outcome }) => outcome === 'open').length);
+        expect(sum(({ sent }) => sent)).toBe(named.reduce((n, { sent }) => n + sent, 0));
+        expect(sum(({ received }) => received)).toBe(named.reduce((n, { received }) => n + received, 0));
+        expect(sum(({ failures }) => Object.values(failures).reduce((a, b) => a + b, 0))).toBe(
+          named.filter(({ outcome }) => !['open', 'result', 'silence'].includes(outcome)).length,
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
