@@ -8,10 +8,12 @@ Draws a recording as a sequence diagram in the terminal. Secrets are shown as th
 what leaves this machine.
 
 Options:
+  --operations one line for each operation instead of the diagram, and figures for each tool
   --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
-  --json       print the header, the rows, and each operation with its id, name, outcome and milliseconds, as JSON
+  --json       print the header, the rows, and each operation with its id, name, outcome, milliseconds and
+               bytes, and the figures for each tool, as JSON
   --lang L     language of the words: en (default) or zh-CN
   --quiet      say nothing on standard error but what went wrong
   --server N   whose messages, where another program’s log has those of several servers
@@ -29,6 +31,7 @@ export interface ShowRequest {
   /** False when colours are not wanted; true says nothing about whether the output can show them. */
   readonly color: boolean;
   readonly json: boolean;
+  readonly operations: boolean;
   readonly quiet: boolean;
 }
 
@@ -39,6 +42,7 @@ const OPTIONS = {
   width: { type: 'string' },
   color: { type: 'boolean', default: true },
   json: { type: 'boolean', default: false },
+  operations: { type: 'boolean', default: false },
   ...COMMON_OPTIONS,
 } as const;
 
@@ -55,9 +59,18 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');
-  const { filter, width, color, json, quiet } = values;
+  const { filter, width, color, json, operations, quiet } = values;
   const [unknown] = parseFilter(filter).unknown;
   if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
   if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
-  return { type: 'show', file, filter, color, json, quiet, ...(width === undefined ? {} : { width: Number(width) }) };
+  return {
+    type: 'show',
+    file,
+    filter,
+    color,
+    json,
+    operations,
+    quiet,
+    ...(width === undefined ? {} : { width: Number(width) }),
+  };
 }

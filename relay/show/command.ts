@@ -1,5 +1,6 @@
 /** `mcp-lifeline show` as a command of the program. */
-import { toRows, toTerminal } from '#shared/export';
+import { toRows, toTerminal, toTerminalOperations } from '#shared/export';
+import { toolStatistics, type ToolStatistics } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter } from '#shared/timeline';
@@ -20,7 +21,7 @@ export const showCommand = defineCommand<ShowRequest>({
   carryOut: show,
 });
 
-async function show({ file, filter, width, color, json }: ShowRequest, io: CommandIo): Promise<number> {
+async function show({ file, filter, width, color, json, operations }: ShowRequest, io: CommandIo): Promise<number> {
   const loaded = await loadRecording(file, io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const short = shortOf(file, loaded);
@@ -28,22 +29,28 @@ async function show({ file, filter, width, color, json }: ShowRequest, io: Comma
   const { recorded } = loaded;
   if (json) {
     const rows = toRows(recorded, { filter });
-    io.print(jsonLine({ header: recorded.header, ...rows, operations: operationsIn(recorded, filter) }));
+    io.print(jsonLine({ header: recorded.header, ...rows, ...operationsIn(recorded, filter) }));
     return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
   const spoken = io.words ? { words: io.words } : {};
   const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
-  io.print(toTerminal(recorded, { filter, color: colorful, width: columns, ...spoken }));
-  if (filter !== '' && toRows(recorded, { filter }).rows.length === 0) io.say('No row passes the filter.');
+  const draw = operations ? toTerminalOperations : toTerminal;
+  io.print(draw(recorded, { filter, color: colorful, width: columns, ...spoken }));
+  if (!operations && filter !== '' && toRows(recorded, { filter }).rows.length === 0)
+    io.say('No row passes the filter.');
   return EXIT.good;
 }
 
-/** The operations of a recording; with a filter, those of which an event passes it. */
-function operationsIn({ events }: Recorded, filter: string): OperationFacts[] {
+/** The operations of a recording; with a filter, those of which an event passes it. The statistics are of all. */
+function operationsIn(
+  { events }: Recorded,
+  filter: string,
+): { readonly operations: OperationFacts[]; readonly statistics: ToolStatistics[] } {
   const log = new SessionLog();
   for (const event of events) log.append(event);
   const { empty, matches } = parseFilter(filter);
   const all = operationFacts(log);
-  return empty ? all : all.filter((_, index) => log.operations[index]?.events.some((s) => matches(log, s)));
+  const operations = empty ? all : all.filter((_, index) => log.operations[index]?.events.some((s) => matches(log, s)));
+  return { operations, statistics: toolStatistics(log) };
 }

@@ -1,4 +1,10 @@
-/** Colour for a terminal. */
+/** Colour and width for a terminal. */
+
+const NARROWEST = 30;
+const WIDEST = 500;
+
+/** The columns that are drawn in, of those that were asked for. */
+export const columnsIn = (width: number): number => Math.max(NARROWEST, Math.min(Math.floor(width) || 80, WIDEST));
 
 export type Ink = (text: string) => string;
 export interface Paint {

@@ -3,7 +3,7 @@ import type { Recorded } from '#shared/recording';
 import { cutTo, width } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
 import { visibleText } from '#shared/plain-text';
-import { type Paint, painter } from './terminal-text.ts';
+import { columnsIn, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
 const MOST_ROWS = 10_000;
@@ -12,16 +12,13 @@ const TIME = 10;
 const TOOK = 11;
 /** Columns below which there is no room for durations and numbers. */
 const NARROW = 60;
-const NARROWEST = 30;
-const WIDEST = 500;
 
 /**
  * A recording as text for a terminal: numbers of events (what `--select` and links take), times, two lines with arrows between
  * them, durations. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 rows.
  */
 export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
-  const columns = Math.max(NARROWEST, Math.min(Math.floor(options.width) || 80, WIDEST));
-  return draw(diagramOf(recorded, wanted(options, MOST_ROWS)), columns, painter(options.color));
+  return draw(diagramOf(recorded, wanted(options, MOST_ROWS)), columnsIn(options.width), painter(options.color));
 }
 
 /** How many columns the parts of a line have. */

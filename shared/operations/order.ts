@@ -2,7 +2,7 @@
 import { parseFilter } from '#shared/timeline';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
-import { lastOf, repeatsOf } from './repeats.ts';
+import { lastOf, lineOf, repeatsOf } from './repeats.ts';
 
 export const OPERATION_SORTS = ['began', 'took', 'method', 'name', 'outcome', 'size'] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
@@ -36,7 +36,7 @@ function linesShown(log: SessionLog, asOf: number, filter: string): number[] {
   const shown: number[] = [];
   for (const operation of log.operations) {
     if (operation.opened > asOf) break;
-    if (operation.repeats !== undefined && operation.repeats < operation.index) continue;
+    if (lineOf(log, operation.index) !== operation.index) continue;
     if (empty || passes(operation) || repeatsOf(log, operation.index, asOf).some(passes)) shown.push(operation.index);
   }
   return shown;

@@ -1,7 +1,7 @@
 /** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
 import type { Outcome, SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
-import { lastOf } from './repeats.ts';
+import { lastOf, lineOf } from './repeats.ts';
 
 export type ToolFailure = Exclude<Outcome, 'result' | 'silence'>;
 
@@ -39,9 +39,9 @@ interface Group {
 export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics[] {
   const groups = new Map<string, Map<string, Group>>();
   for (const operation of log.operations) {
-    const { opened, method, name, repeats, index, sent, openedAt } = operation;
+    const { opened, method, name, index, sent, openedAt } = operation;
     if (opened > asOf) break;
-    if (method === undefined || name === undefined || (repeats !== undefined && repeats < index)) continue;
+    if (method === undefined || name === undefined || lineOf(log, index) !== index) continue;
     const group = groupOf(groups, method, name);
     const last = lastOf(log, operation, asOf);
     const outcome = outcomeOf(last, log, asOf);

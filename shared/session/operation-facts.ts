@@ -23,6 +23,8 @@ export interface OperationFacts {
   readonly outcome: Outcome | 'open';
   /** Milliseconds from the request to its end. */
   readonly ms?: number;
+  /** Bytes of the request and of its response; of a batch, an equal part. */
+  readonly bytes: { readonly sent: number; readonly received: number };
 }
 
 /** The operations of a log in the order in which they began. Never throws. */
@@ -31,7 +33,7 @@ export function operationFacts(log: SessionLog): OperationFacts[] {
 }
 
 function factsOf(operation: Operation, log: SessionLog): OperationFacts {
-  const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method, name } = operation;
+  const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method, name, sent, received = 0 } = operation;
   return {
     kind,
     dir,
@@ -39,6 +41,7 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     ...defined({ closed, id: key === undefined ? undefined : idOf(key), method, name }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
+    bytes: { sent, received },
   };
 }
 

@@ -76,7 +76,14 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/session',
     'shared/timeline',
   ],
-  'shared/operations': ['shared/jsonrpc', 'shared/recording', 'shared/session', 'shared/timeline', 'shared/words'],
+  'shared/operations': [
+    'shared/base',
+    'shared/jsonrpc',
+    'shared/recording',
+    'shared/session',
+    'shared/timeline',
+    'shared/words',
+  ],
   'shared/import': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
   'shared/compare': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/rerun': [

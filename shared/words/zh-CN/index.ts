@@ -2,6 +2,7 @@ export { common } from './common.ts';
 export { comparison } from './comparison.ts';
 export { eras } from './eras.ts';
 export { failures } from './failures.ts';
+export { operations } from './operations.ts';
 export { outcomes, outcomesSaid, timeouts } from './outcomes.ts';
 export { problems } from './problems.ts';
 export { replay } from './replay.ts';

@@ -1,7 +1,17 @@
 /** Operations as lines: the same whatever follows, in every session. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { operationLine, operationOrder, OPERATION_SORTS, toolStatistics, type OperationLine } from '#shared/operations';
+import {
+  lineOf,
+  operationLine,
+  operationOrder,
+  OPERATION_SORTS,
+  toolStatistics,
+  type OperationLine,
+  type OperationSort,
+  type Span,
+  type ToolStatistics,
+} from '#shared/operations';
 import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { sessions } from '../../fold-properties.ts';
@@ -11,6 +21,8 @@ const logOf = (events: readonly WireEvent[]): SessionLog => {
   for (const event of events) log.append(event);
   return log;
 };
+
+const SORTS: readonly OperationSort[] = OPERATION_SORTS;
 
 /** A line as plain data: the events of an operation are cut only when they are looked at. */
 const plain = (line: OperationLine | undefined): unknown =>
@@ -28,9 +40,10 @@ describe('the operations of any session', () => {
           expect(operationOrder(whole, event.s)).toEqual(order);
           for (const index of order)
             expect(plain(operationLine(whole, index, event.s))).toEqual(plain(operationLine(prefix, index)));
-          for (const sort of OPERATION_SORTS)
+          for (const sort of SORTS)
             expect(operationOrder(whole, event.s, sort)).toEqual(operationOrder(prefix, Infinity, sort));
           expect(toolStatistics(whole, event.s)).toEqual(toolStatistics(prefix));
+          expect(new Set(prefix.operations.map(({ index }) => lineOf(prefix, index)))).toEqual(new Set(order));
         }
       }),
       { numRuns: 150 },
@@ -42,7 +55,7 @@ describe('the operations of any session', () => {
       fc.property(sessions, (events) => {
         const log = logOf(events);
         for (const index of operationOrder(log)) {
-          const span = operationLine(log, index)?.span;
+          const span: Span | undefined = operationLine(log, index)?.span;
           if (!span) throw new Error(`operation ${index} has no line`);
           const end = span.to ?? Infinity;
           for (const tick of span.ticks) expect(tick >= span.from && tick <= end).toBe(true);
@@ -65,7 +78,7 @@ describe('the operations of any session', () => {
           return line?.name === undefined ? [] : [line];
         });
         const all = toolStatistics(log);
-        const sum = (of: (each: (typeof all)[number]) => number): number => all.reduce((n, each) => n + of(each), 0);
+        const sum = (of: (each: ToolStatistics) => number): number => all.reduce((n, each) => n + of(each), 0);
         expect(sum(({ count }) => count)).toBe(named.length);
         expect(sum(({ open }) => open)).toBe(named.filter(({ outcome }) => outcome === 'open').length);
         expect(sum(({ sent }) => sent)).toBe(named.reduce((n, { sent }) => n + sent, 0));

@@ -1,0 +1,33 @@
+/** The time of an operation as a bar of block characters. */
+import type { Axis, Span } from '#shared/operations';
+import type { Words } from '#shared/words';
+
+const MARKS = { running: '█', question: '▒', person: '░', progress: '┃', lasting: '▶', short: '▏' } as const;
+
+/** The bar on `columns` columns of the axis. What is shorter than a column has a thin mark; what lasts ends in an arrow. */
+export function barOf({ from, to, ticks, nested, person }: Span, axis: Axis, columns: number): string {
+  const column = (t: number): number => Math.min(columns - 1, Math.floor((axis.at(t) / axis.whole) * columns));
+  const first = column(from);
+  const last = to === undefined ? columns - 1 : column(to);
+  const cells = Array.from<string>({ length: columns }).fill(' ');
+  const paint = (start: number, stop: number | undefined, mark: string): void => {
+    cells.fill(mark, column(start), (stop === undefined ? last : column(stop)) + 1);
+  };
+  if (first === last && to !== undefined) cells[first] = MARKS.short;
+  else {
+    paint(from, to, MARKS.running);
+    for (const each of nested) paint(each.from, each.to, MARKS.question);
+    for (const each of person) paint(each.from, each.to, MARKS.person);
+    for (const tick of ticks) cells[column(tick)] = MARKS.progress;
+    if (to === undefined) cells[last] = MARKS.lasting;
+  }
+  return cells.join('');
+}
+
+/** What the marks mean that these bars show. */
+export function legend(bars: readonly string[], { operations: t }: Words): string {
+  const seen = bars.join('');
+  return (['running', 'question', 'person', 'progress', 'lasting'] as const)
+    .flatMap((name) => (seen.includes(MARKS[name]) ? [`${MARKS[name]} ${t[name]}`] : []))
+    .join('   ');
+}

@@ -1,0 +1,45 @@
+/** The operations of a recording as the formats that are text show them: which, in what order, and what each says. */
+import { operationLine, operationOrder, type OperationLine } from '#shared/operations';
+import type { SessionLog } from '#shared/session';
+import type { Words } from '#shared/words';
+
+/** A line, and how deep it stands: what is asked while one operation is open stands under it. */
+export interface PlacedLine {
+  readonly line: OperationLine;
+  readonly depth: 0 | 1;
+}
+
+/** The first lines of those that pass a filter, in the order in which they began, and how many more there are. */
+export function placedLines(
+  log: SessionLog,
+  words: Words,
+  { most, filter = '' }: { readonly most: number; readonly filter?: string },
+): { readonly lines: PlacedLine[]; readonly left: number } {
+  const order = operationOrder(log, Infinity, 'began', filter);
+  const shown = new Set(order.slice(0, most));
+  const line = (index: number, depth: 0 | 1): PlacedLine[] => {
+    const one = operationLine(log, index, Infinity, words);
+    return one ? [{ line: one, depth }] : [];
+  };
+  const isNested = (index: number): boolean => {
+    const { parent } = log.operations[index] ?? {};
+    return parent !== undefined && shown.has(parent);
+  };
+  const placed = (index: number, depth: 0 | 1): PlacedLine[] => [
+    ...line(index, depth),
+    ...log.nestedIn(index).flatMap((each) => (shown.has(each) ? placed(each, 1) : [])),
+  ];
+  const lines = [...shown].flatMap((index) => (isNested(index) ? [] : placed(index, 0)));
+  return { lines, left: order.length - shown.size };
+}
+
+/** What was asked: method, name, arguments. Malformed text has none of them. */
+export function askedOf({ method, name, arguments: given }: OperationLine, words: Words): string {
+  return [method || words.rows.malformed, name, given].filter(Boolean).join(' ');
+}
+
+/** What came, or how it ended where nothing did; what went wrong is named. */
+export function answerOf({ outcome, answer }: OperationLine, words: Words): string {
+  if (outcome === 'result') return answer || words.outcomes.result;
+  return [words.outcomes[outcome], answer].filter(Boolean).join(words.common.colon);
+}

@@ -1,0 +1,137 @@
+/** The operations of a recording as lines of a terminal. */
+import { axisOf } from '#shared/operations';
+import { visibleText } from '#shared/plain-text';
+import type { Recorded } from '#shared/recording';
+import { clock, duration, ENGLISH, size, type Words } from '#shared/words';
+import { cutTo, width } from './columns.ts';
+import { logOf } from './diagram.ts';
+import { barOf, legend } from './operations-bar.ts';
+import { statisticsTable } from './operations-table.ts';
+import { answerOf, askedOf, placedLines, type PlacedLine } from './operations.ts';
+import { columnsIn, type Ink, type Paint, painter } from './terminal-text.ts';
+import type { TerminalOptions } from './types.ts';
+
+const MOST = 10_000;
+/** Columns of a start, a time and a size. */
+const START = 9;
+const TOOK = 11;
+const SIZE = 10;
+/** Columns below which there is no room for numbers and sizes, and below which there is none for starts either. */
+const WIDE = 80;
+const NARROW = 60;
+
+/**
+ * The operations of a recording as text for a terminal: the number of the event that began each, when it began, a bar on a common axis,
+ * what was asked and what came, how long it took and how large it was; what is asked during an operation stands under it. Then the
+ * figures for each tool. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 lines.
+ */
+export function toTerminalOperations(recorded: Recorded, options: TerminalOptions): string {
+  const { words = ENGLISH, filter = '', most = MOST } = options;
+  const log = logOf(recorded);
+  const paint = painter(options.color);
+  const columns = columnsIn(options.width);
+  const { lines, left } = placedLines(log, words, { most: Math.min(most, MOST), filter });
+  const t = words.operations;
+  const title = paint.bold(cutTo(visibleText(recorded.header.title) || words.report.session, columns));
+  if (lines.length === 0) return `${title}\n${t.none}\n`;
+  return [
+    title,
+    ...linesOf(lines, log.events.at(-1)?.t ?? 0, columns, paint, words),
+    ...(left > 0 ? [paint.muted(t.more(left))] : []),
+    ...statistics(statisticsTable(log, words), columns, paint),
+    '',
+  ].join('\n');
+}
+
+interface Cells {
+  readonly number: string;
+  readonly start: string;
+  readonly bar: string;
+  readonly asked: string;
+  readonly answer: string;
+  readonly took: string;
+  readonly size: string;
+}
+
+function linesOf(placed: readonly PlacedLine[], now: number, columns: number, paint: Paint, words: Words): string[] {
+  const t = words.operations;
+  const spans = placed.map(({ line }) => line.span);
+  const axis = axisOf(
+    spans.toSorted((a, b) => a.from - b.from),
+    now,
+  );
+  const room = Math.max(8, Math.min(32, Math.floor(columns / 5)));
+  const bars = spans.map((span) => barOf(span, axis, room));
+  const digits = Math.max(width(t.number), String(Math.max(...placed.map(({ line }) => line.operation.opened))).length);
+  const draw = layOut(columns, digits, room);
+  const whole = duration(axis.whole, words.common.locale);
+  const head = draw(
+    {
+      number: t.number,
+      start: t.start,
+      bar: `0${whole.padStart(room - 1)}`,
+      asked: t.operation,
+      answer: t.answer,
+      took: t.time,
+      size: t.size,
+    },
+    paint.muted,
+    paint.muted,
+  );
+  const lines = placed.map(({ line, depth }, at) => {
+    const { outcome, dir, span, sent, received, operation } = line;
+    const bad = !['result', 'open', 'cancelled', 'ended'].includes(outcome);
+    const cells: Cells = {
+      number: String(operation.opened),
+      start: clock(span.from),
+      bar: bars[at] ?? '',
+      asked: `${depth === 1 ? '└ ' : ''}${visibleText(askedOf(line, words))}`,
+      answer: visibleText(answerOf(line, words)),
+      took: span.to === undefined ? '' : duration(span.to - span.from, words.common.locale),
+      size: size(sent + received, words),
+    };
+    return draw(cells, dir === 'c2s' ? paint.client : paint.server, bad ? paint.err : (text) => text);
+  });
+  const explained = [legend(bars, words), axis.cut ? t.idleLeftOut : ''].filter(Boolean).join('   ');
+  return [head, ...lines, ...(explained === '' ? [] : [paint.muted(cutTo(explained, columns))])];
+}
+
+/** How a line of so many columns is put together: what it is about in `ink`, what came of it in `answered`. */
+function layOut(columns: number, digits: number, bar: number): (cells: Cells, ink: Ink, answered: Ink) => string {
+  const wide = columns >= WIDE;
+  const before = (wide ? digits + 1 : 0) + (columns >= NARROW ? START + 1 : 0) + bar + 1;
+  const text = Math.max(8, columns - before - (TOOK + 1) - (wide ? SIZE + 1 : 0));
+  return (cells, ink, answered) => {
+    const asked = cutTo(cells.asked, width(cells.answer) + 3 > text / 2 ? Math.ceil(text * 0.55) : text);
+    const rest = text - width(asked) - 3;
+    const answer = rest > 3 && cells.answer !== '' ? cutTo(cells.answer, rest) : '';
+    const parts = [
+      ...(wide ? [padStart(cells.number, digits)] : []),
+      ...(columns >= NARROW ? [padStart(cells.start, START)] : []),
+      ink(padEnd(cells.bar, bar)),
+      `${asked}${answer === '' ? '' : ` → ${answered(answer)}`}${padEnd('', text - width(asked) - (answer === '' ? 0 : width(answer) + 3))}`,
+      padStart(cutTo(cells.took, TOOK), TOOK),
+      ...(wide ? [padStart(cells.size, SIZE)] : []),
+    ];
+    return parts.join(' ').trimEnd();
+  };
+}
+
+function statistics(
+  { head, rows }: { readonly head: string[]; readonly rows: string[][] },
+  columns: number,
+  paint: Paint,
+): string[] {
+  if (rows.length === 0) return [];
+  const seen = [head, ...rows].map(([name = '', ...figures]) => [visibleText(name), ...figures]);
+  const wide = (at: number): number => Math.max(...seen.map((row) => width(row[at] ?? '')));
+  const figures = head.slice(1).map((_, at) => wide(at + 1));
+  const name = Math.max(8, Math.min(wide(0), columns - figures.reduce((sum, each) => sum + each + 2, 0)));
+  const lines = seen.map(([first = '', ...rest]) =>
+    [padEnd(cutTo(first, name), name), ...rest.map((cell, at) => padStart(cell, figures[at] ?? 0))].join('  '),
+  );
+  return ['', ...lines.map((line, at) => (at === 0 ? paint.muted(line) : line).trimEnd())];
+}
+
+const padStart = (text: string, columns: number): string => `${' '.repeat(Math.max(0, columns - width(text)))}${text}`;
+const padEnd = (text: string, columns: number): string => `${text}${' '.repeat(Math.max(0, columns - width(text)))}`;

@@ -1,0 +1,30 @@
+import { counted } from '../figures.ts';
+
+/** Operations as lines, and the figures for each tool. */
+export const operations = {
+  title: 'Operations',
+  number: 'No.',
+  start: 'Start',
+  operation: 'Operation',
+  answer: 'Response',
+  time: 'Time',
+  size: 'Size',
+  none: 'No operation in this session.',
+  /** What the marks of a bar mean. */
+  running: 'running',
+  question: 'the other side asks',
+  person: 'waits for a person',
+  progress: 'progress',
+  lasting: 'still open',
+  idleLeftOut: 'Idle time is left out.',
+  statistics: 'Statistics',
+  name: 'Name',
+  count: 'Count',
+  failed: 'Failed',
+  p50: 'p50',
+  p95: 'p95',
+  longest: 'Longest',
+  sent: 'Sent',
+  received: 'Received',
+  more: (n: number): string => `… ${counted(n, 'more operation')}`,
+};

@@ -1,0 +1,28 @@
+import type { operations as english } from '../en/operations.ts';
+
+export const operations: typeof english = {
+  title: '操作',
+  number: '编号',
+  start: '开始',
+  operation: '操作',
+  answer: '响应',
+  time: '耗时',
+  size: '大小',
+  none: '此会话中没有操作。',
+  running: '进行中',
+  question: '对方提问',
+  person: '等待人工',
+  progress: '进度',
+  lasting: '尚未结束',
+  idleLeftOut: '空闲时间已略去。',
+  statistics: '统计',
+  name: '名称',
+  count: '次数',
+  failed: '失败',
+  p50: 'p50',
+  p95: 'p95',
+  longest: '最长',
+  sent: '发送',
+  received: '接收',
+  more: (n) => `… 还有 ${n.toLocaleString('zh-CN')} 项操作`,
+};
