@@ -4,6 +4,7 @@ export * from './statuses.ts';
 export type { Explained } from './explained.ts';
 export { definitionWords, factWords, outcomeWords, shown, shownBoth, titleOf, wasShown } from './comparison.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
+export { answeredText, askedText } from './content.ts';
 export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';
 export { inputWords } from './input.ts';
 export { multiline } from './multiline.ts';

@@ -11,7 +11,7 @@ import { duration, moment, size } from './figures.ts';
 import { inputWords } from './input.ts';
 import { noteText, type NotePlace } from './note.ts';
 import { stepText, type StepText } from './step.ts';
-import { asItIs, entryOf, oneLine, type ShowUrl } from './text.ts';
+import { asItIs, entryOf, minus, oneLine, type ShowUrl } from './text.ts';
 
 /**
  * What a part of a row is: words before the method (`lead`), the method, the request's id, the part that went wrong (`loud`), wire
@@ -102,7 +102,9 @@ function messageParts(words: Words, log: SessionLog, row: RowView): RowPart[] {
       ['details', joined],
     );
   if (error) {
-    const loud = [t.error, minus(error.number), error.name ?? ''].filter(Boolean).join(' ');
+    const loud = [t.error, error.number === undefined ? '' : minus(String(error.number)), error.name ?? '']
+      .filter(Boolean)
+      .join(' ');
     const says = error.message === '' || error.message === error.name ? '' : error.message;
     return partsOf(
       ['loud', says === '' ? loud : `${loud}${words.common.colon}${oneLine(says)}`],
@@ -118,9 +120,6 @@ function messageParts(words: Words, log: SessionLog, row: RowView): RowPart[] {
     [failed ? 'loud' : 'details', joined],
   );
 }
-
-/** A number with the true minus sign that error codes deserve. */
-const minus = (value: number | undefined): string => (value === undefined ? '' : String(value).replace('-', '−'));
 
 /** One detail in words. */
 function detailText(detail: Detail, words: Words): string {
@@ -141,7 +140,12 @@ function detailText(detail: Detail, words: Words): string {
     case 'error':
       return oneLine(detail.message);
     case 'progress':
-      return [t.progress(detail.progress, detail.total), oneLine(detail.message ?? '')].filter(Boolean).join(' · ');
+      return [
+        t.progress(`${detail.progress}`, detail.total === undefined ? undefined : `${detail.total}`),
+        oneLine(detail.message ?? ''),
+      ]
+        .filter(Boolean)
+        .join(' · ');
     case 'asks':
       return t.asks;
     case 'by':

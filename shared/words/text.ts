@@ -7,6 +7,18 @@ const SHORT = 200;
 export const oneLine = (text: string): string =>
   (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}…` : text).replace(/\s+/g, ' ').trim();
 
+/** A line cut to `most` UTF-16 units; an ellipsis says so. No character is cut in two. */
+export const cutTo = (most: number, line: string): string =>
+  line.length > most
+    ? `${line
+        .slice(0, most - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`
+    : line.trim();
+
+/** A number with the true minus sign that error codes deserve. */
+export const minus = (digits: string): string => digits.replace('-', '−');
+
 /** A value of any type in a few words. An object's own `toString` is not called: it may not be a function. */
 export const plain = (value: unknown): string =>
   typeof value === 'string' ? oneLine(value) : typeof value === 'number' ? String(value) : '?';

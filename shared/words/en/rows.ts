@@ -48,8 +48,10 @@ export const rows = {
     },
     repeats: (id: string): string => `repeats #${id} with new headers`,
     batch: (n: number): string => `batch of ${counted(n, 'message')}`,
-    progress: (done: number, total: number | undefined): string =>
-      total === undefined ? `${done}` : `${done} / ${total}`,
+    messages: (n: number): string => counted(n, 'message'),
+    empty: 'empty',
+    progress: (done: string, total: string | undefined): string =>
+      total === undefined ? done : `${done} / ${total}`,
   },
   stderr: 'stderr',
   process: {

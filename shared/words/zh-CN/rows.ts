@@ -44,7 +44,9 @@ export const rows: typeof english = {
     },
     repeats: (id) => `以新的请求头重复 #${id}`,
     batch: (n) => `批次，${n.toLocaleString('zh-CN')} 条消息`,
-    progress: (done, total) => (total === undefined ? `${done}` : `${done} / ${total}`),
+    messages: (n) => `${n.toLocaleString('zh-CN')} 条消息`,
+    empty: '空',
+    progress: (done, total) => (total === undefined ? done : `${done} / ${total}`),
   },
   stderr: 'stderr',
   process: {
