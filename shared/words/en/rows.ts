@@ -50,8 +50,7 @@ export const rows = {
     batch: (n: number): string => `batch of ${counted(n, 'message')}`,
     messages: (n: number): string => counted(n, 'message'),
     empty: 'empty',
-    progress: (done: string, total: string | undefined): string =>
-      total === undefined ? done : `${done} / ${total}`,
+    progress: (done: string, total: string | undefined): string => (total === undefined ? done : `${done} / ${total}`),
   },
   stderr: 'stderr',
   process: {
