@@ -25,66 +25,74 @@ const OUTCOMES: readonly (Outcome | 'open')[] = [
  * began. With a text of the filter language, those of which an event passes. An open operation has taken the time until now.
  */
 export function operationOrder(log: SessionLog, asOf = Infinity, sort: OperationSort = 'began', filter = ''): number[] {
-  const shown = linesShown(log, asOf, filter);
-  if (sort === 'began') return shown;
-  return sortedBy(shown, keysOf(log, shown, asOf, sort));
-}
-
-function linesShown(log: SessionLog, asOf: number, filter: string): number[] {
+  const { operations } = log;
   const { empty, matches } = parseFilter(filter);
   const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && matches(log, s));
-  const shown: number[] = [];
-  for (const operation of log.operations) {
-    if (operation.opened > asOf) break;
-    if (lineOf(log, operation.index) !== operation.index) continue;
-    if (empty || passes(operation) || repeatsOf(log, operation.index, asOf).some(passes)) shown.push(operation.index);
-  }
-  return shown;
-}
-
-/** A key for each index, a whole number of 0 or more. */
-function keysOf(log: SessionLog, shown: readonly number[], asOf: number, sort: OperationSort): Float64Array {
-  const of = (index: number): Operation | undefined => log.operations[index];
-  if (sort === 'method' || sort === 'name') return ranks(shown.map((index) => of(index)?.[sort] ?? ''));
+  const rank = sort === 'method' || sort === 'name' ? ranksOf(operations, sort) : undefined;
   const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
-  return Float64Array.from(shown, (index) => {
-    const operation = of(index);
-    if (!operation) return 0;
-    const last = lastOf(log, operation, asOf);
-    const over = last.closed !== undefined && last.closed <= asOf;
-    if (sort === 'outcome') return OUTCOMES.indexOf(outcomeOf(last, log, asOf));
-    if (sort === 'size') return operation.sent + (over ? (last.received ?? 0) : 0);
-    return Math.max(0, Math.round((over ? (last.closedAt ?? now) : now) - operation.openedAt));
-  });
+  const shown: number[] = [];
+  const keys = new Float64Array(sort === 'began' ? 0 : operations.length);
+  // In one pass: of very many operations, reading each from memory is what takes the time.
+  for (const operation of operations) {
+    const { opened, repeats, index } = operation;
+    if (opened > asOf) break;
+    if (repeats !== undefined && lineOf(log, index) !== index) continue;
+    if (!empty && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
+    if (sort !== 'began') keys[shown.length] = rank ? rank(operation) : keyOf(log, operation, asOf, sort, now);
+    shown.push(index);
+  }
+  return sort === 'began' ? shown : sortedBy(shown, keys);
 }
 
-/** The place of each text among the different ones. */
-function ranks(texts: readonly string[]): Float64Array {
-  const places = new Map([...new Set(texts)].toSorted().map((text, place) => [text, place]));
-  return Float64Array.from(texts, (text) => places.get(text) ?? 0);
+/** What an operation is sorted by: a whole number of 0 or more. */
+function keyOf(log: SessionLog, operation: Operation, asOf: number, sort: OperationSort, now: number): number {
+  const last = lastOf(log, operation, asOf);
+  const over = last.closed !== undefined && last.closed <= asOf;
+  if (sort === 'outcome') return OUTCOMES.indexOf(outcomeOf(last, log, asOf));
+  if (sort === 'size') return operation.sent + (over ? (last.received ?? 0) : 0);
+  return Math.max(0, Math.round((over ? (last.closedAt ?? now) : now) - operation.openedAt));
+}
+
+/** The place of an operation's text among the different ones. */
+function ranksOf(operations: readonly Operation[], sort: 'method' | 'name'): (operation: Operation) => number {
+  const texts = new Set<string>();
+  for (const operation of operations) texts.add(operation[sort] ?? '');
+  const places = new Map([...texts].toSorted().map((text, place) => [text, place]));
+  return (operation) => places.get(operation[sort] ?? '') ?? 0;
 }
 
 const DIGIT = 0x10000;
 
-/** The items by their keys. Keys are whole numbers, taken digit by digit: a comparison for each pair would take too long. */
+/**
+ * The items by their keys. Keys are whole numbers, taken digit by digit: a comparison for each pair would take too long.
+ * Loops count by themselves, since iterators take several times as long here.
+ */
 function sortedBy(items: readonly number[], keys: Float64Array): number[] {
-  let order = Uint32Array.from(items, (_, place) => place);
-  let next = new Uint32Array(items.length);
-  const most = keys.reduce((a, b) => Math.max(a, b), 0);
+  const length = items.length;
+  let order = new Uint32Array(length);
+  let next = new Uint32Array(length);
+  let most = 0;
+  for (let at = 0; at < length; at++) {
+    order[at] = at;
+    most = Math.max(most, keys[at] ?? 0);
+  }
   for (let unit = 1; unit <= most; unit *= DIGIT) {
     const starts = new Uint32Array(DIGIT + 1);
-    const digit = (place: number): number => Math.floor((keys[place] ?? 0) / unit) % DIGIT;
-    for (const place of order) count(starts, digit(place) + 1);
+    for (let at = 0; at < length; at++) {
+      const digit = Math.floor((keys[at] ?? 0) / unit) % DIGIT;
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+    }
     for (let at = 1; at <= DIGIT; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
-    for (const place of order) next[count(starts, digit(place))] = place;
+    for (let at = 0; at < length; at++) {
+      const place = order[at] ?? 0;
+      const digit = Math.floor((keys[place] ?? 0) / unit) % DIGIT;
+      const start = starts[digit] ?? 0;
+      starts[digit] = start + 1;
+      next[start] = place;
+    }
     [order, next] = [next, order];
   }
-  return Array.from(order, (place) => items[place] ?? 0);
-}
-
-/** Add one to an entry; gives what it was. */
-function count(counts: Uint32Array, at: number): number {
-  const before = counts[at] ?? 0;
-  counts[at] = before + 1;
-  return before;
+  const sorted: number[] = [];
+  for (let at = 0; at < length; at++) sorted.push(items[order[at] ?? 0] ?? 0);
+  return sorted;
 }

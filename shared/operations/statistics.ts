@@ -21,6 +21,9 @@ export interface ToolStatistics {
   readonly received: number;
 }
 
+/** What the server offers by name. Other requests are about a value of their own, such as the id of a task. */
+const CALLED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+
 interface Group {
   readonly method: string;
   readonly name: string;
@@ -33,15 +36,16 @@ interface Group {
 }
 
 /**
- * Figures for each method and name, in the order of their first request, as of event `asOf`. Percentiles are by nearest rank: p95 is the
+ * Figures for each tool, prompt and resource that was asked for, in the order of their first request, as of event `asOf`. Percentiles are by nearest rank: p95 is the
  * shortest time that at least 95 % of the times do not exceed, and always one that was measured. What repeats a request counts with it.
  */
 export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics[] {
   const groups = new Map<string, Map<string, Group>>();
   for (const operation of log.operations) {
-    const { opened, method, name, index, sent, openedAt } = operation;
+    const { opened, method, name, repeats, index, sent, openedAt } = operation;
     if (opened > asOf) break;
-    if (method === undefined || name === undefined || lineOf(log, index) !== index) continue;
+    if (method === undefined || name === undefined || !CALLED.has(method)) continue;
+    if (repeats !== undefined && lineOf(log, index) !== index) continue;
     const group = groupOf(groups, method, name);
     const last = lastOf(log, operation, asOf);
     const outcome = outcomeOf(last, log, asOf);

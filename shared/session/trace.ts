@@ -55,6 +55,9 @@ const OPEN_EVERY = 1024;
 
 const part = (bytes: number, of: readonly unknown[]): number => Math.round(bytes / of.length);
 
+/** Different names that are kept as one text each; beyond that they are the ids or addresses of one request. */
+const MOST_NAMES = 10_000;
+
 /** Columns for activation bars: the lowest free one is taken. */
 class Slots {
   readonly #taken: boolean[] = [];
@@ -84,6 +87,7 @@ export class Trace implements CompletesNotes {
   /** Requests of the other side that began while an operation was the only one open, and what repeats an operation. */
   readonly #nested = new Map<number, number[]>();
   readonly #repeated = new Map<number, number>();
+  readonly #names = new Map<string, string>();
   /** Events that ended several operations, and which. */
   readonly #endedMany = new Map<number, readonly number[]>();
   readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
@@ -178,7 +182,7 @@ export class Trace implements CompletesNotes {
       events: [pending.s],
       ...(pending.key === undefined ? {} : { key: pending.key }),
       ...(pending.method === undefined ? {} : { method: pending.method }),
-      ...(pending.name === undefined ? {} : { name: pending.name }),
+      ...(pending.name === undefined ? {} : { name: this.#shared(pending.name) }),
       ...(pending.by === undefined ? {} : { by: pending.by }),
       ...(pending.x === undefined ? {} : { x: pending.x }),
       ...(parent === undefined ? {} : { parent }),
@@ -191,6 +195,13 @@ export class Trace implements CompletesNotes {
     }
     if (pending.repeats !== undefined) this.#repeated.set(pending.repeats, pending.op);
     this.#openNow[pending.dir].add(pending.op);
+  }
+
+  /** Equal names as one text: each that is parsed takes its own place, and has to be compared anew. */
+  #shared(name: string): string {
+    const known = this.#names.get(name);
+    if (known === undefined && this.#names.size < MOST_NAMES) this.#names.set(name, name);
+    return known ?? name;
   }
 
   readonly #openNow: Record<Direction, Set<number>> = { c2s: new Set(), s2c: new Set() };

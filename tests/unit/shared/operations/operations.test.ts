@@ -22,6 +22,7 @@ const logOf = (events: readonly WireEvent[]): SessionLog => {
   return log;
 };
 
+const CALLED: readonly string[] = ['tools/call', 'prompts/get', 'resources/read'];
 const SORTS: readonly OperationSort[] = OPERATION_SORTS;
 
 /** A line as plain data: the events of an operation are cut only when they are looked at. */
@@ -75,7 +76,7 @@ describe('the operations of any session', () => {
         const log = logOf(events);
         const named = operationOrder(log).flatMap((index) => {
           const line = operationLine(log, index);
-          return line?.name === undefined ? [] : [line];
+          return line?.name !== undefined && CALLED.includes(line.method) ? [line] : [];
         });
         const all = toolStatistics(log);
         const sum = (of: (each: ToolStatistics) => number): number => all.reduce((n, each) => n + of(each), 0);
