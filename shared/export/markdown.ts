@@ -6,12 +6,13 @@ import { factsOf } from './facts.ts';
 import { findingsOf } from './findings.ts';
 import { inlineCode, markdownText } from './markdown-text.ts';
 import { mermaidOf } from './mermaid.ts';
+import { operationSections } from './report-operations.ts';
 import { relevantMessages, reproduction } from './report-messages.ts';
 import type { MarkdownOptions } from './types.ts';
 
 const MOST_ROWS = 120;
 
-/** A bug report. Bounded: at most 120 rows of the diagram, 40 findings and about 60,000 characters of messages. */
+/** A bug report. Bounded: at most 120 rows of the diagram, 200 operations, 40 findings and about 60,000 characters of messages. */
 export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): string {
   const { words = ENGLISH } = options;
   const { colon } = words.common;
@@ -35,6 +36,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
       : [...findings.lines, ...more(findings.left)].map((line) => `- ${line}`).join('\n'),
     ...findings.stderr,
     ...(notes.length === 0 ? [] : [`## ${t.notes}`, [...notes.slice(0, 100), ...more(notes.length - 100)].join('\n')]),
+    ...operationSections(log, words, options.filter),
     `## ${t.steps}`,
     reproduction(recorded, words),
     ...relevantMessages(log, findings.events, words),

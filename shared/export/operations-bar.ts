@@ -1,5 +1,5 @@
 /** The time of an operation as a bar of block characters. */
-import type { Axis, Span } from '#shared/operations';
+import type { Axis, Interval, Span } from '#shared/operations';
 import type { Words } from '#shared/words';
 
 const MARKS = { running: '█', question: '▒', person: '░', progress: '┃', lasting: '▶', short: '▏' } as const;
@@ -10,14 +10,17 @@ export function barOf({ from, to, ticks, nested, person }: Span, axis: Axis, col
   const first = column(from);
   const last = to === undefined ? columns - 1 : column(to);
   const cells = Array.from<string>({ length: columns }).fill(' ');
-  const paint = (start: number, stop: number | undefined, mark: string): void => {
-    cells.fill(mark, column(start), (stop === undefined ? last : column(stop)) + 1);
+  const middle = (cell: number): number => ((cell + 0.5) / columns) * axis.whole;
+  /** The columns of which most is inside. */
+  const paint = (inside: Interval, mark: string): void => {
+    const [start, stop] = [axis.at(inside.from), inside.to === undefined ? Infinity : axis.at(inside.to)];
+    for (let cell = first; cell <= last; cell++) if (middle(cell) >= start && middle(cell) <= stop) cells[cell] = mark;
   };
   if (first === last && to !== undefined) cells[first] = MARKS.short;
   else {
-    paint(from, to, MARKS.running);
-    for (const each of nested) paint(each.from, each.to, MARKS.question);
-    for (const each of person) paint(each.from, each.to, MARKS.person);
+    cells.fill(MARKS.running, first, last + 1);
+    for (const each of nested) paint(each, MARKS.question);
+    for (const each of person) paint(each, MARKS.person);
     for (const tick of ticks) cells[column(tick)] = MARKS.progress;
     if (to === undefined) cells[last] = MARKS.lasting;
   }

@@ -19,6 +19,8 @@ const SIZE = 10;
 /** Columns below which there is no room for numbers and sizes, and below which there is none for starts either. */
 const WIDE = 80;
 const NARROW = 60;
+/** Columns that the names of tools have at least, or as many as they need. */
+const LEAST_NAME = 24;
 
 /**
  * The operations of a recording as text for a terminal: the number of the event that began each, when it began, a bar on a common axis,
@@ -33,7 +35,7 @@ export function toTerminalOperations(recorded: Recorded, options: TerminalOption
   const { lines, left } = placedLines(log, words, { most: Math.min(most, MOST), filter });
   const t = words.operations;
   const title = paint.bold(cutTo(visibleText(recorded.header.title) || words.report.session, columns));
-  if (lines.length === 0) return `${title}\n${t.none}\n`;
+  if (lines.length === 0) return `${title}\n${filter === '' ? t.none : t.nonePasses}\n`;
   return [
     title,
     ...linesOf(lines, log.events.at(-1)?.t ?? 0, columns, paint, words),
@@ -126,9 +128,16 @@ function statistics(
   const seen = [head, ...rows].map(([name = '', ...figures]) => [visibleText(name), ...figures]);
   const wide = (at: number): number => Math.max(...seen.map((row) => width(row[at] ?? '')));
   const figures = head.slice(1).map((_, at) => wide(at + 1));
-  const name = Math.max(8, Math.min(wide(0), columns - figures.reduce((sum, each) => sum + each + 2, 0)));
+  // As many figures as leave room for the names.
+  const taken = (count: number): number => figures.slice(0, count).reduce((sum, each) => sum + each + 2, 0);
+  let shown = figures.length;
+  while (shown > 2 && columns - taken(shown) < Math.min(wide(0), LEAST_NAME)) shown--;
+  const name = Math.max(8, Math.min(wide(0), columns - taken(shown)));
   const lines = seen.map(([first = '', ...rest]) =>
-    [padEnd(cutTo(first, name), name), ...rest.map((cell, at) => padStart(cell, figures[at] ?? 0))].join('  '),
+    [
+      padEnd(cutTo(first, name), name),
+      ...rest.slice(0, shown).map((cell, at) => padStart(cell, figures[at] ?? 0)),
+    ].join('  '),
   );
   return ['', ...lines.map((line, at) => (at === 0 ? paint.muted(line) : line).trimEnd())];
 }

@@ -2,5 +2,5 @@ export { axisOf, type Axis } from './axis.ts';
 export { operationLine, type OperationLine } from './line.ts';
 export { operationOrder, OPERATION_SORTS, type OperationSort } from './order.ts';
 export { lineOf } from './repeats.ts';
-export type { Span } from './span.ts';
+export type { Interval, Span } from './span.ts';
 export { toolStatistics, type ToolStatistics } from './statistics.ts';

@@ -1,12 +1,11 @@
 /** One operation as one line: what was asked, what came of it, and its time. */
 import { MessagesByKey } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import { textOf, type Direction } from '#shared/recording';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
-import { ENGLISH, type Words } from '#shared/words';
+import { answeredText, askedText, ENGLISH, type Words } from '#shared/words';
 import { outcomeOf } from './outcome.ts';
 import { repeatsOf } from './repeats.ts';
 import { spanOf, type Span } from './span.ts';
-import { answeredText, askedText } from './texts.ts';
 
 export interface OperationLine {
   /** As it was then. */
@@ -50,11 +49,17 @@ export function operationLine(
     dir,
     method,
     ...(name === undefined ? {} : { name }),
-    arguments: request ? askedText(words, request) : '',
-    answer: response ? answeredText(words, method, response) : '',
+    arguments: request ? askedText(words, request, textAt(log, opened)) : '',
+    answer: response ? answeredText(words, method, response, textAt(log, last.closed)) : '',
     outcome: outcomeOf(last, log, asOf),
     sent,
     received: last.received ?? 0,
     span: spanOf(log, operation, repeats, asOf),
   };
+}
+
+/** The text of a message; of a batch undefined, since the places in it are not those in one of its messages. */
+function textAt(log: SessionLog, s = -1): string | undefined {
+  const event = log.events[s];
+  return event?.k === 'message' && log.decoded(s)?.kind !== 'batch' ? textOf(event) : undefined;
 }

@@ -69,7 +69,14 @@ describe('mcp-lifeline show', () => {
   });
 
   test('--json has each operation with its id, name, outcome and time', async () => {
-    type Facts = { id?: unknown; method?: string; name?: string; outcome: string; ms?: number; dir: string; s: number };
+    type Facts = {
+      id?: unknown;
+      method?: string;
+      name?: string;
+      outcome: string;
+      ms?: number;
+      bytes: { sent: number; received: number };
+    };
     const operationsOf = async (...args: string[]): Promise<Facts[]> =>
       (JSON.parse((await program('show', TYPED, '--json', ...args)).out) as { operations: Facts[] }).operations;
     const all = await operationsOf();
@@ -81,6 +88,26 @@ describe('mcp-lifeline show', () => {
     expect(calls.length).toBeGreaterThan(0);
     expect(calls).toEqual(all.filter(({ method }) => method === 'tools/call'));
     for (const { name, ms } of calls) expect([typeof name, typeof ms]).toEqual(['string', 'number']);
+    for (const { bytes } of calls) expect([bytes.sent > 0, bytes.received > 0]).toEqual([true, true]);
+  });
+
+  test('--operations draws a line for each operation that passes the filter, and figures for each tool', async () => {
+    const { code, out } = await program('show', TYPED, '--operations', '--width', '90', '--filter', 'method:ping');
+    expect(code).toBe(0);
+    expect(out).not.toContain('\u001b');
+    const [, head, ...lines] = out.split('\n');
+    expect(head).toMatch(/No\. +Start 0 .*Operation → Response +Time +Size$/);
+    expect(lines[0]).toMatch(/^ *\d+ +\d+\.\d{3} [ █▏▶]{18} ping → empty +\S+ (µs|ms|s) +\d+ bytes$/);
+    expect(out).not.toContain(' tools/list');
+    const { statistics } = JSON.parse((await program('show', TYPED, '--json')).out) as {
+      statistics: { name: string; count: number; p95?: number }[];
+    };
+    for (const { name, count } of statistics) expect(out).toMatch(new RegExp(`tools/call ${name} +${count} `));
+    expect(statistics.length).toBeGreaterThan(0);
+    expect((await program('show', TYPED, '--operations', '--lang', 'zh-CN')).out).toContain('操作 → 响应');
+    expect((await program('show', TYPED, '--operations', '--filter', 'nowhere')).out).toContain(
+      'No operation passes the filter.',
+    );
   });
 
   test('says what is wrong', async () => {

@@ -10,6 +10,7 @@ export const operations = {
   time: 'Time',
   size: 'Size',
   none: 'No operation in this session.',
+  nonePasses: 'No operation passes the filter.',
   /** What the marks of a bar mean. */
   running: 'running',
   question: 'the other side asks',

@@ -9,6 +9,7 @@ export const operations: typeof english = {
   time: '耗时',
   size: '大小',
   none: '此会话中没有操作。',
+  nonePasses: '没有操作符合筛选条件。',
   running: '进行中',
   question: '对方提问',
   person: '等待人工',

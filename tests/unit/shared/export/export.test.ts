@@ -10,6 +10,7 @@ import {
   TEXT_FORMATS,
   toRows,
   toTerminal,
+  toTerminalOperations,
 } from '#shared/export';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
@@ -27,6 +28,7 @@ function everything(recorded: Recorded): string[] {
     ...Object.values(TEXT_FORMATS).map(({ make }) => make(recorded, {}) ?? ''),
     exportAs('svg', recorded, { theme: 'dark', width: 500 }),
     toTerminal(recorded, { color: true, width: 80 }),
+    toTerminalOperations(recorded, { color: true, width: 80 }),
     JSON.stringify(toRows(recorded)),
     ...snippets.filter((snippet) => snippet !== undefined),
   ];
@@ -38,6 +40,16 @@ describe('the stored samples', () => {
     await expect(exportAs('mermaid', recorded)).toMatchFileSnapshot(golden(`${name}.mmd`));
     await expect(exportAs('markdown', recorded)).toMatchFileSnapshot(golden(`${name}.md`));
     await expect(toTerminal(recorded, { color: false, width: 100 })).toMatchFileSnapshot(golden(`${name}.txt`));
+  });
+
+  test.each([
+    ['asked', 110, 'en'],
+    ['broken', 100, 'en'],
+    ['asked', 50, 'zh-CN'],
+  ] as const)('the operations of %s in %i columns, in %s', async (name, columns, language) => {
+    const words = await wordsIn(language);
+    const text = toTerminalOperations(sample(`${name}.mcprec`), { color: false, width: columns, words });
+    await expect(text).toMatchFileSnapshot(golden(`${name}.operations.${language}.txt`));
   });
 
   test.each(['light', 'dark'] as const)('broken.mcprec as a picture, %s', async (theme) => {
@@ -180,10 +192,12 @@ describe('any recording', () => {
   test('gives the terminal nothing but text and the colours of its own', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 20, max: 200 }), (recorded, width) => {
-        const drawn = toTerminal(recorded, { color: false, width });
-        expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]/);
-        const colored = toTerminal(recorded, { color: true, width });
-        expect(colored.replace(/\u001b\[\d{1,2}m/g, '')).toBe(toTerminal(recorded, { color: false, width }));
+        for (const draw of [toTerminal, toTerminalOperations]) {
+          const drawn = draw(recorded, { color: false, width });
+          expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]/);
+          const colored = draw(recorded, { color: true, width });
+          expect(colored.replace(/\u001b\[\d{1,2}m/g, '')).toBe(drawn);
+        }
       }),
     );
   });
@@ -195,10 +209,17 @@ describe('any recording', () => {
         { k: 'message', dir: 's2c', raw: `${text} ${'漢字'.repeat(40)}` },
         { k: 'stderr', text },
         { k: 'http', x: 'x1', phase: 'request', step: 'token', url: 'http://authorization.example/token' },
+        {
+          k: 'message',
+          dir: 'c2s',
+          raw: JSON.stringify({ jsonrpc: '2.0', id: `call ${text}`, method: 'tools/call', params: { name: text } }),
+        },
       ]),
     );
     for (const width of [30, 40, 59, 60, 80])
-      for (const line of toTerminal(recorded, { color: false, width }).split('\n'))
+      for (const line of [toTerminal, toTerminalOperations].flatMap((draw) =>
+        draw(recorded, { color: false, width }).split('\n'),
+      ))
         expect([...line.replace(/[\u3000-\u9fff]|🔑/gu, '##')].length, line).toBeLessThanOrEqual(width);
   });
 

@@ -1,0 +1,49 @@
+/** The operations of a report: what was asked, what came and how long it took, and figures for each tool. */
+import type { SessionLog } from '#shared/session';
+import { duration, type Words } from '#shared/words';
+import { cutTo } from './columns.ts';
+import { markdownText } from './markdown-text.ts';
+import { statisticsTable } from './operations-table.ts';
+import { answerOf, askedOf, placedLines } from './operations.ts';
+
+const MOST_LINES = 200;
+const MOST_TOOLS = 100;
+/** Columns of a cell that holds words. */
+const LONGEST = 80;
+/** What stands before a question of the other side, under the operation during which it was asked. */
+const NESTED = '└ ';
+
+/** Two sections of tables, the second where something was asked for by name; nothing without an operation. */
+export function operationSections(log: SessionLog, words: Words, filter?: string): string[] {
+  const t = words.operations;
+  const { lines, left } = placedLines(log, words, { most: MOST_LINES, ...(filter === undefined ? {} : { filter }) });
+  if (lines.length === 0) return [];
+  const rows = lines.map(({ line, depth }) => {
+    const { operation, span } = line;
+    const asked = `${depth === 1 ? NESTED : ''}${cell(askedOf(line, words))}`;
+    const took = span.to === undefined ? '' : duration(span.to - span.from, words.common.locale);
+    return [String(operation.opened), asked, cell(answerOf(line, words)), took];
+  });
+  const statistics = statisticsTable(log, words);
+  const tools = statistics.rows.slice(0, MOST_TOOLS).map(([name = '', ...figures]) => [cell(name), ...figures]);
+  return [
+    `## ${t.title}`,
+    table([t.number, t.operation, t.answer, t.time], rows, [0, 3]),
+    ...(left > 0 ? [t.more(left)] : []),
+    ...(tools.length === 0
+      ? []
+      : [
+          `## ${t.statistics}`,
+          table(statistics.head, tools, [1, 2, 3, 4, 5, 6, 7]),
+          ...(statistics.rows.length > MOST_TOOLS ? [words.report.more(statistics.rows.length - MOST_TOOLS)] : []),
+        ]),
+  ];
+}
+
+const cell = (text: string): string => markdownText(cutTo(text, LONGEST));
+
+/** A table of GitHub's markdown; the columns in `right` hold figures. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], right: readonly number[]): string {
+  const rule = head.map((_, at) => (right.includes(at) ? '---:' : '---'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
