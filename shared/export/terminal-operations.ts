@@ -81,8 +81,7 @@ function linesOf(placed: readonly PlacedLine[], now: number, columns: number, pa
     paint.muted,
   );
   const lines = placed.map(({ line, depth }, at) => {
-    const { outcome, dir, span, sent, received, operation } = line;
-    const bad = !['result', 'open', 'cancelled', 'ended'].includes(outcome);
+    const { trouble, dir, span, sent, received, operation } = line;
     const cells: Cells = {
       number: String(operation.opened),
       start: clock(span.from),
@@ -92,7 +91,7 @@ function linesOf(placed: readonly PlacedLine[], now: number, columns: number, pa
       took: span.to === undefined ? '' : duration(span.to - span.from, words.common.locale),
       size: size(sent + received, words),
     };
-    return draw(cells, dir === 'c2s' ? paint.client : paint.server, bad ? paint.err : (text) => text);
+    return draw(cells, dir === 'c2s' ? paint.client : paint.server, trouble ? paint.err : (text) => text);
   });
   const explained = [legend(bars, words), axis.cut ? t.idleLeftOut : ''].filter(Boolean).join('   ');
   return [head, ...lines, ...(explained === '' ? [] : [paint.muted(cutTo(explained, columns))])];

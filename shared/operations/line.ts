@@ -2,6 +2,7 @@
 import { MessagesByKey } from '#shared/jsonrpc';
 import { textOf, type Direction } from '#shared/recording';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
+import { isTrouble } from '#shared/timeline';
 import { answeredText, askedText, ENGLISH, type Words } from '#shared/words';
 import { outcomeOf } from './outcome.ts';
 import { repeatsOf } from './repeats.ts';
@@ -20,6 +21,8 @@ export interface OperationLine {
   /** What came, on one line; empty when no response did. */
   readonly answer: string;
   readonly outcome: Outcome | 'open';
+  /** It went wrong: nothing came in time, or something that says so. */
+  readonly trouble: boolean;
   /** Bytes of the request and of its response; of a batch, an equal part. */
   readonly sent: number;
   readonly received: number;
@@ -44,6 +47,7 @@ export function operationLine(
   const messages = new MessagesByKey();
   const request = method === '' ? undefined : messages.request(log.decoded(opened), key);
   const response = last.received ? messages.response(log.decoded(last.closed ?? -1), last.key) : undefined;
+  const outcome = outcomeOf(last, log, asOf);
   return {
     operation,
     dir,
@@ -51,7 +55,9 @@ export function operationLine(
     ...(name === undefined ? {} : { name }),
     arguments: request ? askedText(words, request, textAt(log, opened)) : '',
     answer: response ? answeredText(words, method, response, textAt(log, last.closed)) : '',
-    outcome: outcomeOf(last, log, asOf),
+    outcome,
+    trouble:
+      outcome === 'timeout' || outcome === 'silence' || (last.closed !== undefined && isTrouble(log, last.closed)),
     sent,
     received: last.received ?? 0,
     span: spanOf(log, operation, repeats, asOf),

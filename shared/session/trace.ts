@@ -21,7 +21,7 @@ export interface Operation {
   readonly openedAt: number;
   /** Column of its activation bar: the lowest that was free when it opened. */
   readonly slot: number;
-  /** The one operation in the other direction that was open when it began. */
+  /** The operation in the other direction during which it began: the one in whose exchange it came, or the only one that was open. */
   readonly parent?: number;
   /** The refused operation that it repeats with other headers. */
   readonly repeats?: number;
@@ -84,9 +84,10 @@ export class Trace implements CompletesNotes {
   readonly faulty: number[] = [];
   readonly #openAt: { readonly s: number; readonly open: readonly number[] }[] = [];
   readonly #plain = new Map<string, EventNote>();
-  /** Requests of the other side that began while an operation was the only one open, and what repeats an operation. */
+  /** What began during an operation, what repeats one, and the one operation of the client that an exchange carries (-1: several). */
   readonly #nested = new Map<number, number[]>();
   readonly #repeated = new Map<number, number>();
+  readonly #carried = new Map<string, number>();
   readonly #names = new Map<string, string>();
   /** Events that ended several operations, and which. */
   readonly #endedMany = new Map<number, readonly number[]>();
@@ -170,7 +171,7 @@ export class Trace implements CompletesNotes {
 
   #open(pending: Pending, sent: number): void {
     const slot = this.#slots[pending.dir].take();
-    const parent = this.#onlyOpen(pending.dir === 'c2s' ? 's2c' : 'c2s');
+    const parent = this.#during(pending);
     this.operations.push({
       index: pending.op,
       kind: pending.kind,
@@ -195,6 +196,8 @@ export class Trace implements CompletesNotes {
     }
     if (pending.repeats !== undefined) this.#repeated.set(pending.repeats, pending.op);
     this.#openNow[pending.dir].add(pending.op);
+    const { x } = pending;
+    if (pending.dir === 'c2s' && x !== undefined) this.#carried.set(x, this.#carried.has(x) ? -1 : pending.op);
   }
 
   /** Equal names as one text: each that is parsed takes its own place, and has to be compared anew. */
@@ -206,8 +209,11 @@ export class Trace implements CompletesNotes {
 
   readonly #openNow: Record<Direction, Set<number>> = { c2s: new Set(), s2c: new Set() };
 
-  #onlyOpen(dir: Direction): number | undefined {
-    const open = this.#openNow[dir];
+  /** Index of the operation during which another begins. */
+  #during({ dir, x }: Pending): number | undefined {
+    const carrier = dir === 's2c' && x !== undefined ? (this.#carried.get(x) ?? -1) : -1;
+    if (this.#openNow.c2s.has(carrier)) return carrier;
+    const open = this.#openNow[dir === 'c2s' ? 's2c' : 'c2s'];
     return open.size === 1 ? open.values().next().value : undefined;
   }
 
@@ -220,6 +226,7 @@ export class Trace implements CompletesNotes {
     operation.received = received;
     operation.events.push(s);
     this.#openNow[pending.dir].delete(pending.op);
+    if (pending.dir === 'c2s' && operation.x !== undefined) this.#carried.delete(operation.x);
     this.#slots[pending.dir].free(operation.slot);
   }
 }
