@@ -42,7 +42,7 @@ export function findingsOf(log: SessionLog, words: Words): Findings {
 }
 
 /** What is wire text, and so code; other parts are words. */
-const CODE: ReadonlySet<PartKind> = new Set(['method', 'id', 'raw', 'wire']);
+const CODE: ReadonlySet<PartKind> = new Set(['method', 'name', 'id', 'raw', 'wire']);
 
 function sentence(log: SessionLog, s: number, words: Words): string {
   const view = describe(log, s);

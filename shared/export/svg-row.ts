@@ -30,6 +30,7 @@ export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme
 function pieceOf({ kind, text }: RowPart, trouble: boolean, theme: Theme): TextPiece {
   switch (kind) {
     case 'method':
+    case 'name':
       return piece(text, theme.text, 'mono');
     case 'id':
     case 'tag':

@@ -2,8 +2,16 @@
  * What a row of the diagram says about its event, as data: which arrow, how loud, and details that the page's dictionary
  * puts in words. Computed only for rows that are looked at.
  */
-import { type Decoded, type Fault, isObject, type JsonObject, showIdKey } from '#shared/jsonrpc';
-import { errorCodeName, listByMethod, methodFacts } from '#shared/mcp';
+import {
+  isObject,
+  MessagesByKey,
+  showIdKey,
+  withSmallMembers,
+  type Decoded,
+  type DecodedResponse,
+  type Fault,
+} from '#shared/jsonrpc';
+import { errorCodeName, subjectOf } from '#shared/mcp';
 import {
   payloadLength,
   textOf,
@@ -16,25 +24,14 @@ import {
 import type { Operation, SessionLog } from '#shared/session';
 import { isTrouble } from './filter.ts';
 
-/** A piece of what a row says beside its method. Words are the page's; values are the wire's. */
+/** A piece of what a row says beside its method, name and content. Words are the page's; values are the wire's. */
 export type Detail =
-  | { readonly code: 'subject'; readonly text: string }
-  | { readonly code: 'offers'; readonly revision: string }
-  | { readonly code: 'agreed'; readonly revision: string; readonly capabilities: readonly string[] }
-  | { readonly code: 'items'; readonly list: string; readonly count: number; readonly more: boolean }
-  | { readonly code: 'blocks'; readonly count: number }
   | { readonly code: 'tool-error'; readonly text: string }
   | {
       readonly code: 'error';
       readonly number: number | undefined;
       readonly name: string | undefined;
       readonly message: string;
-    }
-  | {
-      readonly code: 'progress';
-      readonly progress: number;
-      readonly total: number | undefined;
-      readonly message: string | undefined;
     }
   | { readonly code: 'asks' }
   | { readonly code: 'by'; readonly author: Author }
@@ -59,6 +56,8 @@ export interface RowView {
   /** Method of the message; of the request, for a response. */
   readonly method?: string;
   readonly id?: string;
+  /** What the request is about, on its row and on its answer's: the name of a tool or prompt, a URI. At most 200 characters. */
+  readonly name?: string;
   /** Wire text shown as it is: a malformed line, a line of stderr, a name. At most 200 characters. */
   readonly text?: string;
   readonly details: readonly Detail[];
@@ -97,12 +96,10 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     shape: shapeOf(decoded),
     dir: event.dir,
     side: event.dir === 'c2s' ? 'client' : 'server',
-    details: [
-      ...messageDetails(event, decoded, operation),
-      ...(note.role === 'opens' ? repetition(log, operation) : []),
-    ],
+    details: [...messageDetails(event, decoded), ...(note.role === 'opens' ? repetition(log, operation) : [])],
     ...(note.method === undefined ? {} : { method: note.method }),
     ...idOf(decoded),
+    ...nameOf(log, decoded, operation),
     ...(decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid'
       ? { text: short(textOf(event).slice(0, SHORT + 1)) }
       : {}),
@@ -165,6 +162,22 @@ function idOf(decoded: Decoded | undefined): { readonly id?: string } {
     : {};
 }
 
+/** What a request is about, or the request that a response answers. What `initialize` names is its content. */
+function nameOf(
+  log: SessionLog,
+  decoded: Decoded | undefined,
+  operation: Operation | undefined,
+): { readonly name?: string } {
+  const asked =
+    decoded?.kind === 'response' && operation
+      ? new MessagesByKey().request(log.decoded(operation.opened), operation.key)
+      : decoded;
+  if (asked?.kind !== 'request' || asked.method === 'initialize') return {};
+  const whole = withSmallMembers(asked);
+  const name = 'params' in whole ? subjectOf(asked.method, whole.params) : undefined;
+  return name === undefined ? {} : { name: short(name) };
+}
+
 /** What a row without an arrow says; the page puts the words around it. */
 function noteText(event: WireEvent): string {
   switch (event.k) {
@@ -185,30 +198,16 @@ function repetition(log: SessionLog, operation: Operation | undefined): Detail[]
   return key === undefined ? [] : [{ code: 'repeats', id: showIdKey(key) }];
 }
 
-function messageDetails(event: MessageEvent, decoded: Decoded | undefined, operation: Operation | undefined): Detail[] {
+function messageDetails(event: MessageEvent, decoded: Decoded | undefined): Detail[] {
   const details: Detail[] = [];
   switch (decoded?.kind) {
     case 'request':
-    case 'notification': {
-      const params = isObject(decoded.params) ? decoded.params : {};
-      if (decoded.method === 'initialize') details.push(...offers(params['protocolVersion']));
-      else if (decoded.method === 'notifications/progress') details.push(progress(params));
-      else if (decoded.method === 'notifications/message')
-        details.push({
-          code: 'subject',
-          text: short(`${showData(params['level'])} ${showData(params['data'])}`.trim()),
-        });
-      else {
-        const name = methodFacts(decoded.method)?.subject;
-        const subject = name === undefined ? undefined : params[name];
-        if (typeof subject === 'string' || typeof subject === 'number')
-          details.push({ code: 'subject', text: short(String(subject)) });
-      }
-      if (event.dir === 's2c' && decoded.kind === 'request') details.push({ code: 'asks' });
+      if (event.dir === 's2c') details.push({ code: 'asks' });
       break;
-    }
+    case 'notification':
+      break;
     case 'response':
-      details.push(...responseDetails(decoded, operation));
+      details.push(...responseDetails(decoded));
       break;
     case 'batch':
       details.push({ code: 'batch', count: decoded.items.length });
@@ -222,41 +221,15 @@ function messageDetails(event: MessageEvent, decoded: Decoded | undefined, opera
   return details;
 }
 
-/** The revision that a client offers; nothing where it leaves it out. */
-function offers(revision: unknown): Detail[] {
-  return revision === undefined ? [] : [{ code: 'offers', revision: short(showData(revision)) }];
-}
-
-function responseDetails(decoded: Extract<Decoded, { kind: 'response' }>, operation: Operation | undefined): Detail[] {
+function responseDetails(decoded: DecodedResponse): Detail[] {
   if (decoded.outcome === 'error') {
     const error = isObject(decoded.error) ? decoded.error : {};
     const number = typeof error['code'] === 'number' ? error['code'] : undefined;
     return [{ code: 'error', number, name: errorCodeName(number), message: short(showData(error['message'] ?? '')) }];
   }
-  if (!isObject(decoded.result)) return [];
   const { result } = decoded;
-  if (operation?.method === 'initialize') {
-    const capabilities = isObject(result['capabilities']) ? Object.keys(result['capabilities']) : [];
-    return [{ code: 'agreed', revision: short(showData(result['protocolVersion'])), capabilities }];
-  }
-  const list = operation?.method === undefined ? undefined : listByMethod(operation.method);
-  const items = list && result[list.member];
-  if (list && Array.isArray(items))
-    return [{ code: 'items', list: list.list, count: items.length, more: typeof result['nextCursor'] === 'string' }];
-  const blocks = result['content'] ?? result['contents'] ?? result['messages'];
-  if (result['isError'] === true) return [{ code: 'tool-error', text: short(firstText(blocks)) }];
-  return Array.isArray(blocks) ? [{ code: 'blocks', count: blocks.length }] : [];
-}
-
-function progress(params: JsonObject): Detail {
-  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-  const message = params['message'];
-  return {
-    code: 'progress',
-    progress: number(params['progress']) ?? 0,
-    total: number(params['total']),
-    message: typeof message === 'string' ? short(message) : undefined,
-  };
+  if (!isObject(result) || result['isError'] !== true) return [];
+  return [{ code: 'tool-error', text: short(firstText(result['content'])) }];
 }
 
 function firstText(blocks: unknown): string {

@@ -2,10 +2,12 @@
  * A row of the diagram in words: its text as parts, which page, terminal and drawn diagrams show each in its own way, and one
  * sentence to read aloud.
  */
+import { textMember } from '#shared/jsonrpc';
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
 import { metLostSession, type Operation, type SessionLog } from '#shared/session';
 import type { Detail, RowView } from '#shared/timeline';
+import { answeredText, askedText } from './content.ts';
 import type { Words } from './dictionary.ts';
 import { duration, moment, size } from './figures.ts';
 import { inputWords } from './input.ts';
@@ -14,10 +16,10 @@ import { stepText, type StepText } from './step.ts';
 import { asItIs, entryOf, minus, oneLine, type ShowUrl } from './text.ts';
 
 /**
- * What a part of a row is: words before the method (`lead`), the method, the request's id, the part that went wrong (`loud`), wire
+ * What a part of a row is: words before the method (`lead`), the method, the name of what is asked, the request's id, the part that went wrong (`loud`), wire
  * text that is not a message (`raw`), what else is told (`details`); of a note its kind (`tag`), and words or wire text.
  */
-export type PartKind = 'lead' | 'method' | 'id' | 'loud' | 'raw' | 'details' | 'tag' | 'said' | 'wire';
+export type PartKind = 'lead' | 'method' | 'name' | 'id' | 'loud' | 'raw' | 'details' | 'tag' | 'said' | 'wire';
 export interface RowPart {
   readonly kind: PartKind;
   /** Not empty, without line ends. */
@@ -31,6 +33,8 @@ export interface RowText {
   readonly place?: NotePlace;
   /** How long it took to the answer, or what became of the request that this row sends; empty for other rows. */
   readonly took: string;
+  /** Of a message: what it is as a sentence begins, `result of tools/call #8`, and what else is said of it. */
+  readonly spoken?: readonly string[];
   /** `took` is about something that has not ended, or not ended well. */
   readonly open: boolean;
 }
@@ -57,7 +61,12 @@ function standing(operation: Operation | undefined): keyof Words['outcomes'] | u
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }
 
-function labelOf(words: Words, log: SessionLog, row: RowView, showUrl: ShowUrl): Pick<RowText, 'parts' | 'place'> {
+function labelOf(
+  words: Words,
+  log: SessionLog,
+  row: RowView,
+  showUrl: ShowUrl,
+): Pick<RowText, 'parts' | 'place' | 'spoken'> {
   const event = log.events[row.s];
   if (!event) return { parts: [] };
   const note = noteText(words, log, event, showUrl);
@@ -66,7 +75,7 @@ function labelOf(words: Words, log: SessionLog, row: RowView, showUrl: ShowUrl):
     return { parts: partsOf(['tag', tag], [mono ? 'wire' : 'said', text]), place };
   }
   const step = stepText(words, log, event, showUrl);
-  return { parts: step ? stepParts(step, row.trouble, words) : messageParts(words, log, row) };
+  return step ? { parts: stepParts(step, row.trouble, words) } : messageParts(words, log, row);
 }
 
 const partsOf = (...parts: readonly (readonly [PartKind, string])[]): RowPart[] =>
@@ -81,71 +90,71 @@ function stepParts({ step, line, status, body }: StepText, trouble: boolean, { c
   );
 }
 
-function messageParts(words: Words, log: SessionLog, row: RowView): RowPart[] {
+function messageParts(words: Words, log: SessionLog, row: RowView): Pick<RowText, 'parts' | 'spoken'> {
   const t = words.rows;
-  const error = row.details.find((detail) => detail.code === 'error');
   const faults = row.faults.map((fault) => words.problems.faults[fault].title);
-  const rest = [
-    ...row.details.flatMap((detail) => (detail === error ? [] : [detailText(detail, words)])),
-    inputWords(log, row.s, words) ?? '',
-  ];
-  const joined = [...rest, ...faults].filter(Boolean).join(' · ');
-  const id = row.id === undefined ? '' : oneLine(`#${row.id}`);
-  const method = oneLine(row.method ?? '');
-  if (row.shape === 'malformed')
-    return partsOf(['raw', oneLine(row.text ?? '')], ['details', [...faults, ...rest].filter(Boolean).join(', ')]);
-  if (row.shape !== 'response')
-    return partsOf(
-      ['method', method],
-      ['id', id],
-      ['loud', nonStandardMethod(row.method ?? '') ? t.nonStandard : ''],
-      ['details', joined],
-    );
-  if (error) {
-    const loud = [t.error, error.number === undefined ? '' : minus(String(error.number)), error.name ?? '']
-      .filter(Boolean)
-      .join(' ');
-    const says = error.message === '' || error.message === error.name ? '' : error.message;
-    return partsOf(
-      ['loud', says === '' ? loud : `${loud}${words.common.colon}${oneLine(says)}`],
-      ['id', id],
-      ['details', [method, joined].filter(Boolean).join(' · ')],
-    );
-  }
-  const failed = row.details.some((detail) => detail.code === 'tool-error');
-  return partsOf(
-    ['lead', method ? t.resultOf : t.result],
-    ['method', method],
-    ['id', id],
-    [failed ? 'loud' : 'details', joined],
+  const told = row.details.flatMap((detail) =>
+    detail.code === 'error' || detail.code === 'tool-error' ? [] : [detailText(detail, words)],
   );
+  if (row.shape === 'malformed')
+    return { parts: partsOf(['raw', oneLine(row.text ?? '')], ['details', [...faults, ...told].join(', ')]) };
+  const id: readonly [PartKind, string] = ['id', row.id === undefined ? '' : oneLine(`#${row.id}`)];
+  const method = oneLine(row.method ?? '');
+  const name = oneLine(row.name ?? '');
+  const line = (...rest: readonly string[]): string => [...rest, ...told, ...faults].filter(Boolean).join(' · ');
+  if (row.shape !== 'response') {
+    const odd = nonStandardMethod(row.method ?? '') ? t.nonStandard : '';
+    const rest = line(content(words, log, row), inputWords(log, row.s, words) ?? '');
+    const kind = row.shape === 'request' ? t.request : t.notification;
+    return {
+      parts: partsOf(['method', method], ['name', name], ['loud', odd], ['details', rest], id),
+      spoken: [sentence(kind, method, id[1], odd), name, rest],
+    };
+  }
+  const wrong = wrongText(row, words);
+  const error = row.details.some((detail) => detail.code === 'error');
+  const rest = wrong === '' ? line(content(words, log, row)) : line();
+  const asked: readonly [PartKind, string] =
+    name !== '' ? ['name', name] : method !== '' ? ['method', method] : ['lead', t.result];
+  return {
+    parts: partsOf(asked, ['lead', wrong || rest ? '→' : ''], ['loud', wrong], ['details', rest], id),
+    spoken: error
+      ? [sentence(wrong, id[1]), method, name, rest]
+      : [sentence(method ? t.resultOf : t.result, method, id[1], wrong), name, rest],
+  };
+}
+
+const sentence = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');
+
+/** What a request or notification asks beside its name, or what came as the answer. */
+function content(words: Words, log: SessionLog, { s, method }: RowView): string {
+  const event = log.events[s];
+  const decoded = log.decoded(s);
+  const text = event?.k === 'message' ? event.raw : undefined;
+  if (decoded?.kind === 'response') return answeredText(words, method, decoded, text);
+  if (decoded?.kind !== 'request' && decoded?.kind !== 'notification') return '';
+  const revision = decoded.method === 'initialize' ? textMember(decoded.params, 'protocolVersion') : undefined;
+  const offers = revision === undefined ? '' : words.rows.details.offers(oneLine(revision));
+  return [offers, askedText(words, decoded, text)].filter(Boolean).join(' · ');
+}
+
+/** What is wrong with an answer: its error, or the tool's; empty for others. */
+function wrongText({ details }: RowView, { rows: t, common }: Words): string {
+  for (const detail of details) {
+    if (detail.code === 'tool-error')
+      return `${t.details.toolError}${detail.text === '' ? '' : `${common.colon}${oneLine(detail.text)}`}`;
+    if (detail.code !== 'error') continue;
+    const { number, name = '', message } = detail;
+    const loud = sentence(t.error, number === undefined ? '' : minus(String(number)), name);
+    return message === '' || message === name ? loud : `${loud}${common.colon}${oneLine(message)}`;
+  }
+  return '';
 }
 
 /** One detail in words. */
-function detailText(detail: Detail, words: Words): string {
+function detailText(detail: Exclude<Detail, { readonly code: 'error' | 'tool-error' }>, words: Words): string {
   const t = words.rows.details;
   switch (detail.code) {
-    case 'subject':
-      return oneLine(detail.text);
-    case 'offers':
-      return t.offers(oneLine(detail.revision));
-    case 'agreed':
-      return oneLine([detail.revision, detail.capabilities.slice(0, 20).join(' ')].filter(Boolean).join(' · '));
-    case 'items':
-      return t.items(detail.list, detail.count, detail.more);
-    case 'blocks':
-      return t.blocks(detail.count);
-    case 'tool-error':
-      return detail.text === '' ? t.toolError : `${t.toolError}${words.common.colon}${oneLine(detail.text)}`;
-    case 'error':
-      return oneLine(detail.message);
-    case 'progress':
-      return [
-        t.progress(`${detail.progress}`, detail.total === undefined ? undefined : `${detail.total}`),
-        oneLine(detail.message ?? ''),
-      ]
-        .filter(Boolean)
-        .join(' · ');
     case 'asks':
       return t.asks;
     case 'by':
@@ -164,17 +173,19 @@ function detailText(detail: Detail, words: Words): string {
 const authorWords = (author: Author, { rows }: Words): string =>
   entryOf<string>(rows.details.by, author) ?? oneLine(author);
 
-/** The whole row as a sentence. */
-export function spokenRow(words: Words, { parts, took, open }: RowText, row: RowView): string {
+/** The whole row as a sentence, which begins with what the message is and its id. */
+export function spokenRow(words: Words, { parts, spoken, took, open }: RowText, row: RowView): string {
   const t = words.rows;
   const ways = row.lane === undefined ? { c2s: t.clientToServer, s2c: t.serverToClient } : t.authorizationWays;
   const kind = { request: t.request, notification: t.notification, malformed: t.malformed, response: '', note: '' };
-  const title = parts.flatMap((part) => (part.kind === 'details' ? [] : [part.text]));
+  const [details, title] = [
+    parts.filter((part) => part.kind === 'details'),
+    parts.filter((part) => part.kind !== 'details'),
+  ];
   return [
     row.trouble ? t.trouble : '',
     row.dir === undefined ? '' : ways[row.dir],
-    [kind[row.shape], ...title].filter(Boolean).join(' '),
-    ...parts.flatMap((part) => (part.kind === 'details' ? [part.text] : [])),
+    ...(spoken ?? [sentence(kind[row.shape], ...title.map(({ text }) => text)), ...details.map(({ text }) => text)]),
     open ? took : t.took(took),
     t.atTime(moment(row.t)),
   ]

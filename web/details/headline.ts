@@ -1,7 +1,7 @@
 /** One line about an event, in words. */
 import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
-import { stepText } from '#shared/words';
+import { askedText, stepText } from '#shared/words';
 import { maskUrl } from '../base/mask.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 
@@ -20,20 +20,16 @@ export function headline(row: RowView, log: SessionLog, words: Messages): string
     case 'malformed':
       return (row.text ?? '').split('\n', 1)[0] ?? '';
     default: {
-      const about = subjectOf(row);
-      return [row.method ?? '', id, about].filter((part) => part !== '').join(' ');
+      return [row.method ?? '', id, subjectOf(row, log, words)].filter((part) => part !== '').join(' ');
     }
   }
 }
 
-/** What a message is about: the tool's name, the resource's address, how far it got. Empty when nothing is known. */
-export function subjectOf(row: RowView): string {
-  for (const detail of row.details) {
-    if (detail.code === 'subject') return detail.text;
-    if (detail.code === 'progress')
-      return `${detail.progress}${detail.total === undefined ? '' : ` / ${detail.total}`} ${detail.message ?? ''}`.trim();
-  }
-  return '';
+/** What a message is about: the tool's name, the resource's address; of a notification what it says. Empty when nothing is known. */
+export function subjectOf({ s, name = '' }: RowView, log: SessionLog, words: Messages): string {
+  const [event, decoded] = [log.events[s], log.decoded(s)];
+  if (name !== '' || decoded?.kind !== 'notification' || event?.k !== 'message') return name;
+  return askedText(words, decoded, event.raw);
 }
 
 export function outcomeOf(log: SessionLog, s: number): 'result' | 'error' {

@@ -35,7 +35,6 @@ export const rows = {
       const [one, several] = names[list] ?? ['item', 'items'];
       return `${counted(n, one, several)}${more ? ', more follow' : ''}`;
     },
-    blocks: (n: number): string => counted(n, 'content block'),
     toolError: 'tool error',
     asks: 'asks the client',
     by: {

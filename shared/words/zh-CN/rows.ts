@@ -31,7 +31,6 @@ export const rows: typeof english = {
       };
       return `${n.toLocaleString('zh-CN')} ${names[list] ?? '项'}${more ? '，还有后续' : ''}`;
     },
-    blocks: (n) => `${n.toLocaleString('zh-CN')} 个内容块`,
     toolError: '工具报错',
     asks: '向客户端请求',
     by: {
