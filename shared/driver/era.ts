@@ -11,13 +11,10 @@ import {
   LATEST_PER_REQUEST_REVISION,
   latestSpoken,
 } from '#shared/mcp';
-import { supportedVersions, UNSUPPORTED_VERSION, type Closing, type SessionState } from '#shared/session';
+import { PER_REQUEST_ERRORS, supportedVersions, UNSUPPORTED_VERSION, type Closing, type SessionState } from '#shared/session';
 import type { Command } from './command.ts';
 import type { Policy } from './policy.ts';
 import type { ClientInfo } from './request.ts';
-
-/** Errors that only a server of the per-request era gives. */
-const PER_REQUEST_ERRORS: readonly unknown[] = [-32020, -32021, UNSUPPORTED_VERSION];
 
 /** The first steps after the connection opened. */
 export function openingSteps(policy: Policy, client: ClientInfo): Command[] {

@@ -1,6 +1,6 @@
 /** What went wrong in a session, an event a line, and what the server last said on standard error. */
 import { textOf } from '#shared/recording';
-import type { SessionLog } from '#shared/session';
+import { isProbe, type SessionLog } from '#shared/session';
 import { describe, isTrouble } from '#shared/timeline';
 import { rowText, type PartKind, type Words } from '#shared/words';
 import { fenced, inlineCode, markdownText } from './markdown-text.ts';
@@ -30,7 +30,7 @@ export function findingsOf(log: SessionLog, words: Words): Findings {
   const events: number[] = [];
   let left = 0;
   for (const { s, k } of log.events) {
-    if (!isTrouble(log, s) && k !== 'timeout' && !unanswered.has(s)) continue;
+    if (!isTrouble(log, s) && !(k === 'timeout' && !isProbe(log.operationOf(s) ?? {})) && !unanswered.has(s)) continue;
     if (lines.length >= MOST) {
       left++;
       continue;

@@ -3,7 +3,7 @@
  * beside a live session and over files of any length.
  */
 import type { Recorded } from '#shared/recording';
-import { SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
+import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
 export interface RecordingFacts {
   /** What the server said of itself; `title` is its name for people, where it has one. */
@@ -27,7 +27,7 @@ export interface RecordingFacts {
 }
 
 /** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
-export const FACTS_VERSION = 3;
+export const FACTS_VERSION = 4;
 
 /** How the reading of a recording ended. */
 export interface Ending {
@@ -61,9 +61,8 @@ export const FACTS: Fold<FactCounts> = {
   size: ({ noted }) => noted.size,
 };
 
-function close(counts: FactCounts, { pending, outcome }: Closing): void {
-  // Finding out that a server does not know `server/discover` is how an era is told, not a failure.
-  if (FAILED.has(outcome) && !(pending.by === 'auto' && pending.method === 'server/discover')) counts.errors++;
+function close(counts: FactCounts, { pending, outcome, response, status }: Closing): void {
+  if (FAILED.has(outcome) && !probeTold(pending, outcome, response?.error, status)) counts.errors++;
 }
 
 /** The facts of a session as of the event after which these are its state and counts. */

@@ -9,6 +9,7 @@ export * from './state.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventNote, Operation } from './trace.ts';
+export { isProbe, needsHandshake, PER_REQUEST_ERRORS, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
 export { answersOwed, OBLIGATIONS, type Obligation } from './obligations.ts';

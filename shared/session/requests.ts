@@ -1,8 +1,8 @@
 /** What requests and notifications mean for a session. */
 import { defined } from '#shared/base';
-import { type DecodedRequest, idKey, isObject, type JsonObject } from '#shared/jsonrpc';
+import { type DecodedRequest, type IdKey, idKey, isObject, type JsonObject, memberText } from '#shared/jsonrpc';
 import { eraOf, INPUT_METHODS, listByMethod, META, metaValue, subjectOf } from '#shared/mcp';
-import type { MessageEvent } from '#shared/recording';
+import { textOf, type MessageEvent } from '#shared/recording';
 import { isBeforeHandshake } from './before-handshake.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
@@ -30,7 +30,7 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
     method,
     params: keptParams(method, params),
     ...defined({ name: subjectOf(method, params) }),
-    ...progressToken(params),
+    ...progressToken(params, event),
     ...own,
     ...(repeated === undefined ? {} : { repeats: repeated }),
     ...(awaited ? { op: awaited.op, rounds: (awaited.pending.rounds ?? 0) + 1 } : {}),
@@ -122,9 +122,16 @@ function keptParams(method: string, params: unknown): unknown {
 }
 
 /** basic/utilities/progress: the token by which notifications name the request they are about. */
-function progressToken(params: unknown): Pick<Pending, 'token'> {
-  const token = metaValue(params, 'progressToken');
-  return typeof token === 'string' || typeof token === 'number' ? { token: idKey(token) } : {};
+function progressToken(params: unknown, event: MessageEvent): Pick<Pending, 'token'> {
+  const token = exactKey(metaValue(params, 'progressToken'), event, ['params', '_meta', 'progressToken']);
+  return token === undefined ? {} : { token };
+}
+
+/** The key of an id that a message names, with the digits it is written with; undefined for what is no id. */
+function exactKey(id: unknown, event: MessageEvent, path: readonly string[]): IdKey | undefined {
+  if (typeof id === 'string') return idKey(id);
+  if (typeof id !== 'number') return undefined;
+  return idKey(id, Number.isSafeInteger(id) ? undefined : memberText(textOf(event), path));
 }
 
 /** A notification came or went. */
@@ -146,9 +153,8 @@ export function onNotification(
   if (!isObject(params)) return;
   if (event.dir === 's2c') subscribed(state, method, params, draft);
   if (method === 'notifications/progress') {
-    const token = params['progressToken'];
-    if (typeof token !== 'string' && typeof token !== 'number') return;
-    const pending = byToken(state, event.dir, idKey(token));
+    const token = exactKey(params['progressToken'], event, ['params', 'progressToken']);
+    const pending = token === undefined ? undefined : byToken(state, event.dir, token);
     if (pending) draft.touches = pending.op;
   } else if (method === 'notifications/cancelled') cancelled(state, event, params, draft);
   else if (event.dir === 's2c') taskNotified(state, event.s, method, params, draft);
@@ -167,9 +173,8 @@ function subscribed(state: SessionState, method: string, params: object, draft: 
 }
 
 function cancelled(state: SessionState, event: MessageEvent, params: JsonObject, draft: Draft): void {
-  const id = params['requestId'];
-  if (typeof id !== 'string' && typeof id !== 'number') return;
-  const name = idKey(id);
+  const name = exactKey(params['requestId'], event, ['params', 'requestId']);
+  if (name === undefined) return;
   // A server may end the subscription that the client asked for (2026-07-28, basic/patterns/cancellation).
   const own: PendingKey = `${event.dir}:${name}`;
   const key: PendingKey =

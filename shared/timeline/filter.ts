@@ -4,7 +4,7 @@
  */
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf } from '#shared/recording';
-import type { EventNote, SessionLog } from '#shared/session';
+import { isProbe, needsHandshake, refusesProbe, type EventNote, type SessionLog } from '#shared/session';
 
 export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'size', 'id', 'by', 'op'] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
@@ -125,10 +125,27 @@ export function isTrouble(log: SessionLog, s: number): boolean {
     return event.by === 'network' || (event.status ?? 0) >= 500;
   // Refusing the standalone stream with 405 is what the specification tells a server without one to do.
   if (event.k === 'http' && event.phase !== 'response' && event.phase !== 'end') return false;
-  if (event.k === 'http') return event.by === 'network' || ((event.status ?? 0) >= 400 && event.status !== 405);
-  const outcome = note.role === 'closes' ? log.operations[note.op]?.outcome : undefined;
+  if (event.k === 'http')
+    return (
+      event.by === 'network' ||
+      ((event.status ?? 0) >= 400 &&
+        event.status !== 405 &&
+        !(refusesProbe(event.status ?? 0) && carriesProbe(log, event.x)))
+    );
+  const operation = note.role === 'closes' ? log.operations[note.op] : undefined;
+  const outcome = operation?.outcome;
+  if (operation && isProbe(operation)) {
+    const decoded = log.decoded(s);
+    if (needsHandshake(outcome, decoded?.kind === 'response' ? decoded.error : undefined)) return false;
+  }
   return outcome === 'error' || outcome === 'tool-error' || outcome === 'no-answer';
 }
+
+/** The probe is among the first operations of a session. */
+const PROBES_WITHIN = 8;
+
+const carriesProbe = (log: SessionLog, x: string): boolean =>
+  log.operations.slice(0, PROBES_WITHIN).some((operation) => operation.x === x && isProbe(operation));
 
 function statusTest(value: string): Test | undefined {
   switch (value as (typeof STATUS_VALUES)[number]) {

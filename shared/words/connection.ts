@@ -1,12 +1,10 @@
 /** Turns of a connection in words: reasons, the verdict on a server's era, restarts, what is slowed down. */
 import { errorCodeName, eraOf } from '#shared/mcp';
 import type { ConnectionBody } from '#shared/recording';
+import { PER_REQUEST_ERRORS } from '#shared/session';
 import type { Words } from './dictionary.ts';
 import type { Explained } from './explained.ts';
 import { entryOf, oneLine } from './text.ts';
-
-/** Errors that only servers of the per-request era give. */
-const PER_REQUEST_ERRORS: readonly number[] = [-32020, -32021, -32022];
 
 /** What a reason of an `era` event says: its title goes on after the name of the era. */
 export function eraReason(reason: string, { eras }: Words): Explained {

@@ -162,16 +162,19 @@ function ofMethod(words: Words, method: string | undefined, at: Holder): string 
   const list = method === undefined ? undefined : listByMethod(method);
   const items = list && value[list.member];
   if (list && Array.isArray(items)) return t.items(list.list, items.length, typeof value['nextCursor'] === 'string');
-  if (method === 'initialize' && value['protocolVersion'] !== undefined)
-    return together(shown(at, ['protocolVersion'], value['protocolVersion'], oneLine), names(value['capabilities']));
+  if (method === 'initialize') {
+    const revision = value['protocolVersion'];
+    const agreed = revision === undefined ? '' : shown(at, ['protocolVersion'], revision, oneLine);
+    return together(agreed, names(value['capabilities'])) || undefined;
+  }
   if (method === 'server/discover' && Array.isArray(value['supportedVersions']))
     return together(several(value['supportedVersions'], oneLine), names(value['capabilities']));
   if (Array.isArray(messages)) return t.messages(messages.length);
   if (Array.isArray(contents))
-    return several(contents, (each) => blockText(words, { type: 'resource', resource: each }));
+    return several(contents, (each) => blockText(words, { type: 'resource', resource: each })) || t.empty;
   if (isObject(completion) && Array.isArray(completion['values']))
     return several(completion['values'], quoted, 5) || t.empty;
-  if (Array.isArray(roots)) return several(roots, (each) => (isObject(each) ? oneLineOf(each['uri']) : ''));
+  if (Array.isArray(roots)) return several(roots, (each) => (isObject(each) ? oneLineOf(each['uri']) : '')) || t.empty;
   if (method === 'elicitation/create' && typeof value['action'] === 'string')
     return together(oneLine(value['action']), inside(at, 'content'));
   if (isObject(structuredContent) && value['isError'] !== true) return inside(at, 'structuredContent') || t.empty;
@@ -248,4 +251,5 @@ const together = (...parts: readonly string[]): string => parts.filter(Boolean).
 const inQuotes = (text: string, most = LONGEST_VALUE): string => `"${cutTo(most, oneLine(text))}"`;
 const quoted = (text: string): string => inQuotes(text, LONGEST_QUOTE);
 const oneLineOf = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
-const names = (value: unknown): string => (isObject(value) ? oneLine(Object.keys(value).slice(0, 20).join(' ')) : '');
+const names = (value: unknown, between = ' '): string =>
+  isObject(value) ? oneLine(Object.keys(value).slice(0, 20).join(between)) : '';

@@ -5,7 +5,7 @@
 import { textMember } from '#shared/jsonrpc';
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
-import { metLostSession, type Operation, type SessionLog } from '#shared/session';
+import { isProbe, metLostSession, type Operation, type SessionLog } from '#shared/session';
 import type { Detail, RowView } from '#shared/timeline';
 import { answeredText, askedText } from './content.ts';
 import type { Words } from './dictionary.ts';
@@ -14,6 +14,7 @@ import { inputWords } from './input.ts';
 import { noteText, type NotePlace } from './note.ts';
 import { stepText, type StepText } from './step.ts';
 import { asItIs, entryOf, minus, oneLine, type ShowUrl } from './text.ts';
+import { toneOf, type Tone } from './tone.ts';
 
 /**
  * What a part of a row is: words before the method (`lead`), the method, the name of what is asked, the request's id, the part that went wrong (`loud`), wire
@@ -35,6 +36,8 @@ export interface RowText {
   readonly took: string;
   /** Of a message: what it is as a sentence begins, `result of tools/call #8`, and what else is said of it. */
   readonly spoken?: readonly string[];
+  /** How grave a log message is, or a line of stderr that says so. */
+  readonly tone?: Tone;
   /** `took` is about something that has not ended, or not ended well. */
   readonly open: boolean;
 }
@@ -61,18 +64,15 @@ function standing(operation: Operation | undefined): keyof Words['outcomes'] | u
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }
 
-function labelOf(
-  words: Words,
-  log: SessionLog,
-  row: RowView,
-  showUrl: ShowUrl,
-): Pick<RowText, 'parts' | 'place' | 'spoken'> {
+type Told = Pick<RowText, 'parts' | 'place' | 'spoken' | 'tone'>;
+
+function labelOf(words: Words, log: SessionLog, row: RowView, showUrl: ShowUrl): Told {
   const event = log.events[row.s];
   if (!event) return { parts: [] };
   const note = noteText(words, log, event, showUrl);
   if (note) {
     const { tag, text, place, mono } = note;
-    return { parts: partsOf(['tag', tag], [mono ? 'wire' : 'said', text]), place };
+    return { ...toneOf(log, row), parts: partsOf(['tag', tag], [mono ? 'wire' : 'said', text]), place };
   }
   const step = stepText(words, log, event, showUrl);
   return step ? { parts: stepParts(step, row.trouble, words) } : messageParts(words, log, row);
@@ -90,7 +90,7 @@ function stepParts({ step, line, status, body }: StepText, trouble: boolean, { c
   );
 }
 
-function messageParts(words: Words, log: SessionLog, row: RowView): Pick<RowText, 'parts' | 'spoken'> {
+function messageParts(words: Words, log: SessionLog, row: RowView): Told {
   const t = words.rows;
   const faults = row.faults.map((fault) => words.problems.faults[fault].title);
   const told = row.details.flatMap((detail) =>
@@ -106,9 +106,18 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Pick<RowText
     const odd = nonStandardMethod(row.method ?? '') ? t.nonStandard : '';
     const rest = line(content(words, log, row), inputWords(log, row.s, words) ?? '');
     const kind = row.shape === 'request' ? t.request : t.notification;
+    const probe = row.operation && row.operation.opened === row.s && isProbe(row.operation) ? t.probe : '';
     return {
-      parts: partsOf(['method', method], ['name', name], ['loud', odd], ['details', rest], id),
-      spoken: [sentence(kind, method, id[1], odd), name, rest],
+      ...toneOf(log, row),
+      parts: partsOf(['lead', probe], ['method', method], ['name', name], ['loud', odd], ['details', rest], id),
+      spoken: [sentence(kind, method, id[1], odd), probe, name, rest],
+    };
+  }
+  if (row.operation && isProbe(row.operation) && !row.trouble && row.operation.outcome === 'error') {
+    const rest = line(content(words, log, row));
+    return {
+      parts: partsOf(['lead', t.probeTold], ['details', rest], id),
+      spoken: [sentence(t.probeTold, id[1]), method, rest],
     };
   }
   const wrong = wrongText(row, words);
@@ -120,7 +129,7 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Pick<RowText
     parts: partsOf(asked, ['lead', wrong || rest ? '→' : ''], ['loud', wrong], ['details', rest], id),
     spoken: error
       ? [sentence(wrong, id[1]), method, name, rest]
-      : [sentence(method ? t.resultOf : t.result, method, id[1], wrong), name, rest],
+      : [sentence(method ? t.resultOf(method) : t.result, id[1], wrong), name, rest],
   };
 }
 

@@ -135,7 +135,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await page.dock.getByText(/The server reported at .* that it is done/).waitFor();
   await page.dock.getByRole('button', { name: 'Send the request again' }).click();
   await page
-    .row(/result of tools\/call .*1 content block/)
+    .row(/result of tools\/call #\d+, [^,]+, "/)
     .last()
     .waitFor();
   await page.close();

@@ -103,7 +103,7 @@ test('templates and broken variants are a few keys away', async () => {
   await page.pick(words.breakIt, 'trailing', words.variants['trailing-comma']);
   await page.send();
   await page
-    .row(/client to server, malformed.*no reply/)
+    .row(/client to server, malformed.*no response/)
     .last()
     .waitFor();
   await page.close();

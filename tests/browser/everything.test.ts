@@ -91,7 +91,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.details.getByText('Trailing comma').first().waitFor();
     if (route === 'stdio')
       await page
-        .row(/client to server, malformed.*no reply/)
+        .row(/client to server, malformed.*no response/)
         .last()
         .waitFor();
     else

@@ -147,7 +147,7 @@ test('a crash while the storage is held up leaves a gap in place of all that wai
   const shown = await page.events();
   const next = await crashed(page);
   await openFromLibrary(next);
-  await next.row(/events? left out/).waitFor();
+  await next.row(/events? omitted/).waitFor();
   const events = await saved(next);
   expect(events.length).toBeLessThanOrEqual(before + 1);
   expect(accounted(events)).toBeGreaterThanOrEqual(shown);

@@ -49,7 +49,7 @@ describe('mcp-lifeline show', () => {
     const { code, out } = await program('show', TYPED, '--width', '90');
     expect(code).toBe(0);
     expect(out).toContain('── Initialize ─');
-    expect(out).toMatch(/▲ *\d+ {3}\d\.\d{3} │~+ hello\? Not JSON, 6 bytes, by hand ~+▶│ +no reply/);
+    expect(out).toMatch(/▲ *\d+ {3}\d\.\d{3} │~+ hello\? Not JSON, 6 bytes, manual ~+▶│ +no response/);
     expect(out).not.toContain('\u001b');
     const filtered = await program('show', TYPED, '--filter', 'method:ping', '--no-color', '--json');
     const { rows } = JSON.parse(filtered.out) as { rows: { kind: string; method?: string }[] };

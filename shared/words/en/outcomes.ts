@@ -10,8 +10,8 @@ export const outcomes = {
   cancelled: 'cancelled',
   timeout: 'timed out',
   'no-answer': 'no response',
-  silence: 'no reply',
-  ended: 'ended first',
+  silence: 'no response',
+  ended: 'connection closed',
   'session-lost': 'session lost',
   unanswered: 'needs input',
   skipped: 'skipped',
@@ -26,7 +26,7 @@ export const outcomesSaid: typeof outcomes = {
   error: 'answered with an error',
   'tool-error': 'answered with isError',
   silence: 'no response, as is usual for malformed text',
-  ended: 'the connection ended before the response',
+  ended: 'the connection closed before the response',
   unanswered: 'asks for input, and there is no answer to it',
 };
 

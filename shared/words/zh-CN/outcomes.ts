@@ -7,35 +7,35 @@ export const outcomes: typeof labels = {
   refused: '被拒绝',
   cancelled: '已取消',
   timeout: '超时',
-  'no-answer': '无应答',
-  silence: '无回复',
-  ended: '连接先结束',
+  'no-answer': '无响应',
+  silence: '无响应',
+  ended: '连接已关闭',
   'session-lost': '会话丢失',
   unanswered: '需要输入',
   skipped: '已跳过',
-  open: '等待应答',
+  open: '等待响应',
   sent: '已发送',
 };
 
 export const outcomesSaid: typeof labels = {
   ...outcomes,
-  result: '已应答',
-  error: '以错误应答',
-  'tool-error': '以 isError 应答',
-  silence: '无应答（格式错误的文本通常如此）',
-  ended: '应答前连接已结束',
-  unanswered: '要求输入，但没有可用的回答',
+  result: '已响应',
+  error: '响应为错误',
+  'tool-error': '响应带 isError',
+  silence: '无响应（格式错误的文本通常如此）',
+  ended: '响应前连接已关闭',
+  unanswered: '要求输入，但没有可用的回复',
 };
 
 export const timeouts: typeof english = {
   name: '超时',
   names: '超时',
-  idle: '无应答',
+  idle: '无响应',
   total: '总时长',
   probe: '等待 server/discover',
   passed: {
-    idle: (time) => `${time} 没有应答`,
+    idle: (time) => `${time} 没有响应`,
     total: (time) => `总计 ${time} 仍未完成`,
-    probe: (time) => `${time} 没有应答，改为尝试握手`,
+    probe: (time) => `${time} 没有响应，改为尝试握手`,
   },
 };

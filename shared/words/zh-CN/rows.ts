@@ -14,10 +14,12 @@ export const rows: typeof english = {
   request: '请求',
   notification: '通知',
   malformed: '格式错误',
-  resultOf: '结果：',
+  resultOf: (method) => `${method} 的结果`,
   result: '结果',
   error: '错误',
   trouble: '异常',
+  probe: '版本探测',
+  probeTold: '版本探测：需要握手 ✓',
   atTime: (time) => `位于 ${time}`,
   took: (time) => `耗时 ${time}`,
   details: {
@@ -36,7 +38,7 @@ export const rows: typeof english = {
     by: {
       auto: '自动',
       user: '手动',
-      host: '来自宿主程序',
+      host: '来自宿主（Host）',
       rerun: '重新发送',
       exercise: '自动试用',
       mock: '来自模拟服务器',
@@ -67,7 +69,7 @@ export const rows: typeof english = {
     exit: '已退出',
   },
   http: {
-    endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '被网络中断' },
+    endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '连接已断开' },
     ended: '流已关闭',
     /** The proxy by which a request goes. */
     via: (proxy) => `经由代理 ${proxy}`,
@@ -107,9 +109,9 @@ export const rows: typeof english = {
   notUnderstood: (at) => (at === undefined ? '未能识别' : `未能识别（第 ${at} 行或项）`),
   unknown: (kind) => `未知种类的事件 ${kind}`,
   input: {
-    needs: (names) => (names === '' ? '要求再次调用' : `需要输入：${names}`),
-    gives: (names) => (names === '' ? '再次调用' : `给出 ${names}`),
-    again: '再次调用',
+    needs: (names) => (names === '' ? '要求重试' : `需要输入：${names}`),
+    gives: (names) => (names === '' ? '重试' : `给出 ${names}`),
+    again: '重试',
     task: '变成了任务',
   },
   steps: {

@@ -199,6 +199,23 @@ describe('cancellation', () => {
     ]);
   });
 
+  test('and progress name requests by the digits of ids beyond 2^53', () => {
+    const call = (id: string): string =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"a","_meta":{"progressToken":${id}}}}`;
+    const notice = (method: string, params: string): string =>
+      `{"jsonrpc":"2.0","method":"notifications/${method}","params":${params}}`;
+    const log = after(
+      c2s(call('9007199254740992')),
+      c2s(call('9007199254740993')),
+      s2c(notice('progress', '{"progressToken":9007199254740992,"progress":1}')),
+      c2s(notice('cancelled', '{"requestId":9007199254740993}')),
+    );
+    expect(operations(log).slice(1)).toEqual([
+      ['c2s', 'tools/call', 'open', [5, 7]],
+      ['c2s', 'tools/call', 'cancelled', [6, 8]],
+    ]);
+  });
+
   test('may cross the answer: late, but no fault', () => {
     const log = after(
       c2s(request(2, 'tools/call')),

@@ -3,6 +3,7 @@ import { describe as suite, expect, test } from 'vitest';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { describe, FILTER_PROPERTIES, isTrouble, Overview, parseFilter, Timeline, type Row } from '#shared/timeline';
+import { ENGLISH, rowText } from '#shared/words';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
 
@@ -301,7 +302,7 @@ suite('describe', () => {
         side: 'client',
         method: 'initialize',
         id: '1',
-        details: [{ code: 'offers', revision: '2025-06-18' }],
+        details: [],
       },
     ],
     [
@@ -310,19 +311,17 @@ suite('describe', () => {
         shape: 'response',
         method: 'initialize',
         duration: expect.any(Number),
-        details: [{ code: 'agreed', revision: '2025-06-18', capabilities: ['tools', 'prompts'] }],
+        details: [],
       },
     ],
     [4, { shape: 'notification', method: 'notifications/initialized', details: [] }],
-    [6, { details: [{ code: 'items', list: 'tools', count: 2, more: true }] }],
+    [6, { details: [] }],
     [
       7,
       {
         method: 'tools/call',
-        details: [
-          { code: 'subject', text: 'echo' },
-          { code: 'by', author: 'user' },
-        ],
+        name: 'echo',
+        details: [{ code: 'by', author: 'user' }],
       },
     ],
     [8, { dir: 's2c', side: 'server', waiting: true, details: [{ code: 'asks' }] }],
@@ -331,7 +330,7 @@ suite('describe', () => {
       { trouble: true, details: [{ code: 'error', number: -32602, name: 'Invalid params', message: 'Unknown tool' }] },
     ],
     [11, { trouble: true, details: [{ code: 'tool-error', text: 'broken' }] }],
-    [13, { trouble: false, details: [{ code: 'blocks', count: 2 }] }],
+    [13, { trouble: false, name: 'works', details: [] }],
     [
       14,
       {
@@ -345,7 +344,7 @@ suite('describe', () => {
         ],
       },
     ],
-    [15, { details: [{ code: 'progress', progress: 1, total: 5, message: 'm' }] }],
+    [15, { shape: 'notification', details: [] }],
     [0, { shape: 'note', details: [] }],
   ])('event %i', (s, expected) => {
     expect(describe(log, s)).toMatchObject({ s, ...expected });
@@ -386,17 +385,41 @@ test('what a message leaves out is left out of its row', () => {
     s2c(notification('notifications/message', { level: 'info' })),
     s2c(notification('notifications/message', {})),
   );
-  const details = log.events.map(({ s }) => describe(log, s)?.details);
-  expect(details).toEqual([
-    [],
-    [{ code: 'agreed', revision: '', capabilities: ['tools'] }],
-    [{ code: 'subject', text: 'x' }],
-    [{ code: 'subject', text: 'info' }],
-    [{ code: 'subject', text: '' }],
+  const said = log.events.map(({ s }) => {
+    const row = describe(log, s);
+    return row && rowText(ENGLISH, log, row).parts.map(({ text }) => text);
+  });
+  expect(said).toEqual([
+    ['initialize', '#1'],
+    ['initialize', '→', 'tools', '#1'],
+    ['notifications/message', 'x'],
+    ['notifications/message', 'info'],
+    ['notifications/message'],
   ]);
 });
 
 suite('trouble', () => {
+  const probe = (answer: ReturnType<typeof failure>, http?: number): boolean[] => {
+    const log = logOf(
+      c2s(request(1, 'server/discover'), { by: 'auto', x: 'a' }),
+      ...(http === undefined ? [] : [{ k: 'http', x: 'a', phase: 'response', status: http } as const]),
+      s2c(answer),
+    );
+    return log.events.map(({ s }) => isTrouble(log, s));
+  };
+  test.each([
+    ['refused by an error of its own', failure(1, -32601, 'Method not found'), undefined, [false, false]],
+    ['refused with 400 and an error', failure(1, -32000, 'No session'), 400, [false, false, false]],
+    ['refused for want of authorization', failure(1, -32000, 'No'), 401, [false, true, false]],
+    ['refused by a broken server', failure(1, -32603, 'Broken'), 500, [false, true, false]],
+    ['refused by a server without a handshake', failure(1, -32020, 'Headers'), undefined, [false, true]],
+  ])('the version probe %s', (_, answer, http, expected) => expect(probe(answer, http)).toEqual(expected));
+
+  test('a server/discover of a person is trouble when it is refused', () => {
+    const log = logOf(c2s(request(1, 'server/discover'), { by: 'user' }), s2c(failure(1, -32601, 'Method not found')));
+    expect(isTrouble(log, 1)).toBe(true);
+  });
+
   test.each<[string, EventBody, boolean]>([
     ['a response with status 500', { k: 'http', x: '1', phase: 'response', status: 500 }, true],
     ['405 to the standalone stream', { k: 'http', x: '1', phase: 'response', status: 405 }, false],

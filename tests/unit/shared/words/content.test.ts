@@ -37,7 +37,7 @@ describe('what is asked', () => {
     ['initialize', '{"protocolVersion":"2025-11-25","capabilities":{"roots":{},"sampling":{}}}', 'roots sampling'],
     ['completion/complete', '{"ref":{"name":"greet"},"argument":{"name":"who","value":"A"}}', 'greet who="A"'],
     ['sampling/createMessage', '{"messages":[{"role":"user","content":{"type":"text","text":"Why?"}}]}', '"Why?"'],
-    ['elicitation/create', '{"message":"Who?","requestedSchema":{"properties":{"name":{},"age":{}}}}', 'name age'],
+    ['elicitation/create', '{"message":"Who?","requestedSchema":{"properties":{"name":{},"age":{}}}}', '{name, age}'],
     ['own/method', '{"a":true,"_meta":{}}', 'a=true'],
     ['own/method', '[1]', ''],
   ])('by %s %s', (method, params, line) => expect(asked(request(method, params))).toBe(line));
@@ -95,6 +95,7 @@ describe('what came', () => {
     ],
     ['roots/list', '{"roots":[{"uri":"file:///a"},{"uri":"file:///b"}]}', 'file:///a +1'],
     ['tools/call', '{"resultType":"input_required","inputRequests":{"size":{}}}', 'needs input: size'],
+    ['roots/list', '{"roots":[]}', 'empty'],
     ['ping', '{}', 'empty'],
     ['own/method', '{"total":9007199254740993,"_meta":{}}', 'total=9007199254740993'],
     ['own/method', '12345678901234567890', '12345678901234567890'],

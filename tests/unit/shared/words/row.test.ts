@@ -1,0 +1,56 @@
+/** What rows of the diagram say, on the screen and read aloud. */
+import { expect, test } from 'vitest';
+import { describe } from '#shared/timeline';
+import { ENGLISH, rowText, spokenRow, wordsIn } from '#shared/words';
+import { c2s, failure, logOf, notification, request, result, s2c } from '../../script.ts';
+
+const CHINESE = await wordsIn('zh-CN');
+const LOG = logOf(
+  c2s(request(1, 'server/discover'), { by: 'auto' }),
+  s2c(failure(1, -32601, 'Method not found')),
+  c2s(request(12, 'tools/call', { name: 'echo', arguments: { message: 'hello' } }), { by: 'user' }),
+  s2c(result(12, { content: [{ type: 'text', text: 'Echo: hello' }] })),
+  c2s(request(13, 'tools/call', { name: 'echo' })),
+  s2c(failure(13, -32602, 'No message')),
+  s2c(result(14, {})),
+  s2c(notification('notifications/message', { level: 'error', data: 'Lost' })),
+  { k: 'stderr', text: 'WARN: slow disk' },
+  { k: 'stderr', text: 'no errors so far' },
+  s2c(notification('notifications/message', { level: 'constructor', data: 'Odd' })),
+);
+
+test.each([
+  [0, 'Version probe server/discover #1', 'request server/discover #1, Version probe'],
+  [
+    1,
+    'Version probe: needs a handshake ✓ −32601 Method not found #1',
+    'Version probe: needs a handshake ✓ #1, server/discover, −32601 Method not found',
+  ],
+  [
+    2,
+    'tools/call echo message="hello" · manual · Before the handshake #12',
+    'request tools/call #12, echo, message="hello" · manual',
+  ],
+  [3, 'echo → "Echo: hello" #12', 'result of tools/call #12, echo, "Echo: hello"'],
+  [
+    5,
+    'echo → error −32602 Invalid params: No message #13',
+    'error −32602 Invalid params: No message #13, tools/call, echo',
+  ],
+  [7, 'notifications/message error Lost', 'notification notifications/message, error Lost'],
+])('event %i says %s', (s, seen, said) => {
+  const row = describe(LOG, s);
+  if (!row) throw new Error('no row');
+  const text = rowText(ENGLISH, LOG, row);
+  expect(text.parts.map((part) => part.text).join(' ')).toBe(seen);
+  expect(spokenRow(ENGLISH, text, row)).toContain(said);
+  expect(spokenRow(CHINESE, rowText(CHINESE, LOG, row), row)).not.toContain('undefined');
+});
+
+test('rows with a level of their own have its tone', () => {
+  const tones = LOG.events.map(({ s }) => {
+    const row = describe(LOG, s);
+    return row && rowText(ENGLISH, LOG, row).tone;
+  });
+  expect(tones.slice(7)).toEqual(['error', 'warning', undefined, undefined]);
+});
