@@ -71,7 +71,7 @@ function requested(method: string, params: Holder): string {
       return typeof url === 'string'
         ? oneLine(url)
         : isObject(requestedSchema)
-          ? names(requestedSchema['properties'])
+          ? `{${names(requestedSchema['properties'], ', ')}}`
           : '';
     }
     case 'subscriptions/listen':
