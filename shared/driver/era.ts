@@ -11,7 +11,13 @@ import {
   LATEST_PER_REQUEST_REVISION,
   latestSpoken,
 } from '#shared/mcp';
-import { PER_REQUEST_ERRORS, supportedVersions, UNSUPPORTED_VERSION, type Closing, type SessionState } from '#shared/session';
+import {
+  PER_REQUEST_ERRORS,
+  supportedVersions,
+  UNSUPPORTED_VERSION,
+  type Closing,
+  type SessionState,
+} from '#shared/session';
 import type { Command } from './command.ts';
 import type { Policy } from './policy.ts';
 import type { ClientInfo } from './request.ts';
