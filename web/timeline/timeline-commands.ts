@@ -2,6 +2,7 @@
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { ROW, type Diagram } from '../session/diagram.svelte.ts';
+import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
 /** Commands for the diagram looked at; `focusFilter` puts the cursor into the filter. */
@@ -12,17 +13,27 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
   };
   const step = (by: number) => (): void => select(rowStep(diagram().view, by, diagram().seen.from));
   const inOperation = (by: 1 | -1) => (): void => select(operationStep(diagram().view, by));
+  const shown = (): { value: ShownAs } => shownAs(diagram().view);
+  // The list of operations has its own.
+  const when = (): boolean => shown().value === 'messages';
+  const other = (): ShownAs => (when() ? 'operations' : 'messages');
   const trouble = (by: 1 | -1) => (): void => select(troubleStep(diagram().view, by));
   return [
-    { id: 'row.next', title: () => t().nextRow, keys: ['j'], run: step(1) },
-    { id: 'row.previous', title: () => t().previousRow, keys: ['k'], run: step(-1) },
-    { id: 'row.first', title: () => t().first, keys: ['g'], run: () => goToEnd(diagram(), false) },
-    { id: 'row.last', title: () => t().last, keys: ['G'], run: () => goToEnd(diagram(), true) },
+    { id: 'row.next', title: () => t().nextRow, keys: ['j'], when, run: step(1) },
+    { id: 'row.previous', title: () => t().previousRow, keys: ['k'], when, run: step(-1) },
+    { id: 'row.first', title: () => t().first, keys: ['g'], when, run: () => goToEnd(diagram(), false) },
+    { id: 'row.last', title: () => t().last, keys: ['G'], when, run: () => goToEnd(diagram(), true) },
     { id: 'operation.next', title: () => t().nextInOperation, keys: ['.'], run: inOperation(1) },
     { id: 'operation.previous', title: () => t().previousInOperation, keys: [','], run: inOperation(-1) },
     { id: 'trouble.next', title: () => t().nextTrouble, keys: ['n'], run: trouble(1) },
     { id: 'trouble.previous', title: () => t().previousTrouble, keys: ['N'], run: trouble(-1) },
     { id: 'follow', title: () => t().follow, keys: ['f'], run: () => toggleFollow(diagram()) },
+    {
+      id: 'view.other',
+      title: () => words.now.operationList.toggle,
+      keys: ['o'],
+      run: () => (shown().value = other()),
+    },
     { id: 'filter', title: () => t().filter, keys: ['/'], run: focusFilter },
   ];
 }

@@ -13,6 +13,7 @@ export { findings } from './findings.ts';
 export { help } from './help.ts';
 export { library } from './library.ts';
 export { open } from './open.ts';
+export { operationList } from './operation-list.ts';
 export { rerun } from './rerun.ts';
 export { share } from './share.ts';
 export { timeline } from './timeline.ts';

@@ -1,0 +1,155 @@
+/** A session as one line for each operation: order, groups, filter, what is inside a line, and playback. */
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVERYTHING } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+const folder = mkdtempSync(join(tmpdir(), 'lifeline-operations-'));
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(async () => {
+  await relay.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = (name: string, given: object, _meta?: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 'auto', method: 'tools/call', params: { name, arguments: given, _meta } });
+
+/** Twelve calls at once, one that takes long and reports progress, and one in which the server asks. */
+const SCRIPT = [
+  ...Array.from({ length: 12 }, (_, at) => call('echo', { message: `number ${String(at + 1)}` })),
+  '@wait answers',
+  call('trigger-long-running-operation', { duration: 1, steps: 4 }, { progressToken: 'p' }),
+  '@wait answers',
+  call('no-such-tool', {}),
+  call('trigger-sampling-request', { prompt: 'A river?', maxTokens: 20 }),
+].join('\n');
+
+test('operations of a session, live and from a file', async () => {
+  const lifeline = await openLifeline(relay.url);
+  const { page, dock } = lifeline;
+  await lifeline.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
+  await lifeline.operating();
+  await lifeline.tab('Compose');
+  await dock.getByRole('radio', { name: 'Script' }).check({ force: true });
+  await lifeline.retype(dock.getByRole('textbox', { name: 'Script' }), SCRIPT);
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  const grid = page.getByRole('treegrid', { name: 'Operations' });
+  const line = (name: string | RegExp) => grid.getByRole('row', { name });
+  const first = () => grid.getByRole('row').nth(1).getAttribute('aria-label');
+  const head = (name: string | RegExp) => grid.getByRole('columnheader', { name }).getByRole('button').first();
+  const filter = page.getByRole('searchbox', { name: 'Filter events' });
+  await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
+
+  // While the server's question waits, the call that caused it is pending and the question stands inside it.
+  const asking = line(/tools\/call trigger-sampling-request/);
+  await asking.filter({ hasText: 'pending' }).waitFor();
+  await line(/request of the server inside a call.* sampling\/createMessage/).waitFor();
+  await expect.poll(() => asking.locator('.nested').count()).toBe(1);
+  await lifeline.expectAccessible();
+  await lifeline.tab(/^Server asks/);
+  await dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
+  await dock.getByRole('button', { name: 'Send answer' }).first().click();
+  await asking.filter({ hasText: 'The Danube' }).waitFor();
+
+  // Twelve calls are told apart by what they asked and what came.
+  await filter.fill('echo');
+  for (const number of [3, 12])
+    await line(new RegExp(`echo .*number ${String(number)}".*Echo: number ${String(number)}`)).waitFor();
+  await expect.poll(() => line(/tools\/call echo/).count()).toBe(12);
+  await expect.poll(() => line(/initialize/).count()).toBe(0);
+  await filter.fill('nothing of this kind');
+  await page.getByText('The filter hides all operations.').waitFor();
+  await page.getByRole('button', { name: 'Clear the filter', exact: true }).click();
+
+  // Slowest first.
+  await head('Time').click();
+  await expect
+    .poll(() => grid.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort'))
+    .toBe('descending');
+  const slowest = /trigger-long-running-operation|trigger-sampling-request/;
+  await expect.poll(first).toMatch(slowest);
+  await head('Time').click();
+  await expect.poll(first).not.toMatch(slowest);
+
+  // What is inside: the events of the call, one of which is selected.
+  const long = line(/tools\/call trigger-long-running-operation/);
+  await long.click();
+  await expect.poll(() => long.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => long.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => grid.getByRole('row', { level: 2 }).count()).toBe(6);
+  await page.keyboard.press('.');
+  await expect
+    .poll(() =>
+      line(/notifications\/progress/)
+        .first()
+        .getAttribute('aria-selected'),
+    )
+    .toBe('true');
+  await page.keyboard.press(',');
+  await expect.poll(() => long.getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => grid.getByRole('row', { level: 2 }).count()).toBe(0);
+
+  // By tool, with the figures of each.
+  await head(/Operation/).press('Tab');
+  await grid.getByRole('button', { name: 'By tool' }).click();
+  const echo = grid.getByRole('row', { name: /^echo tools\/call 12 calls/ });
+  await echo.getByText('p95').waitFor();
+  await grid
+    .getByRole('row', { name: /no-such-tool/ })
+    .getByText('1 failed')
+    .waitFor();
+  await echo.click();
+  await expect.poll(() => line(/tools\/call echo message/).count()).toBe(12);
+  await lifeline.expectAccessible();
+  await grid.getByRole('button', { name: 'By tool' }).click();
+  await grid.getByRole('columnheader', { name: 'Start and duration' }).getByRole('button').click();
+
+  // Rows by key, and back to the messages.
+  await page.keyboard.press('g');
+  await expect
+    .poll(() => grid.getByRole('row', { selected: true }).getAttribute('aria-label'))
+    .toMatch(/server\/discover/);
+  const before = await grid.getByRole('row', { selected: true }).getAttribute('aria-rowindex');
+  await page.keyboard.press('j');
+  await expect.poll(() => grid.getByRole('row', { selected: true }).getAttribute('aria-rowindex')).not.toBe(before);
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  await lifeline.row(/result of initialize/).waitFor();
+
+  // The same from the file, as of the playhead, in the dark.
+  await lifeline.status.getByRole('button', { name: 'Disconnect' }).click();
+  await lifeline.status.getByText('closed').waitFor();
+  const path = join(folder, 'operations.mcprec');
+  await (await lifeline.save('with secrets')).saveAs(path);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await (await chooser).setFiles(path);
+  await lifeline.status.getByText('opened from a file').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.keyboard.press('o');
+  await filter.fill('method:initialize');
+  await line(/initialize/).waitFor();
+  const slider = page.getByRole('slider', { name: 'Position in the session' });
+  await expect.poll(() => line(/initialize/).textContent()).not.toContain('pending');
+  const asked = readFileSync(path, 'utf8')
+    .split('\n')
+    .findIndex((each) => each.includes('"method\\":\\"initialize'));
+  // The header is a line too, so that the line's number is how many events there are up to it.
+  await slider.fill(String(asked));
+  await expect.poll(() => line(/initialize/).textContent()).toContain('pending');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect.poll(() => line(/initialize/).textContent()).not.toContain('pending');
+  await lifeline.expectAccessible();
+  await lifeline.close();
+});

@@ -1,0 +1,25 @@
+import type { operationList as english } from '../en/operation-list.ts';
+
+export const operationList: typeof english = {
+  views: '视图',
+  messages: '消息',
+  toggle: '切换消息与操作视图',
+  axis: '开始时间与耗时',
+  byTool: '按工具',
+  byToolHint: '按工具、提示或资源分组，并显示统计',
+  empty: '尚无请求。',
+  allHidden: '筛选隐藏了全部操作。',
+  calls: (n) => `${n.toLocaleString('zh-CN')} 次调用`,
+  callsOf: (n, all) => `${all.toLocaleString('zh-CN')} 次调用中的 ${n.toLocaleString('zh-CN')} 次`,
+  failed: (n) => `${n.toLocaleString('zh-CN')} 次失败`,
+  pending: (n) => `${n.toLocaleString('zh-CN')} 个待响应`,
+  sent: (size) => `发送 ${size}`,
+  received: (size) => `接收 ${size}`,
+  idle: (time) => `空闲 ${time}，已省略`,
+  nested: '调用期间的服务器请求',
+  soFar: (time) => `已用 ${time}`,
+  person: (time) => `等待人工回复 ${time}`,
+  questions: (n) => `${n.toLocaleString('zh-CN')} 个服务器请求`,
+  progress: (n) => `${n.toLocaleString('zh-CN')} 条进度通知`,
+  retries: (n) => `重试 ${n.toLocaleString('zh-CN')} 次`,
+};

@@ -1,0 +1,46 @@
+/** A line in words: what a screen reader says of it, and what its bar says under the pointer. */
+import type { OperationLine } from '#shared/operations';
+import { moment } from '#shared/words';
+import { duration, size, words } from '../base/i18n/index.svelte.ts';
+
+/** How long it took, or has taken until `now`. */
+export function tookText({ span: { from, to } }: OperationLine, now: number): string {
+  return to === undefined ? words.now.operationList.soFar(duration(now - from)) : duration(to - from);
+}
+
+/** The whole line as a sentence. */
+export function spokenLine(line: OperationLine, now: number): string {
+  const { rows, outcomesSaid, operationList } = words.now;
+  const { dir, method, name, operation, outcome, answer, sent, received, span } = line;
+  return [
+    operation.parent !== undefined && dir === 's2c' ? operationList.nested : '',
+    dir === 'c2s' ? rows.clientToServer : rows.serverToClient,
+    [method === '' ? rows.malformed : rows.request, method, name, line.arguments].filter(Boolean).join(' '),
+    outcomesSaid[outcome],
+    answer,
+    tookText(line, now),
+    ...waits(line, now),
+    size(sent + received),
+    rows.atTime(moment(span.from)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What the bar shows, in words. */
+export function barText(line: OperationLine, now: number): string {
+  const { rows } = words.now;
+  return [rows.atTime(moment(line.span.from)), tookText(line, now), ...waits(line, now)].join(' · ');
+}
+
+/** What happened while it was pending. */
+function waits({ span: { person, nested, ticks, retries } }: OperationLine, now: number): string[] {
+  const t = words.now.operationList;
+  const waited = person.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
+  return [
+    waited > 0 ? t.person(duration(waited)) : '',
+    nested.length > 0 ? t.questions(nested.length) : '',
+    ticks.length > 0 ? t.progress(ticks.length) : '',
+    retries.length > 0 ? t.retries(retries.length) : '',
+  ].filter(Boolean);
+}

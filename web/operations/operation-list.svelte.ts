@@ -1,0 +1,193 @@
+/** The list of a session's operations: its order, what is expanded, and where it is scrolled to. Kept with the session. */
+import { lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
+import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
+import { words } from '../base/i18n/index.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
+import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
+import { axisOf } from './axis.ts';
+import { groupsOf, type Group } from './groups.ts';
+import { OperationRows } from './operation-rows.ts';
+
+/** Height of every row (pixels); the same as `--row`. */
+export const ROW = 28;
+/** Lines that are kept while they are likely to be drawn again. */
+const KEPT = 200;
+
+export class OperationList extends RowScroll {
+  readonly view: SessionView;
+  sort: { readonly by: OperationSort; readonly descending: boolean } = $state.raw({ by: 'began', descending: false });
+  grouped = $state(false);
+  /** Operations whose events are shown, and keys of the groups whose operations are. */
+  #expanded: ReadonlySet<number> = $state.raw(new Set());
+  #unfolded: ReadonlySet<string> = $state.raw(new Set());
+  /** The head of a group that keys moved to, for as long as the selection stays. */
+  #head: { readonly key: string; readonly selected: number } | undefined = $state.raw();
+  readonly #lines = new Map<number, { readonly line: OperationLine; readonly language: unknown }>();
+  #revealed = -1;
+
+  readonly #order: readonly number[] = $derived.by(() => {
+    void this.view.version;
+    const order = operationOrder(this.view.log, this.view.shown - 1, this.sort.by, this.view.filterText);
+    return this.sort.descending ? order.reverse() : order;
+  });
+  readonly groups: readonly Group[] | undefined = $derived.by(() =>
+    this.grouped ? groupsOf(this.view.log, this.#order) : undefined,
+  );
+  readonly #statistics: ReadonlyMap<string, ToolStatistics> = $derived.by(() => {
+    void this.view.version;
+    const tools = this.grouped ? toolStatistics(this.view.log, this.view.shown - 1) : [];
+    return new Map(tools.map((tool) => [`${tool.method} ${tool.name}`, tool]));
+  });
+  readonly all: OperationRows = $derived(
+    new OperationRows({
+      order: this.#order,
+      groups: this.groups?.map(({ key, operations }) => (this.#unfolded.has(key) ? operations : [])),
+      expanded: this.#expanded,
+      events: (op) => this.view.operations.at(op)?.events ?? [],
+    }),
+  );
+  readonly axis = $derived.by(() => {
+    void this.view.version;
+    return axisOf(this.view.log, this.view.shown - 1);
+  });
+
+  constructor(view: SessionView) {
+    super(ROW, () => 0);
+    this.view = view;
+  }
+
+  override get rows(): number {
+    return this.all.length;
+  }
+  /** How many operations are in the list, folded or not. */
+  get count(): number {
+    return this.#order.length;
+  }
+  /** New operations come at the end. */
+  get #grows(): boolean {
+    return this.sort.by === 'began' && !this.sort.descending && !this.grouped;
+  }
+  override get top(): number {
+    return this.view.follow && this.#grows ? this.lowest : super.top;
+  }
+  /** The line of what is selected, or -1. */
+  get current(): number {
+    const { selected, log } = this.view;
+    const head = this.#head;
+    if (head && head.selected === selected && this.groups)
+      return this.all.indexOf(
+        'group',
+        this.groups.findIndex(({ key }) => key === head.key),
+      );
+    const op = this.operationOf(selected);
+    if (op < 0) return -1;
+    if (this.isExpanded(op) && log.operations[op]?.opened !== selected) {
+      const event = this.all.indexOf('event', selected);
+      if (event >= 0) return event;
+    }
+    return this.all.indexOf('operation', op);
+  }
+
+  /** The operation on whose line event `s` is, or -1. */
+  operationOf(s: number): number {
+    const op = this.view.operations.of(s)?.index ?? -1;
+    return op < 0 ? -1 : lineOf(this.view.log, op);
+  }
+  isExpanded(op: number): boolean {
+    return this.#expanded.has(op);
+  }
+  isUnfolded(group: Group): boolean {
+    return this.#unfolded.has(group.key);
+  }
+  statisticsOf({ method, name }: Group): ToolStatistics | undefined {
+    return this.#statistics.get(`${method} ${name ?? ''}`);
+  }
+
+  /** An operation as of what is shown. Those that have ended are described once. */
+  line(op: number): OperationLine | undefined {
+    const { view } = this;
+    const [now, language] = [view.operations.at(op), words.now];
+    const known = this.#lines.get(op);
+    const { operation, span, outcome } = known?.line ?? {};
+    const settled =
+      outcome !== 'open' &&
+      operation?.closed === now?.closed &&
+      operation?.events.length === now?.events.length &&
+      span?.nested.every(({ to }) => to !== undefined) === true;
+    if (known && settled && known.language === language && span?.retries.length === 0) return known.line;
+    const line = operationLine(view.log, op, view.shown - 1, language);
+    if (line) this.#lines.set(op, { line, language });
+    if (this.#lines.size > KEPT) this.#lines.delete(this.#lines.keys().next().value ?? -1);
+    return line;
+  }
+
+  /** Sort by a column, or the other way round when it is sorted by it: times and sizes the largest first. */
+  sortBy(by: OperationSort): void {
+    const descending = this.sort.by === by ? !this.sort.descending : by === 'took' || by === 'size';
+    this.sort = { by, descending };
+    this.place = 0;
+  }
+
+  group(on: boolean): void {
+    this.grouped = on;
+    this.place = 0;
+    this.#revealed = -1;
+  }
+
+  /** Show or hide what is inside a line. */
+  expand(index: number, open = !this.isOpen(index)): void {
+    const row = this.all.at(index);
+    // What is below moves, and not what was pressed.
+    this.place = this.top;
+    if (this.#grows) this.view.follow = false;
+    if (row?.type === 'operation') this.#expanded = changed(this.#expanded, row.op, open);
+    const group = row?.type === 'group' ? this.groups?.[row.value] : undefined;
+    if (group) this.#unfolded = changed(this.#unfolded, group.key, open);
+  }
+  isOpen(index: number): boolean {
+    const row = this.all.at(index);
+    const group = row?.type === 'group' ? this.groups?.[row.value] : undefined;
+    return group ? this.isUnfolded(group) : row?.type === 'operation' && this.isExpanded(row.op);
+  }
+
+  /** Make a line the current one: its first event is selected, and the details show it. */
+  pick(index: number): void {
+    const row = this.all.at(index);
+    const { view } = this;
+    if (row?.type === 'group') {
+      const key = this.groups?.[row.value]?.key;
+      this.#head = key === undefined ? undefined : { key, selected: view.selected };
+      this.show(index);
+    } else if (row) {
+      this.#head = undefined;
+      view.select(row.type === 'event' ? row.value : (view.log.operations[row.op]?.opened ?? -1));
+    }
+  }
+
+  /** The selection changed: bring its line into view, once. */
+  reveal(s: number): void {
+    if (s === this.#revealed) return;
+    this.#revealed = s;
+    const op = this.operationOf(s);
+    const group = op < 0 ? undefined : this.groups?.find(({ operations }) => operations.includes(op));
+    if (group && !this.isUnfolded(group)) this.#unfolded = changed(this.#unfolded, group.key, true);
+    const index = this.current;
+    if (index >= 0) this.show(index);
+  }
+
+  override scrollTo(top: number): void {
+    super.scrollTo(top);
+    if (this.#grows) this.view.follow = top >= this.lowest - ROUNDING;
+  }
+}
+
+function changed<Item>(set: ReadonlySet<Item>, item: Item, present: boolean): ReadonlySet<Item> {
+  const next = new Set(set);
+  if (present) next.add(item);
+  else next.delete(item);
+  return next;
+}
+
+/** The list of a session: always the same one. */
+export const operationsOf = slot((view) => new OperationList(view));
