@@ -1,7 +1,7 @@
 /**
  * How cost grows with the length of a recording: for each shape, what it takes to fold it, to say its facts, and so on, at several
  * lengths, and the exponent that fits. 1 is a cost that grows with the work; 2 hangs sooner or later. By itself:
- * `node tests/bench/growth.mjs [--shapes "never answered,notes"] [--sizes 10000,30000] [--budget 60] [--root FOLDER]`.
+ * `node tests/bench/growth.mjs [--shapes "never answered,notes"] [--sizes 10000,30000] [--budget 120] [--root FOLDER]`.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -78,7 +78,7 @@ const ms = (value) =>
  * Measure `shapes` (all by default) at `sizes`, with `budget` seconds for each measurement. `report` gets a row for each: shape and
  * measurement, what must be reached, the exponent, the times.
  */
-export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZES, budget = 60, root = ROOT } = {}) {
+export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZES, budget = 120, root = ROOT } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-growth-'));
   try {
     const file = await bundled('growth-measures.mjs', root, folder);

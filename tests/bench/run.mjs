@@ -262,7 +262,6 @@ async function folds() {
 }
 
 const PARTS = {
-  folds,
   opening,
   messages,
   'in-flight': inFlight,
@@ -271,6 +270,8 @@ const PARTS = {
   library,
   direct,
   soak: longSoak,
+  // After the pages: the address that signs them in is good for some minutes only.
+  folds,
 };
 const at = process.argv.indexOf('--only');
 const chosen = at < 0 ? Object.keys(PARTS) : (process.argv[at + 1] ?? '').split(',');
