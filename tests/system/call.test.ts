@@ -92,7 +92,7 @@ describe('what goes wrong', () => {
   test('a server that ends says why on its standard error', async () => {
     const { code, output } = await call('tools/list', ...misbehave('crash-after'));
     expect(code).toBe(1);
-    expect(output).toContain('the connection ended before the response');
+    expect(output).toContain('the connection closed before the response');
     expect(output).toContain('fixture: crashed while listing tools');
   });
 

@@ -91,7 +91,7 @@ describe('a run of a server that is not as it was', () => {
 
   test('a process that ended says its last words, and what it left unanswered', async () => {
     const { stdout } = await rerun('crashes');
-    expect(stdout).toContain('breaking  tools/call echo: the connection ended before the response (was: answered)\n');
+    expect(stdout).toContain('breaking  tools/call echo: the connection closed before the response (was: answered)\n');
     expect(stdout).toContain('\nThe last lines of its standard error:\nout of order\n');
   });
 
