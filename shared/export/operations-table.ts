@@ -1,5 +1,5 @@
 /** The figures for each tool of a session as cells of a table. */
-import { toolStatistics } from '#shared/operations';
+import { failedIn, toolStatistics } from '#shared/operations';
 import type { SessionLog } from '#shared/session';
 import { duration, number, size, type Words } from '#shared/words';
 
@@ -8,16 +8,13 @@ export function statisticsTable(log: SessionLog, words: Words): { readonly head:
   const t = words.operations;
   const { locale } = words.common;
   const time = (ms: number | undefined): string => (ms === undefined ? '' : duration(ms * 1000, locale));
-  const rows = toolStatistics(log).map(({ method, name, count, failures, p50, p95, longest, sent, received }) => [
-    `${method} ${name}`,
-    number(count, locale),
-    number(
-      Object.values(failures).reduce((a, b) => a + b, 0),
-      locale,
-    ),
-    ...[p50, p95, longest].map(time),
-    size(sent, words),
-    size(received, words),
+  const rows = toolStatistics(log).map((tool) => [
+    `${tool.method} ${tool.name}`,
+    number(tool.count, locale),
+    number(failedIn(tool), locale),
+    ...[tool.p50, tool.p95, tool.longest].map(time),
+    size(tool.sent, words),
+    size(tool.received, words),
   ]);
   return { head: [t.name, t.count, t.failed, t.p50, t.p95, t.longest, t.sent, t.received], rows };
 }

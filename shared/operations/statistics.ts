@@ -21,6 +21,10 @@ export interface ToolStatistics {
   readonly received: number;
 }
 
+/** How many failed, in whatever way. */
+export const failedIn = ({ failures }: ToolStatistics): number =>
+  Object.values(failures).reduce((sum, each) => sum + each, 0);
+
 /** What the server offers by name. Other requests are about a value of their own, such as the id of a task. */
 const CALLED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
