@@ -1,7 +1,7 @@
 /** The operations of a recording as lines of a terminal. */
-import { axisOf } from '#shared/operations';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
+import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import { clock, duration, ENGLISH, size, type Words } from '#shared/words';
 import { cutTo, width } from './columns.ts';
 import { logOf } from './diagram.ts';
@@ -38,7 +38,7 @@ export function toTerminalOperations(recorded: Recorded, options: TerminalOption
   if (lines.length === 0) return `${title}\n${filter === '' ? t.none : t.nonePasses}\n`;
   return [
     title,
-    ...linesOf(lines, log.events.at(-1)?.t ?? 0, columns, paint, words),
+    ...linesOf(lines, new SessionAxis(log).axis, columns, paint, words),
     ...(left > 0 ? [paint.muted(t.more(left))] : []),
     ...statistics(statisticsTable(log, words), columns, paint),
     '',
@@ -55,23 +55,19 @@ interface Cells {
   readonly size: string;
 }
 
-function linesOf(placed: readonly PlacedLine[], now: number, columns: number, paint: Paint, words: Words): string[] {
+function linesOf(placed: readonly PlacedLine[], axis: TimeAxis, columns: number, paint: Paint, words: Words): string[] {
   const t = words.operations;
   const spans = placed.map(({ line }) => line.span);
-  const axis = axisOf(
-    spans.toSorted((a, b) => a.from - b.from),
-    now,
-  );
   const room = Math.max(8, Math.min(32, Math.floor(columns / 5)));
   const bars = spans.map((span) => barOf(span, axis, room));
   const digits = Math.max(width(t.number), String(Math.max(...placed.map(({ line }) => line.operation.opened))).length);
   const draw = layOut(columns, digits, room);
-  const whole = duration(axis.whole, words.common.locale);
+  const [left, right] = [clock(axis.from), clock(axis.to)];
   const head = draw(
     {
       number: t.number,
       start: t.start,
-      bar: `0${whole.padStart(room - 1)}`,
+      bar: left.length + right.length < room ? `${left}${right.padStart(room - left.length)}` : left,
       asked: t.operation,
       answer: t.answer,
       took: t.time,

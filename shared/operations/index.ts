@@ -1,4 +1,3 @@
-export { axisOf, type Axis } from './axis.ts';
 export { operationLine, type OperationLine } from './line.ts';
 export { operationOrder, OPERATION_SORTS, type OperationSort } from './order.ts';
 export { lineOf } from './repeats.ts';

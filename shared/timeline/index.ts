@@ -1,4 +1,6 @@
+export { TimeAxis } from './axis.ts';
 export * from './describe.ts';
 export * from './filter.ts';
 export * from './overview.ts';
+export { SessionAxis } from './session-axis.ts';
 export * from './timeline.ts';

@@ -2,10 +2,10 @@
 import { lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { words } from '../base/i18n/index.svelte.ts';
+import { diagramOf } from '../session/diagram.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
-import { axisOf } from './axis.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { OperationRows } from './operation-rows.ts';
 
@@ -49,7 +49,7 @@ export class OperationList extends RowScroll {
   );
   readonly axis = $derived.by(() => {
     void this.view.version;
-    return axisOf(this.view.log, this.view.shown - 1);
+    return diagramOf(this.view).time.axis;
   });
 
   constructor(view: SessionView) {

@@ -2,7 +2,7 @@
  * Where a session's diagram is scrolled to and what is pointed at. Kept with the session, so that another session can be
  * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
  */
-import { Overview } from '#shared/timeline';
+import { Overview, SessionAxis } from '#shared/timeline';
 import { topToShow } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -15,6 +15,7 @@ export const ROW = 28;
 export class Diagram extends RowScroll {
   readonly view: SessionView;
   readonly overview: Overview;
+  readonly time: SessionAxis;
   readonly rowCache: RowCache;
   /** Operation under the pointer, or -1. */
   hovered = $state(-1);
@@ -28,6 +29,7 @@ export class Diagram extends RowScroll {
     super(ROW, () => view.rowCount);
     this.view = view;
     this.overview = new Overview(view.log);
+    this.time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
   }
 

@@ -1,6 +1,6 @@
 /** What the time of an operation holds, in sessions written down by hand. */
 import { describe, expect, test } from 'vitest';
-import { axisOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
+import { operationLine, operationOrder, toolStatistics } from '#shared/operations';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { toEvents } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, logOfEvents, notification, request, result, s2c } from '../../script.ts';
@@ -132,17 +132,4 @@ describe('lines', () => {
     expect(even).toMatchObject({ name: 'even', count: 3, p50: 30, p95: 100_000, longest: 100_000 });
     expect(odd).toMatchObject({ name: 'odd', count: 3, p50: 4, p95: 7, failures: { error: 1, timeout: 0 } });
   });
-});
-
-test('the axis leaves out most of what passed while nothing was open', () => {
-  const axis = axisOf(
-    [
-      { from: 100, to: 200 },
-      { from: 150, to: 180 },
-      { from: 10_000, to: undefined },
-    ],
-    10_100,
-  );
-  expect([axis.whole, axis.cut]).toEqual([204, true]);
-  expect([50, 100, 150, 200, 5000, 10_000, 10_100].map(axis.at)).toEqual([0, 0, 50, 100, 100, 104, 204]);
 });

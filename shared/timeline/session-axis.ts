@@ -1,0 +1,71 @@
+/** The time axis of a session: when something was open or passed, counted once an event. */
+import type { WireEvent } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { TimeAxis, type Stretch } from './axis.ts';
+
+/** A pause is cut when it is longer than this (microseconds), and than this part of the time in which something went on. */
+const SHORTEST_PAUSE = 100_000;
+const PAUSE_PART = 10;
+/** Stretches of an axis: more breaks could not be told apart. */
+const MOST = 200;
+/** Requests that stay open as long as they are wanted: time does not pass for them. */
+const STANDING = 'subscriptions/listen';
+
+export class SessionAxis {
+  readonly #log: SessionLog;
+  readonly #stretches: { readonly from: number; to: number }[] = [];
+  #taken = 0;
+  /** Operations that have begun, and how many of them are open. */
+  #begun = 0;
+  #open = 0;
+  #busy = 0;
+  #axis: TimeAxis | undefined;
+
+  constructor(log: SessionLog) {
+    this.#log = log;
+  }
+
+  /** The axis of the log as it is now: the same one until events come. */
+  get axis(): TimeAxis {
+    const { events } = this.#log;
+    if (this.#axis && this.#taken === events.length) return this.#axis;
+    for (; this.#taken < events.length; this.#taken++) {
+      const event = events[this.#taken];
+      if (event) this.#take(event);
+    }
+    let pause = Math.max(SHORTEST_PAUSE, this.#busy / PAUSE_PART);
+    let kept = joined(this.#stretches, pause);
+    while (kept.length > MOST) kept = joined(kept, (pause *= 2));
+    return (this.#axis = new TimeAxis(kept));
+  }
+
+  #take(event: WireEvent): void {
+    const { operations, notes } = this.#log;
+    const latest = this.#stretches.at(-1);
+    const counts = isActivity(event) || notes[event.s]?.role === 'closes';
+    if (latest && (this.#open > 0 || (counts && event.t <= latest.to + SHORTEST_PAUSE))) {
+      this.#busy += Math.max(0, event.t - latest.to);
+      latest.to = Math.max(latest.to, event.t);
+    } else if (counts || !latest) this.#stretches.push({ from: event.t, to: event.t });
+    for (; operations[this.#begun]?.opened === event.s; this.#begun++)
+      if (operations[this.#begun]?.method !== STANDING) this.#open++;
+    for (const { method } of this.#log.endedBy(event.s)) if (method !== STANDING) this.#open--;
+  }
+}
+
+/** Something that a session is about, and not what its transport does by itself meanwhile, or what is noted later. */
+function isActivity(event: WireEvent): boolean {
+  if (event.k === 'http') return event.step !== undefined;
+  return event.k !== 'sse' && event.k !== 'body' && event.k !== 'note';
+}
+
+/** Stretches with no more than `pause` between them as one. */
+function joined(stretches: readonly Stretch[], pause: number): Stretch[] {
+  const kept: { readonly from: number; to: number }[] = [];
+  for (const { from, to } of stretches) {
+    const latest = kept.at(-1);
+    if (latest && from - latest.to <= pause) latest.to = Math.max(latest.to, to);
+    else kept.push({ from, to });
+  }
+  return kept;
+}

@@ -1,0 +1,99 @@
+/** The common time axis: pauses are cut, order is kept, and the ruler has room. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SessionAxis, TimeAxis } from '#shared/timeline';
+import { SessionLog } from '#shared/session';
+
+const stretches = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 0, max: 1e8 })), { minLength: 1, maxLength: 30 })
+  .map((parts) => {
+    let at = 0;
+    return parts.map(([pause, length]) => {
+      const from = at + pause;
+      at = from + length;
+      return { from, to: at };
+    });
+  });
+
+test('positions keep the order of moments and lie on the axis', () => {
+  fc.assert(
+    fc.property(stretches, (parts) => {
+      const axis = new TimeAxis(parts);
+      const places = parts.flatMap(({ from, to }) => [axis.position(from), axis.position(to)]);
+      for (const [at, place] of places.entries()) {
+        expect(place).toBeGreaterThanOrEqual((places[at - 1] ?? 0) - 1e-9);
+        expect(place).toBeLessThanOrEqual(1 + 1e-9);
+      }
+    }),
+  );
+});
+
+test('a place on the axis leads back to its moment, also within a break', () => {
+  fc.assert(
+    fc.property(stretches, fc.double({ min: 0, max: 1, noNaN: true }), (parts, part) => {
+      const axis = new TimeAxis(parts);
+      const t = axis.from + part * (axis.to - axis.from);
+      expect(Math.abs(axis.moment(axis.position(t)) - t)).toBeLessThanOrEqual(1 + t * 1e-6);
+    }),
+  );
+});
+
+test('a part of an axis begins and ends where it was asked to', () => {
+  fc.assert(
+    fc.property(stretches, fc.double({ min: 0, max: 1, noNaN: true }), (parts, part) => {
+      const whole = new TimeAxis(parts);
+      const [from, to] = [whole.from + part * (whole.to - whole.from), whole.to].map(Math.round) as [number, number];
+      const axis = whole.within(from, to);
+      expect([axis.from, axis.to]).toEqual([from, to]);
+    }),
+  );
+});
+
+test('moments on the ruler are apart, and where they say', () => {
+  fc.assert(
+    fc.property(stretches, fc.double({ min: 0.05, max: 0.5, noNaN: true }), (parts, apart) => {
+      const axis = new TimeAxis(parts);
+      const ticks = axis.ticks(apart);
+      for (const [index, { at, t }] of ticks.entries()) {
+        expect(at).toBeCloseTo(axis.position(t));
+        if (index > 0) expect(at - (ticks[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(apart - 1e-9);
+      }
+    }),
+  );
+});
+
+test('a pause takes the same room however long it is', () => {
+  const axis = new TimeAxis([
+    { from: 0, to: 1_000_000 },
+    { from: 3_600_000_000, to: 3_601_000_000 },
+  ]);
+  expect(axis.position(1_000_000)).toBeCloseTo(0.49);
+  expect(axis.position(3_600_000_000)).toBeCloseTo(0.51);
+  expect(axis.breaks.map(({ idle }) => idle)).toEqual([3_599_000_000]);
+});
+
+test('nothing at all, and what takes no time, have an axis', () => {
+  expect(new TimeAxis([]).position(5)).toBe(0);
+  expect(new TimeAxis([]).ticks(0.1)).toEqual([]);
+  expect(new TimeAxis([{ from: 7, to: 7 }]).position(7)).toBe(0);
+});
+
+test('idle time is counted while nothing is open; a stream that is open as long as it is wanted does not count', () => {
+  const log = new SessionLog();
+  const time = new SessionAxis(log);
+  const message = (t: number, dir: 'c2s' | 's2c', message: object): void => {
+    log.append({ s: log.length, t: t * 1e6, k: 'message', dir, raw: JSON.stringify({ jsonrpc: '2.0', ...message }) });
+  };
+  message(0, 'c2s', { id: 1, method: 'tools/call', params: { name: 'slow' } });
+  message(10, 's2c', { id: 1, result: {} });
+  expect(time.axis.cut).toBe(false);
+  message(11, 'c2s', { id: 2, method: 'subscriptions/listen' });
+  message(60, 's2c', { method: 'notifications/message', params: {} });
+  expect(time.axis.breaks.map(({ idle }) => idle)).toEqual([49e6]);
+  expect(time.axis).toBe(time.axis);
+  message(61, 'c2s', { id: 3, method: 'tools/call', params: { name: 'slow' } });
+  // What is open goes on until the last event.
+  message(90, 's2c', { method: 'notifications/message', params: {} });
+  expect([time.axis.from, time.axis.to]).toEqual([0, 90e6]);
+  expect(time.axis.position(75e6)).toBeGreaterThan(time.axis.position(61e6));
+});
