@@ -47,7 +47,7 @@ async function connected(context, url, server, count) {
   await page.getByRole('button', { name: 'New connection' }).first().click();
   await page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await page.getByRole('textbox', { name: /^URL/ }).fill(server.url);
-  await page.getByRole('radio', { name: 'From this page' }).check();
+  await page.getByRole('radio', { name: 'Directly from the browser' }).check();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.waitForFunction(() => /\bconnected/.test(document.querySelector('footer')?.textContent ?? ''));
   await page.getByRole('tab', { name: 'Compose' }).click();

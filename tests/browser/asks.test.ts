@@ -52,7 +52,7 @@ test('a multi round-trip elicitation, round by round', async () => {
   await call(page, 'order');
   await page.row(/result of tools\/call .*needs input: size/).waitFor();
 
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByText('Which size of tea?').waitFor();
   await page.dock.getByText(/requestState .* goes back as it came/).waitFor();
   await page.dock.getByRole('combobox', { name: /size/ }).selectOption({ label: 'large' });
@@ -79,7 +79,7 @@ test('two questions of one result are answered together, and one can be declined
   await page.connectStdio(MODERN);
   await page.operating();
   await call(page, 'ask-model');
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('region', { name: 'roots' }).getByRole('button', { name: 'Add root' }).click();
   await page.dock.getByRole('region', { name: 'reply' }).getByRole('textbox', { name: 'Text' }).fill('Hello there');
   await page.dock.getByRole('button', { name: 'Send all answers' }).click();
@@ -87,7 +87,7 @@ test('two questions of one result are answered together, and one can be declined
   await expectResult(page, 'Hello there');
 
   await call(page, 'form');
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('radio', { name: 'Decline' }).check();
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
   await page.dock.getByText('The server asks nothing at the moment.').waitFor();
@@ -100,7 +100,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
   await call(page, 'elicit-url');
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByText('Open the page and consent').waitFor();
   await page.dock.getByText(new URL(v1.url).host, { exact: true }).waitFor();
   await page.expectAccessible();
@@ -123,7 +123,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   // The other way to ask for a page: an error that lists it.
   await call(page, 'url-required');
   await page.row(/error −32042/).waitFor();
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('list', { name: 'Pages to open' }).getByRole('button').click();
   await page.dock.getByText('A page has to be opened first').waitFor();
   await page.expectAccessible();
@@ -146,7 +146,7 @@ test('sampling by hand, with a tool used by hand', async () => {
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
   await call(page, 'sample-tools');
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByText('What is the weather in Oslo?').waitFor();
   await page.dock.getByText('small', { exact: true }).waitFor();
   await page.dock.getByRole('button', { name: 'Add', exact: true }).click();
@@ -183,7 +183,7 @@ test('sampling by a model, whose key is in no recording', async () => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('combobox', { name: 'sampling/createMessage' }).selectOption('ask a language model');
   // As fast as anyone may type: each change keeps the ones before, of which the relay has not told yet.
   await page.dock.getByLabel('Endpoint', { exact: true }).waitFor();
@@ -224,7 +224,7 @@ test('sampling by a model, whose key is in no recording', async () => {
   await once(model, 'close');
   await call(page, 'sample');
   await page.problem.getByText('The model did not answer').waitFor();
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock
     .getByRole('button', { name: /^sampling\/createMessage #/ })
     .first()
@@ -239,7 +239,7 @@ test('roots that are edited while the session runs are announced', async () => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('button', { name: 'Add root' }).click();
   await page
     .row(/notifications\/roots\/list_changed/)
@@ -262,14 +262,14 @@ test('a request of the server becomes a task of this client, answered later', as
   const page = await openLifeline(relay.url);
   await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await page.page.getByRole('textbox', { name: 'URL' }).fill(v1.url);
-  await page.page.getByText('More: timeouts').click();
+  await page.page.getByText('Advanced: timeouts').click();
   await page.page
     .getByRole('textbox', { name: 'Capabilities' })
     .fill('{"sampling":{},"tasks":{"requests":{"sampling":{"createMessage":{}}}}}');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.operating();
   await call(page, 'sample-task');
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByText('Take a minute').waitFor();
   await page.dock.getByRole('radio', { name: 'Task' }).check({ force: true });
   await page.dock.getByRole('button', { name: 'Send as typed' }).click();
@@ -293,8 +293,8 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   await page.waitForDiscover();
   await page.connectStdio(MODERN);
   await page.operating();
-  await page.tab(/^Server asks/);
-  const goodbye = page.dock.getByRole('checkbox', { name: /Say goodbye: notifications\/closed/ });
+  await page.tab(/^Server requests/);
+  const goodbye = page.dock.getByRole('checkbox', { name: /Send notifications\/closed on close/ });
   expect(await goodbye.isChecked()).toBe(false);
   await goodbye.check();
   await page.status.getByRole('button', { name: 'Disconnect' }).click();

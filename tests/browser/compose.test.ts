@@ -61,7 +61,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
   const page = await openLifeline(relay.url);
   await page.page.getByText(/^More: /).click();
   await page.page.getByRole('checkbox', { name: /^Open the session/ }).uncheck();
-  await page.page.getByRole('checkbox', { name: /^Read the lists/ }).uncheck();
+  await page.page.getByRole('checkbox', { name: /^Fetch all lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.status.getByText('connected', { exact: true }).waitFor();
   await expect.poll(() => page.phase('Initialize')).toMatch(/to come/);

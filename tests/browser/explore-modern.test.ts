@@ -83,7 +83,7 @@ test('a result that asks for input leads to where it is given; a list that chang
   const { dock } = page;
   await call(page, /^order/);
   await dock.getByText('The server asks for 1 input before it answers.').waitFor();
-  await dock.getByRole('button', { name: 'To Server asks' }).click();
+  await dock.getByRole('button', { name: 'To Server requests' }).click();
   await dock.getByText('Which size of tea?').first().waitFor();
   await call(page, /^add/);
   await dock.getByRole('textbox', { name: 'a', exact: true }).fill('1');

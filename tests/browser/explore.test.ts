@@ -212,11 +212,11 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
 
   // Looking back, what had not happened yet is not there.
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
-  await page.page.getByRole('button', { name: 'To the start' }).click();
+  await page.page.getByRole('button', { name: 'Jump to start' }).click();
   await dock.getByText('No log message so far.').waitFor();
   await page.tab(/^Server$/);
   await dock.getByText('The server has not said anything about itself yet.').waitFor();
-  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  await page.page.getByRole('button', { name: 'Jump to end' }).click();
   await dock.getByText('v1-fixture').first().waitFor();
   await expect.poll(() => dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
 });

@@ -128,7 +128,7 @@ test('no more is read than a storage that is held up can take, and the page says
   const most = await page.events();
   await release();
   await page.row(/result of tools\/call #900/).waitFor();
-  await page.status.getByText('recording in this browser').waitFor();
+  await page.status.getByText('recording to browser storage').waitFor();
   expect(most).toBeLessThan(60_000);
   expect(await page.events()).toBeGreaterThan(60_000);
   await page.close(EXPECTED);
@@ -138,7 +138,7 @@ test('a crash while the storage is held up leaves a gap in place of all that wai
   const page = await openLifeline(site.url);
   await page.connectHttp(server.url, 'direct');
   await page.operating();
-  await page.status.getByText('recording in this browser').waitFor();
+  await page.status.getByText('recording to browser storage').waitFor();
   await holdStorage(page.page);
   const before = await page.events();
   await page.compose('{"jsonrpc":"2.0","id":7,"method":"ping"}');
@@ -165,7 +165,7 @@ test('an event that is too long for the page is shown in parts, and the page goe
   await page.compose('{"jsonrpc":"2.0","id":901,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #901/).waitFor();
-  await page.status.getByText('recording in this browser').waitFor();
+  await page.status.getByText('recording to browser storage').waitFor();
   await page.close(EXPECTED);
 });
 
@@ -199,9 +199,9 @@ test('a file whose reading a reload broke off is shown as cut short', async () =
         }),
     );
   await expect.poll(stored).toContain('another');
-  expect(await page.page.getByText(/^This recording was cut short/).count()).toBe(0);
+  expect(await page.page.getByText(/^This recording is incomplete/).count()).toBe(0);
   await page.page.reload();
-  await page.page.getByText(/^This recording was cut short/).waitFor();
+  await page.page.getByText(/^This recording is incomplete/).waitFor();
   expect(await page.events()).toBe(42);
   await page.close();
 });

@@ -35,8 +35,8 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
 
   relay.child.kill('SIGSTOP');
   await ping(page, 501);
-  await page.status.getByText('relay does not respond').waitFor();
-  await page.page.getByText('The relay does not respond.').waitFor();
+  await page.status.getByText('relay not responding').waitFor();
+  await page.page.getByText('The relay is not responding').waitFor();
   await page.status.getByText('1 message waits for the relay.').waitFor();
   await page.status.getByText('last known: connected').waitFor();
   expect(await page.status.getByText('recording to disk').count()).toBe(0);

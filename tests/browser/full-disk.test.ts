@@ -48,8 +48,8 @@ test('saving takes what the page has, large payloads included, and says so', asy
 
   const dialog = page.page.getByRole('dialog', { name: 'Share this session' });
   await page.page.keyboard.press('ControlOrMeta+s');
-  await dialog.getByText('The recording on disk is incomplete or not available').waitFor();
-  await dialog.getByText('Nothing is missing from it.').waitFor();
+  await dialog.getByText('The recording on disk is incomplete or unavailable').waitFor();
+  await dialog.getByText('Nothing is missing.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const saved = await textOf(await page.save('with secrets'));
   const { recorded, summary } = readRecorded(saved);
@@ -62,7 +62,7 @@ test('saving takes what the page has, large payloads included, and says so', asy
 
   // Without the relay the beginning of a large payload is not taken for all of it.
   await relay.close();
-  await page.page.getByText('The relay does not answer').waitFor();
+  await page.page.getByText('Lost connection to the relay').waitFor();
   await page.page.keyboard.press('ControlOrMeta+s');
   await dialog.getByText('Missing: 1 large payload.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

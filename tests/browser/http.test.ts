@@ -86,7 +86,7 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
       '{"jsonrpc":"2.0","id":61,"method":"tools/call","params":{"name":"ask","arguments":{"method":"sampling/createMessage"}}}',
     );
     await page.send();
-    await page.tab(/^Server asks/);
+    await page.tab(/^Server requests/);
     await page.dock.getByRole('textbox', { name: 'Text' }).fill('by hand');
     await page.dock.getByRole('button', { name: 'Send answer' }).click();
     await page.row(/result of tools\/call #61/).waitFor();
@@ -143,7 +143,7 @@ test('a proxy and certificates for one connection, told by the form and shown in
   await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await form.getByRole('textbox', { name: 'URL' }).fill('https://mcp.corp.test/mcp?api_key=secret');
   await form.getByText('Network: proxy, certificates').click();
-  await form.getByRole('combobox', { name: /^Proxy/ }).selectOption('this proxy');
+  await form.getByRole('combobox', { name: /^Proxy/ }).selectOption('This proxy');
   await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.problem.getByText('Certificate of an unknown authority').waitFor();
@@ -187,7 +187,7 @@ test.each([
 test('a static site without a relay reaches a server directly', async () => {
   const site = await startStaticSite();
   const page = await openLifeline(site.url);
-  await page.page.getByText('This page runs without a relay').waitFor();
+  await page.page.getByText('Running without the relay').waitFor();
   await page.connectHttp(await started(startHttpSse()), 'direct');
   await page.operating();
   await page.compose('{"jsonrpc":"2.0","id":70,"method":"ping"}');
@@ -228,7 +228,7 @@ test('a whole configuration is kept, its open values are asked for, and the list
     servers: { first: entry, second: { type: 'http', url: 'https://${HOST:-example.test}/mcp' }, odd: {} },
   };
   await page.page.getByRole('textbox', { name: 'Server configuration' }).fill(JSON.stringify(config));
-  await page.page.getByText('Skipped, without a command or URL: odd').waitFor();
+  await page.page.getByText('Skipped (no command or url): odd').waitFor();
   await page.page.getByText('Enter a value first: token').waitFor();
   await expect.poll(() => page.page.getByRole('button', { name: 'Connect first' }).isDisabled()).toBe(true);
   await page.page.getByLabel('token').fill('s3cret');
@@ -238,7 +238,7 @@ test('a whole configuration is kept, its open values are asked for, and the list
   await servers.getByRole('button', { name: 'Connect first' }).click();
   await page.operating();
   // What is set in the session stays with its server.
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByRole('combobox', { name: 'elicitation/create' }).selectOption('defaults');
   await servers.getByRole('button', { name: 'Export', exact: true }).click();
   await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -172,7 +172,7 @@ test('one of 20,000 values, some of 5,000 and one of 3,000 shapes are searched',
 test('of many open questions few are drawn, and keys reach the last', async () => {
   await show('ask');
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
-  await page.tab(/^Server asks/);
+  await page.tab(/^Server requests/);
   await page.dock.getByText(`${MANY} open requests`).waitFor();
   await expectFew();
   const list = page.dock.getByRole('list', { name: /open requests/ });

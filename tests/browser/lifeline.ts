@@ -123,8 +123,8 @@ export class Lifeline {
 
   /** For the next connection, from the first screen: however long the server takes to start, its silence is no answer. */
   async waitForDiscover(): Promise<void> {
-    await this.page.getByText('More: timeouts').click();
-    await this.page.getByRole('textbox', { name: 'for server/discover' }).fill('60');
+    await this.page.getByText('Advanced: timeouts').click();
+    await this.page.getByRole('textbox', { name: 'server/discover probe' }).fill('60');
   }
 
   /** Fill the connect form for an HTTP server and connect. */
@@ -132,7 +132,9 @@ export class Lifeline {
     await this.page.getByRole('button', { name: 'New connection' }).first().click();
     await this.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
     await this.page.getByRole('textbox', { name: 'URL' }).fill(url);
-    await this.page.getByRole('radio', { name: route === 'direct' ? 'From this page' : 'Through the relay' }).check();
+    await this.page
+      .getByRole('radio', { name: route === 'direct' ? 'Directly from the browser' : 'Through the relay' })
+      .check();
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
   }
 

@@ -55,7 +55,7 @@ test('operations of a session, live and from a file', async () => {
   await line(/request of the server inside a call.* sampling\/createMessage/).waitFor();
   await expect.poll(() => asking.locator('.nested').count()).toBe(1);
   await lifeline.expectAccessible();
-  await lifeline.tab(/^Server asks/);
+  await lifeline.tab(/^Server requests/);
   await dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
   await dock.getByRole('button', { name: 'Send answer' }).first().click();
   await asking.filter({ hasText: 'The Danube' }).waitFor();
@@ -149,7 +149,7 @@ test('operations of a session, live and from a file', async () => {
   // The header is a line too, so that the line's number is how many events there are up to it.
   await slider.fill(String(asked));
   await expect.poll(() => line(/initialize/).textContent()).toContain('pending');
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Jump to end' }).click();
   await expect.poll(() => line(/initialize/).textContent()).not.toContain('pending');
   await lifeline.expectAccessible();
   await lifeline.close();

@@ -29,7 +29,7 @@ test('playback shows everything as of an event', async () => {
   const slider = page.page.getByRole('slider', { name: 'Position in the session' });
   const button = (name: string) => page.page.getByRole('button', { name, exact: true });
 
-  await button('To the start').click();
+  await button('Jump to start').click();
   await expect.poll(() => page.events()).toBe(0);
   for (let step = 0; step < 6; step++) await button('One event forward').click();
   await expect.poll(() => page.events()).toBe(6);
@@ -43,14 +43,14 @@ test('playback shows everything as of an event', async () => {
   await page.dock.getByRole('tab', { name: 'Tools 6' }).waitFor();
   await slider.fill('28');
   // The sampling request is open at this point of the recording.
-  await page.dock.getByRole('tab', { name: /Server asks.*1 waiting/ }).waitFor();
+  await page.dock.getByRole('tab', { name: /Server requests.*1 waiting/ }).waitFor();
   await button('One event forward').click();
-  await page.dock.getByRole('tab', { name: 'Server asks', exact: true }).waitFor();
+  await page.dock.getByRole('tab', { name: 'Server requests', exact: true }).waitFor();
   await button('One event back').click();
   await expect.poll(() => page.events()).toBe(28);
 
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
-  await button('To the start').click();
+  await button('Jump to start').click();
   await button('Play').click();
   await expect.poll(() => page.events()).toBe(42);
   await button('Play').waitFor();
@@ -134,7 +134,7 @@ test('files that are no recordings are refused in words, cut ones open', async (
   await page.page.getByText(/made by a newer version/).waitFor();
   const text = await (await fetch(new URL('example.mcprec', site.url))).text();
   await open('cut.mcprec', text.slice(0, 6000));
-  await page.page.getByText('This recording was cut short').waitFor();
+  await page.page.getByText('This recording is incomplete').waitFor();
   await expect.poll(() => page.events()).toBeGreaterThan(10);
   // Several sessions side by side as tabs; closing one leaves the other.
   const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');

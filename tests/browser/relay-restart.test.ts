@@ -30,7 +30,7 @@ test('everything stays, and the page goes on with the new relay', async () => {
   const before = await page.events();
 
   await relay.kill('SIGKILL');
-  await page.page.getByText('The relay does not answer.').waitFor();
+  await page.page.getByText('Lost connection to the relay').waitFor();
   await page.row(/result of ping #500/).waitFor();
   expect(await page.events()).toBe(before);
 
@@ -65,7 +65,7 @@ test('without the relay, what was not opened before opens: the page has fetched 
   await page.operating();
   await whole;
   await relay.kill('SIGKILL');
-  await page.page.getByText('The relay does not answer.').waitFor();
+  await page.page.getByText('Lost connection to the relay').waitFor();
 
   // The editor and its worker: the mistake in the text is underlined, which the worker finds.
   await page.compose('{"jsonrpc":"2.0",}');

@@ -305,7 +305,7 @@ test('a run can go by the page or by the relay, at a chosen revision', async () 
   await page.page.keyboard.press('Control+k');
   await page.pick('Commands', 'Run again', /^Run again/);
   await step(page, 'tools/list').waitFor();
-  await screen(page).getByRole('radio', { name: 'From this page' }).check();
+  await screen(page).getByRole('radio', { name: 'Directly from the browser' }).check();
   await press(page, 'Run');
   // It may be over before anybody looks.
   await page.status.getByText(/^record(ing|ed) in this browser$/).waitFor();
@@ -318,7 +318,7 @@ test('a run can go by the page or by the relay, at a chosen revision', async () 
   await found.getByRole('button', { name: 'Run again…' }).click();
   await step(page, 'tools/list').waitFor();
   await screen(page).getByRole('radio', { name: 'Through the relay' }).check();
-  await screen(page).getByRole('combobox', { name: 'Revision' }).selectOption('2024-11-05');
+  await screen(page).getByRole('combobox', { name: 'Protocol version' }).selectOption('2024-11-05');
   await press(page, 'Run');
   // The revision was chosen, so it is told and is no fault of the server's.
   await verdict(page, 'Same as recorded');

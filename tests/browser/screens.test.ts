@@ -28,7 +28,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     await page.page
       .getByRole('textbox', { name: 'Server configuration' })
       .fill('{"mcpServers":{"a":{"command":"x"},"b":{}}}');
-    await page.page.getByText('Skipped, without a command or URL: b').waitFor();
+    await page.page.getByText('Skipped (no command or url): b').waitFor();
     await page.expectAccessible();
     await page.close();
   });
@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
       await page.detailTab(tab);
       await page.expectAccessible();
     }
-    for (const dock of ['Tools', 'Resources', 'Prompts', 'Server asks', 'Compose']) {
+    for (const dock of ['Tools', 'Resources', 'Prompts', 'Server requests', 'Compose']) {
       await page.tab(new RegExp(`^${dock}`));
       const first = page.dock.getByRole('tabpanel').getByRole('listitem').getByRole('button').first();
       if (dock === 'Tools' || dock === 'Resources' || dock === 'Prompts') await first.click();

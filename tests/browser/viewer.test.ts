@@ -65,7 +65,7 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   await page.dock.getByText('Water plants below 0.3 moisture.').waitFor();
   await page.tab('Log');
   // What the server asked, and the answer as it was given.
-  await page.tab('Server asks');
+  await page.tab('Server requests');
   await page.dock.getByText('sampling/createMessage').first().waitFor();
   await page.dock.getByText('Answer', { exact: true }).waitFor();
   await page.dock.getByText(/"role": "assistant"/).waitFor();
@@ -124,7 +124,7 @@ test('a link leads to its event, and the recording comes out as it went in', asy
   await page.page.evaluate(() => (location.hash = '#s=12'));
   await page.row(/line 12\b/).waitFor();
   await page.details.getByText('line 12').first().waitFor();
-  await page.page.getByText('This recording was cut short').waitFor();
+  await page.page.getByText('This recording is incomplete').waitFor();
 
   const download = page.page.waitForEvent('download');
   await page.page.getByRole('button', { name: 'Save recording' }).click();

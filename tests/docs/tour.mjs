@@ -204,7 +204,7 @@ async function liveSession({ page, step }, url) {
   });
   const tabs = dock.getByRole('tab');
   for (let tab = 0; tab < (await tabs.count()); tab += 1) await step(`live.dock-${tab}`, () => tabs.nth(tab).click());
-  await step('live.asks', () => page.getByRole('tab', { name: /^Server asks/ }).click());
+  await step('live.asks', () => page.getByRole('tab', { name: /^Server requests/ }).click());
   await step('live.compose', async () => {
     await page.getByRole('tab', { name: /^Compose/ }).click();
     await page.locator('.monaco-editor').first().waitFor();

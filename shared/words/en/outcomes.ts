@@ -36,10 +36,10 @@ export const timeouts = {
   names: 'Timeouts',
   idle: 'No response for',
   total: 'Total',
-  probe: 'For server/discover',
+  probe: 'server/discover probe',
   passed: {
     idle: (time: string): string => `no response for ${time}`,
     total: (time: string): string => `not done after ${time} in total`,
-    probe: (time: string): string => `no response for ${time}, so a handshake is tried`,
+    probe: (time: string): string => `no response for ${time}; trying a handshake`,
   },
 };

@@ -32,7 +32,7 @@ export const timeouts: typeof english = {
   names: '超时',
   idle: '无响应',
   total: '总时长',
-  probe: '等待 server/discover',
+  probe: 'server/discover 探测',
   passed: {
     idle: (time) => `${time} 没有响应`,
     total: (time) => `总计 ${time} 仍未完成`,
