@@ -4,9 +4,9 @@
  */
 import { countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
-import type { WireEvent } from '#shared/recording';
 import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
+import { isRoutine } from './routine.ts';
 
 /** Idle time longer than this (microseconds) is drawn as a gap. */
 const IDLE_GAP = 2_000_000;
@@ -28,28 +28,6 @@ export interface TimelineOptions {
   readonly filter: string;
   /** Show the steps of HTTP exchanges that went as they should. */
   readonly routine: boolean;
-}
-
-/** True for a step of an HTTP exchange that says no more than the message it carried. */
-function isRoutine(log: SessionLog, s: number): boolean {
-  const event = log.events[s];
-  if (event?.k === 'body') return isStepOf(log.events[s - 1], event.x) || isAcceptance(log.events[s - 1], event.x);
-  if (event?.k !== 'http') return false;
-  if (event.step !== undefined) return event.phase === 'end' && event.by !== 'network';
-  if (event.phase === 'request') return event.method === 'POST';
-  if (event.phase === 'response') return (event.status ?? 0) < 300;
-  if (event.phase !== 'end') return false;
-  return event.by !== 'network';
-}
-
-/** The row of a step says what its body is. */
-function isStepOf(event: WireEvent | undefined, x: string): boolean {
-  return event?.k === 'http' && event.x === x && event.step !== undefined;
-}
-
-/** Some servers write “Accepted” below the status that says so. */
-function isAcceptance(event: WireEvent | undefined, x: string): boolean {
-  return event?.k === 'http' && event.x === x && event.phase === 'response' && event.status === 202;
 }
 
 export class Timeline {

@@ -76,7 +76,7 @@ suite('rows', () => {
       { k: 'http', x: '1', phase: 'request', method: 'POST', url: 'http://h/' },
       { k: 'http', x: '1', phase: 'response', status: 200 },
       { k: 'http', x: '1', phase: 'end', by: 'server' },
-      { k: 'http', x: '2', phase: 'request', method: 'GET', url: 'http://h/' },
+      { k: 'http', x: '2', phase: 'request', method: 'DELETE', url: 'http://h/' },
       { k: 'http', x: '2', phase: 'response', status: 401 },
       { k: 'http', x: '2', phase: 'end', by: 'network' },
       { k: 'http', x: '3', phase: 'request', method: 'POST', url: 'http://h/' },
@@ -86,6 +86,23 @@ suite('rows', () => {
     expect(left(log, '', false)).toEqual([3, 4, 5]);
     expect(left(log, '', true)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(timelineOf(log).hiddenOf(9)).toBe(0);
+  });
+
+  test('a standalone stream and what keeps it alive are routine; resuming it, and where to post, are not', () => {
+    const log = logOf(
+      { k: 'http', x: '1', phase: 'request', method: 'GET' },
+      { k: 'http', x: '1', phase: 'response', status: 200 },
+      { k: 'sse', x: '1', text: ': keep-alive' },
+      { k: 'sse', x: '1', text: 'id: 1\ndata:', id: '1' },
+      { k: 'sse', x: '1', text: 'retry: 500', retry: 500 },
+      { k: 'sse', x: '1', text: 'event: endpoint\ndata: /m', event: 'endpoint', data: '/m' },
+      { k: 'http', x: '1', phase: 'end', by: 'server' },
+      { k: 'http', x: '2', phase: 'request', method: 'GET', headers: [['Last-Event-ID', '1']] },
+      { k: 'http', x: '2', phase: 'response', status: 405 },
+      { k: 'http', x: '3', phase: 'request', method: 'POST' },
+      { k: 'http', x: '3', phase: 'response', status: 405 },
+    );
+    expect(left(log, '', false)).toEqual([5, 7, 10]);
   });
 
   test('the row of a hidden event is the next that is shown, and hidden events are counted up to any event', () => {
