@@ -1,7 +1,11 @@
+export { capabilities } from './capabilities.ts';
 export { common } from './common.ts';
 export { comparison } from './comparison.ts';
 export { eras } from './eras.ts';
+export { errorCodes } from './errors.ts';
 export { failures } from './failures.ts';
+export { happenings } from './happenings.ts';
+export { meaning } from './meaning.ts';
 export { operations } from './operations.ts';
 export { outcomes, outcomesSaid, timeouts } from './outcomes.ts';
 export { problems } from './problems.ts';

@@ -1,8 +1,8 @@
-import { ERROR_WORDS } from '#shared/mcp';
+import { errorCodes } from '#shared/words/en';
 
 export const errors = {
   message: 'Message of the error',
-  meanings: ERROR_WORDS as { readonly [key in keyof typeof ERROR_WORDS]: string },
+  meanings: errorCodes.meanings,
   unknown: 'A number that neither JSON-RPC nor MCP defines: its meaning is the server’s own.',
   retired: (revision: string): string => `Revision ${revision} no longer allows this code.`,
   requested: 'Asked for',

@@ -1,28 +1,9 @@
+import { errorCodes } from '#shared/words/zh-CN';
 import type * as en from '../en/explore-errors.ts';
 
 export const errors: typeof en.errors = {
   message: '错误消息',
-  meanings: {
-    parse: '收到的内容不是 JSON。没有可以对应的 id，因此应答也没有 id。',
-    invalidRequest: '是 JSON，但不是接收方能接受的 JSON-RPC 消息。',
-    methodNotFound: '接收方不认识这个方法，或者没有声明它所属的能力。',
-    invalidParams: '参数与方法不符：工具、提示词、游标或任务未知，或者某个参数缺失或有误。',
-    invalidParamsPerRequest:
-      '参数与方法不符：指定的对象不存在（包括缺失的资源）、参数有误，或者 _meta 缺少必需的成员。',
-    internal: '接收方在处理请求时失败。',
-    resourceNotFound: '没有这个 URI 的资源。',
-    resourceNotFoundRetired: '到 2025-11-25 为止表示资源不存在。从 2026-07-28 起服务器必须改用 −32602。',
-    urlElicitation: '先访问 data.elicitations 中列出的页面，请求才能继续。',
-    urlElicitationRetired: '在 2025-11-25 中用来要求访问网页。从 2026-07-28 起改用 input_required 结果。',
-    headerMismatch: '与正文对应的 HTTP 请求头缺失、格式错误，或者与正文不一致。',
-    missingCapability: '请求没有声明所需的客户端能力；data 中有它的名称。',
-    unsupportedVersion: '服务器不支持请求所用的版本；data.supported 列出它支持的版本。',
-    rejected: '用户拒绝了采样请求。',
-    serverDefined: '留给实现自行使用的编号：含义由服务器决定。',
-    serverDefinedLegacy: '旧实现随意使用过的编号；不能再从中得出任何结论。',
-    reserved: '为规范保留的编号，这个版本没有定义它。',
-    jsonRpcReserved: 'JSON-RPC 自己保留、没有定义的编号。',
-  },
+  meanings: errorCodes.meanings,
   unknown: 'JSON-RPC 和 MCP 都没有定义这个编号：含义由服务器决定。',
   retired: (revision) => `协议版本 ${revision} 不再允许此错误码。`,
   requested: '请求的版本',

@@ -1,0 +1,40 @@
+/** What a capability allows, by side and path. */
+export const capabilities = {
+  /** How a server that has these is called in a sentence. */
+  has: (names: string): string => `It has ${names}`,
+  things: { tools: 'tools', resources: 'resources', prompts: 'prompts' },
+  changes: (lists: string): string => `it tells when its ${lists} change`,
+  nothing: 'It declares no capabilities.',
+  between: '; ',
+  allows: {
+    client: {
+      roots: 'the server may ask which folders it may work in',
+      'roots.listChanged': 'it tells when its roots change',
+      sampling: 'the server may ask for a completion by a model',
+      'sampling.context': 'the model may be given what other servers said',
+      'sampling.tools': 'the model may be given tools',
+      elicitation: 'the server may ask the person',
+      'elicitation.form': 'the person may be asked by a form',
+      'elicitation.url': 'the person may be asked to open a web page',
+      tasks: 'the server may have its requests run as tasks',
+      experimental: 'it has features outside of the specification',
+      extensions: 'it speaks extensions of the protocol',
+    },
+    server: {
+      tools: 'its tools can be listed and called',
+      'tools.listChanged': 'it tells when the list of tools changes',
+      resources: 'its resources can be listed and read',
+      'resources.subscribe': 'it tells of changes of a resource on subscription',
+      'resources.listChanged': 'it tells when the list of resources changes',
+      prompts: 'its prompts can be listed and got',
+      'prompts.listChanged': 'it tells when the list of prompts changes',
+      logging: 'it sends log messages',
+      completions: 'it suggests values for arguments',
+      tasks: 'it can run requests as tasks',
+      'tasks.list': 'it can list its tasks',
+      'tasks.cancel': 'its tasks can be cancelled',
+      experimental: 'it has features outside of the specification',
+      extensions: 'it speaks extensions of the protocol',
+    },
+  },
+};
