@@ -11,4 +11,5 @@ export * from './non-standard-methods.ts';
 export * from './per-request.ts';
 export { referencesIn, type References } from './references.ts';
 export * from './revisions.ts';
+export * from './spec-sections.ts';
 export * from './uri-template.ts';

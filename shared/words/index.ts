@@ -8,6 +8,7 @@ export { answeredText, askedText } from './content.ts';
 export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';
 export { inputWords } from './input.ts';
 export { meaningOf } from './meaning/meaning.ts';
+export { sectionOf } from './meaning/section.ts';
 export { multiline } from './multiline.ts';
 export { noteText, processText, type NotePlace, type NoteText } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';

@@ -27,6 +27,7 @@ export const meaning = {
   space: ' ',
   and: (names: readonly string[]): string =>
     names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`,
+  section: (revision: string, title: string): string => `Specification ${revision}: ${title}`,
   requests: {
     ping: ({ who, other }: AskedFacts): string => `${who} checks that ${other.toLowerCase()} still responds.`,
     'tools/list': page('tools'),

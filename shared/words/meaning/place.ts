@@ -48,10 +48,11 @@ export function operationName(operation: Operation | undefined): string {
 }
 
 /** The revision that holds at this place: the one agreed on, else offered, else the latest with a handshake. */
-export function revisionAt({ before }: Place): string {
-  const { revision, offered } = before();
-  return oneLine(revision ?? offered ?? LATEST_HANDSHAKE_REVISION);
-}
+export const revisionAt = ({ before }: Place): string => oneLine(revisionOf(before()));
+
+/** The same of a state. */
+export const revisionOf = ({ revision, offered }: Readonly<SessionState>): string =>
+  revision ?? offered ?? LATEST_HANDSHAKE_REVISION;
 
 /** Sentences one after the other. */
 export const sentences = ({ meaning }: Words, ...all: readonly string[]): string =>

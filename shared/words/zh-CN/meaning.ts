@@ -33,6 +33,7 @@ export const meaning: typeof english = {
     const space = /^[\w]/.test(last) ? ' ' : '';
     return names.length < 2 ? last : `${names.slice(0, -1).join('、')}${space}和${space}${last}`;
   },
+  section: (revision, title) => `规范 ${revision}：${title}`,
   requests: {
     ping: ({ who, other }) => `${who}检查${other}是否仍有响应。`,
     'tools/list': page('工具'),
