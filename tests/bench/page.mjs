@@ -58,6 +58,7 @@ export async function openSession(browser, url, mode = '') {
 
 /** Put a text into the composer. */
 export async function compose(page, text) {
+  await page.getByRole('tab', { name: 'Compose' }).click();
   await page.getByRole('textbox', { name: 'Message to send' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

@@ -160,6 +160,7 @@ const SCRIPT = `# Four messages, two of them broken.
 
 test('a script is run, saved, and handed out as a file', async () => {
   const lines = await connect('script.log');
+  await page.tab('Compose');
   await page.dock.getByRole('radio', { name: 'Script' }).check({ force: true });
   const editor = page.dock.getByRole('textbox', { name: 'Script' });
   await page.retype(editor, SCRIPT);
@@ -188,6 +189,7 @@ test('a script is run, saved, and handed out as a file', async () => {
 
   await page.page.reload();
   await page.operating();
+  await page.tab('Compose');
   await page.dock.getByRole('radio', { name: 'Script' }).check({ force: true });
   await page.dock.getByRole('button', { name: words.scripts }).click();
   await page.page.getByRole('option', { name: /^four messages/ }).click();
@@ -196,6 +198,7 @@ test('a script is run, saved, and handed out as a file', async () => {
 
 test('a script that waits in vain says so, and one that runs can be stopped', async () => {
   const lines = await connect('waits.log');
+  await page.tab('Compose');
   await page.dock.getByRole('radio', { name: 'Script' }).check({ force: true });
   const write = (text: string): Promise<void> => page.retype(page.dock.getByRole('textbox', { name: 'Script' }), text);
   await write('@wait notifications/message within 50\n{"late":true}');

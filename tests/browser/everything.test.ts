@@ -55,8 +55,8 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await filter.fill('');
     await page.page.getByTitle('Negotiated revision').getByText('2025-11-25').waitFor();
 
-    // A tool from the form.
-    await page.tab(/^Tools/);
+    // The session leads to the tools; one of them from the form, which stays beside its result, and its request is selected.
+    await page.dock.getByRole('tab', { name: /^Tools/, selected: true }).waitFor();
     await page.dock
       .getByRole('button', { name: /^Echo Tool|^echo/ })
       .first()
@@ -64,6 +64,8 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.dock.getByRole('textbox', { name: /message/i }).fill('hello from the form');
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
     await page.dock.getByText('Echo: hello from the form').first().waitFor();
+    expect(await page.dock.getByRole('textbox', { name: /message/i }).inputValue()).toBe('hello from the form');
+    await page.details.getByText('"hello from the form"').waitFor();
 
     // The same from raw JSON.
     await page.compose(

@@ -4,6 +4,7 @@ import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
 import type { Operation } from '#shared/session';
 import { CLIENT } from '../base/client.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
+import { selectWhenWritten } from './own-call.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
@@ -69,6 +70,20 @@ function among(view: SessionView, from: number, is: (operation: Operation) => bo
   return undefined;
 }
 
+/** Select the request that a person sent, once it is written. */
+export function selectSent(view: SessionView, { id, from }: Sent): void {
+  const key = idKey(id);
+  let at = from;
+  selectWhenWritten(view, () => {
+    const { operations } = view.log;
+    for (; at < operations.length; at++) {
+      const operation = operations[at];
+      if (operation?.dir === 'c2s' && operation.key === key) return operation.opened;
+    }
+    return undefined;
+  });
+}
+
 /** Requests that may begin between the moment a request is handed over and the moment it is written. */
 const MOST_BETWEEN = 1000;
 
@@ -81,5 +96,8 @@ export function sendCancel(view: SessionView, op: number): void {
 export function repeatRequest(view: SessionView, operation: Operation): void {
   const event = view.log.events[operation.opened];
   const params = event?.k === 'message' ? memberText(event.raw ?? '', ['params']) : undefined;
-  sendRequest(view, operation.method ?? '', () => params);
+  selectSent(
+    view,
+    sendRequest(view, operation.method ?? '', () => params),
+  );
 }

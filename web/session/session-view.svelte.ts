@@ -17,6 +17,7 @@ import {
 } from '#shared/session';
 import { Timeline } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
+import { leadingPanel } from './leading-panel.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
 
@@ -30,7 +31,6 @@ export interface ViewOptions {
   readonly log?: SessionLog;
   readonly read?: Promise<void>;
   readonly problem?: ReadProblem | undefined;
-  readonly dock?: string;
   readonly follow?: boolean;
 }
 
@@ -53,8 +53,7 @@ export class SessionView {
   routine = $state(false);
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
-  /** Which panel of the bottom dock is open. */
-  dock: string = $state('compose');
+  #dock: string | undefined = $state();
   #version = $state(0);
   #timeline = $state.raw() as Timeline;
   readonly #past: Cursor;
@@ -66,7 +65,7 @@ export class SessionView {
     id: string,
     header: RecordingHeader,
     sourceOf: (view: SessionView) => SessionSource,
-    { log = new SessionLog(), read = Promise.resolve(), problem, dock = 'compose', follow = true }: ViewOptions = {},
+    { log = new SessionLog(), read = Promise.resolve(), problem, follow = true }: ViewOptions = {},
   ) {
     this.id = id;
     this.#header = header;
@@ -74,7 +73,6 @@ export class SessionView {
     this.#past = log.cursor();
     this.read = read;
     this.#readProblem = problem;
-    this.dock = dock;
     this.follow = follow;
     // From the first event on: catching up with a long log would hold up the page.
     for (const fold of [OBLIGATIONS, ...LENSES, FACTS]) log.follow<object>(fold);
@@ -90,6 +88,14 @@ export class SessionView {
   /** What could not be read of an opened file; `cut-short` when only its end is missing. Reactive. */
   get readProblem(): ReadProblem | undefined {
     return this.#readProblem;
+  }
+  /** Which panel of the lower pane is open: the one that a person chose, else what leads into the session. Reactive. */
+  get dock(): string {
+    void this.#version;
+    return this.#dock ?? leadingPanel(this.log.state);
+  }
+  set dock(panel: string) {
+    this.#dock = panel;
   }
   /** Why the session ended, in the words of the opened file's footer. */
   get endReason(): string | undefined {

@@ -16,9 +16,8 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   let view: SessionView | undefined;
   const take = (events: ReturnType<RecordingReader['push']>): void => {
     if (!view && reader.header) {
-      // A file is read from its beginning, and nothing is composed here.
-      const look = { follow: false, dock: 'tools' };
-      view = new SessionView('embedded', reader.header, (opened) => new EmbeddedSource(opened), look);
+      // A file is read from its beginning.
+      view = new SessionView('embedded', reader.header, (opened) => new EmbeddedSource(opened), { follow: false });
       begin(view);
     }
     view?.append(events);

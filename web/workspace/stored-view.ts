@@ -13,9 +13,6 @@ import { SessionView } from '../session/session-view.svelte.ts';
 import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
 import { turn } from '../base/turns.ts';
 
-/** The panel that a session which is over begins with: nothing can be sent to it. */
-export const WHAT_WAS_OFFERED = 'tools';
-
 /** A direct session as its host shows it, ready to be opened again. Rejects when it can't be read. */
 export async function hostedView(
   session: StoredSession,
@@ -41,7 +38,7 @@ export async function shownView(session: StoredSession, mine: boolean): Promise<
   const { id, reading } = session;
   const log = await readLog(id);
   const problem = reading && mine ? ('cut-short' as const) : undefined;
-  const options = { log, dock: WHAT_WAS_OFFERED, follow: false, problem };
+  const options = { log, follow: false, problem };
   const view = new SessionView(id, session.header, (opened) => new FileSource(opened, keeping(id, mine)), options);
   const missing = mine ? missingOf(session, view.log.events) : undefined;
   if (!missing) return view;

@@ -32,7 +32,7 @@ import {
   specOf,
   storedSession,
 } from '../session/direct/store.ts';
-import { hostedView, keeping, shownView, WHAT_WAS_OFFERED } from './stored-view.ts';
+import { hostedView, keeping, shownView } from './stored-view.ts';
 import { textPieces } from '../base/text-pieces.ts';
 import { nextTask } from '../base/turns.ts';
 import { tellUnsent } from './unsent.ts';
@@ -100,16 +100,12 @@ class Workspace {
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
-    return this.#adopt(session.id, session.header, true);
+    return this.#adopt(session.id, session.header);
   }
 
   /** Show a recording from the relay's disk. */
   openRecording(id: string, header: RecordingHeader): SessionView {
-    return this.#adopt(
-      id,
-      header,
-      this.link.sessions.some((session) => session.id === id && session.live),
-    );
+    return this.#adopt(id, header);
   }
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
@@ -197,7 +193,7 @@ class Workspace {
   #begin(id: string, header: RecordingHeader, read: Promise<void>): SessionView {
     this.#temporary.add(id);
     // A file is read from its beginning.
-    const options = { read, dock: WHAT_WAS_OFFERED, follow: false };
+    const options = { read, follow: false };
     const view = new SessionView(id, header, (opened) => new FileSource(opened, keeping(id, true)), options);
     void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
     return this.#add(view);
@@ -210,15 +206,14 @@ class Workspace {
     return view;
   }
 
-  #adopt(id: string, header: RecordingHeader, live: boolean): SessionView {
+  #adopt(id: string, header: RecordingHeader): SessionView {
     const known = this.get(id);
     if (known) {
       this.show(known);
       return known;
     }
     const problem = this.link.sessions.find((session) => session.id === id)?.problem;
-    const options = { problem, ...(live ? {} : { dock: WHAT_WAS_OFFERED }) };
-    return this.#add(new SessionView(id, header, (view) => new RelaySource(this.link, view), options));
+    return this.#add(new SessionView(id, header, (view) => new RelaySource(this.link, view), { problem }));
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
@@ -244,12 +239,12 @@ class Workspace {
 
   /** The relay said which sessions it has: take up those of this tab, and those that the command line asked to show. */
   #meetSessions(sessions: readonly SessionSummary[]): void {
-    for (const { id, header, show, live, problem } of sessions) {
+    for (const { id, header, show, problem } of sessions) {
       const open = this.get(id);
       open?.endReading(problem);
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;
-      this.#adopt(id, header, live);
+      this.#adopt(id, header);
       if (before && !show && id !== this.#wanted) this.active = before;
     }
     this.#remember();
@@ -262,7 +257,7 @@ class Workspace {
     for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
       const before = this.active;
-      this.#adopt(id, labelledHeader(header, meta), false);
+      this.#adopt(id, labelledHeader(header, meta));
       if (before && id !== this.#wanted) this.active = before;
     }
     this.#remember();

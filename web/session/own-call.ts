@@ -1,0 +1,32 @@
+/** A request that a person sends is what they look at next, unless they select something else before it is written. */
+import { payloadLength } from '#shared/recording';
+import { nextFrame } from '../base/frame.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import { slot } from './slot.ts';
+
+/** Longer messages (bytes) take a while to show: nobody waits for one that they did not ask to see. */
+const SHOWN_AT_ONCE = 256 * 1024;
+
+/** Ends the wait for the request that was sent last. */
+const waiting = slot(() => ({ end: (): void => undefined }));
+
+/**
+ * Select the event that `find` gives as soon as it gives one; it is asked whenever events have come. Only the request that was
+ * sent last is waited for, and nothing is selected once the selection has changed.
+ */
+export function selectWhenWritten(view: SessionView, find: () => number | undefined): void {
+  const before = view.selected;
+  const wait = waiting(view);
+  wait.end();
+  wait.end = view.onEvents(() => {
+    const s = find();
+    if (s === undefined) return;
+    wait.end();
+    // By then the event has its row.
+    nextFrame(() => {
+      const event = view.log.events[s];
+      const short = event?.k === 'message' && payloadLength(event) <= SHOWN_AT_ONCE;
+      if (short && view.selected === before) view.select(s);
+    });
+  });
+}
