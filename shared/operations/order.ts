@@ -22,26 +22,33 @@ const OUTCOMES: readonly (Outcome | 'open')[] = [
 
 /**
  * Indices of the operations that have a line as of event `asOf`, ascending by `sort`; what is equal stays in the order in which it
- * began. With a text of the filter language, those of which an event passes. An open operation has taken the time until now.
+ * began. With a text of the filter language, those of which an event passes; of a window of time, those that ran in it. An open operation has taken the time until now.
  */
 export function operationOrder(log: SessionLog, asOf = Infinity, sort: OperationSort = 'began', filter = ''): number[] {
   const { operations } = log;
-  const { empty, matches } = parseFilter(filter);
-  const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && matches(log, s));
+  const { range, apart, bare } = parseFilter(filter);
+  const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && apart(log, s));
   const rank = sort === 'method' || sort === 'name' ? ranksOf(operations, sort) : undefined;
   const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
   const shown: number[] = [];
   const keys = new Float64Array(sort === 'began' ? 0 : operations.length);
   // In one pass: of very many operations, reading each from memory is what takes the time.
   for (const operation of operations) {
-    const { opened, repeats, index } = operation;
-    if (opened > asOf) break;
+    const { opened, openedAt, repeats, index } = operation;
+    if (opened > asOf || (range && openedAt > range.to)) break;
+    if (range && openEnd(log, operation, asOf) < range.from) continue;
     if (repeats !== undefined && lineOf(log, index) !== index) continue;
-    if (!empty && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
+    if (!bare && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
     if (sort !== 'began') keys[shown.length] = rank ? rank(operation) : keyOf(log, operation, asOf, sort, now);
     shown.push(index);
   }
   return sort === 'began' ? shown : sortedBy(shown, keys);
+}
+
+/** The moment until which an operation ran, with what repeats it; Infinity while it runs. */
+function openEnd(log: SessionLog, operation: Operation, asOf: number): number {
+  const { closed, closedAt } = lastOf(log, operation, asOf);
+  return closed === undefined || closed > asOf ? Infinity : (closedAt ?? Infinity);
 }
 
 /** What an operation is sorted by: a whole number of 0 or more. */

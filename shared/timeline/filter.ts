@@ -1,12 +1,13 @@
 /**
  * The filter language of the diagram: words and `property:value` tokens, all of which must hold; a leading `-` negates one.
- * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms size:>10k id:7 by:user text`
+ * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user text`
  */
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf } from '#shared/recording';
+import { parseTimeRange, type TimeRange } from './time-range.ts';
 import { isProbe, needsHandshake, refusesProbe, type EventNote, type SessionLog } from '#shared/session';
 
-export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'size', 'id', 'by', 'op'] as const;
+export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'at', 'size', 'id', 'by', 'op'] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
 
 export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
@@ -24,23 +25,40 @@ export interface Filter {
   /** True when what it says of an event can change later, when the event's operation ends. */
   readonly late: boolean;
   readonly matches: Test;
+  /** The window of time that it asks for; `apart` is what it says of an event beside that, and `bare` when that is nothing. */
+  readonly range: TimeRange | undefined;
+  readonly apart: Test;
+  readonly bare: boolean;
 }
 
 /** Parse a filter text. Never fails: what it does not understand is reported and ignored. */
 export function parseFilter(text: string): Filter {
   const tests: Test[] = [];
+  const windows: TimeRange[] = [];
   const unknown: string[] = [];
   let late = false;
   for (const [token] of text.matchAll(FILTER_TOKEN)) {
     const negated = token.length > 1 && token.startsWith('-');
-    const test = parseToken(negated ? token.slice(1) : token);
-    if (!test) unknown.push(token);
+    const range = token.startsWith('at:') ? parseTimeRange(unquote(token.slice(3))) : undefined;
+    const test = range ? undefined : parseToken(negated ? token.slice(1) : token);
+    if (range) windows.push(range);
+    else if (!test) unknown.push(token);
     else {
       tests.push(negated ? (log, s) => !test(log, s) : test);
       late ||= /^-?(?:dur|status):/.test(token);
     }
   }
-  return { empty: tests.length === 0, unknown, late, matches: (log, s) => tests.every((test) => test(log, s)) };
+  const apart: Test = (log, s) => tests.every((test) => test(log, s));
+  const bare = tests.length === 0;
+  if (windows.length === 0) return { empty: bare, unknown, late, matches: apart, range: undefined, apart, bare };
+  const from = Math.max(...windows.map((range) => range.from));
+  const to = Math.min(...windows.map((range) => range.to));
+  const inside: Test = (log, s) => {
+    const t = log.events[s]?.t ?? -1;
+    return t >= from && t <= to;
+  };
+  const matches: Test = bare ? inside : (log, s) => inside(log, s) && apart(log, s);
+  return { empty: false, unknown, late, matches, range: { from, to: Math.max(from, to) }, apart, bare };
 }
 
 function parseToken(token: string): Test | undefined {
@@ -89,6 +107,12 @@ function parseToken(token: string): Test | undefined {
           const operation = log.operationOf(s);
           return operation?.closedAt !== undefined && compare(operation.closedAt - operation.openedAt);
         })
+      );
+    }
+    case 'at': {
+      const range = parseTimeRange(value);
+      return (
+        range && ((log, s) => (log.events[s]?.t ?? -1) >= range.from && (log.events[s]?.t ?? Infinity) <= range.to)
       );
     }
     case 'size': {

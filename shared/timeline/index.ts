@@ -3,4 +3,5 @@ export * from './describe.ts';
 export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';
+export { parseTimeRange, timeRangeToken, withTimeRange } from './time-range.ts';
 export * from './timeline.ts';

@@ -1,95 +1,135 @@
 /**
- * The whole session in a strip: how much passed in each slice of time, in which direction, and where it went wrong.
- * Counted once an event into slices of equal time; when time outgrows them, neighbours are joined, so that drawing costs
- * the same however long the session is.
+ * The whole session in a strip: in each column of pixels what ran, what passed beside it, and where it went wrong. Laid out anew
+ * for a width; that costs a pass over operations and events, and no more however long operations are.
  */
-import type { SessionLog } from '#shared/session';
+import type { Operation, SessionLog } from '#shared/session';
+import type { TimeAxis } from './axis.ts';
 import { isTrouble } from './filter.ts';
 import type { Timeline } from './timeline.ts';
 
-export interface OverviewSlice {
-  client: number;
-  server: number;
-  other: number;
-  /** First event of the slice that went wrong, or -1. */
-  trouble: number;
+/** Lanes of operations that the client, and that the server began; those that run beside even more share the last. */
+export const LANES = { c2s: 4, s2c: 2 } as const;
+
+/** What a column of a lane shows; of several the one that asks most for a look. */
+export const CELL = { none: 0, result: 1, stopped: 2, open: 3, failed: 4 } as const;
+/** An operation begins in this column; the filter hides all that is in it. */
+export const BEGINS = 8;
+export const HIDDEN = 16;
+/** Bits of the messages and notes that belong to no operation, in a column. */
+export const BESIDE = { client: 1, server: 2, other: 4 } as const;
+
+export interface OverviewStrip {
+  readonly columns: number;
+  /** The client's lanes, then the server's, one after the other: a byte a column. */
+  readonly lanes: Uint8Array;
+  readonly beside: Uint8Array;
+  /** Columns in which something went wrong, ascending. */
+  readonly troubles: readonly number[];
 }
 
-/** Slices kept; a strip is drawn with fewer. */
-const OVERVIEW_SLICES = 4096;
-
-const emptySlice = (): OverviewSlice => ({ client: 0, server: 0, other: 0, trouble: -1 });
+/** Which lane an operation is in. */
+export function laneOf({ dir, slot }: Pick<Operation, 'dir' | 'slot'>): number {
+  return dir === 'c2s' ? Math.min(slot, LANES.c2s - 1) : LANES.c2s + Math.min(slot, LANES.s2c - 1);
+}
 
 export class Overview {
   readonly #log: SessionLog;
-  readonly #slices: OverviewSlice[] = [];
-  /** Microseconds of the timeline's axis (idle time cut out) in one slice. */
-  #span = 1;
-  #taken = 0;
   readonly #troubles: number[] = [];
+  #taken = 0;
 
   constructor(log: SessionLog) {
     this.#log = log;
   }
 
-  /** Sequence numbers of the counted events that went wrong, ascending. */
+  /** Sequence numbers of the events that went wrong, ascending. */
   get troubles(): readonly number[] {
+    for (; this.#taken < this.#log.length; this.#taken++)
+      if (isTrouble(this.#log, this.#taken)) this.#troubles.push(this.#taken);
     return this.#troubles;
   }
 
-  /** Count the events that the timeline has taken in since the last time. */
-  advance(timeline: Timeline): void {
-    for (; this.#taken < timeline.taken; this.#taken++) this.#count(this.#taken, timeline.time(this.#taken));
-  }
-
-  /**
-   * The strip in `width` slices of the timeline's whole axis. `shown` events exist: the slice in which they end is
-   * counted whole, later ones are empty.
-   */
-  slices(timeline: Timeline, width: number, shown = this.#taken): OverviewSlice[] {
-    const strip = Array.from({ length: width }, emptySlice);
-    const whole = Math.max(1, timeline.time(timeline.taken - 1));
-    const end = shown === 0 ? 0 : Math.floor(timeline.time(shown - 1) / this.#span) + 1;
-    for (let at = 0; at < Math.min(end, this.#slices.length); at++) {
-      const from = this.#slices[at];
-      const into = strip[Math.min(width - 1, Math.floor(((at * this.#span) / whole) * width))];
-      if (!from || !into) continue;
-      join(into, from.trouble < shown ? from : { ...from, trouble: -1 });
+  /** The strip of the log on an axis. What the timeline's filter leaves no row of is marked. */
+  strip(axis: TimeAxis, columns: number, timeline: Timeline): OverviewStrip {
+    const { events, operations, notes } = this.#log;
+    const columnOf = columnsOf(axis, columns);
+    const strip = {
+      columns,
+      lanes: new Uint8Array((LANES.c2s + LANES.s2c) * columns),
+      beside: new Uint8Array(columns),
+      troubles: [] as number[],
+    };
+    const passing = timeline.filter.bare ? undefined : new Uint8Array(operations.length);
+    for (const s of this.troubles) {
+      const at = columnOf(events[s]?.t ?? 0);
+      if (at !== strip.troubles.at(-1) && (!passing || hasRow(timeline, s))) strip.troubles.push(at);
+    }
+    const pass = (s: number): void => {
+      const op = notes[s]?.op ?? -1;
+      if (op >= 0) {
+        if (passing) passing[op] = 1;
+        return;
+      }
+      const event = events[s];
+      if (!event || event.k === 'http' || event.k === 'body' || event.k === 'sse') return;
+      const bit = event.k !== 'message' ? BESIDE.other : event.dir === 'c2s' ? BESIDE.client : BESIDE.server;
+      const at = columnOf(event.t);
+      strip.beside[at] = (strip.beside[at] ?? 0) | bit;
+    };
+    if (!passing) for (let s = 0; s < events.length; s++) pass(s);
+    else
+      for (let at = 0; at < timeline.length; at++) {
+        const row = timeline.row(at);
+        if (row?.type === 'event') pass(row.s);
+      }
+    const end = events.at(-1)?.t ?? 0;
+    /** How far each lane has been painted with each cell: what begins later in it need not be painted again until there. */
+    const reached = new Map<number, number>();
+    for (const operation of operations) {
+      const from = columnOf(operation.openedAt);
+      const to = columnOf(Math.max(operation.openedAt, operation.closedAt ?? end));
+      const hidden = passing !== undefined && passing[operation.index] !== 1;
+      const cell = this.#kindOf(operation) | (hidden ? HIDDEN : 0);
+      const lane = laneOf(operation);
+      const known = reached.get(lane * 32 + cell) ?? -1;
+      paint(strip.lanes, lane * columns, Math.max(from, known + 1), to, cell);
+      reached.set(lane * 32 + cell, Math.max(known, to));
+      strip.lanes[lane * columns + from] = (strip.lanes[lane * columns + from] ?? 0) | BEGINS;
     }
     return strip;
   }
 
-  #count(s: number, time: number): void {
-    while (time / this.#span >= OVERVIEW_SLICES) this.#halve();
-    const at = Math.floor(time / this.#span);
-    while (this.#slices.length <= at) this.#slices.push(emptySlice());
-    const slice = this.#slices[at];
-    const event = this.#log.events[s];
-    if (!slice || !event) return;
-    if (event.k !== 'message') slice.other++;
-    else if (event.dir === 'c2s') slice.client++;
-    else slice.server++;
-    if (!isTrouble(this.#log, s)) return;
-    this.#troubles.push(s);
-    if (slice.trouble < 0) slice.trouble = s;
-  }
-
-  #halve(): void {
-    this.#span *= 2;
-    for (let at = 0; at * 2 < this.#slices.length; at++) {
-      const joined = this.#slices[at * 2] ?? emptySlice();
-      const second = this.#slices[at * 2 + 1];
-      if (second) join(joined, second);
-      this.#slices[at] = joined;
-    }
-    this.#slices.length = Math.ceil(this.#slices.length / 2);
+  #kindOf({ outcome, closed }: Operation): number {
+    if (closed === undefined) return CELL.open;
+    if (outcome === 'result') return CELL.result;
+    if (outcome === 'timeout') return CELL.failed;
+    return isTrouble(this.#log, closed) ? CELL.failed : CELL.stopped;
   }
 }
 
-/** Add a later slice to an earlier one. */
-function join(into: OverviewSlice, from: OverviewSlice): void {
-  into.client += from.client;
-  into.server += from.server;
-  into.other += from.other;
-  if (into.trouble < 0) into.trouble = from.trouble;
+/** The column of a moment. Found step by step from the last one, as moments mostly follow each other. */
+function columnsOf(axis: TimeAxis, columns: number): (t: number) => number {
+  const begins = Float64Array.from({ length: columns + 1 }, (_, at) => axis.moment(at / columns));
+  let last = 0;
+  if (axis.from === axis.to) return () => 0;
+  return (t) => {
+    if (t < (begins[last] ?? 0) || t >= (begins[last + 8] ?? Infinity))
+      last = Math.max(0, Math.min(columns - 1, Math.floor(axis.position(t) * columns)));
+    while (last < columns - 1 && t >= (begins[last + 1] ?? Infinity)) last++;
+    return last;
+  };
 }
+
+function hasRow(timeline: Timeline, s: number): boolean {
+  const row = timeline.row(timeline.rowOf(s));
+  return row?.type === 'event' && row.s === s;
+}
+
+/** What is seen goes before what is hidden, and then what asks more for a look. */
+function paint(lanes: Uint8Array, lane: number, from: number, to: number, cell: number): void {
+  for (let at = from; at <= to; at++) {
+    const known = lanes[lane + at] ?? 0;
+    if (rankOf(cell) > rankOf(known)) lanes[lane + at] = cell | (known & BEGINS);
+  }
+}
+
+const rankOf = (cell: number): number => (cell & 7) + ((cell & 7) > 0 && (cell & HIDDEN) === 0 ? 8 : 0);

@@ -10,8 +10,6 @@ import { isRoutine } from './routine.ts';
 
 /** Idle time longer than this (microseconds) is drawn as a gap. */
 const IDLE_GAP = 2_000_000;
-/** What a gap counts for on the overview's time axis (microseconds). */
-const GAP_WIDTH = 500_000;
 
 export type Row =
   | { readonly type: 'event'; readonly s: number }
@@ -36,13 +34,12 @@ export class Timeline {
   readonly #filter: Filter;
   /** Row codes: event number times 3, plus the row's type; ascending. */
   readonly #rows: number[] = [];
-  /** Position of each event on a time axis with the gaps cut out (microseconds). */
-  readonly #axis: number[] = [];
   /** Codes of the rows that are no events, and numbers of the routine steps left out: to count what a filter hides. */
   readonly #bands: number[] = [];
   readonly #steps: number[] = [];
   /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
   #phases = 0;
+  #taken = 0;
   #banded = 0;
   #firstStep: number | undefined;
 
@@ -57,7 +54,7 @@ export class Timeline {
   }
   /** How many events were taken in so far. */
   get taken(): number {
-    return this.#axis.length;
+    return this.#taken;
   }
   get filter(): Filter {
     return this.#filter;
@@ -71,13 +68,13 @@ export class Timeline {
   /** Take in at most `limit` events of the log that are new. Gives true when more are left. */
   advance(limit = Infinity): boolean {
     const { events, state } = this.#log;
-    const end = Math.min(events.length, this.#axis.length + limit);
-    for (let s = this.#axis.length; s < end; s++) {
+    const end = Math.min(events.length, this.#taken + limit);
+    for (let s = this.#taken; s < end; s++) {
       const event = events[s];
       const t = event?.t ?? 0;
       if (this.#firstStep === undefined && event && toAuthorizationServer(event)) this.#firstStep = s;
       const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
-      this.#axis.push((this.#axis[s - 1] ?? 0) + (idle > IDLE_GAP ? GAP_WIDTH : Math.max(0, idle)));
+      this.#taken = s + 1;
       if (state.phases[this.#phases]?.s === s) this.#phases++;
       // Between rows that a filter leaves, the time column says it; gaps would only pile up.
       if (idle > IDLE_GAP && this.#filter.empty) {
@@ -127,23 +124,6 @@ export class Timeline {
   /** How many rows belong to the first `count` events. */
   rowsOf(count: number): number {
     return this.#firstAtLeast(count * 3);
-  }
-
-  /** Event `s` on the time axis without gaps (microseconds); 0 before the first event. */
-  time(s: number): number {
-    return this.#axis[Math.min(s, this.#axis.length - 1)] ?? 0;
-  }
-
-  /** Event `s` on the time axis without gaps, from 0 to 1. */
-  position(s: number): number {
-    const whole = this.#axis[this.#axis.length - 1] ?? 0;
-    return whole === 0 ? 0 : (this.#axis[Math.min(s, this.#axis.length - 1)] ?? 0) / whole;
-  }
-
-  /** The event nearest to a position from 0 to 1 on that axis. */
-  eventAt(position: number): number {
-    const wanted = position * (this.#axis[this.#axis.length - 1] ?? 0);
-    return Math.max(0, Math.min(this.#axis.length - 1, countBelow(this.#axis, wanted)));
   }
 
   /** A row of event `s` comes: the band of its phase stands above the first one. */

@@ -49,6 +49,44 @@ test('playback shows everything as of an event', async () => {
   await button('One event back').click();
   await expect.poll(() => page.events()).toBe(28);
 
+  await slider.press('Home');
+  await expect.poll(() => page.events()).toBe(0);
+  await slider.press('ArrowRight');
+  await expect.poll(() => page.events()).toBe(1);
+  await slider.press('End');
+  await expect.poll(() => page.events()).toBe(42);
+
+  // The ruler takes the playhead along; a drag below it leaves that window of time.
+  const strip = await page.page
+    .getByRole('presentation')
+    .filter({ has: page.page.locator('canvas') })
+    .last()
+    .boundingBox();
+  const { x, y, width } = strip ?? { x: 0, y: 0, width: 0 };
+  const drag = async (from: number, to: number, down: number): Promise<void> => {
+    await page.page.mouse.move(x + width * from, y + down);
+    await page.page.mouse.down();
+    await page.page.mouse.move(x + width * to, y + down, { steps: 3 });
+    await page.page.mouse.up();
+  };
+  await drag(0.9, 0.5, 6);
+  await expect.poll(() => page.events()).toBeLessThan(40);
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/, event \d+ of 42$/);
+  await button('Jump to end').click();
+  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const rows = await page.rows.count();
+  await drag(0.4, 0.6, 30);
+  await expect.poll(() => filter.inputValue()).toMatch(/^at:[\d.]+s\.\.[\d.]+s$/);
+  await expect.poll(() => page.rows.count()).toBeLessThan(rows);
+  await page.expectAccessible();
+  await page.page.getByRole('button', { name: /^Clear range/ }).click();
+  await expect.poll(() => filter.inputValue()).toBe('');
+  await filter.fill('method:tools/* at:0s..1s');
+  await page.select(page.row(/tools\/list/).first());
+  await page.page.keyboard.press('Escape');
+  await expect.poll(() => filter.inputValue()).toBe('method:tools/*');
+  await filter.fill('');
+
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await button('Jump to start').click();
   await button('Play').click();

@@ -49,7 +49,9 @@ export class OperationList extends RowScroll {
   );
   readonly axis = $derived.by(() => {
     void this.view.version;
-    return diagramOf(this.view).time.axis;
+    const { axis } = diagramOf(this.view).time;
+    const { range } = this.view.timeline.filter;
+    return range ? axis.within(Math.max(range.from, axis.from), Math.min(range.to, axis.to)) : axis;
   });
 
   constructor(view: SessionView) {

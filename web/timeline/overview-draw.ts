@@ -1,112 +1,123 @@
-/** Draws the overview strip. Everything is given; nothing is kept. */
-import type { OverviewSlice } from '#shared/timeline';
+/** Draws the overview: lanes of operations, what passed beside them, and where it went wrong. Everything is given; nothing is kept. */
+import { BEGINS, BESIDE, CELL, HIDDEN, LANES, type OverviewStrip } from '#shared/timeline';
 
-export interface Strip {
-  readonly slices: readonly OverviewSlice[];
+export interface Drawn {
+  readonly strip: OverviewStrip;
   /** Positions from 0 to 1. */
   readonly phases: readonly number[];
-  readonly window: readonly [from: number, to: number];
-  readonly selected: number | undefined;
-  readonly playhead: number | undefined;
+  readonly breaks: readonly { readonly at: number; readonly width: number }[];
 }
 
 export interface StripColours {
   readonly client: string;
   readonly server: string;
+  readonly clientSoft: string;
+  readonly serverSoft: string;
   readonly other: string;
   readonly line: string;
+  readonly band: string;
   readonly trouble: string;
-  readonly selection: string;
-  readonly playhead: string;
 }
 
-/** Width of one bar and the space after it (CSS pixels). */
-export const BAR_STEP = 4;
-/** Room at the top for triangles. */
-const HEAD = 12;
+/** Room for lanes, for what passed beside operations, and for the marks of what went wrong (CSS pixels). */
+const LANES_HEIGHT = 28;
+const MOST_LANE = 9;
+const BESIDE_TOP = 30;
+const TROUBLE_TOP = 35;
+export const STRIP_HEIGHT = 44;
 
-/** Draw into a context that is scaled to CSS pixels. */
+/** The lanes that have operations, from the top, and how high each is. */
+export function lanesIn({ lanes, columns }: OverviewStrip): {
+  readonly used: readonly number[];
+  readonly height: number;
+} {
+  const used = Array.from({ length: LANES.c2s + LANES.s2c }, (_, lane) => lane).filter((lane) =>
+    lanes.subarray(lane * columns, (lane + 1) * columns).some((cell) => cell !== 0),
+  );
+  return { used, height: Math.min(MOST_LANE, Math.floor(LANES_HEIGHT / Math.max(1, used.length))) };
+}
+
+/** Draw into a context that is scaled to CSS pixels; a column of the strip is one wide. */
 export function drawStrip(
   context: CanvasRenderingContext2D,
   width: number,
-  height: number,
-  strip: Strip,
+  { strip, phases, breaks }: Drawn,
   colours: StripColours,
 ): void {
-  context.clearRect(0, 0, width, height);
-  drawBars(context, height, strip.slices, colours);
+  context.clearRect(0, 0, width, STRIP_HEIGHT);
+  context.fillStyle = colours.band;
+  for (const { at, width: wide } of breaks) context.fillRect(at * width, 0, Math.max(2, wide * width), STRIP_HEIGHT);
   context.fillStyle = colours.line;
-  for (const position of strip.phases) context.fillRect(Math.round(position * (width - 1)), 0, 1, height);
-  drawWindow(context, width, height, strip.window, colours.selection);
-  for (const [position, colour] of [
-    [strip.selected, colours.selection],
-    [strip.playhead, colours.playhead],
-  ] as const) {
-    if (position === undefined) continue;
-    context.fillStyle = colour;
-    context.fillRect(Math.min(width - 2, Math.round(position * (width - 2))), 0, 2, height);
-  }
-  drawTroubles(context, strip.slices, colours.trouble);
+  for (const position of phases) context.fillRect(Math.round(position * (width - 1)), 0, 1, STRIP_HEIGHT);
+  const { used, height } = lanesIn(strip);
+  for (const [place, lane] of used.entries()) drawLane(context, strip, lane, place * height, height - 1, colours);
+  drawBeside(context, strip, colours);
+  drawTroubles(context, strip.troubles, colours.trouble);
 }
 
-function drawBars(
+/** A lane as runs of equal columns; where an operation begins the run before it leaves a space. */
+function drawLane(
   context: CanvasRenderingContext2D,
+  { lanes, columns }: OverviewStrip,
+  lane: number,
+  top: number,
   height: number,
-  slices: readonly OverviewSlice[],
   colours: StripColours,
 ): void {
-  const most = slices.reduce((max, { client, server, other }) => Math.max(max, client + server + other), 1);
-  const room = height - HEAD;
-  context.globalAlpha = 0.65;
-  for (const [index, { client, server, other }] of slices.entries()) {
-    const count = client + server + other;
-    if (count === 0) continue;
-    // The root keeps a single event visible beside a flood.
-    const bar = Math.max(2, Math.sqrt(count / most) * room);
-    let y = height;
-    for (const [share, colour] of [
-      [client, colours.client],
-      [server, colours.server],
-      [other, colours.other],
-    ] as const) {
-      const part = (share / count) * bar;
-      y -= part;
-      context.fillStyle = colour;
-      context.fillRect(index * BAR_STEP, y, BAR_STEP - 1, part);
+  const ofClient = lane < LANES.c2s;
+  const cellAt = (column: number): number => (column < columns ? (lanes[lane * columns + column] ?? 0) : 0);
+  let from = 0;
+  while (from < columns) {
+    const cell = cellAt(from) & ~BEGINS;
+    let to = from + 1;
+    while (to < columns && cellAt(to) === cell) to++;
+    if (cell !== CELL.none) {
+      const space = (cellAt(to) & BEGINS) !== 0 && to - from > 2 ? 1 : 0;
+      const wide = Math.max(2, to - from - space);
+      context.globalAlpha = (cell & HIDDEN) === 0 ? 1 : 0.18;
+      drawRun(context, cell & 7, [from, top, wide, height], ofClient, colours);
     }
+    from = to;
   }
   context.globalAlpha = 1;
 }
 
-function drawWindow(
+function drawRun(
   context: CanvasRenderingContext2D,
-  width: number,
-  height: number,
-  [from, to]: readonly [number, number],
-  colour: string,
+  kind: number,
+  [left, top, wide, height]: readonly [number, number, number, number],
+  ofClient: boolean,
+  colours: StripColours,
 ): void {
-  const left = Math.min(width - 4, from * width);
-  const across = Math.max(4, (to - from) * width);
-  context.fillStyle = colour;
-  context.strokeStyle = colour;
-  context.globalAlpha = 0.1;
-  context.fillRect(left, 0, across, height);
-  context.globalAlpha = 1;
-  context.lineWidth = 1;
-  context.strokeRect(Math.round(left) + 0.5, 0.5, Math.max(2, Math.round(across) - 1), height - 1);
+  const ink = ofClient ? colours.client : colours.server;
+  context.fillStyle = kind === CELL.failed ? colours.trouble : kind === CELL.stopped ? colours.other : ink;
+  context.fillRect(left, top, wide, height);
+  if (kind !== CELL.open || wide < 4 || height < 3) return;
+  // What is open is hollow, and has no end.
+  context.fillStyle = ofClient ? colours.clientSoft : colours.serverSoft;
+  context.fillRect(left + 1, top + 1, wide - 1, height - 2);
 }
 
-function drawTroubles(context: CanvasRenderingContext2D, slices: readonly OverviewSlice[], colour: string): void {
+function drawBeside(context: CanvasRenderingContext2D, { beside }: OverviewStrip, colours: StripColours): void {
+  for (const [column, bits] of beside.entries()) {
+    if (bits === 0) continue;
+    context.fillStyle =
+      (bits & BESIDE.server) !== 0 ? colours.server : (bits & BESIDE.client) !== 0 ? colours.client : colours.other;
+    context.fillRect(column, BESIDE_TOP, 1, 4);
+  }
+}
+
+function drawTroubles(context: CanvasRenderingContext2D, troubles: readonly number[], colour: string): void {
   context.fillStyle = colour;
   let last = -Infinity;
-  for (const [index, { trouble }] of slices.entries()) {
-    const x = index * BAR_STEP + 4;
-    if (trouble < 0 || x - last < 8) continue;
+  for (const column of troubles) {
+    const x = column + 0.5;
+    if (x - last < 7) continue;
     last = x;
     context.beginPath();
-    context.moveTo(x, 2);
-    context.lineTo(x + 4, 9);
-    context.lineTo(x - 4, 9);
+    context.moveTo(x, TROUBLE_TOP);
+    context.lineTo(x + 4, TROUBLE_TOP + 7);
+    context.lineTo(x - 4, TROUBLE_TOP + 7);
     context.fill();
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { summarize } from '#shared/library';
 import { eventBytes, notesAt, readRecorded, recordingLines, selectEvents, type Recorded } from '#shared/recording';
 import { SESSION, SessionLog } from '#shared/session';
-import { describe as describeRow, Overview, Timeline } from '#shared/timeline';
+import { describe as describeRow, Overview, SessionAxis, Timeline } from '#shared/timeline';
 import { BASES, DAMAGES, LARGE_DAMAGES, randomFrom, type Random } from '../../hostile-cases.ts';
 
 const FILTERS = ['status:error', 'method:tools/* -id:1', 'size:>10 dur:>1ms', 'hello "a b" kind:unknown'];
@@ -25,12 +25,12 @@ function view(recorded: Recorded, random: Random): void {
     const timeline = new Timeline(log, options);
     timeline.advance();
     const overview = new Overview(log);
-    overview.advance(timeline);
-    check(overview.slices(timeline, 100, random(events.length + 1)).length === 100, 'the strip is whole');
+    const { axis } = new SessionAxis(log);
+    check(overview.strip(axis, 100, timeline).beside.length === 100, 'the strip is whole');
     for (let index = 0; index < timeline.length; index++) check(timeline.row(index) !== undefined, 'a row is there');
     for (const s of [0, random(events.length + 1), events.length]) {
-      const position = timeline.position(s);
-      check(position >= 0 && position <= 1 && timeline.eventAt(position) >= 0, 'an event has its place');
+      const position = axis.position(events[s]?.t ?? 0);
+      check(position >= 0 && position <= 1 + 1e-9, 'an event has its place');
       check(timeline.rowOf(s) >= 0 && timeline.rowOf(s) <= timeline.length, 'an event has its row');
     }
   }

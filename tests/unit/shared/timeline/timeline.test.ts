@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { describe, FILTER_PROPERTIES, isTrouble, Overview, parseFilter, Timeline, type Row } from '#shared/timeline';
+import {
+  describe,
+  FILTER_PROPERTIES,
+  isTrouble,
+  parseFilter,
+  parseTimeRange,
+  Timeline,
+  timeRangeToken,
+  withTimeRange,
+  type Row,
+} from '#shared/timeline';
+import { operationOrder } from '#shared/operations';
 import { ENGLISH, rowText } from '#shared/words';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
@@ -60,15 +71,12 @@ suite('rows', () => {
     expect(bands[0]).toEqual({ type: 'phase', s: 0, phase: 'shutdown' });
   });
 
-  test('idle time beyond two seconds is a row of its own and is cut out of the time axis', () => {
+  test('idle time beyond two seconds is a row of its own', () => {
     const log = timed([0, c2s(ping)], [2000, s2c(result(7))], [4001, c2s(ping)], [4501, s2c(result(7))]);
     const timeline = timelineOf(log);
     expect(rowsOf(timeline).filter(({ type }) => type === 'gap')).toEqual([{ type: 'gap', s: 2, idle: 2_001_000 }]);
     // A filter leaves single rows, between which gaps would only pile up.
     expect(rowsOf(timelineOf(log, 'method:ping')).some(({ type }) => type === 'gap')).toBe(false);
-    expect([0, 1, 2, 3].map((s) => timeline.time(s))).toEqual([0, 2_000_000, 2_500_000, 3_000_000]);
-    expect(timeline.position(3)).toBe(1);
-    expect(timeline.eventAt(0.7)).toBe(2);
   });
 
   test('routine HTTP steps have no rows unless they are asked for, and the others always do', () => {
@@ -173,6 +181,41 @@ suite('filter language', () => {
     expect(parseFilter('dur:soon').empty).toBe(true);
   });
 
+  test('a window of time holds what came in it; operations are in it that ran then', () => {
+    const session = timed(
+      [0, c2s(call(1, 'a'))],
+      [500, c2s(call(2, 'b'))],
+      [900, s2c(result(2))],
+      [90_000, s2c(result(1))],
+      [91_500, c2s(ping)],
+    );
+    expect(left(session, 'at:0.4s..1s')).toEqual([1, 2]);
+    expect(left(session, '-at:0.4s..1s')).toEqual([0, 3, 4]);
+    expect(left(session, 'at:1:30..')).toEqual([3, 4]);
+    expect(left(session, 'at:..500ms method:tools/*')).toEqual([0, 1]);
+    expect(left(session, 'at:..1s at:600ms..')).toEqual([2]);
+    expect(operationOrder(session, Infinity, 'began', 'at:1s..2s')).toEqual([0]);
+    expect(operationOrder(session, Infinity, 'began', 'at:1s..')).toEqual([0, 2]);
+    expect(operationOrder(session, Infinity, 'began', 'at:0.4s..1s status:pending')).toEqual([]);
+    expect(parseFilter('at:3s..1s at:soon at:.. at:1s').unknown).toEqual(['at:3s..1s', 'at:soon', 'at:..', 'at:1s']);
+  });
+
+  test('the token of a window holds it, and takes the place of another', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.nat(1e9), (from, length) => {
+        const range = { from, to: from + length };
+        const read = parseTimeRange(timeRangeToken(range).slice('at:'.length));
+        const near = length < 50_000 ? 0 : 1000;
+        expect(from - (read?.from ?? -1)).toBeGreaterThanOrEqual(0);
+        expect((read?.to ?? -1) - range.to).toBeGreaterThanOrEqual(0);
+        expect((read?.to ?? 0) - (read?.from ?? 0)).toBeLessThanOrEqual(length + 2 * near);
+        const text = withTimeRange('echo at:1s..2s dir:c2s', range);
+        expect(text).toBe(`echo dir:c2s ${timeRangeToken(range)}`);
+        expect(withTimeRange(text, undefined)).toBe('echo dir:c2s');
+      }),
+    );
+  });
+
   test('a colon in other text is text', () => {
     expect(parseFilter('http://x').unknown).toEqual([]);
     expect(left(logOf(c2s(notification('a', { url: 'http://x' })), c2s(ping)), 'http://x')).toEqual([0]);
@@ -246,51 +289,6 @@ suite('fast paths give what slow paths give', () => {
         }
       }),
     );
-  });
-
-  test('the overview counts every event once, in its slice, however often slices were joined', () => {
-    const times = fc.array(fc.oneof(fc.nat(50), fc.nat(3_000_000)), { minLength: 1, maxLength: 60 });
-    fc.assert(
-      fc.property(times, fc.integer({ min: 1, max: 40 }), (pauses, width) => {
-        const log = new SessionLog();
-        const grown = new Overview(log);
-        const timeline = new Timeline(log);
-        let t = 0;
-        for (const [s, pause] of pauses.entries()) {
-          t += pause;
-          log.append({ ...(s % 3 === 0 ? c2s(ping) : s % 3 === 1 ? s2c('oops') : { k: 'stderr', text: 'x' }), s, t });
-          timeline.advance();
-          grown.advance(timeline);
-        }
-        const whole = new Overview(log);
-        whole.advance(timeline);
-        const slices = grown.slices(timeline, width);
-        expect(slices).toEqual(whole.slices(timeline, width));
-        expect(grown.troubles).toEqual([...log.events.keys()].filter((s) => isTrouble(log, s)));
-        const sum = (of: 'client' | 'server' | 'other'): number => slices.reduce((total, each) => total + each[of], 0);
-        expect([sum('client'), sum('server'), sum('other')]).toEqual(
-          [0, 1, 2].map((rest) => pauses.filter((_, s) => s % 3 === rest).length),
-        );
-        const first = slices.findIndex(({ trouble }) => trouble >= 0);
-        expect(first < 0).toBe(pauses.length < 2);
-        // A kept slice is far smaller than one of the strip, so it ends up at most one beside its place.
-        const place = Math.min(width - 1, Math.floor(timeline.position(1) * width));
-        if (first >= 0) expect(Math.abs(first - place)).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-
-  test('the overview of a part of the session knows nothing of the rest', () => {
-    const log = timed([0, c2s(ping)], [500, s2c('oops')], [1000, s2c(result(7))]);
-    const timeline = timelineOf(log);
-    const overview = new Overview(log);
-    overview.advance(timeline);
-    expect(overview.slices(timeline, 2, 1)).toEqual([
-      { client: 1, server: 0, other: 0, trouble: -1 },
-      { client: 0, server: 0, other: 0, trouble: -1 },
-    ]);
-    expect(overview.slices(timeline, 2, 0).every(({ client }) => client === 0)).toBe(true);
-    expect(overview.slices(timeline, 2).map(({ trouble }) => trouble)).toContain(1);
   });
 });
 

@@ -34,10 +34,11 @@ export const help = {
     diagram: [
       'The diagram',
       'Time runs down; a row is an event. Requests and answers are solid, notifications dashed, malformed text jagged. The bar beside a line lasts as long as its operation is open.',
-      'The filter takes words and properties: `method:tools/* -method:ping dir:s2c status:error dur:>500ms size:>10k id:7 text`. What it hides is counted.',
+      'The filter takes words and properties: `method:tools/* -method:ping dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 text`. What it hides is counted.',
       'Details show the message, its exact bytes with invisible characters, the HTTP exchange, the whole operation with all its rounds, and the state of the session as of that event.',
       'Operations (`o`) are the second view: one line for each request, with its response, duration, size and a bar on a common time axis. A column head sorts, “By tool” groups with statistics, the arrow keys show and hide the events of a line.',
-      'The playback bar shows the session as it was at any event. A live session is paused, never its recording.',
+      'The ruler above the diagram shows the session as it was at any event: drag on it, or use the playback bar. A live session is paused, never its recording.',
+      'Drag below the ruler to show only that window of time; Escape or “Clear range” shows everything again.',
     ],
     compose: [
       'The composer',

@@ -30,6 +30,7 @@ export const timeline = {
       kind: 'kind of event',
       status: 'how it went',
       dur: 'time to the answer',
+      at: 'window of time, as in at:1.2s..3.4s',
       size: 'size on the wire',
       id: 'request id',
       by: 'who wrote the message',
@@ -46,6 +47,11 @@ export const timeline = {
   },
   overview: (events: number, trouble: number): string =>
     `Overview: ${counted(events, 'event')}, ${trouble === 0 ? 'no errors' : counted(trouble, 'place with errors', 'places with errors')}.`,
+  overviewTip: {
+    more: (n: number): string => `and ${n.toLocaleString('en')} more`,
+    events: (n: number): string => counted(n, 'event'),
+  },
+  range: { clear: 'Clear range' },
   newEvents: (n: number): string => `${n.toLocaleString('en')} new`,
   newEventsLabel: (n: number): string => `${counted(n, 'new row')}: go to the end and follow`,
   empty: 'Nothing has happened yet.',

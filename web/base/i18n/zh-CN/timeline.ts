@@ -30,6 +30,7 @@ export const timeline: typeof english = {
       kind: '事件种类',
       status: '结果如何',
       dur: '到应答为止的时间',
+      at: '时间范围，例如 at:1.2s..3.4s',
       size: '传输大小',
       id: '请求 id',
       by: '消息由谁写成',
@@ -46,6 +47,11 @@ export const timeline: typeof english = {
   },
   overview: (events, trouble) =>
     `概览：${events.toLocaleString('zh-CN')} 个事件，${trouble === 0 ? '没有错误' : `${trouble.toLocaleString('zh-CN')} 处有错误`}。`,
+  overviewTip: {
+    more: (n) => `另有 ${n.toLocaleString('zh-CN')} 个`,
+    events: (n) => `${n.toLocaleString('zh-CN')} 个事件`,
+  },
+  range: { clear: '清除范围' },
   newEvents: (n) => `${n.toLocaleString('zh-CN')} 个新行`,
   newEventsLabel: (n) => `${n.toLocaleString('zh-CN')} 个新行：跳到末尾并跟随`,
   empty: '尚未发生任何事件。',
