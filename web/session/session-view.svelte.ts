@@ -46,6 +46,8 @@ export class SessionView {
   #endReason: string | undefined;
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
+  /** How often something was selected, the same event again included. */
+  selections = $state(0);
   /** The view sticks to the end while it is at the end. */
   follow: boolean = $state(true);
   filterText = $state('');
@@ -178,6 +180,7 @@ export class SessionView {
   /** Select an event (-1 for none). */
   select(s: number): void {
     this.selected = s;
+    this.selections += 1;
   }
 
   /** Make everything that depends on the log look again in the next frame. */

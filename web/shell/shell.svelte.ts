@@ -1,12 +1,23 @@
 /** What is open around the session: sidebar, palette, help, the sharing of a session. */
+import { narrow } from '../ui/narrow.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 class Shell {
-  sidebar = $state(window.innerWidth >= 1200);
+  #column = $state(window.innerWidth >= 1200);
+  #drawer = $state(false);
   palette = $state(false);
   help = $state(false);
   /** The session that is about to be handed on. */
   sharing: SessionView | undefined = $state.raw();
+
+  /** Servers and recordings are there: in a column, or over the page where that is narrow. */
+  get sidebar(): boolean {
+    return narrow.current ? this.#drawer : this.#column;
+  }
+  set sidebar(open: boolean) {
+    if (narrow.current) this.#drawer = open;
+    else this.#column = open;
+  }
 }
 
 export const shell = new Shell();

@@ -8,7 +8,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   remove: 'Remove',
-  allTabs: 'All panels',
+  moreTabs: 'More',
   add: 'Add',
   more: (n: number): string => `and ${n.toLocaleString('en')} more`,
   saved: (name: string): string => `Saved ${name}`,

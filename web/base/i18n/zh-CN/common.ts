@@ -8,7 +8,7 @@ export const common = {
   copy: '复制',
   copied: '已复制',
   remove: '移除',
-  allTabs: '所有面板',
+  moreTabs: '更多',
   add: '添加',
   more: (n: number): string => `另有 ${n.toLocaleString('zh-CN')} 个`,
   saved: (name: string): string => `已保存 ${name}`,
