@@ -5,7 +5,7 @@ import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercis
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
-import { ENGLISH } from '#shared/words';
+import { duration, ENGLISH } from '#shared/words';
 import type { Broken } from './broken.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
@@ -82,8 +82,10 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
         : detail;
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
   const many = count === undefined ? '' : ` (${count})`;
+  // Whole milliseconds: one that took less is not said to have taken microseconds.
+  const took = ms < 1 ? '0 ms' : duration(ms * 1000, 'en');
   return visibleText(
-    `${(MARKS[outcome] ?? `FAILED (${ENGLISH.outcomes[outcome]})`).padEnd(8)} ${String(ms).padStart(6)} ms  ${subject}${many}${words}${valueWords(values)}`,
+    `${(MARKS[outcome] ?? `FAILED (${ENGLISH.outcomes[outcome]})`).padEnd(8)} ${took.padStart(9)}  ${subject}${many}${words}${valueWords(values)}`,
   );
 }
 

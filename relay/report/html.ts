@@ -11,6 +11,7 @@ import {
 import { xmlText } from '#shared/export';
 import {
   definitionWords,
+  duration,
   ENGLISH,
   factWords,
   findingWords,
@@ -87,7 +88,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
       latency.map(({ pair, before, after, counts }) => {
         const named = pairs[pair];
         return {
-          mark: `${before.toFixed(1)} → ${after.toFixed(1)} ms`,
+          mark: [before, after].map((ms) => duration(ms * 1000, words.common.locale)).join(' → '),
           text: named ? titleOf(named, words) : '',
           counts,
         };

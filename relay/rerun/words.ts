@@ -12,7 +12,7 @@ import {
   type SendStep,
   type Source,
 } from '#shared/rerun';
-import { counted, ENGLISH } from '#shared/words';
+import { counted, duration, ENGLISH } from '#shared/words';
 
 const { replay } = ENGLISH;
 
@@ -177,8 +177,10 @@ function silenceLine(steps: RerunResult['steps']): string[] {
   if (silent.length === 0) return [];
   const broken = silent.filter((each) => each.silent === false);
   const waited = silent.flatMap(({ silentMs }) => (silentMs === undefined ? [] : [silentMs]));
+  const time = (ms: number): string => duration(ms * 1000, 'en');
   const [least, most] = [Math.min(...waited), Math.max(...waited)];
-  const long = waited.length === 0 ? '' : least === most ? `, for ${most} ms` : `, for ${least} to ${most} ms`;
+  const long =
+    waited.length === 0 ? '' : least === most ? `, for ${time(most)}` : `, for ${time(least)} to ${time(most)}`;
   const cut = silent.length - broken.length - waited.length;
   const short = cut > 0 ? `; not waited for ${counted(cut, 'time')}, as the connection was over` : '';
   return [

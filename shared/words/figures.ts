@@ -16,16 +16,20 @@ export function number(value: number, locale: string, digits = MOST_DIGITS): str
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${number(count, 'en')} ${count === 1 ? one : several}`;
 
-/** Microseconds as a duration: `445 µs`, `18.2 ms`, `3.08 s`, `2 min 5 s`, `3 h 20 min`. Below 0 is 0. */
+const MINUTE = 60e6;
+const HOUR = 3600e6;
+
+/**
+ * Microseconds as a duration: `445 µs`, `18.2 ms`, `3.08 s`, `24:50.3`, `1:24:50`. Whole minutes and hours, as people set them: `5 min`,
+ * `24 h`. Below 0 is 0.
+ */
 export function duration(us: number, locale: string): string {
   if (us < 1000) return `${Math.max(0, Math.round(us))} µs`;
   if (us < 999_950) return `${number(us / 1000, locale, 1)} ms`;
   if (us < 59.95e6) return `${number(us / 1e6, locale, us < 10e6 ? 2 : 1)} s`;
-  const seconds = Math.round(us / 1e6);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
-  const hours = `${number(Math.floor(minutes / 60), locale)} h`;
-  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`;
+  if (us % HOUR === 0) return `${number(us / HOUR, locale)} h`;
+  if (us < HOUR && us % MINUTE === 0) return `${us / MINUTE} min`;
+  return clock(Math.round(us / 100_000) * 100_000).replace(/\.0$/, '');
 }
 
 /** Microseconds since the start as the time column shows them: `0.081` (seconds), `24:50.3`, `1:24:50`. */

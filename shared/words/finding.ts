@@ -11,6 +11,7 @@ import {
 } from '#shared/compare';
 import { definitionWords, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
+import { duration } from './figures.ts';
 import { multiline } from './multiline.ts';
 
 /** The lists of a comparison that findings are about. */
@@ -34,7 +35,8 @@ export function findingWords(comparison: Told, finding: Finding, words = ENGLISH
     case 'latency': {
       const { pair = -1, before = 0, after = 0 } = comparison.latency[at] ?? {};
       const title = told(comparison.pairs[pair], (named) => titleOf(named, words));
-      return t.took(title, `${after.toFixed(1)} ms`, `${before.toFixed(1)} ms`);
+      const took = (ms: number): string => duration(ms * 1000, words.common.locale);
+      return t.took(title, took(after), took(before));
     }
     case 'notification': {
       const { method = '', before = 0, after = 0 } = comparison.ambient[at] ?? {};

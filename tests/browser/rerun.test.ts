@@ -165,7 +165,7 @@ test('what may change something asks; the run is seen live and compared; another
   await says(page, '3 of 4 steps taken · 1 left out for want of consent');
   expect(await page.row(/tools\/call.*write/).count()).toBe(0);
   await press(page, 'Result');
-  await says(page, /^Silence checked 1 time, for up to \d+ ms: nothing answered$/);
+  await says(page, /^Silence checked 1 time, for up to [\d.]+ m?s: nothing answered$/);
   await step(page, /tools\/call write.*the server does not mark the tool readOnlyHint.*left out: no consent/).waitFor();
   await step(page, /\{"not json.*silence, as recorded/).waitFor();
 

@@ -1,5 +1,6 @@
 import type { Era } from '#shared/mcp';
 import type { Explained } from '../explained.ts';
+import { duration } from '../figures.ts';
 
 /** How the server is spoken to, and how that was found out. `title` continues the sentence that names era and revision. */
 export const eras = {
@@ -77,7 +78,7 @@ export const eras = {
   /** What is not repeated at once any more. */
   slowed: {
     title: (what: string, ms: string | undefined): string =>
-      ms === undefined ? what : `${what}; next attempt after ${ms} ms, then less often`,
+      ms === undefined ? what : `${what}; next attempt after ${duration(Number(ms) * 1000, 'en')}, then less often`,
     other: 'The program repeats this less often from here on.',
     known: {
       'list-changed': {

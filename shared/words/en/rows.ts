@@ -1,6 +1,6 @@
 import type { AuthorizationStep } from '#shared/recording';
 import type { Phase } from '#shared/session';
-import { counted } from '../figures.ts';
+import { counted, duration } from '../figures.ts';
 
 /** Words of the rows of the diagram. */
 export const rows = {
@@ -103,7 +103,7 @@ export const rows = {
   sse: {
     event: 'SSE',
     empty: 'SSE event without a message',
-    retry: (ms: number): string => `retry ${ms} ms`,
+    retry: (ms: number): string => `retry ${duration(ms * 1000, 'en')}`,
     endpoint: (path: string): string => `messages are posted to ${path}`,
   },
   note: 'note',

@@ -1,4 +1,5 @@
 import type { Explained } from '../explained.ts';
+import { duration } from '../figures.ts';
 import type { eras as english } from '../en/eras.ts';
 
 export const eras: typeof english = {
@@ -71,7 +72,8 @@ export const eras: typeof english = {
     'server-exited': { title: '服务器已重新启动', text: '进程在探测协议模式时结束。新的进程正在运行。' },
   },
   slowed: {
-    title: (what, ms) => (ms === undefined ? what : `${what}；${ms} ms 后再次尝试，之后逐渐放慢`),
+    title: (what, ms) =>
+      ms === undefined ? what : `${what}；${duration(Number(ms) * 1000, 'zh-CN')} 后再次尝试，之后逐渐放慢`,
     other: '从此处起，程序降低了重复的频率。',
     known: {
       'list-changed': {

@@ -1,4 +1,5 @@
 import type { rows as english } from '../en/rows.ts';
+import { duration } from '../figures.ts';
 
 export const rows: typeof english = {
   phases: {
@@ -95,7 +96,7 @@ export const rows: typeof english = {
   sse: {
     event: 'SSE',
     empty: '不含消息的 SSE 事件',
-    retry: (ms) => `retry ${ms} ms`,
+    retry: (ms) => `retry ${duration(ms * 1000, 'zh-CN')}`,
     endpoint: (path) => `消息发往 ${path}`,
   },
   note: '备注',

@@ -1,5 +1,5 @@
 import type { ChangeClass, Difference, MaskName } from '#shared/compare';
-import { counted } from '#shared/words';
+import { counted, duration } from '#shared/words';
 import { comparison } from '#shared/words/en';
 
 const verdictHints: typeof comparison.verdicts = {
@@ -163,7 +163,7 @@ export const compare = {
   ambientNone: 'As many of each kind as before.',
   latency: 'Latency',
   latencyHint: (times: number, ms: number): string =>
-    `Answers that took more than ${times.toLocaleString('en')} times as long, or as short, and differ by more than ${ms.toLocaleString('en')} ms.`,
+    `Answers that took more than ${times.toLocaleString('en')} times as long, or as short, and differ by more than ${duration(ms * 1000, 'en')}.`,
   latencyNone: 'No answer is beyond the threshold.',
   ratio: 'Times',
   milliseconds: 'Milliseconds',

@@ -1,3 +1,4 @@
+import { duration } from '#shared/words';
 import { outcomes, timeouts } from '#shared/words/en';
 
 export const compose = {
@@ -146,7 +147,7 @@ export const compose = {
   stepState: { done: 'done', now: 'now', toCome: 'to come', failed: outcomes.timeout },
   step: {
     bytes: (n: number): string => (n === 1 ? 'send 1 byte' : `send ${n} bytes`),
-    pause: (ms: number): string => `wait ${ms} ms`,
+    pause: (ms: number): string => `wait ${duration(ms * 1000, 'en')}`,
     answer: 'wait for the answer',
     answers: 'wait for all answers',
     method: (method: string): string => `wait for ${method}`,

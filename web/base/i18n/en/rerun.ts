@@ -1,6 +1,6 @@
 /** Words of running a recording again. */
 import type { RerunProgress } from '#shared/rerun';
-import { counted } from '#shared/words';
+import { counted, duration } from '#shared/words';
 
 const steps = (n: number): string => counted(n, 'step');
 
@@ -81,7 +81,7 @@ export const rerun = {
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:
     'One a line. “1 /result/structuredContent/id -> 3 note” gives what step 1 answers there to the argument “note” of step 3; “owner: me” is the value of every argument “owner”. They are kept with the masks.',
-  expects: (ms: number): string => `Nothing answered it for ${ms.toLocaleString('en')} ms; that is checked again.`,
+  expects: (ms: number): string => `Nothing answered it for ${duration(ms * 1000, 'en')}; that is checked again.`,
   http: (how: string): string => `Over HTTP it is sent ${how}`,
   run: 'Run',
   fromRecording: {
@@ -146,7 +146,7 @@ export const rerun = {
     open: 'sent',
   },
   silenceKept: (kept: number, all: number, ms: number): string => {
-    const checked = `Silence checked ${counted(all, 'time')}, for up to ${ms.toLocaleString('en')} ms`;
+    const checked = `Silence checked ${counted(all, 'time')}, for up to ${duration(ms * 1000, 'en')}`;
     return kept === all ? `${checked}: nothing answered` : `${checked}: broken ${counted(all - kept, 'time')}`;
   },
   replaced: (n: number): string => `${counted(n, 'recorded value')} replaced by live ones`,

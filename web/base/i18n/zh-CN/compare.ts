@@ -1,4 +1,5 @@
 /** 比较界面的文字。 */
+import { duration } from '#shared/words';
 import { comparison } from '#shared/words/zh-CN';
 import type { compare as english } from '../en/compare.ts';
 
@@ -132,7 +133,7 @@ export const compare: typeof english = {
   ambient: '服务器主动发送的消息',
   ambientNone: '各类消息的数量未变。',
   latency: '延迟',
-  latencyHint: (times, ms) => `耗时相差超过 ${n(times)} 倍且超过 ${n(ms)} 毫秒的应答。`,
+  latencyHint: (times, ms) => `耗时相差超过 ${n(times)} 倍且超过 ${duration(ms * 1000, 'zh-CN')}的应答。`,
   latencyNone: '没有超出阈值的应答。',
   ratio: '倍数',
   milliseconds: '毫秒',

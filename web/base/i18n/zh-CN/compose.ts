@@ -1,3 +1,4 @@
+import { duration } from '#shared/words';
 import { outcomes, timeouts } from '#shared/words/zh-CN';
 import type { compose as english } from '../en/compose.ts';
 
@@ -147,7 +148,7 @@ export const compose: typeof english = {
   stepState: { done: '已完成', now: '进行中', toCome: '未开始', failed: outcomes.timeout },
   step: {
     bytes: (n) => `发送 ${n} 字节`,
-    pause: (ms) => `等待 ${ms} 毫秒`,
+    pause: (ms) => `等待 ${duration(ms * 1000, 'zh-CN')}`,
     answer: '等待应答',
     answers: '等待全部应答',
     method: (method) => `等待 ${method}`,

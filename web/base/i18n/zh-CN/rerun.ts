@@ -1,4 +1,5 @@
 /** 重新运行录制的文字。 */
+import { duration } from '#shared/words';
 import type { rerun as english } from '../en/rerun.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');
@@ -64,7 +65,7 @@ export const rerun: typeof english = {
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:
     '每行一个。“1 /result/structuredContent/id -> 3 note”把第 1 步结果中该处的值用作第 3 步的参数 note；“owner: me”是所有名为 owner 的参数的值。它们与掩码一起保存。',
-  expects: (ms) => `录制中 ${n(ms)} 毫秒内无应答；会再次检查。`,
+  expects: (ms) => `录制中 ${duration(ms * 1000, 'zh-CN')}内无应答；会再次检查。`,
   http: (how) => `经 HTTP 发送的方式：${how}`,
   run: '运行',
   fromRecording: {
@@ -132,7 +133,7 @@ export const rerun: typeof english = {
     open: '已发送',
   },
   silenceKept: (kept, all, ms) => {
-    const checked = `检查 ${n(all)} 次无应答，每次最多等待 ${n(ms)} 毫秒`;
+    const checked = `检查 ${n(all)} 次无应答，每次最多等待 ${duration(ms * 1000, 'zh-CN')}`;
     return kept === all ? `${checked}：均无应答` : `${checked}：${n(all - kept)} 次有应答`;
   },
   replaced: (count) => `${n(count)} 个录制的值已替换为实时值`,
