@@ -6,6 +6,7 @@ export { SessionLog } from './log.ts';
 export type { ListState } from './list-state.ts';
 export { paceWait } from './pace.ts';
 export * from './state.ts';
+export { changesAt, type StateChange, type StateFactName } from './state-facts.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventNote, Operation } from './trace.ts';

@@ -70,6 +70,8 @@ function ownRequest(
   } else if (revision !== undefined) {
     state.offered = revision;
     state.client = party(metaValue(params, META.clientInfo), metaValue(params, META.clientCapabilities));
+    const level = metaValue(params, META.logLevel);
+    if (typeof level === 'string') state.logLevel = level;
   }
   if (method === 'server/discover' && event.by === 'auto' && state.era === undefined)
     state.probe = { key, revision: revision ?? '' };

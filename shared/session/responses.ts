@@ -94,6 +94,7 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
   const uri = isObject(pending.params) ? pending.params['uri'] : undefined;
   if (typeof uri === 'string' && pending.method === 'resources/subscribe') state.subscribed.add(uri);
   if (typeof uri === 'string' && pending.method === 'resources/unsubscribe') state.subscribed.delete(uri);
+  if (pending.method === 'logging/setLevel' && pending.name !== undefined) state.logLevel = pending.name;
   if (pending.revision === undefined) return;
   if (pending.method === 'server/discover') onDiscover(state, pending, result);
   else if (state.revision === undefined && typeof result['resultType'] === 'string') state.revision = pending.revision;

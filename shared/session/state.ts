@@ -230,6 +230,8 @@ export interface SessionState {
   tasks: Map<string, TaskState>;
   /** Open subscriptions by the id of their request. */
   subscriptions: Map<IdKey, Subscription>;
+  /** Least level of log messages, as the server agreed or as requests name it. */
+  logLevel?: string;
   /** Resources that the server agreed to report changes of, by `resources/subscribe`. */
   subscribed: Set<string>;
   lists: { readonly [list in ServerList]: ListState };

@@ -2,6 +2,7 @@ export * from './dictionary.ts';
 export * from './figures.ts';
 export * from './statuses.ts';
 export type { Explained } from './explained.ts';
+export { changeText, type ChangeText } from './changes.ts';
 export { definitionWords, factWords, outcomeWords, shown, shownBoth, titleOf, wasShown } from './comparison.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';

@@ -64,7 +64,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
   await page.page.getByRole('checkbox', { name: /^Fetch all lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.status.getByText('connected', { exact: true }).waitFor();
-  await expect.poll(() => page.phase('Initialize')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Initialization')).toMatch(/to come/);
   const steps = [
     '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     '{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"me","version":"0"}}}',

@@ -47,7 +47,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
 
     // Handshake and discovery, drawn with their phases.
     await page.operating();
-    for (const phase of ['Connect', 'Initialize', 'Discover'])
+    for (const phase of ['Connection', 'Initialization', 'Discovery'])
       await expect.poll(() => page.phase(phase)).toMatch(/done/);
     const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
     await filter.fill('method:initialize');

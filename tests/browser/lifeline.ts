@@ -140,7 +140,7 @@ export class Lifeline {
 
   /** Wait until the handshake and discovery are done. */
   async operating(): Promise<void> {
-    await expect.poll(() => this.phase('Operate')).toMatch(/now/);
+    await expect.poll(() => this.phase('Operation')).toMatch(/now/);
   }
 
   /** State of a phase in the stepper, as screen readers hear it. */

@@ -44,6 +44,13 @@ test('a recording opens from disk without network: diagram, details, panels, hea
 
   await page.select(page.row(/initialize/).first());
   await expect.poll(() => new URL(page.page.url()).hash).toBe('#s=3');
+  // What it means, what it changed, and where to read on.
+  await page.details.getByText(/opens the session: it offers 2025-11-25 and says it can be asked for/).waitFor();
+  await page.details.getByText(/^Changed: .*Version offered: 2025-11-25/).waitFor();
+  const section = page.details.getByRole('link', { name: 'Specification 2025-11-25: Initialization' });
+  expect(await section.getAttribute('href')).toBe(
+    'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#initialization',
+  );
   await page.details.getByText('As sent').click();
   const message = page.details.getByRole('region', { name: 'Message' });
   const raw = (JSON.parse(text.split('\n')[4] ?? '') as { raw: string }).raw;
@@ -56,6 +63,8 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   await page.detailTab('Raw');
   await page.details.getByText('7b 22 6a 73').first().waitFor();
   await page.detailTab('State');
+  const state = page.details.getByRole('group', { name: 'State' });
+  await state.getByRole('heading', { name: 'Changed by this event' }).waitFor();
   // Nothing can be sent from here, and nothing offers to.
   expect(await page.page.getByRole('button', { name: /send|call tool|refresh/i }).count()).toBe(0);
 
@@ -84,7 +93,7 @@ test('time travel, filter, language and theme', async () => {
   const slider = page.page.getByRole('slider', { name: 'Position in the session' });
   await slider.fill('6');
   await expect.poll(() => shown(page)).toBe('event 6 of 42');
-  await expect.poll(() => page.phase('Discover')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Discovery')).toMatch(/to come/);
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await page.page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => shown(page)).toBe('event 42 of 42');

@@ -48,7 +48,7 @@ describe('mcp-lifeline show', () => {
   test('draws the diagram, filtered where asked', async () => {
     const { code, out } = await program('show', TYPED, '--width', '90');
     expect(code).toBe(0);
-    expect(out).toContain('── Initialize ─');
+    expect(out).toContain('── Initialization ─');
     expect(out).toMatch(/▲ *\d+ {3}\d\.\d{3} │~+ hello\? Not JSON, 6 bytes, manual ~+▶│ +no response/);
     expect(out).not.toContain('\u001b');
     const filtered = await program('show', TYPED, '--filter', 'method:ping', '--no-color', '--json');

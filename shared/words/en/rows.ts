@@ -5,10 +5,10 @@ import { counted, duration } from '../figures.ts';
 /** Words of the rows of the diagram. */
 export const rows = {
   phases: {
-    connection: 'Connect',
-    initialization: 'Initialize',
-    discovery: 'Discover',
-    operation: 'Operate',
+    connection: 'Connection',
+    initialization: 'Initialization',
+    discovery: 'Discovery',
+    operation: 'Operation',
     shutdown: 'Shutdown',
   } as { readonly [phase in Phase]: string },
   idle: (time: string): string => `${time} idle`,

@@ -1,4 +1,5 @@
 export { capabilities } from './capabilities.ts';
+export { changes } from './changes.ts';
 export { common } from './common.ts';
 export { comparison } from './comparison.ts';
 export { eras } from './eras.ts';

@@ -78,13 +78,6 @@ export const details = {
   contains: 'Contains',
   events: 'Events of the operation',
   phase: 'Phase',
-  phases: {
-    connection: 'Connection',
-    initialization: 'Initialization',
-    discovery: 'Discovery',
-    operation: 'Operation',
-    shutdown: 'Shutdown',
-  },
   era: 'Era',
   endpoint: 'Messages are posted to',
   awaited: 'Results that wait for input',

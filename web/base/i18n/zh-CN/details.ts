@@ -83,7 +83,6 @@ export const details: typeof english = {
   contains: '包含',
   events: '操作的事件',
   phase: '阶段',
-  phases: { connection: '连接', initialization: '初始化', discovery: '发现', operation: '运行', shutdown: '关闭' },
   era: '协议模式',
   endpoint: '消息发往',
   awaited: '等待输入的结果',
