@@ -79,7 +79,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
       '{"jsonrpc":"2.0","id":4712,"method":"tools/call","params":{"name":"trigger-sampling-request","arguments":{"prompt":"A river?","maxTokens":20}}}',
     );
     await page.send();
-    await page.tab(/^Server requests/);
+    await page.dock.getByRole('button', { name: 'Answer', exact: true }).click();
     await page.dock.getByText('A river?').first().waitFor();
     await page.dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
     await page.dock.getByRole('button', { name: 'Send answer' }).first().click();

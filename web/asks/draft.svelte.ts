@@ -27,7 +27,17 @@ export class Draft {
 class Drafts {
   /** What is looked at: the id of an ask, `policies` for the automatic answers; undefined for the oldest open ask. */
   selected: string | undefined = $state();
+  /** Ids of the asks that are answered in another panel, which is open. */
+  here: readonly string[] = $state.raw([]);
   readonly #drafts = new Map<string, Draft>();
+
+  /** Say that these asks stand before the person, whichever panel is open; the result ends it. */
+  showHere(ids: readonly string[]): () => void {
+    this.here = ids;
+    return () => {
+      if (this.here === ids) this.here = [];
+    };
+  }
 
   /** The draft of an answer, by the id of its ask and, where an ask has several, its key. */
   of(id: string, key = ''): Draft {

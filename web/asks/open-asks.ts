@@ -1,5 +1,7 @@
 /** What the server waits for, as of what is shown: its requests, and the input that results and tasks ask for. */
 import { giveInput } from '#shared/driver';
+import { isObject } from '#shared/jsonrpc';
+import { requestParams } from '#shared/lenses';
 import {
   answersOwed,
   OBLIGATIONS,
@@ -10,6 +12,7 @@ import {
 } from '#shared/session';
 import { sendRequest, wireText } from '../session/send.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import type { Question } from './question.ts';
 
 export interface RequestAsk {
   readonly kind: 'request';
@@ -41,6 +44,25 @@ export function asksOf(view: SessionView): Ask[] {
   for (const awaited of view.state.awaited.values())
     asks.push({ kind: 'input', id: inputId(awaited), s: awaited.s, awaited });
   return asks.sort((a, b) => a.s - b.s);
+}
+
+/** Those of the asks that came during operation `op`, where it is known of which they did. */
+export function asksDuring(view: SessionView, asks: readonly Ask[], op: number): Ask[] {
+  return asks.filter((ask) =>
+    ask.kind === 'input' ? ask.awaited.op === op : view.log.operations[ask.pending.op]?.parent === op,
+  );
+}
+
+/** What an ask is about: one question for a request, any number for an input. */
+export function questionsOf(view: SessionView, ask: Ask): Question[] {
+  if (ask.kind === 'input')
+    return Object.values(ask.awaited.requests).map(({ method, params }) => ({
+      method,
+      params: isObject(params) ? params : {},
+    }));
+  const operation = view.log.operations[ask.pending.op];
+  const params = operation && requestParams(view.log.decoded(operation.opened), operation.key);
+  return [{ method: ask.pending.method ?? '', params: params ?? {} }];
 }
 
 /** How many asks are open; for a badge. */

@@ -2,6 +2,7 @@ export const asks = {
   none: 'The server asks nothing at the moment.',
   open: (n: number): string => (n === 1 ? '1 open request' : `${n} open requests`),
   answered: 'Answered',
+  answerIt: 'Answer',
   newest: 'newest',
   automatically: 'automatic',
   asksFor: {

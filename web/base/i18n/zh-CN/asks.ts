@@ -4,6 +4,7 @@ export const asks: typeof english = {
   none: '服务器目前没有请求。',
   open: (n) => `${n} 个待答请求`,
   answered: '已回答',
+  answerIt: '回答',
   newest: '最新',
   automatically: '自动',
   asksFor: {
