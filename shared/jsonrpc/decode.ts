@@ -4,6 +4,7 @@
  * Nothing here throws on wire data.
  */
 import type { Fault } from './faults.ts';
+import { exactItems } from './exact-items.ts';
 import { idDigits, idKey, type IdKey, type JsonRpcId } from './ids.ts';
 import { largePart, type LargePart } from './large-part.ts';
 import { scanJson, type JsonScan } from './scan.ts';
@@ -76,7 +77,7 @@ export function decodeText(text: string): Decoded {
   } catch {
     return malformed(text, scanJson(text));
   }
-  const decoded = Array.isArray(value) ? decodeBatch(value) : decodeValue(value, () => idDigits(text));
+  const decoded = Array.isArray(value) ? decodeBatch(value, text) : decodeValue(value, () => idDigits(text));
   return isDeep(text) ? { ...decoded, faults: [...decoded.faults, 'deep-nesting'] } : decoded;
 }
 
@@ -97,11 +98,11 @@ function isDeep(text: string): boolean {
   return deepest > DEEP && scanJson(text).depth > DEEP;
 }
 
-function decodeBatch(values: readonly unknown[]): DecodedBatch {
-  // A batch's items have no text of their own, so ids beyond 2^53 inside one are compared as numbers.
+function decodeBatch(values: readonly unknown[], text: string): DecodedBatch {
+  const texts = exactItems(text);
   return {
     kind: 'batch',
-    items: values.map((item) => decodeValue(item)),
+    items: values.map((item, index) => decodeValue(item, () => idDigits(texts[index] ?? ''))),
     faults: values.length === 0 ? ['empty-batch'] : [],
   };
 }

@@ -153,7 +153,7 @@ export function onNotification(
     }
   } else stepLists.changed(state, method, event.s);
   if (!isObject(params)) return;
-  if (event.dir === 's2c') subscribed(state, method, params, draft);
+  if (event.dir === 's2c') subscribed(state, event, method, params, draft);
   if (method === 'notifications/progress') {
     const token = exactKey(params['progressToken'], event, ['params', 'progressToken']);
     const pending = token === undefined ? undefined : byToken(state, event.dir, token);
@@ -163,15 +163,14 @@ export function onNotification(
 }
 
 /** 2026-07-28, basic/patterns/subscriptions: what arrives on a subscription carries its id. */
-function subscribed(state: SessionState, method: string, params: object, draft: Draft): void {
-  const id = metaValue(params, META.subscriptionId);
-  if (typeof id !== 'string' && typeof id !== 'number') return;
-  const subscription = state.subscriptions.get(idKey(id));
+function subscribed(state: SessionState, event: MessageEvent, method: string, params: object, draft: Draft): void {
+  const key = exactKey(metaValue(params, META.subscriptionId), event, ['params', '_meta', META.subscriptionId]);
+  const subscription = key && state.subscriptions.get(key);
   if (!subscription) return;
   draft.touches = subscription.op;
   const agreed: unknown = (params as { readonly notifications?: unknown }).notifications;
   if (method === 'notifications/subscriptions/acknowledged' && isObject(agreed))
-    state.subscriptions.set(idKey(id), { ...subscription, agreed });
+    state.subscriptions.set(key, { ...subscription, agreed });
 }
 
 function cancelled(state: SessionState, event: MessageEvent, params: JsonObject, draft: Draft): void {

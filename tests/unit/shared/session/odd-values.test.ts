@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { headerParams } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
-import { handshake, logOf, notification, OPEN, request, s2c } from '../../script.ts';
+import { c2s, handshake, logOf, notification, OPEN, request, s2c } from '../../script.ts';
 import { get, head, post, STREAM } from '../../http-events.ts';
 
 /** A value that `String` cannot make a text of, as any JSON text can hold one. */
@@ -56,4 +56,34 @@ test('an empty event id takes the last one back', () => {
   const id = (text: string): EventBody => ({ k: 'sse', x: 'x1', text: `id: ${text}\n`, id: text });
   expect(logOf(...bodies, id('7')).state.exchanges.get('x1')?.lastEventId).toBe('7');
   expect(logOf(...bodies, id('7'), id('')).state.exchanges.get('x1')).not.toHaveProperty('lastEventId');
+});
+
+test('requests of one batch whose ids a double cannot tell apart are cancelled and answered each by itself', () => {
+  const many = (...texts: string[]): string => `[${texts.join(', ')}]`;
+  const call = (id: string): string => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
+  const log = logOf(
+    ...handshake('2025-03-26'),
+    c2s(many(call('9007199254740992'), call('9007199254740993'), call('9007199254740994'))),
+    c2s(many('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9007199254740993}}')),
+    s2c(many('{"jsonrpc":"2.0","id":9007199254740992,"result":{}}')),
+  );
+  expect([...log.state.pending.values()].map(({ key }) => key)).toEqual(['n:9007199254740994']);
+  expect(log.operations.slice(-3).map(({ outcome }) => outcome)).toEqual(['result', 'cancelled', undefined]);
+});
+
+test('a subscription is found by the digits of its id', () => {
+  const listen = (id: string): string =>
+    `{"jsonrpc":"2.0","id":${id},"method":"subscriptions/listen","params":{"notifications":{}}}`;
+  const said = (id: string): string =>
+    `{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/subscriptionId":${id}}}}`;
+  const log = logOf(
+    ...OPEN,
+    c2s(listen('9007199254740992')),
+    c2s(listen('9007199254740993')),
+    s2c(said('9007199254740993')),
+  );
+  expect([...log.state.subscriptions.values()].map(({ agreed }) => agreed)).toEqual([
+    undefined,
+    { toolsListChanged: true },
+  ]);
 });
