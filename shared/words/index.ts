@@ -7,6 +7,7 @@ export { definitionWords, factWords, outcomeWords, shown, shownBoth, titleOf, wa
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';
 export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';
+export { failureText, type FailureText } from './failure.ts';
 export { inputWords } from './input.ts';
 export { meaningOf } from './meaning/meaning.ts';
 export { sectionOf } from './meaning/section.ts';

@@ -58,7 +58,7 @@ describe('stdio', () => {
     await page.row(/timed out server\/discover #1: no response for 200 ms/).waitFor();
     await page.row(/Handshake era, 2025-11-25: the server did not answer server\/discover/).waitFor();
     await page.row(/timed out initialize #2: no response for 300 ms/).waitFor();
-    await page.problem.getByText('Initialization not answered').waitFor();
+    await page.problem.getByText('No response to initialize').waitFor();
     await page.close();
   });
 });
@@ -147,7 +147,7 @@ test('a chosen revision that the server does not speak ends the session, and aut
   await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));
   await page.page.getByRole('combobox', { name: 'Protocol version' }).selectOption('2026-07-28');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.problem.getByText('The server does not speak the chosen revision').waitFor();
+  await page.problem.getByText('The server does not support the chosen protocol version').waitFor();
   await page.problem.getByText(/answered with error −32601/).waitFor();
   await page.problem.getByRole('button', { name: 'Retry with auto-detect' }).click();
   await expectVerdict(page, /Handshake era, 2025-11-25/, 'Handshake era', '2025-11-25');

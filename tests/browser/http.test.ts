@@ -147,7 +147,7 @@ test('a proxy and certificates for one connection, told by the form and shown in
   await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.problem.getByText('Certificate of an unknown authority').waitFor();
-  await page.problem.getByRole('button', { name: 'Edit connection' }).click();
+  await page.problem.getByRole('button', { name: 'Edit server' }).click();
   await form.getByLabel('CA file').fill(join(folder, 'ca.pem'));
   await page.expectAccessible();
   await form.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -166,8 +166,8 @@ test('an address at which nothing listens is named as a server that cannot be re
   const server = await startHttpService();
   await server.close();
   await page.connectHttp(server.url, 'relay');
-  await page.problem.getByText('The server cannot be reached').waitFor();
-  await page.problem.getByRole('button', { name: 'Edit connection' }).waitFor();
+  await page.problem.getByText('Connection refused').waitFor();
+  await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
   await page.close();
 });
 
@@ -176,7 +176,7 @@ test.each([
   ['401', /401/],
   ['404', /404/],
   ['500', /500/],
-  ['cut-sse', /cut|Cut off/i],
+  ['cut-sse', /cut|Truncated/i],
 ] as const)('an HTTP server that answers %s', async (mode, words) => {
   const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpMisbehave(mode)), 'relay');

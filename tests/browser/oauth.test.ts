@@ -89,7 +89,7 @@ test('giving up is told, and a client registered beforehand is taken from the fo
   const failed = page.page.getByRole('region', { name: 'Authorization failed' });
   await failed.getByText('A registered client is needed').waitFor();
   await page.expectAccessible();
-  await failed.getByRole('button', { name: 'Edit connection' }).click();
+  await failed.getByRole('button', { name: 'Edit server' }).click();
   await page.page.locator('summary', { hasText: 'Authorization' }).click();
   await page.page.getByRole('textbox', { name: /^Client id/ }).fill('pre-registered');
   await page.page.getByRole('textbox', { name: /^Client secret/ }).fill('pre-secret');
@@ -214,7 +214,7 @@ test('client credentials of the form need nobody; what is kept is listed and for
   const failed = form.getByRole('region', { name: 'Authorization failed' });
   await failed.getByText('No authorization server found').waitFor();
   await failed.getByText('Send your key in X-API-Key').waitFor();
-  await failed.getByRole('button', { name: 'Edit connection' }).waitFor();
+  await failed.getByRole('button', { name: 'Edit server' }).waitFor();
   expect(await form.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
   await page.close(REFUSALS);
 });

@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     const page = await openLifeline(relay.url, { scheme });
     await page.connectStdio('no-such-program --flag');
     await page.problem.getByText('Command not found').waitFor();
-    await page.problem.getByRole('button', { name: 'Edit connection' }).waitFor();
+    await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
     await page.expectAccessible();
     await page.close();
   });

@@ -1,22 +1,37 @@
 /** What ended or hinders a session, as of what is shown. */
+import { sessionFailure, type Failure } from '#shared/failure';
+import { failureText, type FailureText } from '#shared/words';
 import { openAsks } from '../asks/open-asks.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-export interface SessionProblem {
-  /** The code by which the dictionary explains it. */
-  readonly reason: string;
-  readonly detail?: string | undefined;
-}
-
-/** The problem that the session has, if it has one. Reactive. */
-export function problemOf(view: SessionView, words: Messages): SessionProblem | undefined {
-  const { problem, closedBy, process } = view.state;
+/** The failure that the session has, if it has one, with its evidence. Reactive. */
+export function problemOf(view: SessionView): Failure | undefined {
+  const { state, shown } = view;
+  const { problem, process } = state;
   // Answered by hand since.
   if (problem?.reason === 'model-failed' && openAsks(view) === 0) return undefined;
   // Read since.
   if (problem?.reason === 'stdin-full' && process.unread === undefined) return undefined;
-  if (problem || closedBy !== 'server-exited') return problem;
-  const { code, signal } = process.exit ?? {};
-  return { reason: closedBy, detail: words.details.exited(code ?? undefined, signal ?? undefined) };
+  return sessionFailure(view.log, state, shown);
+}
+
+/** The failure in words. What the browser kept back is told by the status of the preflight and by the headers it misses. */
+export function problemText(failure: Failure, view: SessionView, words: Messages): FailureText {
+  const text = failureText(failure, view.state.initialized, words);
+  const { reason, detail = '' } = failure;
+  if (!reason.startsWith('cors-')) return text;
+  // The first line of what CORS lacks is the status of the preflight.
+  const preflight = reason === 'cors-refused' ? /^OPTIONS → (\d+)\n?/.exec(detail) : null;
+  const missing = preflight ? detail.slice(preflight[0].length) : detail;
+  const { connect, common } = words;
+  return {
+    ...text,
+    sentences: [
+      ...text.sentences,
+      ...(preflight ? [connect.preflight(Number(preflight[1]))] : []),
+      ...(missing === '' ? [] : [`${connect.missing}${common.colon}`]),
+    ],
+    fact: missing,
+  };
 }

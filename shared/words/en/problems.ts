@@ -1,5 +1,7 @@
+import type { HintKind } from '#shared/failure';
 import type { Fault } from '#shared/jsonrpc';
 import type { Explained } from '../explained.ts';
+import { httpReasons } from './http.ts';
 import { networkReasons } from './network.ts';
 
 export const problems = {
@@ -57,12 +59,12 @@ export const problems = {
       title: 'Not a JSON-RPC message',
       text: 'This object has neither a method nor a result nor an error.',
     },
-    'unknown-id': { title: 'Answer to nothing', text: 'No open request has this id.' },
+    'unknown-id': { title: 'Response to unknown request', text: 'No pending request has this id.' },
     'no-id': {
-      title: 'Answer without an id',
-      text: 'An answer names its request by a string or a number in "id". Without one, nobody can tell what it answers.',
+      title: 'Response without an id',
+      text: 'A response names its request by a string or a number in "id". Without one, it cannot be matched.',
     },
-    'duplicate-response': { title: 'Answered twice', text: 'The request with this id was answered before.' },
+    'duplicate-response': { title: 'Duplicate response', text: 'The request with this id already got a response.' },
     'reused-id': {
       title: 'Id used twice',
       text: 'A request with this id is still open. Ids must not be reused within a session.',
@@ -72,7 +74,7 @@ export const problems = {
       text: 'Only ping may be sent before the handshake is complete: the client waits for the response to initialize, the server for notifications/initialized. A batch may not contain initialize.',
     },
     'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only revision 2025-03-26 allows batches.' },
-    unterminated: { title: 'Cut off', text: 'The stream ended before this message did. What arrived is shown.' },
+    unterminated: { title: 'Truncated', text: 'The stream ended before this message did. What arrived is shown.' },
     'hidden-characters': {
       title: 'Hidden characters',
       text: 'A name, description or question holds characters that are not shown or that turn the direction of writing. A model reads them; a person does not. They are shown as marks here, such as ‹U+202E›.',
@@ -102,14 +104,8 @@ export const problems = {
       text: 'The system refused to run this program. Check its permissions and its first line.',
     },
     'spawn-failed': { title: 'The server could not be started', text: 'The system refused to start the process.' },
-    'server-exited': {
-      title: 'The server exited',
-      text: 'The server process ended by itself. Its last words on standard error are in the diagram.',
-    },
-    'http-unreachable': {
-      title: 'The server cannot be reached',
-      text: 'Nothing answered at this address. Is the server running, and is the port right?',
-    },
+    'server-exited': { title: 'The server exited', text: 'The process ended, and the session with it.' },
+    ...httpReasons,
     ...networkReasons,
     'tls-unverified': {
       title: 'The certificate is not verified',
@@ -140,16 +136,16 @@ export const problems = {
       text: 'The server answered 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
     },
     'unsupported-revision': {
-      title: 'No common revision',
-      text: 'The server names only protocol revisions that are not known here, or not the one you chose, so the connection was ended. Choose auto, or one that the server names.',
+      title: 'No common protocol version',
+      text: 'The server supports other protocol versions than the one you chose, or none that Lifeline knows, so the connection was closed.',
     },
     'discover-refused': {
-      title: 'The server does not speak the chosen revision',
-      text: 'You chose a revision without a handshake, and the server did not answer server/discover as one of that era. Choose auto, or a revision up to 2025-11-25.',
+      title: 'The server does not support the chosen protocol version',
+      text: 'You chose a stateless protocol version, and the server did not answer server/discover. Retry with auto-detect, or choose a version up to 2025-11-25.',
     },
     needed: {
-      title: 'Asked for by the server',
-      text: 'The server refused a request until it is authorized. Who grants that is being found out.',
+      title: 'Authorization required',
+      text: 'The server refused a request that is not authorized. Discovering the authorization server…',
     },
     redirect: {
       title: 'Waiting for consent',
@@ -160,18 +156,10 @@ export const problems = {
       text: 'The server wants its nonce in the proof that goes with the token (DPoP). The request is sent again with it.',
     },
     granted: { title: 'Granted', text: 'Requests carry an access token from here on; what was refused is sent again.' },
-    failed: { title: 'Failed', text: 'No access token could be had. The steps in the diagram show where it ended.' },
-    'http-unauthorized': {
-      title: 'The server wants authorization (401)',
-      text: 'The server answers only to those who prove who they are. Get authorized, or give a header such as Authorization: Bearer … when connecting.',
-    },
+    failed: { title: 'Failed', text: 'Couldn’t get an access token. The diagram shows the step that failed.' },
     'authorization-not-kept': {
       title: 'The authorization could not be kept',
       text: 'It works for this session. The next launch asks again, because the file of kept authorizations could not be read or written.',
-    },
-    'http-forbidden': {
-      title: 'The server forbids this (403)',
-      text: 'The server knows who asks and refuses, or it checks the Origin or Host of the request. A token may lack a scope; a server on localhost may accept only certain origins.',
     },
     'session-lost': {
       title: 'The server keeps forgetting the session',
@@ -187,20 +175,24 @@ export const problems = {
     },
     finished: {
       title: 'Finished',
-      text: 'Everything that was asked for has run, so the session was ended in order.',
+      text: 'Everything that was asked for has run, so the session was closed cleanly.',
     },
     interrupted: {
       title: 'Interrupted',
-      text: 'The program was told to end (a signal, Ctrl-C), so the session was ended in order.',
+      text: 'The program was told to end (a signal, Ctrl-C), so the session was closed cleanly.',
     },
     'model-failed': {
       title: 'The model did not answer',
       text: 'The server’s request still waits: answer it by hand under Server asks, or change the model endpoint there.',
     },
-    'initialize-refused': { title: 'Initialization refused', text: 'The server answered initialize with an error.' },
+    'version-refused': {
+      title: 'Protocol version not supported',
+      text: 'The server refused the protocol version that was offered.',
+    },
+    'initialize-refused': { title: 'Initialization refused', text: 'The server refused initialize.' },
     'initialize-unanswered': {
-      title: 'Initialization not answered',
-      text: 'The server did not answer initialize: the exchange ended without an answer, or the time limit passed. What it sent instead, if anything, is in the diagram: select a row to see all of it.',
+      title: 'No response to initialize',
+      text: 'The timeout passed, or the connection ended first.',
     },
     'stdin-full': {
       title: 'Not sent: the server does not read stdin',
@@ -208,8 +200,8 @@ export const problems = {
     },
     'not-sent': { title: 'Not sent', text: 'The session was ending when this was sent, so it did not leave.' },
     'initialize-invalid': {
-      title: 'Initialization not understood',
-      text: 'The answer to initialize has no protocolVersion.',
+      title: 'Invalid response to initialize',
+      text: 'It has no protocolVersion.',
     },
     'recording-failed': {
       title: 'Recording stopped',
@@ -223,11 +215,11 @@ export const problems = {
       title: 'Events are missing from the recording',
       text: 'The disk took no data for too long, so some events could not be recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
-    'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions in order.' },
+    'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
     'page-reloaded': {
       title: 'Page reloaded',
-      text: 'The page that hosts this session was loaded again; the session goes on.',
+      text: 'The page was reloaded; the session continues.',
     },
   } as { readonly [reason: string]: Explained },
   /** Names that no revision defines; `why` is the reason's key. */
@@ -245,5 +237,54 @@ export const problems = {
   unrecordedEvents: (n: number): string =>
     n === 1 ? '1 event could not be recorded.' : `${n.toLocaleString('en')} events could not be recorded.`,
   unrecordedFrom: (s: number): string => `Not recorded from event ${s} on.`,
+  /** How a process ended, as a title. */
+  exited: (code: number | undefined, signal: string | undefined): string =>
+    signal === undefined ? `The server exited with code ${code ?? '?'}` : `The server was ended by ${signal}`,
+  /** When it ended, and that it said nothing. */
+  exitedWhen: { opening: 'It ended before the session was initialized.', open: 'It ended during the session.' },
+  saidNothing: 'It wrote nothing to standard error.',
+  hints: {
+    environment: (name) => `The environment variable ${name} seems to be missing. Add it to the server’s environment.`,
+    key: () => 'An API key or token seems to be missing. Add it to the server’s environment or arguments.',
+    module: (name) => `The module ${name} is not installed. Install the server’s dependencies in its folder.`,
+    file: (name) => `The file ${name} does not exist. Check the path and the working folder.`,
+    package: (name) =>
+      name === ''
+        ? 'The package has no program to run. Check its name.'
+        : `The registry has no package ${name}. Check its name.`,
+    registry: (name) => `The package registry ${name} could not be reached. Check the network or the proxy.`,
+    program: (name) =>
+      `The server needs the program ${name}, which was not found. Install it, or set PATH in the environment.`,
+    runtime: (name) =>
+      name === ''
+        ? 'The server needs another version of Node.js or Python.'
+        : `The server needs another runtime version: ${name}.`,
+    port: (name) => `Port ${name} is in use by another program. Stop that program, or choose another port.`,
+    memory: () => 'The server ran out of memory.',
+    permission: (name) =>
+      name === '' ? 'The server lacks a permission.' : `The server may not access ${name}. Check its permissions.`,
+    syntax: () => 'The program has a syntax error, or needs a newer runtime.',
+    usage: () => 'The server expects other arguments; its usage is quoted below.',
+  } as { readonly [kind in HintKind]: (name: string) => string },
+  signals: {
+    SIGKILL: 'It was killed from outside. This is often done when memory runs out.',
+    SIGSEGV: 'It crashed in native code (invalid memory access).',
+    SIGBUS: 'It crashed in native code (invalid memory access).',
+    SIGABRT: 'It aborted itself, often in native code or when memory runs out.',
+    SIGILL: 'It crashed in native code (invalid instruction). The program may be built for another processor.',
+  } as { readonly [signal: string]: string },
+  exitCodes: {
+    126: 'The command exists but cannot be executed.',
+    127: 'A command that the server is started with was not found.',
+    137: 'It was killed from outside. This is often done when memory runs out.',
+  } as { readonly [code: string]: string },
+  /** Text on standard output that is no message. */
+  noise: 'The server writes text to standard output, which may carry only messages. Send logs to standard error.',
+  retryAfter: (when: string): string =>
+    /^\d+$/.test(when)
+      ? `The server asks to wait ${Number(when)} s (Retry-After).`
+      : `The server asks to wait until ${when} (Retry-After).`,
+  /** The versions that a server names as supported. */
+  supports: (versions: readonly string[]): string => `It supports ${versions.join(', ')}.`,
   unknown: { title: 'The connection failed', text: 'See the events in the diagram for what happened.' },
 };

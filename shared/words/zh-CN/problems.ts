@@ -1,5 +1,6 @@
 import type { Fault } from '#shared/jsonrpc';
 import type { Explained } from '../explained.ts';
+import { httpReasons } from './http.ts';
 import { networkReasons } from './network.ts';
 import type { problems as english } from '../en/problems.ts';
 
@@ -8,11 +9,11 @@ export const problems: typeof english = {
     empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
     'not-json': {
       title: '不是 JSON',
-      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误输出。在 HTTP 上，对消息的应答应为 JSON 或事件流。',
+      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误输出。在 HTTP 上，对消息的响应应为 JSON 或事件流。',
     },
     html: {
       title: '返回了 HTML 而不是 JSON',
-      text: '服务器返回了网页。该地址可能不是 MCP 端点，或者应答来自服务器前面的代理等程序。',
+      text: '服务器返回了网页。该地址可能不是 MCP 端点，或者响应来自服务器前面的代理等程序。',
     },
     'incomplete-json': {
       title: 'JSON 不完整',
@@ -20,7 +21,7 @@ export const problems: typeof english = {
     },
     'trailing-comma': {
       title: '多余的逗号',
-      text: 'JSON 不允许在右括号前有逗号。严格的解析器会拒绝整条消息，通常不会有任何应答。',
+      text: 'JSON 不允许在右括号前有逗号。严格的解析器会拒绝整条消息，通常不会有任何响应。',
     },
     'two-messages': {
       title: '一行中有两条消息',
@@ -49,13 +50,13 @@ export const problems: typeof english = {
     'empty-batch': { title: '空批次', text: '批次中至少要有一条消息。' },
     'not-an-object': { title: '不是消息', text: '这是 JSON，但消息必须是对象。' },
     'not-a-message': { title: '不是 JSON-RPC 消息', text: '该对象没有 method、result 或 error。' },
-    'unknown-id': { title: '没有对应的请求', text: '没有等待中的请求使用此 id。' },
+    'unknown-id': { title: '响应没有对应的请求', text: '没有等待中的请求使用此 id。' },
     'no-id': {
-      title: '应答没有 id',
-      text: '应答通过字符串或数字类型的 "id" 指明对应的请求。没有 id，就无法知道它应答的是哪个请求。',
+      title: '响应没有 id',
+      text: '响应通过字符串或数字类型的 "id" 指明对应的请求。没有 id，就无法知道它响应的是哪个请求。',
     },
-    'duplicate-response': { title: '重复应答', text: '此 id 的请求已经应答过。' },
-    'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待应答。同一会话内 id 不得重复使用。' },
+    'duplicate-response': { title: '重复的响应', text: '此 id 的请求已收到过响应。' },
+    'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待响应。同一会话内 id 不得重复使用。' },
     'before-handshake': {
       title: '握手未完成',
       text: '握手完成之前只能发送 ping：客户端要等待 initialize 的响应，服务器要等待 notifications/initialized。批次中不能包含 initialize。',
@@ -78,8 +79,8 @@ export const problems: typeof english = {
     'bad-folder': { title: '找不到目录', text: '工作目录不存在或无法进入。' },
     'not-executable': { title: '无法执行', text: '系统拒绝运行此程序。请检查它的权限和首行。' },
     'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
-    'server-exited': { title: '服务器已退出', text: '服务器进程自行结束。它在标准错误输出上的最后内容见时序图。' },
-    'http-unreachable': { title: '无法连接服务器', text: '此地址没有应答。服务器在运行吗？端口正确吗？' },
+    'server-exited': { title: '服务器已退出', text: '进程已结束，会话随之结束。' },
+    ...httpReasons,
     ...networkReasons,
     'tls-unverified': {
       title: '证书未经验证',
@@ -87,7 +88,7 @@ export const problems: typeof english = {
     },
     'redirected-elsewhere': {
       title: '被重定向到其他地址',
-      text: '服务器以重定向作为应答。消息不会转发到其他来源，也不会在 301、302 或 303 之后继续发送，因为那会变成 GET。如果信任此地址，请直接连接它。',
+      text: '服务器以重定向作为响应。消息不会转发到其他来源，也不会在 301、302 或 303 之后继续发送，因为那会变成 GET。如果信任此地址，请直接连接它。',
     },
     'redirected-to-http': {
       title: '从 HTTPS 重定向到 HTTP',
@@ -99,7 +100,7 @@ export const problems: typeof english = {
     },
     'redirect-hidden': {
       title: '被重定向，但浏览器隐藏了地址',
-      text: '服务器以重定向作为应答。页面看不到它的地址，因此不会把你填写的请求头发送过去。请经由中继连接，或连接最终地址。',
+      text: '服务器以重定向作为响应。页面看不到它的地址，因此不会把你填写的请求头发送过去。请经由中继连接，或连接最终地址。',
     },
     'cors-refused': { title: '浏览器被拒绝（CORS）', text: '服务器在运行，但不允许此来源的页面与它通信。' },
     'cors-hidden-session': {
@@ -107,32 +108,24 @@ export const problems: typeof english = {
       text: '服务器返回了 400，而初始化时没有看到会话 ID。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
     },
     'unsupported-revision': {
-      title: '没有共同的版本',
-      text: '服务器只给出此处未知的协议版本，或没有你指定的版本，因此结束了连接。请选择 auto，或服务器给出的某个版本。',
+      title: '没有共同支持的协议版本',
+      text: '服务器不支持你选择的协议版本，或只支持 Lifeline 不认识的版本，因此连接已关闭。',
     },
     'discover-refused': {
-      title: '服务器不支持所选版本',
-      text: '你选择了没有握手的版本，而服务器对 server/discover 的应答表明它不使用逐请求模式。请选择 auto，或 2025-11-25 及以前的版本。',
+      title: '服务器不支持所选的协议版本',
+      text: '你选择了无状态的协议版本，而服务器没有响应 server/discover。请使用自动检测，或选择 2025-11-25 及以前的版本。',
     },
-    needed: { title: '服务器要求授权', text: '服务器在授权之前拒绝了请求。正在查找由谁授权。' },
+    needed: { title: '需要授权', text: '服务器拒绝了未授权的请求。正在查找授权服务器……' },
     redirect: { title: '等待同意', text: '授权服务器需要有人在它的页面上表示同意。' },
     nonce: {
       title: '服务器给出了 nonce',
       text: '服务器要求随令牌发送的证明（DPoP）带有它给出的 nonce。请求会带上它重新发送。',
     },
     granted: { title: '已授权', text: '此后的请求都带有访问令牌；被拒绝的请求会重新发送。' },
-    failed: { title: '授权失败', text: '未能取得访问令牌。时序图中的步骤显示了在哪一步结束。' },
-    'http-unauthorized': {
-      title: '服务器要求授权（401）',
-      text: '服务器只应答能证明身份的请求。请先授权，或在连接时给出请求头，例如 Authorization: Bearer …。',
-    },
+    failed: { title: '授权失败', text: '未能获取访问令牌。时序图中可以看到失败的步骤。' },
     'authorization-not-kept': {
       title: '授权未能保存',
       text: '本次会话可以使用此授权。由于无法读取或写入保存授权的文件，下次启动会重新申请。',
-    },
-    'http-forbidden': {
-      title: '服务器禁止此请求（403）',
-      text: '服务器认出了请求者但拒绝了请求，或检查了请求的 Origin 或 Host。令牌可能缺少某个 scope；localhost 上的服务器可能只接受某些来源。',
     },
     'session-lost': {
       title: '服务器总是忘记会话',
@@ -140,7 +133,7 @@ export const problems: typeof english = {
     },
     'stream-ended': {
       title: '事件流已结束',
-      text: '在 HTTP+SSE（2024-11-05）中，所有应答都来自同一个流，流结束即会话结束。请重新连接以开始新会话。',
+      text: '在 HTTP+SSE（2024-11-05）中，所有响应都来自同一个流，流结束即会话结束。请重新连接以开始新会话。',
     },
     'endpoint-refused': {
       title: '地址属于其他来源',
@@ -155,20 +148,18 @@ export const problems: typeof english = {
       text: '程序被要求结束（信号或 Ctrl-C），会话已正常关闭。',
     },
     'model-failed': {
-      title: '模型没有应答',
-      text: '服务器的请求仍在等待：请在“服务器请求”中手动应答，或在那里更改模型端点。',
+      title: '模型没有响应',
+      text: '服务器的请求仍在等待：请在“服务器请求”中手动响应，或在那里更改模型端点。',
     },
-    'initialize-refused': { title: '初始化被拒绝', text: '服务器以错误应答了 initialize。' },
-    'initialize-unanswered': {
-      title: '初始化没有应答',
-      text: '服务器没有应答 initialize：交换在没有应答的情况下结束，或者等待超时。服务器如果发送了其他内容，可在时序图中选中一行查看全部。',
-    },
+    'version-refused': { title: '不支持此协议版本', text: '服务器拒绝了客户端提出的协议版本。' },
+    'initialize-refused': { title: '初始化被拒绝', text: '服务器拒绝了 initialize。' },
+    'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或连接先行结束。' },
     'stdin-full': {
       title: '未发送：服务器未读取 stdin',
       text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在图中查看。',
     },
     'not-sent': { title: '未发送', text: '发送时会话正在结束，因此没有发出。' },
-    'initialize-invalid': { title: '无法理解初始化的应答', text: 'initialize 的应答中没有 protocolVersion。' },
+    'initialize-invalid': { title: 'initialize 的响应无效', text: '响应中没有 protocolVersion。' },
     'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },
     'recording-gone': {
       title: '录制文件已不在原处',
@@ -180,7 +171,7 @@ export const problems: typeof english = {
     },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
-    'page-reloaded': { title: '页面已重新加载', text: '承载此会话的页面重新加载了，会话继续进行。' },
+    'page-reloaded': { title: '页面已刷新', text: '页面已刷新，会话继续。' },
   },
   nonStandard: {
     title: '协议中没有此名称',
@@ -194,5 +185,43 @@ export const problems: typeof english = {
   },
   unrecordedEvents: (n) => `${n.toLocaleString('zh-CN')} 个事件未能录制。`,
   unrecordedFrom: (s) => `从事件 ${s} 起未被录制。`,
+  exited: (code, signal) =>
+    signal === undefined ? `服务器已退出，退出码 ${code ?? '?'}` : `服务器被信号 ${signal} 终止`,
+  exitedWhen: { opening: '进程在会话初始化之前结束。', open: '进程在会话期间结束。' },
+  saidNothing: '标准错误输出上没有任何内容。',
+  hints: {
+    environment: (name) => `可能缺少环境变量 ${name}。请在服务器的环境变量中添加。`,
+    key: () => '可能缺少 API 密钥或令牌。请在服务器的环境变量或参数中添加。',
+    module: (name) => `模块 ${name} 未安装。请在服务器目录中安装依赖。`,
+    file: (name) => `文件 ${name} 不存在。请检查路径和工作目录。`,
+    package: (name) => (name === '' ? '该包没有可运行的程序。请检查包名。' : `软件源中没有包 ${name}。请检查包名。`),
+    registry: (name) => `无法访问软件源 ${name}。请检查网络或代理。`,
+    program: (name) => `服务器需要程序 ${name}，但找不到它。请安装该程序，或在环境变量中设置 PATH。`,
+    runtime: (name) =>
+      name === '' ? '服务器需要其他版本的 Node.js 或 Python。' : `服务器需要其他运行时版本：${name}。`,
+    port: (name) => `端口 ${name} 已被其他程序占用。请停止该程序，或换用其他端口。`,
+    memory: () => '服务器内存不足。',
+    permission: (name) => (name === '' ? '服务器缺少权限。' : `服务器无权访问 ${name}。请检查权限。`),
+    syntax: () => '程序有语法错误，或需要更新的运行时。',
+    usage: () => '服务器需要其他参数，其用法见下方引文。',
+  },
+  signals: {
+    SIGKILL: '进程被外部强制终止，常见原因是内存不足。',
+    SIGSEGV: '进程在原生代码中崩溃（非法内存访问）。',
+    SIGBUS: '进程在原生代码中崩溃（非法内存访问）。',
+    SIGABRT: '进程自行中止，常见原因是原生代码出错或内存不足。',
+    SIGILL: '进程在原生代码中崩溃（非法指令）。程序可能是为其他处理器编译的。',
+  },
+  exitCodes: {
+    126: '命令存在，但无法执行。',
+    127: '找不到用于启动服务器的某个命令。',
+    137: '进程被外部强制终止，常见原因是内存不足。',
+  },
+  noise: '服务器向标准输出写入了普通文本，而标准输出只能写消息。请把日志写到标准错误输出。',
+  retryAfter: (when) =>
+    /^\d+$/.test(when)
+      ? `服务器要求等待 ${Number(when)} 秒（Retry-After）。`
+      : `服务器要求等到 ${when}（Retry-After）。`,
+  supports: (versions) => `它支持 ${versions.join('、')}。`,
   unknown: { title: '连接失败', text: '具体情况请看时序图中的事件。' },
 };

@@ -13,7 +13,6 @@ export const authorize = {
   failed: 'Authorization failed',
   dismiss: 'Dismiss',
   throughRelay: 'Connect through the relay',
-  edit: 'Edit connection',
   callback: {
     title: 'Authorization',
     wait: 'Handing the answer to Lifeline…',

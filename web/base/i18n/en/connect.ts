@@ -166,9 +166,7 @@ export const connect = {
   example: 'Open the example',
   exampleHelp: 'A short recorded session, to look around without a server.',
   throughRelay: 'Connect through the relay',
-  again: 'Reconnect',
   withAuto: 'Retry with auto-detect',
-  edit: 'Edit connection',
   preflight: (status: number): string =>
     status >= 200 && status < 300
       ? `The preflight request (OPTIONS) got ${status}.`

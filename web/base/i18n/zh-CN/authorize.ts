@@ -14,7 +14,6 @@ export const authorize: typeof english = {
   failed: '授权失败',
   dismiss: '关闭',
   throughRelay: '经由中继连接',
-  edit: '编辑连接',
   callback: {
     title: '授权',
     wait: '正在把应答交给 Lifeline…',

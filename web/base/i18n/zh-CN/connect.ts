@@ -153,9 +153,7 @@ export const connect: typeof english = {
   example: '打开示例',
   exampleHelp: '一份简短的录制文件，无需服务器即可浏览。',
   throughRelay: '经由中继连接',
-  again: '重新连接',
   withAuto: '改用自动检测重试',
-  edit: '编辑连接',
   preflight: (status) =>
     status >= 200 && status < 300
       ? `预检请求（OPTIONS）的响应状态为 ${status}。`

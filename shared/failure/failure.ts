@@ -1,0 +1,187 @@
+/** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
+import { textOf } from '#shared/recording';
+import type { SessionLog, SessionState } from '#shared/session';
+import { hintIn, type Hint } from './hint.ts';
+import { httpFailure, quoted, type HttpFailure } from './http-failure.ts';
+import { known, namedVersions, versionsIn } from './named-versions.ts';
+import { tellingLines, type Line } from './telling-lines.ts';
+import { unreachedReason } from './unreached.ts';
+
+export interface Failure {
+  /** The code by which the dictionaries explain it: the problem's own, or what the evidence says more exactly. */
+  readonly reason: string;
+  /** The problem's own code, where the evidence said more. */
+  readonly problem: string;
+  /** What the problem's event says beside its code. */
+  readonly detail?: string;
+  /** The server's own words, a line each. */
+  readonly quote: readonly string[];
+  /** What these words say of the cause. */
+  readonly hint?: Hint;
+  /** The event that shows it. */
+  readonly s: number;
+  readonly http?: HttpFailure;
+  /** How the process ended. */
+  readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
+  /** The server wrote text to standard output that is no message. */
+  readonly noise?: true;
+  /** Protocol versions that the server names as its own, the latest first. */
+  readonly versions: readonly string[];
+}
+
+type Log = Pick<SessionLog, 'events' | 'notes' | 'decoded'>;
+
+/** How far back the evidence is looked for. */
+const LOOKED_BACK = 5000;
+const OPENS: readonly (string | undefined)[] = ['initialize', 'server/discover'];
+/** Problems of a session that could not begin: its evidence is what became of the opening request. */
+const OF_OPENING: readonly string[] = [
+  'initialize-refused',
+  'initialize-unanswered',
+  'initialize-invalid',
+  'unsupported-revision',
+  'discover-refused',
+];
+/** Problems of one response, whichever request it answers. */
+const OF_STATUS: { readonly [reason: string]: number } = {
+  'http-unauthorized': 401,
+  'http-forbidden': 403,
+  'session-lost': 404,
+};
+
+/**
+ * The failure of a session after the first `shown` events of its log, where `state` is its state then; undefined when there is none.
+ * Looks at the last events only, so that it costs the same however long the session was.
+ */
+export function sessionFailure(
+  log: Log,
+  { problem, closedBy, process }: Readonly<SessionState>,
+  shown: number,
+): Failure | undefined {
+  if (problem) {
+    const { reason, detail, s } = problem;
+    const plain = { reason, problem: reason, s, quote: [], versions: [], ...(detail === undefined ? {} : { detail }) };
+    if (OF_OPENING.includes(reason)) return { ...plain, ...ofOpening(log, reason, detail, s) };
+    const status = OF_STATUS[reason];
+    if (status !== undefined) return { ...plain, ...ofStatus(log, status, s) };
+    if (reason === 'http-unreachable') return { ...plain, reason: unreachedReason(detail) };
+    return plain;
+  }
+  if (closedBy !== 'server-exited') return undefined;
+  const exit = lastExit(log, shown);
+  return { reason: closedBy, problem: closedBy, s: exit, versions: [], ...said(log, exit), exit: process.exit ?? {} };
+}
+
+/** What a server wrote to standard error and output before event `end`, since it was started. */
+function said(log: Log, end: number): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
+  const errors: Line[] = [];
+  const output: Line[] = [];
+  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
+    const event = log.events[s];
+    if (event?.k === 'process' && event.event === 'spawn') break;
+    if (event?.k === 'stderr')
+      errors.push({ s, text: lineOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 }) });
+    else if (
+      event?.k === 'message' &&
+      event.dir === 's2c' &&
+      event.x === undefined &&
+      log.notes[s]?.kind === 'malformed'
+    )
+      output.push({ s, text: lineOf(event) });
+  }
+  const quote = tellingLines(errors.toReversed());
+  const all = errors
+    .toReversed()
+    .map(({ text }) => text)
+    .join('\n');
+  const hint = hintIn(quote.map(({ text }) => text).join('\n')) ?? hintIn(all);
+  // What names the cause is quoted, also where it stands before the last error.
+  const name = hint?.name;
+  const named = name === undefined ? undefined : errors.find(({ text }) => text.includes(name));
+  const lines = named && !quote.some(({ s }) => s === named.s) ? [named, ...quote.slice(0, 3)] : quote;
+  const shown = lines.length > 0 ? lines : output.toReversed().slice(0, 3);
+  const [first] = shown;
+  return {
+    quote: shown.map(({ text }) => text),
+    ...(hint ? { hint } : {}),
+    ...(output.length > 0 ? { noise: true as const } : {}),
+    ...(first ? { s: first.s } : {}),
+  };
+}
+
+const LONGEST = 400;
+const lineOf = (payload: Parameters<typeof textOf>[0]): string => textOf(payload).slice(0, LONGEST).trimEnd();
+
+function lastExit({ events }: Log, shown: number): number {
+  for (let s = shown - 1; s >= Math.max(0, shown - LOOKED_BACK); s--) {
+    const event = events[s];
+    if (event?.k === 'process' && event.event === 'exit') return s;
+  }
+  return shown - 1;
+}
+
+/** What became of the request that opens a session. */
+function ofOpening(log: Log, reason: string, detail: string | undefined, end: number): Partial<Failure> {
+  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
+    const event = log.events[s];
+    const note = log.notes[s];
+    if (event?.k !== 'message' || !OPENS.includes(note?.method)) continue;
+    if (event.dir === 's2c') {
+      const decoded = log.decoded(s);
+      if (decoded?.kind !== 'response') continue;
+      const asked = askedVersion(log, s);
+      const versions = detail === undefined ? namedVersions(decoded.error, asked) : known(versionsIn(detail), asked);
+      const http = event.x === undefined ? undefined : httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
+      return {
+        s,
+        quote: decoded.error === undefined ? [] : quoted(textOf(event)),
+        versions,
+        ...(http && http.status >= 400 ? { http } : {}),
+        ...(reason === 'unsupported-revision' ? {} : moreExactly(versions, http)),
+      };
+    }
+    if (event.x === undefined) return reason === 'initialize-unanswered' ? said(log, end) : {};
+    const http = httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
+    if (!http) return {};
+    const refused = http.reason ?? (http.status >= 400 ? 'initialize-refused' : reason);
+    return { s: http.s, http, quote: http.quote, reason: refused };
+  }
+  return {};
+}
+
+/** What the response says beyond that it refuses: other versions, or a status that says what no message does. */
+function moreExactly(versions: readonly string[], http: HttpFailure | undefined): Pick<Failure, 'reason'> | undefined {
+  if (versions.length > 0) return { reason: 'version-refused' };
+  return http?.reason === undefined ? undefined : { reason: http.reason };
+}
+
+/** The version that the request before event `s` asked for. */
+function askedVersion(log: Log, s: number): string | undefined {
+  for (let at = s - 1; at >= Math.max(0, s - LOOKED_BACK); at--) {
+    const event = log.events[at];
+    if (event?.k === 'message' && event.dir === 'c2s' && OPENS.includes(log.notes[at]?.method))
+      return versionsIn(textOf(event))[0];
+  }
+  return undefined;
+}
+
+/** The request of exchange `x`, which event `s` belongs to. */
+function firstOf({ events }: Log, x: string, s: number): number {
+  for (let at = s; at >= Math.max(0, s - LOOKED_BACK); at--) {
+    const event = events[at];
+    if (event?.k === 'http' && event.x === x && event.phase === 'request') return at;
+  }
+  return s;
+}
+
+/** The last response with this status. */
+function ofStatus(log: Log, status: number, end: number): Partial<Failure> {
+  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
+    const event = log.events[s];
+    if (event?.k !== 'http' || event.phase !== 'response' || event.status !== status || event.step !== undefined)
+      continue;
+    const http = httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
+    return http ? { s: http.s, http, quote: http.quote } : {};
+  }
+  return {};
+}

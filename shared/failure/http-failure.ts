@@ -1,0 +1,95 @@
+/** What an HTTP server answered where a session should have begun: status, and its own words. */
+import { isObject, parsedJson } from '#shared/jsonrpc';
+import { headerOf, textOf, type WireEvent } from '#shared/recording';
+import { isPage, pageTitle } from './page-title.ts';
+
+export interface HttpFailure {
+  /** A code that the dictionaries have words for; undefined when the status says less than the message that came with it. */
+  readonly reason?: string;
+  /** The event that shows it. */
+  readonly s: number;
+  readonly status: number;
+  /** `POST http://localhost:3000/mcp → 404`. Without the query, which may hold secrets. */
+  readonly exchange: string;
+  readonly quote: readonly string[];
+  /** The response's Retry-After, as the server wrote it (RFC 9110, section 10.2.3). */
+  readonly retryAfter?: string;
+}
+
+const BY_STATUS: { readonly [status: number]: string } = {
+  401: 'http-unauthorized',
+  403: 'http-forbidden',
+  404: 'http-not-found',
+  405: 'http-method',
+  406: 'http-not-acceptable',
+  410: 'http-not-found',
+  415: 'http-media-type',
+  429: 'http-busy',
+  503: 'http-unavailable',
+};
+/** Text of a body that is looked at. */
+const LOOKED_AT = 20_000;
+const LONGEST = 300;
+const LINES = 3;
+
+/** What exchange `x` came to from event `from` up to `end`, or undefined when no head of a response came. */
+export function httpFailure(
+  events: readonly WireEvent[],
+  x: string,
+  from: number,
+  end: number,
+): HttpFailure | undefined {
+  const its = events.slice(from, end).filter((event) => 'x' in event && event.x === x);
+  const head = its.find((event) => event.k === 'http' && event.phase === 'response');
+  const request = its.find((event) => event.k === 'http' && event.phase === 'request');
+  if (head?.k !== 'http' || head.status === undefined) return undefined;
+  const body = its.find((event) => event.k === 'body' || (event.k === 'message' && event.dir === 's2c'));
+  const text = body?.k === 'body' || body?.k === 'message' ? textOf(body).slice(0, LOOKED_AT) : '';
+  const { status, headers = [] } = head;
+  const reason = reasonOf(status, text);
+  const retryAfter = headerOf(headers, 'Retry-After');
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    s: body?.s ?? head.s,
+    status,
+    exchange:
+      request?.k === 'http' ? `${request.method ?? ''} ${placeOf(request.url ?? '')} → ${status}` : String(status),
+    quote: quoted(text),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+function reasonOf(status: number, text: string): string | undefined {
+  if (status >= 500) return BY_STATUS[status] ?? 'http-server-error';
+  if (status >= 400) return BY_STATUS[status];
+  if (status >= 300) return undefined;
+  if (text.trim() === '') return 'http-empty';
+  if (isPage(text)) return 'http-page';
+  const value = parsedJson(text);
+  return isObject(value) && value['jsonrpc'] !== undefined ? undefined : 'http-not-mcp';
+}
+
+/** The server's own words in a body: the title of a page, the message of an error, or the first lines. */
+export function quoted(text: string): string[] {
+  if (isPage(text)) return [pageTitle(text) ?? ''].filter((title) => title !== '');
+  const said = messageIn(parsedJson(text));
+  const lines = (said ?? text).split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.slice(0, LINES).map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line));
+}
+
+/** The sentence in an error: JSON-RPC, OAuth (RFC 6749, section 5.2), problem details (RFC 9457), or as frameworks write it. */
+function messageIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { error } = value;
+  if (isObject(error) && typeof error['message'] === 'string') {
+    const { code, message, data } = error;
+    const more = typeof data === 'string' ? `\n${data}` : '';
+    return `${typeof code === 'number' ? `${String(code).replace('-', '−')}: ` : ''}${message}${more}`;
+  }
+  const words = [error, value['error_description'], value['title'], value['detail'], value['message']];
+  const said = words.filter((each) => typeof each === 'string' && each !== '');
+  return said.length === 0 ? undefined : [...new Set(said)].join(': ');
+}
+
+/** Where a request went, without what may be secret of it: the query, a user name and a password. */
+const placeOf = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1');

@@ -1,0 +1,29 @@
+/** What a web page says of itself, for a line of text. */
+
+const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+/** Beyond this a page has shown its head. */
+const LOOKED_AT = 20_000;
+
+/** True for text that is a web page. */
+export const isPage = (text: string): boolean =>
+  /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, LOOKED_AT));
+
+/**
+ * The title of a web page and its first heading or preformatted text, where they differ: `404 Not Found: nginx`. Undefined when
+ * it has none. Nothing of it is HTML any more.
+ */
+export function pageTitle(html: string): string | undefined {
+  const text = html.slice(0, LOOKED_AT);
+  const parts = [/<title[^>]*>([^]*?)<\/title>/i, /<pre[^>]*>([^]*?)<\/pre>/i, /<h1[^>]*>([^]*?)<\/h1>/i]
+    .map((part) => plain(part.exec(text)?.[1] ?? ''))
+    .filter((part) => part !== '');
+  const [first, ...rest] = new Set(parts);
+  return first === undefined ? undefined : [first, ...rest.slice(0, 1)].join(': ');
+}
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(#39|\w+);/g, (all, name: string) => ENTITIES[name.toLowerCase()] ?? all)
+    .replace(/\s+/g, ' ')
+    .trim();

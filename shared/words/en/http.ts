@@ -1,0 +1,73 @@
+import type { Explained } from '../explained.ts';
+
+/** Why an HTTP server gave no session: nothing listens, or what it responded with instead. */
+export const httpReasons: { readonly [reason: string]: Explained } = {
+  'http-unreachable': {
+    title: 'The server cannot be reached',
+    text: 'No response from this address. Is the server running, and is the port right?',
+  },
+  'http-nobody-listens': {
+    title: 'Connection refused',
+    text: 'Nothing listens at this address. Is the server running, and is the port right?',
+  },
+  'http-unknown-host': {
+    title: 'Host not found',
+    text: 'The host name in the URL cannot be resolved. Check its spelling and the network.',
+  },
+  'http-no-way': {
+    title: 'No response from the host',
+    text: 'The host did not accept the connection in time. Check the address, firewalls and VPN.',
+  },
+  'http-broken-off': {
+    title: 'Connection closed without a response',
+    text: 'The server or something on the way closed the connection. Is this an HTTP port?',
+  },
+  'http-unauthorized': {
+    title: 'The server requires authentication (401)',
+    text: 'Authorize, or add a header such as Authorization: Bearer … to the connection.',
+  },
+  'http-forbidden': {
+    title: 'Access denied (403)',
+    text: 'A token may lack a scope, or the server does not accept the Host or Origin of the request. Servers on localhost often check both.',
+  },
+  'http-not-found': {
+    title: 'No MCP endpoint at this URL (404)',
+    text: 'A server responds there, but not at this path. Check the path; /mcp is common.',
+  },
+  'http-method': {
+    title: 'This URL does not accept POST (405)',
+    text: 'An MCP endpoint takes POST requests. Check the path; /mcp is common.',
+  },
+  'http-not-acceptable': {
+    title: 'The server refuses the Accept header (406)',
+    text: 'Requests must accept application/json and text/event-stream. Check the headers of the connection and proxies on the way.',
+  },
+  'http-media-type': {
+    title: 'The server refuses the content type (415)',
+    text: 'Requests are sent as application/json. Check the path, the headers of the connection and proxies on the way.',
+  },
+  'http-busy': {
+    title: 'Too many requests (429)',
+    text: 'The server limits how often it is asked. Wait, then reconnect.',
+  },
+  'http-unavailable': {
+    title: 'The server is unavailable (503)',
+    text: 'It is starting, overloaded or down, or a gateway cannot reach it. Wait, then reconnect.',
+  },
+  'http-server-error': {
+    title: 'The server failed (5xx)',
+    text: 'It responded with an internal error. Its own log says more.',
+  },
+  'http-page': {
+    title: 'A web page instead of MCP',
+    text: 'The URL leads to a web page: a sign-in page, or another path of the same site. Check the URL; /mcp is a common path.',
+  },
+  'http-not-mcp': {
+    title: 'The response is not MCP',
+    text: 'The server responded with something other than a JSON-RPC message. Check the path; /mcp is common.',
+  },
+  'http-empty': {
+    title: 'Empty response',
+    text: 'The server accepted initialize without responding to it. Check the path; /mcp is common.',
+  },
+};

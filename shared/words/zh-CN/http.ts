@@ -1,0 +1,51 @@
+import type { httpReasons as english } from '../en/http.ts';
+
+export const httpReasons: typeof english = {
+  'http-unreachable': { title: '无法连接服务器', text: '此地址没有响应。服务器在运行吗？端口正确吗？' },
+  'http-nobody-listens': { title: '连接被拒绝', text: '此地址没有程序在监听。服务器在运行吗？端口正确吗？' },
+  'http-unknown-host': { title: '找不到主机', text: '无法解析 URL 中的主机名。请检查拼写和网络。' },
+  'http-no-way': { title: '主机没有响应', text: '主机未在限定时间内接受连接。请检查地址、防火墙和 VPN。' },
+  'http-broken-off': {
+    title: '连接被关闭，没有响应',
+    text: '服务器或途中的设备关闭了连接。这是 HTTP 端口吗？',
+  },
+  'http-unauthorized': {
+    title: '服务器要求身份验证（401）',
+    text: '请先授权，或在连接中添加请求头，例如 Authorization: Bearer …。',
+  },
+  'http-forbidden': {
+    title: '访问被拒绝（403）',
+    text: '令牌可能缺少某个 scope，或服务器不接受请求的 Host 或 Origin。localhost 上的服务器常会检查这两项。',
+  },
+  'http-not-found': {
+    title: '此 URL 没有 MCP 端点（404）',
+    text: '该地址有服务器响应，但此路径不存在。请检查路径，常见的是 /mcp。',
+  },
+  'http-method': {
+    title: '此 URL 不接受 POST（405）',
+    text: 'MCP 端点接受 POST 请求。请检查路径，常见的是 /mcp。',
+  },
+  'http-not-acceptable': {
+    title: '服务器拒绝了 Accept 请求头（406）',
+    text: '请求必须接受 application/json 和 text/event-stream。请检查连接的请求头和途中的代理。',
+  },
+  'http-media-type': {
+    title: '服务器拒绝了内容类型（415）',
+    text: '请求以 application/json 发送。请检查路径、连接的请求头和途中的代理。',
+  },
+  'http-busy': { title: '请求过于频繁（429）', text: '服务器限制请求频率。请稍候再重新连接。' },
+  'http-unavailable': {
+    title: '服务不可用（503）',
+    text: '服务器正在启动、过载或已停止，或网关无法访问它。请稍候再重新连接。',
+  },
+  'http-server-error': { title: '服务器出错（5xx）', text: '服务器返回了内部错误。详情请看服务器自己的日志。' },
+  'http-page': {
+    title: '返回的是网页，不是 MCP',
+    text: '此 URL 指向网页：可能是登录页，或同一站点的其他路径。请检查 URL，常见的路径是 /mcp。',
+  },
+  'http-not-mcp': {
+    title: '响应不是 MCP 消息',
+    text: '服务器返回的不是 JSON-RPC 消息。请检查路径，常见的是 /mcp。',
+  },
+  'http-empty': { title: '空响应', text: '服务器接受了 initialize，但没有返回响应。请检查路径，常见的是 /mcp。' },
+};

@@ -1,0 +1,210 @@
+/** The cause of a failure, from the events: in the server's own words, and what they say. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hintIn, pageTitle, sessionFailure, tellingLines, type Failure } from '#shared/failure';
+import type { EventBody } from '#shared/recording';
+import { ENGLISH, failureText } from '#shared/words';
+import { end, head, post } from '../../http-events.ts';
+import { c2s, failure as refusal, handshake, logOf, OPEN, request, s2c } from '../../script.ts';
+
+const stderr = (...lines: readonly string[]): EventBody[] => lines.map((text) => ({ k: 'stderr', text: `${text}\n` }));
+const SPAWN: EventBody = { k: 'process', event: 'spawn', pid: 1 };
+const exit = (code: number | null, signal: string | null = null): EventBody[] => [
+  { k: 'process', event: 'exit', code, signal },
+  { k: 'connection', event: 'closed', reason: 'server-exited' },
+];
+const problem = (reason: string, detail?: string): EventBody => ({
+  k: 'connection',
+  event: 'problem',
+  reason,
+  ...(detail === undefined ? {} : { detail }),
+});
+const ask = request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} });
+
+function failed(...bodies: readonly EventBody[]): Failure | undefined {
+  const log = logOf(...bodies);
+  return sessionFailure(log, log.state, log.length);
+}
+const answered = (status: number, body: string, type = 'text/html'): readonly EventBody[] => [
+  ...OPEN,
+  ...post('x1', ask),
+  head('x1', status, [['Content-Type', type]]),
+  s2c(body, { x: 'x1' }),
+  end('x1'),
+];
+
+const NODE = [
+  'node:internal/modules/esm/resolve:873',
+  '  throw new ERR_MODULE_NOT_FOUND(packageName, fileURLToPath(base), null);',
+  '        ^',
+  '',
+  "Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@acme/sdk' imported from /srv/server.mjs",
+  '    at packageResolve (node:internal/modules/esm/resolve:873:9)',
+  "  code: 'ERR_MODULE_NOT_FOUND'",
+  '}',
+  '',
+  'Node.js v20.20.2',
+];
+const PYTHON = [
+  'Traceback (most recent call last):',
+  '  File "/srv/server.py", line 4, in <module>',
+  '    main()',
+  '    ~~~~^^',
+  '  File "/srv/server.py", line 3, in main',
+  '    token = os.environ["GITHUB_TOKEN"]',
+  "KeyError: 'GITHUB_TOKEN'",
+];
+
+describe('a process that ended', () => {
+  test('quotes the message of a stack, not its frames, and says what is missing', () => {
+    expect(failed(...OPEN, SPAWN, ...stderr(...NODE), ...exit(1))).toMatchObject({
+      reason: 'server-exited',
+      quote: ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@acme/sdk' imported from /srv/server.mjs"],
+      hint: { kind: 'module', name: '@acme/sdk' },
+      exit: { code: 1 },
+      s: 7,
+    });
+    expect(failed(...OPEN, SPAWN, ...stderr(...PYTHON), ...exit(1))).toMatchObject({
+      quote: ["KeyError: 'GITHUB_TOKEN'"],
+      hint: { kind: 'environment', name: 'GITHUB_TOKEN' },
+    });
+  });
+
+  test('only the words of its last start count, and text on standard output is told', () => {
+    const found = failed(
+      ...OPEN,
+      SPAWN,
+      ...stderr('Error: first start'),
+      ...exit(1).slice(0, 1),
+      SPAWN,
+      s2c('Server listening on stdio'),
+      ...exit(0),
+    );
+    expect(found).toMatchObject({ quote: ['Server listening on stdio'], noise: true });
+    expect(found && failureText(found, false, ENGLISH)).toMatchObject({
+      title: 'The server exited with code 0',
+      sentences: [ENGLISH.problems.noise],
+    });
+  });
+
+  test('without a word, a signal says something', () => {
+    const found = failed(...handshake(), SPAWN, ...exit(null, 'SIGSEGV'));
+    expect(found && failureText(found, true, ENGLISH)).toMatchObject({
+      title: 'The server was ended by SIGSEGV',
+      sentences: [ENGLISH.problems.signals['SIGSEGV'], ENGLISH.problems.saidNothing],
+    });
+  });
+
+  test('ended in order is no failure', () => {
+    expect(failed(...handshake(), { k: 'connection', event: 'closed', reason: 'closed-by-user' })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['Error: BRAVE_API_KEY environment variable is required', 'environment', 'BRAVE_API_KEY'],
+  ['ValueError: Please set OPENAI_API_KEY before starting', 'environment', 'OPENAI_API_KEY'],
+  ['Missing required environment variables: SLACK_BOT_TOKEN', 'environment', 'SLACK_BOT_TOKEN'],
+  ['Error: API key is missing', 'key', undefined],
+  ["ModuleNotFoundError: No module named 'mcp'", 'module', 'mcp'],
+  ["python3: can't open file '/srv/x.py': [Errno 2] No such file or directory", 'file', '/srv/x.py'],
+  ["npm error 404  'nope-server@*' is not in this registry.", 'package', 'nope-server@*'],
+  ['npm error could not determine executable to run', 'package', undefined],
+  ['Error: This server requires Node.js >=22.0.0', 'runtime', 'Node.js >=22.0.0'],
+  ['Error: listen EADDRINUSE: address already in use :::3000', 'port', '3000'],
+  ['sh: 1: uvx: not found', 'program', 'uvx'],
+  ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory', 'memory', undefined],
+  ['Usage: mcp-server-filesystem <allowed-directory>', 'usage', undefined],
+  ['Server started in 3 ms', undefined, undefined],
+  ['Error: request failed with METHOD_NOT_FOUND, id missing', undefined, undefined],
+] as const)('%s', (text, kind, name) => {
+  expect(hintIn(text)?.kind).toBe(kind);
+  expect(hintIn(text)?.name).toBe(name);
+});
+
+describe('an HTTP server without a session', () => {
+  const PAGE = '<!doctype html><html><head><title>404 Not Found</title></head><body><h1>nginx</h1></body></html>';
+
+  test.each([
+    [404, PAGE, 'http-not-found', ['404 Not Found: nginx']],
+    [405, 'Method Not Allowed', 'http-method', ['Method Not Allowed']],
+    [429, '{"error":"slow_down","error_description":"too fast"}', 'http-busy', ['slow_down: too fast']],
+    [502, PAGE, 'http-server-error', ['404 Not Found: nginx']],
+    [200, PAGE, 'http-page', ['404 Not Found: nginx']],
+    [200, '{"status":"ok"}', 'http-not-mcp', ['{"status":"ok"}']],
+    [
+      400,
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no session"}}',
+      'initialize-refused',
+      ['−32000: no session'],
+    ],
+  ])('%d %s', (status, body, reason, quote) => {
+    expect(failed(...answered(status, body), problem('initialize-refused'))).toMatchObject({
+      reason,
+      quote,
+      http: { exchange: `POST http://server/mcp → ${status}` },
+    });
+  });
+
+  test('the request for a stream that followed does not hide what became of initialize', () => {
+    const stream: readonly EventBody[] = [
+      { k: 'http', x: 'x2', phase: 'request', method: 'GET', url: 'http://server/mcp' },
+      head('x2', 500),
+      end('x2'),
+    ];
+    expect(failed(...answered(404, PAGE), ...stream, problem('initialize-refused'))).toMatchObject({
+      reason: 'http-not-found',
+    });
+  });
+
+  test('when nothing listens, it says so', () => {
+    const refused = problem('http-unreachable', 'connect ECONNREFUSED 127.0.0.1:1');
+    expect(failed(...OPEN, ...post('x1', ask), end('x1', 'network'), refused)).toMatchObject({
+      reason: 'http-nobody-listens',
+      detail: 'connect ECONNREFUSED 127.0.0.1:1',
+    });
+  });
+});
+
+describe('versions that a server names', () => {
+  const refusing = (error: object): Failure | undefined =>
+    failed(...OPEN, c2s(ask), s2c({ jsonrpc: '2.0', id: 1, error }), problem('initialize-refused'));
+
+  test('in its data, in a text, without the one that was offered, the latest first', () => {
+    const data = { supported: ['2024-11-05', '2025-03-26', '2030-01-01'], requested: '2025-11-25' };
+    expect(refusing({ code: -32602, message: 'Unsupported', data })?.versions).toEqual(['2025-03-26', '2024-11-05']);
+    const message = 'Bad version 2025-11-25 (supported: 2025-06-18, 2025-03-26)';
+    expect(refusing({ code: -32000, message })?.versions).toEqual(['2025-06-18', '2025-03-26']);
+    expect(refusing({ code: -32603, message: 'no' })?.versions).toEqual([]);
+  });
+
+  test('of a stateless refusal', () => {
+    const asked = request(1, 'server/discover', { _meta: {} });
+    const found = failed(
+      ...OPEN,
+      c2s(asked, { by: 'auto' }),
+      s2c(refusal(1, -32022)),
+      problem('unsupported-revision', '2025-11-25, 2025-06-18'),
+    );
+    expect(found?.versions).toEqual(['2025-11-25', '2025-06-18']);
+  });
+});
+
+test('whatever is written, a few short lines are quoted, each of them written', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 })), (texts) => {
+      const lines = texts.map((text, s) => ({ s, text }));
+      const quote = tellingLines(lines);
+      expect(quote.length).toBeLessThanOrEqual(4);
+      for (const { s, text } of quote) {
+        expect(text.length).toBeLessThanOrEqual(300);
+        expect(texts[s]?.startsWith(text.replace(/…$/, ''))).toBe(true);
+      }
+      hintIn(texts.join('\n'));
+    }),
+  );
+});
+
+test('nothing of a page’s title is HTML any more', () => {
+  expect(pageTitle('<title>A &amp; B <b>x</b></title><h1>A &amp; B x</h1>')).toBe('A & B x');
+  expect(pageTitle('<p>no title</p>')).toBeUndefined();
+});
