@@ -1,8 +1,8 @@
 /** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { describe, Timeline, type RowView } from '#shared/timeline';
-import { clock, duration, ENGLISH, oneLine, rowText, type RowText, type Words } from '#shared/words';
+import { describe, Timeline, type RowView, type Run } from '#shared/timeline';
+import { clock, duration, ENGLISH, oneLine, rowText, runText, type RowText, type Words } from '#shared/words';
 import type { DiagramOptions } from './types.ts';
 
 export interface EventRow {
@@ -12,6 +12,8 @@ export interface EventRow {
   readonly time: string;
   readonly view: RowView;
   readonly text: RowText;
+  /** The row stands for a run, of which `s` is the first event. */
+  readonly run?: Run;
 }
 export interface BandRow {
   readonly type: 'band';
@@ -58,6 +60,8 @@ export interface Wanted {
   readonly most: number;
   readonly filter: string;
   readonly words: Words;
+  /** Every event has a row of its own. */
+  readonly whole?: boolean;
 }
 
 /** What the options ask for, within what a format has room for. */
@@ -67,14 +71,14 @@ export function wanted({ most, filter = '', words = ENGLISH }: DiagramOptions, h
 }
 
 /** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
-export function diagramOf(recorded: Recorded, { most, filter, words }: Wanted, log = logOf(recorded)): Diagram {
-  const timeline = new Timeline(log, { filter, routine: false });
+export function diagramOf(
+  recorded: Recorded,
+  { most, filter, words, whole = false }: Wanted,
+  log = logOf(recorded),
+): Diagram {
+  const timeline = new Timeline(log, { filter, routine: false, whole });
   timeline.advance();
-  const hasRow = (s: number): boolean => {
-    const row = timeline.row(timeline.rowOf(s));
-    return row?.type === 'event' && row.s === s;
-  };
-  const notes = notesByEvent(log, hasRow);
+  const notes = notesByRow(log, timeline);
   const moved = new Set([...notes.values()].flat().map(({ s }) => s));
   const rows: DiagramRow[] = [];
   let left = 0;
@@ -88,24 +92,26 @@ export function diagramOf(recorded: Recorded, { most, filter, words }: Wanted, l
   };
   // Idle before a note that stands elsewhere is part of the idle before what follows it.
   let idle = 0;
+  let waited = false;
   for (let index = 0; index < timeline.length; index++) {
     const row = timeline.row(index);
     if (!row) continue;
     if (row.type === 'gap') {
       idle += row.idle;
+      waited = row.waiting === true;
       continue;
     }
     const { s } = row;
     if (row.type === 'event' && moved.has(s)) continue;
     if (idle > 0) {
-      const text = words.rows.idle(duration(idle, words.common.locale));
+      const text = (waited ? words.rows.waited : words.rows.idle)(duration(idle, words.common.locale));
       add(() => ({ type: 'band', band: 'gap', s, text }));
       idle = 0;
     }
     if (row.type === 'phase') add(() => ({ type: 'band', band: 'phase', s, text: words.rows.phases[row.phase] }));
     else {
-      add(() => eventRow(log, s, words));
-      for (const note of notes.get(s) ?? []) add(() => eventRow(log, note.s, words));
+      add(() => eventRow(log, s, words, row.type === 'run' ? row.run : undefined));
+      for (const note of notes.get(index) ?? []) add(() => eventRow(log, note.s, words));
     }
   }
   const authorization = hostOfStep(log, timeline.firstStep);
@@ -122,18 +128,22 @@ export function diagramOf(recorded: Recorded, { most, filter, words }: Wanted, l
   };
 }
 
-function eventRow(log: SessionLog, s: number, words: Words): EventRow | undefined {
+function eventRow(log: SessionLog, s: number, words: Words, run?: Run): EventRow | undefined {
   const view = describe(log, s);
-  return view && { type: 'event', s, time: clock(view.t), view, text: rowText(words, log, view) };
+  if (!view) return undefined;
+  const base = { type: 'event', s, time: clock(view.t), view } as const;
+  return run ? { ...base, text: runText(words, log, run), run } : { ...base, text: rowText(words, log, view) };
 }
 
-function notesByEvent(log: SessionLog, hasRow: (s: number) => boolean): Map<number, WireEvent[]> {
+/** Notes of the person by the index of the row that stands for their event. */
+function notesByRow(log: SessionLog, timeline: Timeline): Map<number, WireEvent[]> {
   const notes = new Map<number, WireEvent[]>();
   for (const event of log.events) {
-    if (event.k !== 'note' || event.at >= event.s || log.events[event.at]?.k === 'note' || !hasRow(event.at)) continue;
-    const those = notes.get(event.at);
+    if (event.k !== 'note' || event.at >= event.s || log.events[event.at]?.k === 'note') continue;
+    const row = timeline.ownRow(event.at);
+    const those = notes.get(row);
     if (those) those.push(event);
-    else notes.set(event.at, [event]);
+    else if (row >= 0) notes.set(row, [event]);
   }
   return notes;
 }
@@ -141,12 +151,15 @@ function notesByEvent(log: SessionLog, hasRow: (s: number) => boolean): Map<numb
 /** The bars of the operations that begin in a drawn row. Nobody works on what nobody could read. */
 function barsOf(log: SessionLog, rows: readonly DiagramRow[]): DiagramBar[] {
   const indexes = new Map<number, number>();
-  rows.forEach((row, index) => row.type === 'event' && indexes.set(row.s, index));
+  rows.forEach((row, index) => {
+    if (row.type === 'event') for (const s of row.run?.events ?? [row.s]) indexes.set(s, index);
+  });
   const bars: DiagramBar[] = [];
   for (const { kind, dir, slot, opened, closed } of log.operations) {
     const from = indexes.get(opened);
     if (kind === 'malformed' || from === undefined) continue;
     const to = closed === undefined ? undefined : indexes.get(closed);
+    if (to === from) continue;
     bars.push({ side: dir === 'c2s' ? 'server' : 'client', slot, from, ...(to === undefined ? {} : { to }) });
   }
   return bars;

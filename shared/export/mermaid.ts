@@ -117,7 +117,7 @@ class Lines {
 
 function eventLine(row: EventRow, words: Words): string {
   const { view, text } = row;
-  if (text.place) return `Note ${NOTE_PLACES[text.place]}: ${said(row, words, ': ')}`;
+  if (text.place) return `Note ${NOTE_PLACES[text.place]}: ${said(row, words, row.run ? ' · ' : ': ')}`;
   const other = view.lane === 'authorization' ? 'A' : 'S';
   const [from, to] = view.dir === 's2c' ? [other, 'C'] : ['C', other];
   const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];

@@ -25,7 +25,7 @@ export function toRows(
   recorded: Recorded,
   options: DiagramOptions = {},
 ): { readonly rows: readonly RowData[]; readonly left: number } {
-  const { rows, left } = diagramOf(recorded, wanted(options, MOST_ROWS));
+  const { rows, left } = diagramOf(recorded, { ...wanted(options, MOST_ROWS), whole: true });
   return { rows: rows.map(rowData), left };
 }
 

@@ -1,42 +1,64 @@
 /**
- * The rows of the sequence diagram: the events that pass the filter, with a band where a phase begins and a row where
- * time was cut out. Grows with the log; a new filter starts it over. Rows are numbers, so a million of them stay small.
+ * The rows of the sequence diagram: the events that pass the filter, with a band where a phase begins, a row where nothing
+ * happened for a while, and one row for a run of like events. Grows with the log; a new filter starts it over. Rows are
+ * numbers, so a million of them stay small.
  */
 import { countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
 import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { isRoutine } from './routine.ts';
+import { Runs, type Run } from './runs.ts';
 
-/** Idle time longer than this (microseconds) is drawn as a gap. */
+/** Time without a row longer than this (microseconds) is a row of its own. */
 const IDLE_GAP = 2_000_000;
+/** Requests that stay open as long as they are wanted: nobody waits for them. */
+const STANDING = 'subscriptions/listen';
 
 export type Row =
   | { readonly type: 'event'; readonly s: number }
+  /** Stands for the events of a run, the first of which is `s`; when they have rows themselves, they begin below it. */
+  | { readonly type: 'run'; readonly s: number; readonly run: Run }
   /** The phase whose first row is that of event `s`, or of the idle time before it. */
   | { readonly type: 'phase'; readonly s: number; readonly phase: Phase }
-  /** Nothing happened for `idle` microseconds before event `s`. */
-  | { readonly type: 'gap'; readonly s: number; readonly idle: number };
+  /** Nothing was shown for `idle` microseconds before event `s`; with `waiting`, a request was open all the while or when it ended. */
+  | { readonly type: 'gap'; readonly s: number; readonly idle: number; readonly waiting?: true };
 
-const EVENT = 2;
-const GAP = 1;
+/** Types of rows, in the order in which those of one event stand. */
 const PHASE = 0;
+const GAP = 1;
+const RUN = 2;
+const EVENT = 3;
+const TYPES = 4;
+
+const codeOf = (s: number, type: number): number => s * TYPES + type;
 
 export interface TimelineOptions {
   readonly filter: string;
   /** Show the steps of HTTP exchanges that went as they should. */
   readonly routine: boolean;
+  /** Every event has a row of its own. */
+  readonly whole?: boolean;
 }
 
 export class Timeline {
   readonly #log: SessionLog;
   readonly #options: TimelineOptions;
   readonly #filter: Filter;
-  /** Row codes: event number times 3, plus the row's type; ascending. */
-  readonly #rows: number[] = [];
-  /** Codes of the rows that are no events, and numbers of the routine steps left out: to count what a filter hides. */
+  readonly #runs: Runs;
+  /** Row codes: event number times the number of types, plus the row's type; ascending. */
+  #rows: number[] = [];
+  /** How long nothing was shown before these events (microseconds), negative while a request was open. */
+  readonly #gaps = new Map<number, number>();
+  /** When the last event came that is shown. */
+  #lastAt: number | undefined;
+  /** Operations that have begun, and those of them that are open. */
+  #begun = 0;
+  readonly #open = new Set<number>();
+  /** Codes of the bands of phases, and numbers of the events that are left out: routine steps, and what the filter hides. */
   readonly #bands: number[] = [];
   readonly #steps: number[] = [];
+  readonly #hidden: number[] = [];
   /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
   #phases = 0;
   #taken = 0;
@@ -46,6 +68,7 @@ export class Timeline {
   constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
     this.#log = log;
     this.#options = options;
+    this.#runs = new Runs(log);
     this.#filter = parseFilter(options.filter);
   }
 
@@ -73,69 +96,148 @@ export class Timeline {
       const event = events[s];
       const t = event?.t ?? 0;
       if (this.#firstStep === undefined && event && toAuthorizationServer(event)) this.#firstStep = s;
-      const idle = s === 0 ? 0 : t - (events[s - 1]?.t ?? 0);
       this.#taken = s + 1;
       if (state.phases[this.#phases]?.s === s) this.#phases++;
-      // Between rows that a filter leaves, the time column says it; gaps would only pile up.
-      if (idle > IDLE_GAP && this.#filter.empty) {
-        this.#beginPhase(s);
-        this.#band(s * 3 + GAP);
-      }
       if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
-      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) {
-        this.#beginPhase(s);
-        this.#rows.push(s * 3 + EVENT);
-      }
+      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, t);
+      else this.#hidden.push(s);
+      this.#followOperations(s);
       if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
     }
     return end < events.length;
   }
 
-  /** How many of the first `count` events have a row. */
+  /** How many of the first `count` events have a row, or a part in that of a run. */
   eventsOf(count: number): number {
-    return this.rowsOf(count) - countBelow(this.#bands, count * 3);
+    const taken = Math.min(count, this.taken);
+    return taken - countBelow(this.#steps, taken) - this.hiddenOf(taken);
   }
 
   /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
   hiddenOf(count: number): number {
-    const taken = Math.min(count, this.taken);
-    return taken - countBelow(this.#steps, taken) - this.eventsOf(taken);
+    return countBelow(this.#hidden, count);
   }
 
   /** The row at an index, or undefined outside. */
   row(index: number): Row | undefined {
     const code = this.#rows[index];
     if (code === undefined) return undefined;
-    const s = Math.floor(code / 3);
-    if (code % 3 === EVENT) return { type: 'event', s };
-    if (code % 3 === GAP)
-      return { type: 'gap', s, idle: (this.#log.events[s]?.t ?? 0) - (this.#log.events[s - 1]?.t ?? 0) };
+    const s = Math.floor(code / TYPES);
+    const type = code % TYPES;
+    if (type === EVENT) return { type: 'event', s };
+    const run = type === RUN ? this.#runs.of(s) : undefined;
+    if (run) return { type: 'run', s, run };
+    const idle = this.#gaps.get(s) ?? 0;
+    if (type === GAP) return { type: 'gap', s, idle: Math.abs(idle), ...(idle < 0 ? { waiting: true } : {}) };
     const phase = this.#log.state.phases.findLast((start) => start.s <= s)?.phase ?? 'connection';
     return { type: 'phase', s, phase };
   }
 
-  /** Index of the row of event `s`, or of the first event's row after it when it is hidden. */
+  /** The run in which event `s` is folded, or would be. */
+  runOf(s: number): Run | undefined {
+    return this.#runs.of(s);
+  }
+
+  /** Give each event of a run a row of its own, or fold them again. */
+  toggle(run: Run): void {
+    const known = this.#runs.of(run.events[0] ?? -1);
+    if (!known) return;
+    known.open = !known.open;
+    const own = this.#codesOf(known);
+    const from = this.#firstAtLeast(own[0] ?? 0);
+    const end = this.#firstAtLeast((own.at(-1) ?? 0) + 1);
+    const between = this.#rows.slice(from, end);
+    let at = 0;
+    const changed = known.open
+      ? [...between, ...own].sort((one, other) => one - other)
+      : between.filter((code) => {
+          while ((own[at] ?? Infinity) < code) at++;
+          return own[at] !== code;
+        });
+    this.#rows = [...this.#rows.slice(0, from), ...changed, ...this.#rows.slice(end)];
+  }
+
+  /** Index of the row of event `s` or of the run in which it is folded, or of the next event's row when it is hidden. */
   rowOf(s: number): number {
-    let index = this.#firstAtLeast(s * 3 + EVENT);
-    while ((this.#rows[index] ?? EVENT) % 3 !== EVENT) index++;
+    const run = this.#runs.of(s);
+    let index = this.#firstAtLeast(codeOf(run && !run.open ? (run.events[0] ?? s) : s, RUN));
+    while (index < this.#rows.length && !this.#standsForEvents(index)) index++;
     return index;
+  }
+
+  /** The row that stands for event `s`, alone or with others: its index, or -1 when there is none. */
+  ownRow(s: number): number {
+    const index = this.rowOf(s);
+    const row = this.row(index);
+    return row?.s === s || (row?.type === 'run' && row.run === this.#runs.of(s)) ? index : -1;
   }
 
   /** How many rows belong to the first `count` events. */
   rowsOf(count: number): number {
-    return this.#firstAtLeast(count * 3);
+    return this.#firstAtLeast(codeOf(count, 0));
+  }
+
+  /** Event `s` comes and is shown. Between rows that a filter leaves, the time column says how long nothing was. */
+  #show(s: number, t: number): void {
+    const idle = this.#lastAt === undefined ? 0 : t - this.#lastAt;
+    this.#lastAt = t;
+    const gap = idle > IDLE_GAP && this.#filter.empty;
+    if (gap) this.#gaps.set(s, this.#open.size > 0 ? -idle : idle);
+    const folds = this.#filter.empty && this.#options.whole !== true;
+    const taken = folds ? this.#runs.take(s, gap, this.#banded !== this.#phases) : undefined;
+    const folded = taken?.moved === s && !taken.kept && !taken.run.open;
+    // The time in which the answer to the probe was waited for stands in the row of the probe.
+    if (gap && !folded && taken?.run.kind !== 'probe') {
+      this.#beginPhase(s);
+      this.#rows.push(codeOf(s, GAP));
+    }
+    if (folded) return;
+    this.#beginPhase(s);
+    if (taken?.kept) this.#fold(taken.run, taken.kept);
+    else this.#rows.push(codeOf(s, EVENT));
+    if (taken && taken.moved !== s && !taken.run.open)
+      this.#rows.splice(this.#firstAtLeast(codeOf(taken.moved, EVENT)), 1);
+  }
+
+  /** A run begins: its row comes in place of those of its events. */
+  #fold({ kind, events: [first = 0] }: Run, kept: readonly number[]): void {
+    const index = this.#firstAtLeast(codeOf(first, EVENT));
+    if (kind !== 'probe') this.#rows.length = index;
+    this.#rows[index] = codeOf(first, RUN);
+    for (const s of kept) this.#rows.push(codeOf(s, EVENT));
+  }
+
+  /** The rows of a run's events, and of idle time between them. What happened during the probe is not among its own. */
+  #codesOf({ kind, events }: Run): number[] {
+    const codes: number[] = [];
+    for (const [at, s] of events.entries()) {
+      if (at > 0 && kind !== 'probe' && this.#gaps.has(s)) codes.push(codeOf(s, GAP));
+      codes.push(codeOf(s, EVENT));
+    }
+    return codes;
+  }
+
+  #standsForEvents(index: number): boolean {
+    const code = this.#rows[index] ?? 0;
+    return code % TYPES === EVENT || (code % TYPES === RUN && this.#runs.of(Math.floor(code / TYPES))?.open === false);
+  }
+
+  /** The operations that event `s` begins and ends, for whether somebody waits. */
+  #followOperations(s: number): void {
+    const { operations, notes } = this.#log;
+    for (; operations[this.#begun]?.opened === s; this.#begun++) {
+      const { kind, method } = operations[this.#begun] ?? {};
+      if (kind === 'request' && method !== STANDING) this.#open.add(this.#begun);
+    }
+    if (notes[s]?.role === 'closes') for (const { index } of this.#log.endedBy(s)) this.#open.delete(index);
   }
 
   /** A row of event `s` comes: the band of its phase stands above the first one. */
   #beginPhase(s: number): void {
     if (this.#banded === this.#phases) return;
     this.#banded = this.#phases;
-    this.#band(s * 3 + PHASE);
-  }
-
-  #band(code: number): void {
-    this.#rows.push(code);
-    this.#bands.push(code);
+    this.#rows.push(codeOf(s, PHASE));
+    this.#bands.push(codeOf(s, PHASE));
   }
 
   /** Rows of the phase of event `s` came or went behind those taken in last: its band moves to the first, if there is one. */
@@ -143,12 +245,12 @@ export class Timeline {
     const { phases } = this.#log.state;
     const at = phases.findLastIndex((start) => start.s <= s);
     if (at < 0) return;
-    const from = (phases[at]?.s ?? 0) * 3;
-    const end = (phases[at + 1]?.s ?? this.taken) * 3;
+    const from = codeOf(phases[at]?.s ?? 0, PHASE);
+    const end = codeOf(phases[at + 1]?.s ?? this.taken, PHASE);
     const top = this.#firstAtLeast(from);
     const [above = 0, below = Infinity] = this.#rows.slice(top, top + 2);
     // As a rule it stands there already.
-    if (above % 3 === PHASE && Math.floor(above / 3) === Math.floor(below / 3)) return;
+    if (above % TYPES === PHASE && Math.floor(above / TYPES) === Math.floor(below / TYPES)) return;
     const old = countBelow(this.#bands, from);
     if ((this.#bands[old] ?? Infinity) < end) {
       const [code = 0] = this.#bands.splice(old, 1);
@@ -158,7 +260,7 @@ export class Timeline {
     const first = this.#rows[index] ?? Infinity;
     const left = first < end;
     if (left) {
-      const code = Math.floor(first / 3) * 3 + PHASE;
+      const code = codeOf(Math.floor(first / TYPES), PHASE);
       this.#rows.splice(index, 0, code);
       this.#bands.splice(countBelow(this.#bands, code), 0, code);
     }
@@ -171,12 +273,18 @@ export class Timeline {
     for (const { events } of this.#log.endedBy(s)) {
       for (const earlier of events) {
         if (earlier >= s || (!this.#options.routine && isRoutine(this.#log, earlier))) continue;
-        const code = earlier * 3 + EVENT;
+        const code = codeOf(earlier, EVENT);
         const index = this.#firstAtLeast(code);
         const present = this.#rows[index] === code;
         if (present === this.#filter.matches(this.#log, earlier)) continue;
-        if (present) this.#rows.splice(index, 1);
-        else this.#rows.splice(index, 0, code);
+        const hidden = countBelow(this.#hidden, earlier);
+        if (present) {
+          this.#rows.splice(index, 1);
+          this.#hidden.splice(hidden, 0, earlier);
+        } else {
+          this.#rows.splice(index, 0, code);
+          this.#hidden.splice(hidden, 1);
+        }
         this.#moveBand(earlier);
       }
     }

@@ -14,12 +14,14 @@ afterAll(() => relay.remove());
 
 const v2 = (mode: string): string => `"${process.execPath}" "${SDK_V2}" --mode ${mode}`;
 
-/** The verdict stands in the diagram below the probe, and era and revision over it. */
+/** The probe is one row that says what was found; unfolded, the verdict stands below it. Era and revision stand over the diagram. */
 async function expectVerdict(page: Lifeline, verdict: RegExp, era: string, revision: string): Promise<void> {
   await page.operating();
   await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('');
   const rows = page.rows;
   await page.page.getByRole('listbox', { name: 'Sequence diagram' }).press('g');
+  const probe = page.row(/Version probe: (?:needs a handshake|stateless, [\d-]+) ✓, .*, folded/);
+  await probe.first().click();
   await rows.filter({ hasText: 'request server/discover' }).first().waitFor();
   await page.row(verdict).first().waitFor();
   await page.page.getByText(era, { exact: true }).first().waitFor();
@@ -55,6 +57,7 @@ describe('stdio', () => {
     await page.page.getByRole('textbox', { name: 'server/discover probe' }).fill('0.2');
     await page.page.getByRole('textbox', { name: 'No response for' }).fill('0.3');
     await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.row(/Version probe: needs a handshake ✓, the server did not answer/).click();
     await page.row(/timed out server\/discover #1: no response for 200 ms/).waitFor();
     await page.row(/Handshake era, 2025-11-25: the server did not answer server\/discover/).waitFor();
     await page.row(/timed out initialize #2: no response for 300 ms/).waitFor();

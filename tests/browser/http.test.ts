@@ -79,7 +79,7 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     await page.send();
     await page.row(/result of tools\/call #60/).waitFor();
     await page
-      .row(/notifications\/progress/)
+      .row(/notifications\/progress|progress notifications/)
       .first()
       .waitFor();
     await page.compose(

@@ -46,7 +46,8 @@ export class Diagram extends RowScroll {
     const { timeline } = this.view;
     const from = timeline.row(Math.floor(this.top / ROW))?.s ?? 0;
     const last = Math.min(this.rows, Math.ceil((this.top + this.height) / ROW)) - 1;
-    return { from, to: timeline.row(last)?.s ?? from };
+    const row = timeline.row(last);
+    return { from, to: (row?.type === 'run' && !row.run.open ? row.run.events.at(-1) : row?.s) ?? from };
   }
 
   /** Scroll to a position; the end is followed from there on when it is the end. */
@@ -75,6 +76,28 @@ export class Diagram extends RowScroll {
     this.#known = this.rows;
   }
 
+  /** Fold the run that event `s` is in, or give its events rows of their own. Gives true when there was something to do. */
+  fold(s: number, folded: boolean): boolean {
+    const { view } = this;
+    const run = view.timeline.runOf(s);
+    if (!run || run.open !== folded) return false;
+    // What is looked at stays where it is.
+    this.stay();
+    if (!folded) view.follow = false;
+    view.toggleRun(run);
+    // The first stands for all.
+    if (folded && run.events.includes(view.selected)) view.select(run.events[0] ?? -1);
+    if (folded) this.showEvent(s);
+    return true;
+  }
+
+  /** A selected event is in sight: a run that it is in is unfolded, unless it stands for all of it. */
+  unfoldSelected(): void {
+    const { selected, timeline } = this.view;
+    const run = timeline.runOf(selected);
+    if (run && !run.open && selected !== run.events[0]) this.view.toggleRun(run);
+  }
+
   /** Bring the row of event `s` into view, or the one after it when it is hidden. */
   showEvent(s: number): void {
     this.show(Math.min(this.view.timeline.rowOf(s), this.rows - 1), ROW);
@@ -89,7 +112,9 @@ export class Diagram extends RowScroll {
   reveal(s: number): void {
     if (s === this.#revealed) return;
     this.#revealed = s;
-    if (s >= 0) this.showEvent(s);
+    if (s < 0) return;
+    this.unfoldSelected();
+    this.showEvent(s);
   }
 
   /** The playhead moved: keep the last row shown in view. */

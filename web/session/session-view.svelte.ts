@@ -15,7 +15,7 @@ import {
   type OperationsAsOf,
   type SessionState,
 } from '#shared/session';
-import { Timeline } from '#shared/timeline';
+import { Timeline, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { leadingPanel } from './leading-panel.ts';
 import { Playback } from './playback.svelte.ts';
@@ -175,6 +175,12 @@ export class SessionView {
     this.routine = routine;
     this.#timeline = new Timeline(this.log, { filter: text, routine });
     this.#advance();
+  }
+
+  /** Fold a run of events, or give each of them a row of its own. */
+  toggleRun(run: Run): void {
+    this.#timeline.toggle(run);
+    this.#version++;
   }
 
   /** Select an event (-1 for none). */

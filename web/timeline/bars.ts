@@ -1,5 +1,6 @@
 /** Activation bars: from a request's row to its answer's, on the line of the side that works on it. */
-import type { SessionLog } from '#shared/session';
+import { countBelow } from '#shared/base';
+import type { Operation, SessionLog } from '#shared/session';
 import type { Timeline } from '#shared/timeline';
 import { ROW } from '../session/diagram.svelte.ts';
 
@@ -14,6 +15,8 @@ export interface Bar {
   /** It begins above, or goes on below, what is drawn. */
   readonly cutTop: boolean;
   readonly open: boolean;
+  /** Where progress was told: pixels from the top of the bar. */
+  readonly ticks: readonly number[];
 }
 
 /** Columns beside a line; what needs more shares the last. */
@@ -30,11 +33,6 @@ export interface BarWindow {
   readonly shown: number;
 }
 
-function hasRow(timeline: Timeline, s: number): boolean {
-  const row = timeline.row(timeline.rowOf(s));
-  return row?.type === 'event' && row.s === s;
-}
-
 /** Bars of the operations that are open somewhere in the rows `first` to `end`. */
 export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown }: BarWindow): Bar[] {
   const from = timeline.row(first);
@@ -42,13 +40,14 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
   if (!from || !to) return [];
   const bars: Bar[] = [];
   const height = (end - first) * ROW;
+  const told = progressRows(log, timeline, first, end);
   for (const operation of log.operationsAsOf(shown - 1).spanning(from.s, to.s)) {
     // Nobody works on what nobody could read; the silence stands in the row itself.
     if (operation.kind === 'malformed') continue;
     const { closed } = operation;
     const open = closed === undefined;
     // With neither end to start from, a bar would hang in the air.
-    if (!hasRow(timeline, operation.opened) && (open || !hasRow(timeline, closed))) continue;
+    if (timeline.ownRow(operation.opened) < 0 && (open || timeline.ownRow(closed) < 0)) continue;
     const below = open || closed > to.s;
     const starts = timeline.rowOf(operation.opened) - first;
     const top = starts < 0 ? 0 : starts * ROW + ARROW;
@@ -62,8 +61,34 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
       height: Math.min(bottom, height) - top,
       cutTop: starts < 0,
       open,
+      ticks: ticksOf(operation, told).map((index) => (index - first) * ROW + ARROW - top),
     });
     if (bars.length === MOST) break;
   }
   return bars;
+}
+
+interface ProgressRow {
+  readonly index: number;
+  /** The events that the row stands for. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows in the window that tell of progress, alone or as a run. */
+function progressRows(log: SessionLog, timeline: Timeline, first: number, end: number): ProgressRow[] {
+  const found: ProgressRow[] = [];
+  for (let index = first; index < end; index++) {
+    const row = timeline.row(index);
+    if (row?.type === 'run' && row.run.kind === 'progress' && !row.run.open)
+      found.push({ index, from: row.s, to: row.run.events.at(-1) ?? row.s });
+    else if (row?.type === 'event' && log.notes[row.s]?.method === 'notifications/progress')
+      found.push({ index, from: row.s, to: row.s });
+  }
+  return found;
+}
+
+/** Those of the rows in which progress of this operation is told. */
+function ticksOf({ events }: Operation, told: readonly ProgressRow[]): number[] {
+  return told.flatMap(({ index, from, to }) => ((events[countBelow(events, from)] ?? Infinity) <= to ? [index] : []));
 }

@@ -1,6 +1,8 @@
 /** Moving the selection through the rows. Events that are not shown (filter, playback) are passed over. */
-import { isTrouble } from '#shared/timeline';
+import { isTrouble, type Row } from '#shared/timeline';
 import type { SessionView } from '../session/session-view.svelte.ts';
+
+const standsForEvents = (row: Row): boolean => row.type === 'event' || (row.type === 'run' && !row.run.open);
 
 /** The event `steps` event rows from the selection (from the first row in view when nothing is selected), or -1. */
 export function rowStep(view: SessionView, steps: number, firstSeen: number): number {
@@ -8,15 +10,14 @@ export function rowStep(view: SessionView, steps: number, firstSeen: number): nu
   const by = Math.sign(steps);
   let index = timeline.rowOf(view.selected < 0 ? firstSeen : view.selected);
   // The selection itself counts as a step only when it has no row or nothing was selected.
-  const here = timeline.row(index);
-  const onRow = view.selected >= 0 && here?.type === 'event' && here.s === view.selected;
+  const onRow = view.selected >= 0 && timeline.ownRow(view.selected) >= 0;
   if (!onRow && by > 0) index--;
   let found = -1;
   for (let left = Math.abs(steps); left > 0;) {
     index += by;
     const row = index < rowCount ? timeline.row(index) : undefined;
     if (!row) return found;
-    if (row.type !== 'event') continue;
+    if (!standsForEvents(row)) continue;
     found = row.s;
     left--;
   }
@@ -29,7 +30,7 @@ export function endRow(view: SessionView, last: boolean): number {
   const by = last ? -1 : 1;
   for (let index = last ? rowCount - 1 : 0; index >= 0 && index < rowCount; index += by) {
     const row = timeline.row(index);
-    if (row?.type === 'event') return row.s;
+    if (row && standsForEvents(row)) return row.s;
   }
   return -1;
 }

@@ -59,6 +59,8 @@ export function listKey(diagram: Diagram, key: string): boolean {
     const s = rowStep(diagram.view, by, diagram.seen.from);
     if (s >= 0) diagram.view.select(s);
   } else if (key === 'Home' || key === 'End') goToEnd(diagram, key === 'End');
+  else if (key === 'Enter' || key === 'ArrowRight') return diagram.fold(diagram.view.selected, false);
+  else if (key === 'ArrowLeft') return diagram.fold(diagram.view.selected, true);
   else return false;
   return true;
 }

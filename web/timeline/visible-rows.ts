@@ -1,6 +1,7 @@
 /** What is drawn in each place of the window. */
 import type { Phase } from '#shared/session';
-import type { RowView } from '#shared/timeline';
+import type { Run, RowView } from '#shared/timeline';
+import { countOf } from '#shared/words';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { RowWindow } from '../ui/row-geometry.ts';
 import type { RowCache } from '../session/row-cache.ts';
@@ -9,10 +10,14 @@ export interface VisibleRow {
   /** The place it takes among those that exist; rows far apart use the same one in turn. */
   readonly place: number;
   readonly index: number;
+  /** The row's event, or the first of its run. */
   readonly event: RowView | undefined;
+  /** The row stands for a run of events. */
+  readonly run: Run | undefined;
   readonly phase: Phase | undefined;
-  /** Microseconds, for a row of idle time. */
+  /** Microseconds, for a row of idle time; a request was open during it. */
   readonly idle: number;
+  readonly waiting: boolean;
   /** The event as of which its words hold: the same number until they change. */
   readonly asOf: number;
 }
@@ -24,15 +29,19 @@ export function visibleRows(view: SessionView, cache: RowCache, { first, end, pl
   for (let index = first; index < end; index++) {
     const row = view.timeline.row(index);
     if (!row) break;
-    const event = row.type === 'event' ? cache.get(row.s, asOf) : undefined;
+    const event = row.type === 'event' || row.type === 'run' ? cache.get(row.s, asOf) : undefined;
+    // What an earlier moment knows of a run may be its first event alone.
+    const run = row.type === 'run' && (row.run.open || countOf(row.run, asOf) > 1) ? row.run : undefined;
     rows.push({
       place: index % places,
       index,
       event,
+      run,
       phase: row.type === 'phase' ? row.phase : undefined,
       idle: row.type === 'gap' ? row.idle : 0,
+      waiting: row.type === 'gap' && row.waiting === true,
       // Words change only when the operation ends, so a row that was answered does not depend on what is shown.
-      asOf: event?.operation?.closed ?? row.s,
+      asOf: run ? Math.min(asOf, run.events.at(-1) ?? asOf) : (event?.operation?.closed ?? row.s),
     });
   }
   return rows;

@@ -112,7 +112,7 @@ test('a note that stands at its event does not part the idle time around it', ()
   expect(rows.map(({ s, kind, text }) => [s, kind, kind === 'gap' ? text : ''])).toEqual([
     [0, 'request', ''],
     [1, 'note', ''],
-    [2, 'gap', '1:10 idle'],
+    [2, 'gap', 'waited 1:10'],
     [2, 'request', ''],
   ]);
 });

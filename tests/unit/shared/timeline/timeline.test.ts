@@ -26,7 +26,7 @@ function timed(...events: readonly (readonly [ms: number, body: EventBody])[]): 
 }
 
 function timelineOf(log: SessionLog, filter = '', routine = false): Timeline {
-  const timeline = new Timeline(log, { filter, routine });
+  const timeline = new Timeline(log, { filter, routine, whole: true });
   timeline.advance();
   return timeline;
 }
@@ -253,7 +253,7 @@ suite('fast paths give what slow paths give', () => {
   /** Append in batches, taking in few rows a time, as a page does. */
   function grow(events: readonly WireEvent[], filter: string, sizes: readonly number[]): [SessionLog, Timeline] {
     const log = new SessionLog();
-    const timeline = new Timeline(log, { filter, routine: false });
+    const timeline = new Timeline(log, { filter, routine: false, whole: true });
     for (let at = 0, turn = 0; at < events.length; turn++) {
       const size = sizes[turn % sizes.length] ?? 1;
       for (const event of events.slice(at, at + size)) log.append(event);
