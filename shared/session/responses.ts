@@ -10,6 +10,7 @@ import { callRefused } from './mismatched.ts';
 import { paceGoesOn } from './pace.ts';
 import { party } from './party.ts';
 import { carriedBy, takePending } from './pending.ts';
+import { isProbe, needsHandshake, refusesProbe } from './probe.ts';
 import { problemOver } from './problem.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
@@ -44,6 +45,9 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
   takePending(state, key);
   const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
   const closing: Closing = { pending, outcome: outcomeOf(pending, decoded), response: decoded, ...defined({ status }) };
+  // A server that waits for the handshake refuses the probe unread, and need not know its id.
+  if (isProbe(pending) && needsHandshake(closing.outcome, decoded.error) && refusesProbe(status ?? 0))
+    draft.faults = draft.faults.filter((fault) => fault !== 'null-id');
   if (asked !== 'c2s') {
     draft.closed.push(closing);
     return;

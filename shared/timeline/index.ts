@@ -4,6 +4,5 @@ export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';
 export { parseTimeRange, timeRangeToken, withTimeRange } from './time-range.ts';
-export { isRoutine } from './routine.ts';
-export type { Run, RunKind } from './runs.ts';
+export { countOf, type Run } from './runs.ts';
 export * from './timeline.ts';

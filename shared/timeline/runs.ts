@@ -17,6 +17,9 @@ export interface Run {
   /** Each of them has a row of its own, below that of the run. */
   readonly open: boolean;
 }
+/** The events of a run that exist as of event `asOf`; fewer than two of them are no run yet. */
+export const countOf = ({ events }: Run, asOf: number): number => countBelow(events, asOf + 1);
+
 export interface GrowingRun extends Run {
   readonly events: number[];
   open: boolean;
@@ -42,7 +45,7 @@ const GRAVE = /"level"\s*:\s*"(?:error|critical|alert|emergency)"/;
 const LOOKED_AT = 400;
 
 /** What makes event `s` like others; undefined for what always has a row of its own. */
-export function likeness(log: SessionLog, s: number): Likeness | undefined {
+function likeness(log: SessionLog, s: number): Likeness | undefined {
   const [event, note] = [log.events[s], log.notes[s]];
   if (!event || !note || isTrouble(log, s)) return undefined;
   if (event.k === 'stderr') return { kind: 'stderr' };

@@ -181,9 +181,9 @@ export class Timeline {
   #show(s: number, t: number): void {
     const idle = this.#lastAt === undefined ? 0 : t - this.#lastAt;
     this.#lastAt = t;
-    const gap = idle > IDLE_GAP && this.#filter.empty;
+    const gap = idle > IDLE_GAP && this.#filter.bare;
     if (gap) this.#gaps.set(s, this.#open.size > 0 ? -idle : idle);
-    const folds = this.#filter.empty && this.#options.whole !== true;
+    const folds = this.#filter.bare && this.#options.whole !== true;
     const taken = folds ? this.#runs.take(s, gap, this.#banded !== this.#phases) : undefined;
     const folded = taken?.moved === s && !taken.kept && !taken.run.open;
     // The time in which the answer to the probe was waited for stands in the row of the probe.

@@ -14,6 +14,6 @@ export { sectionOf } from './meaning/section.ts';
 export { multiline } from './multiline.ts';
 export { noteText, processText, type NotePlace, type NoteText } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
-export { countOf, runText } from './run.ts';
+export { runText } from './run.ts';
 export { stepText } from './step.ts';
 export { oneLine } from './text.ts';

@@ -1,17 +1,13 @@
 /** A run of like events in words: how many there are, and what the last of them says. */
-import { countBelow } from '#shared/base';
 import { eraOf } from '#shared/mcp';
 import type { SessionLog } from '#shared/session';
-import { describe, type Run } from '#shared/timeline';
+import { countOf, describe, type Run } from '#shared/timeline';
 import { eraReason } from './connection.ts';
 import type { Words } from './dictionary.ts';
 import { duration } from './figures.ts';
 import { rowText, type RowPart, type RowText } from './row.ts';
 import { toneOf } from './tone.ts';
 import { asItIs, oneLine } from './text.ts';
-
-/** The events of a run that exist as of event `asOf`; fewer than two of them are no run yet. */
-export const countOf = ({ events }: Run, asOf: number): number => countBelow(events, asOf + 1);
 
 /** The row of a run in words, as of event `asOf`. */
 export function runText(words: Words, log: SessionLog, run: Run, asOf = Infinity, showUrl = asItIs): RowText {

@@ -133,6 +133,24 @@ test('a link leads to its event, and the recording comes out as it went in', asy
   await page.page.evaluate(() => (location.hash = '#s=12'));
   await page.row(/line 12\b/).waitFor();
   await page.details.getByText('line 12').first().waitFor();
+  // What was linked to is in a run, which was unfolded for it; folded, the first stands for all.
+  const list = page.page.getByRole('listbox', { name: 'Sequence diagram' });
+  const run = page.row(/2,990 more lines of stderr, folded/);
+  await list.press('ArrowLeft');
+  await run.and(page.page.locator('[aria-selected=true]')).waitFor();
+  await page.row(/line 2999/).waitFor();
+  await list.press('k');
+  await page.details.getByText('line 5').first().waitFor();
+  await list.press('j');
+  await page.details.getByText('line 6').first().waitFor();
+  await page.expectAccessible();
+  await list.press('Enter');
+  await run.waitFor({ state: 'detached' });
+  await list.press('j');
+  await page
+    .row(/line 7\b/)
+    .and(page.page.locator('[aria-selected=true]'))
+    .waitFor();
   await page.page.getByText('This recording is incomplete').waitFor();
 
   const download = page.page.waitForEvent('download');

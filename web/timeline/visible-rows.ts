@@ -1,7 +1,6 @@
 /** What is drawn in each place of the window. */
 import type { Phase } from '#shared/session';
-import type { Run, RowView } from '#shared/timeline';
-import { countOf } from '#shared/words';
+import { countOf, type Run, type RowView } from '#shared/timeline';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import type { RowWindow } from '../ui/row-geometry.ts';
 import type { RowCache } from '../session/row-cache.ts';

@@ -103,6 +103,21 @@ describe('the version probe', () => {
     expect(shown(timeline)).toEqual(['0', '1', '2-5', '2', '3', '4', '5', '6']);
   });
 
+  test('refused over HTTP without an id is no fault: the server did not read that far', () => {
+    const refusal = { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Not initialized' } };
+    const refused = (status: number): SessionLog =>
+      logOf(
+        { k: 'http', x: 'a', phase: 'request', method: 'POST' },
+        c2s(request(0, 'server/discover'), { by: 'auto', x: 'a' }),
+        { k: 'http', x: 'a', phase: 'response', status },
+        s2c(refusal, { x: 'a' }),
+        era('http-400', '2025-11-25'),
+        { k: 'http', x: 'a', phase: 'end', by: 'server' },
+      );
+    expect([refused(400).faulty, refused(500).faulty]).toEqual([[], [3]]);
+    expect(shown(timelineOf(refused(400)))).toEqual(['1-4']);
+  });
+
   test('that is answered, or refused in a way that is a fault, is told as such', () => {
     const answered = logOf(
       ...OPEN,
