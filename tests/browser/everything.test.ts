@@ -40,6 +40,19 @@ async function save(
 
 const eventLines = (lines: readonly string[]): string[] => lines.filter((line) => line.startsWith('{"s":'));
 
+/** Close the tab, which leaves the session running, open it from the list of those that run, and stop it there. */
+async function stopFromSidebar({ page }: Lifeline): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Close / })
+    .first()
+    .click();
+  await page.getByText(/ is still running\.$/).waitFor();
+  const running = page.getByRole('list', { name: 'Running' }).getByRole('listitem');
+  await running.getByRole('button').first().click();
+  await running.getByRole('button', { name: /^Stop / }).click();
+  await running.waitFor({ state: 'detached' });
+}
+
 describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
   test('connect, call, answer, break, reload, save and open again', async () => {
     const page = await openLifeline(relay.url);
@@ -116,7 +129,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.row(/result of ping #4714/).waitFor();
 
     // Saved, opened again, and equal event by event.
-    await page.status.getByRole('button', { name: 'Disconnect' }).click();
+    await (route === 'stdio' ? stopFromSidebar(page) : page.status.getByRole('button', { name: 'Disconnect' }).click());
     await page.status.getByText('closed').waitFor();
     const saved = await save(page, `${route}.mcprec`);
     expect(eventLines(saved.lines).slice(0, eventLines(before.lines).length)).toEqual(eventLines(before.lines));

@@ -199,9 +199,9 @@ test('a file whose reading a reload broke off is shown as cut short', async () =
         }),
     );
   await expect.poll(stored).toContain('another');
-  expect(await page.page.getByText(/^This recording is incomplete/).count()).toBe(0);
+  expect(await page.page.getByText(/^This recording has no end/).count()).toBe(0);
   await page.page.reload();
-  await page.page.getByText(/^This recording is incomplete/).waitFor();
+  await page.page.getByText(/^This recording has no end/).waitFor();
   expect(await page.events()).toBe(42);
   await page.close();
 });

@@ -204,7 +204,11 @@ test('a pasted configuration connects with one click', async () => {
   await page.page.getByRole('button', { name: 'Connect mine' }).click();
   await page.operating();
   // It is remembered, and can be edited from the sidebar.
-  await page.page.getByRole('complementary').getByRole('button', { name: /^mine/ }).first().click();
+  await page.page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^mine stdio \// })
+    .first()
+    .click();
   await expect
     .poll(() => page.page.getByRole('textbox', { name: 'Command' }).inputValue())
     .toContain('stdio-misbehave.mjs');

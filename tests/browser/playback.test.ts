@@ -172,7 +172,7 @@ test('files that are no recordings are refused in words, cut ones open', async (
   await page.page.getByText(/made by a newer version/).waitFor();
   const text = await (await fetch(new URL('example.mcprec', site.url))).text();
   await open('cut.mcprec', text.slice(0, 6000));
-  await page.page.getByText('This recording is incomplete').waitFor();
+  await page.page.getByText('This recording has no end').waitFor();
   await expect.poll(() => page.events()).toBeGreaterThan(10);
   // Several sessions side by side as tabs; closing one leaves the other.
   const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');

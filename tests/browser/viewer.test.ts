@@ -151,7 +151,7 @@ test('a link leads to its event, and the recording comes out as it went in', asy
     .row(/line 7\b/)
     .and(page.page.locator('[aria-selected=true]'))
     .waitFor();
-  await page.page.getByText('This recording is incomplete').waitFor();
+  await page.page.getByText('This recording has no end').waitFor();
 
   const download = page.page.waitForEvent('download');
   await page.page.getByRole('button', { name: 'Save recording' }).click();

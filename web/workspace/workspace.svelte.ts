@@ -60,6 +60,8 @@ class Workspace {
   #expected = new Set<string>();
   /** Stored sessions that are this page's to host and to remove. */
   readonly #claimed = new Set<string>();
+  /** Relay sessions without a tab that were told to end: nobody looks at them afterwards. */
+  readonly #stopping = new Set<string>();
   /** Opened files that nobody keeps. */
   readonly #temporary = new Set<string>();
   #wanted: string | undefined;
@@ -169,6 +171,14 @@ class Workspace {
     this.#remember();
   }
 
+  /** End a session that runs, whether or not it has a tab here. */
+  stop(id: string): void {
+    const view = this.get(id);
+    if (view) return view.source.close();
+    this.#stopping.add(id);
+    this.link.send({ type: 'close', session: id });
+  }
+
   /** True when this page may host the stored session and remove it: no other page can. */
   isMine(id: string): boolean {
     return this.#claimed.has(id);
@@ -239,9 +249,10 @@ class Workspace {
 
   /** The relay said which sessions it has: take up those of this tab, and those that the command line asked to show. */
   #meetSessions(sessions: readonly SessionSummary[]): void {
-    for (const { id, header, show, problem } of sessions) {
+    for (const { id, header, show, live, problem } of sessions) {
       const open = this.get(id);
       open?.endReading(problem);
+      if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;
       this.#adopt(id, header);

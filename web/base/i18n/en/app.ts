@@ -6,6 +6,19 @@ export const app = {
   sidebar: 'Servers and recordings',
   servers: 'Servers',
   recordings: 'Recordings',
+  running: {
+    title: 'Running',
+    age: (minutes: number): string =>
+      minutes < 1
+        ? 'just started'
+        : minutes < 60
+          ? `${minutes} min`
+          : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
+    stop: 'Stop',
+    stopNamed: (title: string): string => `Stop ${title}`,
+    goesOn: (title: string): string => `${title} is still running.`,
+    stopIt: 'Stop it',
+  },
   openFile: 'Open',
   openFileHint: 'Open a recording, HAR file or log',
   noServers: 'Servers you connect to appear here.',
@@ -77,7 +90,8 @@ export const app = {
   },
   relayAbsent:
     'Running without the relay: only Streamable HTTP servers and files. Start mcp-lifeline to use stdio servers.',
-  cutShort: 'This recording is incomplete: recording stopped unexpectedly. Everything up to that point is here.',
+  cutShort:
+    'This recording has no end: it was saved while its session was running, or recording stopped unexpectedly. Everything up to that point is here.',
   unreadableAfter: (line: number, why: string): string =>
     `Line ${line} of this file can’t be read (${why}). It and everything after it are not shown.`,
   damage: {

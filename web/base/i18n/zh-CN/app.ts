@@ -8,6 +8,19 @@ export const app: typeof english = {
   sidebar: '服务器与录制文件',
   servers: '服务器',
   recordings: '录制文件',
+  running: {
+    title: '运行中',
+    age: (minutes) =>
+      minutes < 1
+        ? '刚刚开始'
+        : minutes < 60
+          ? `${minutes} 分钟`
+          : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
+    stop: '停止',
+    stopNamed: (title) => `停止 ${title}`,
+    goesOn: (title) => `${title} 仍在运行。`,
+    stopIt: '停止会话',
+  },
   openFile: '打开',
   openFileHint: '打开录制文件、HAR 文件或日志',
   noServers: '连接过的服务器会显示在这里。',
@@ -76,7 +89,7 @@ export const app: typeof english = {
   },
   relayAbsent:
     '未使用本地中继（relay）进程：只能直连 Streamable HTTP 服务器和打开文件。要使用 stdio 服务器，请启动 mcp-lifeline。',
-  cutShort: '此录制文件不完整：录制意外中断。中断之前的内容都在这里。',
+  cutShort: '此录制没有结尾：保存时会话仍在运行，或录制意外中断。此前的内容都在这里。',
   unreadableAfter: (line, why) => `此文件的第 ${line} 行无法读取（${why}），该行及其后的内容未显示。`,
   damage: {
     'not-json': '不是 JSON',
