@@ -53,3 +53,13 @@ function longestRun(text: string): number {
   for (const { 0: run } of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
 }
+
+/** A table of GitHub's markdown; cells must be escaped, and the columns in `right` hold figures. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
+  const rule = head.map((_, at) => (right.includes(at) ? '---:' : '---'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -6,6 +6,7 @@ import { factsOf } from './facts.ts';
 import { findingsOf } from './findings.ts';
 import { inlineCode, markdownText } from './markdown-text.ts';
 import { mermaidOf } from './mermaid.ts';
+import { negotiatedSection } from './report-negotiated.ts';
 import { operationSections } from './report-operations.ts';
 import { relevantMessages, reproduction } from './report-messages.ts';
 import type { MarkdownOptions } from './types.ts';
@@ -36,6 +37,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
       : [...findings.lines, ...more(findings.left)].map((line) => `- ${line}`).join('\n'),
     ...findings.stderr,
     ...(notes.length === 0 ? [] : [`## ${t.notes}`, [...notes.slice(0, 100), ...more(notes.length - 100)].join('\n')]),
+    ...negotiatedSection(log, words),
     ...operationSections(log, words, options.filter),
     `## ${t.steps}`,
     reproduction(recorded, words),

@@ -2,7 +2,7 @@
 import type { SessionLog } from '#shared/session';
 import { duration, type Words } from '#shared/words';
 import { cutTo } from './columns.ts';
-import { markdownText } from './markdown-text.ts';
+import { markdownTable, markdownText } from './markdown-text.ts';
 import { statisticsTable } from './operations-table.ts';
 import { answerOf, askedOf, placedLines } from './operations.ts';
 
@@ -28,22 +28,16 @@ export function operationSections(log: SessionLog, words: Words, filter?: string
   const tools = statistics.rows.slice(0, MOST_TOOLS).map(([name = '', ...figures]) => [cell(name), ...figures]);
   return [
     `## ${t.title}`,
-    table([t.number, t.operation, t.answer, t.time], rows, [0, 3]),
+    markdownTable([t.number, t.operation, t.answer, t.time], rows, [0, 3]),
     ...(left > 0 ? [t.more(left)] : []),
     ...(tools.length === 0
       ? []
       : [
           `## ${t.statistics}`,
-          table(statistics.head, tools, [1, 2, 3, 4, 5, 6, 7]),
+          markdownTable(statistics.head, tools, [1, 2, 3, 4, 5, 6, 7]),
           ...(statistics.rows.length > MOST_TOOLS ? [words.report.more(statistics.rows.length - MOST_TOOLS)] : []),
         ]),
   ];
 }
 
 const cell = (text: string): string => markdownText(cutTo(text, LONGEST));
-
-/** A table of GitHub's markdown; the columns in `right` hold figures. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], right: readonly number[]): string {
-  const rule = head.map((_, at) => (right.includes(at) ? '---:' : '---'));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}

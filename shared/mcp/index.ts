@@ -1,4 +1,5 @@
 export * from './capabilities.ts';
+export * from './capability-facts.ts';
 export * from './error-codes.ts';
 export type { ExampleOrigin } from './example-text.ts';
 export * from './example-value.ts';

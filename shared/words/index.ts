@@ -12,6 +12,7 @@ export { inputWords } from './input.ts';
 export { meaningOf } from './meaning/meaning.ts';
 export { sectionOf } from './meaning/section.ts';
 export { multiline } from './multiline.ts';
+export { capabilityText, comparedRows, type CapabilityText, type ComparedRow } from './negotiated.ts';
 export { noteText, processText, type NotePlace, type NoteText } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
 export { runText } from './run.ts';

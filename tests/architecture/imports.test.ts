@@ -58,6 +58,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
     'shared/jsonrpc',
+    'shared/lenses',
     'shared/mcp',
     'shared/operations',
     'shared/plain-text',
@@ -72,6 +73,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/exercise',
     'shared/failure',
     'shared/jsonrpc',
+    'shared/lenses',
     'shared/mcp',
     'shared/recording',
     'shared/rerun',

@@ -7,6 +7,7 @@ export { errorCodes } from './errors.ts';
 export { failures } from './failures.ts';
 export { happenings } from './happenings.ts';
 export { meaning } from './meaning.ts';
+export { negotiated } from './negotiated.ts';
 export { operations } from './operations.ts';
 export { outcomes, outcomesSaid, timeouts } from './outcomes.ts';
 export { problems } from './problems.ts';

@@ -16,6 +16,7 @@ import {
   slice,
   stepsAround,
   updatesOf,
+  USES,
 } from '#shared/lenses';
 import { FACTS } from '#shared/library';
 import { META } from '#shared/mcp';
@@ -25,6 +26,7 @@ import { c2s, failure, handshake, logOf, notification, request, result, s2c } fr
 
 describe('the notes on events', () => foldProperties(NOTES));
 describe('the operations about something', () => foldProperties(EXCHANGES));
+describe('the methods in use', () => foldProperties(USES));
 describe('what the server tells', () => foldProperties(NOTICES));
 describe('the pages to be opened', () => foldProperties(ELICITATIONS));
 describe('the turns of authorization', () => foldProperties(AUTHORIZATION));

@@ -1,0 +1,25 @@
+import type { negotiated as english } from '../en/negotiated.ts';
+
+export const negotiated: typeof english = {
+  title: '协商结果',
+  offered: '客户端',
+  answered: '服务器',
+  inForce: '生效',
+  version: '协议版本',
+  implementation: '名称和版本',
+  instructions: '说明',
+  given: '已给出',
+  none: '–',
+  notYet: '尚未',
+  capabilities: { client: '客户端的能力', server: '服务器的能力' },
+  capability: '能力',
+  allows: '作用',
+  used: '使用',
+  times: (n) => `${n} 次`,
+  notUsed: '未使用',
+  notDeclaredButUsed: (n) => `用了 ${n} 次，未声明`,
+  notIn: (revision) => `${revision} 中没有`,
+  notDeclared: (names) => `未声明：${names}`,
+  nothing: { client: '客户端没有声明任何能力。', server: '服务器没有声明任何能力。' },
+  unknown: '自定义名称，规范中没有',
+};
