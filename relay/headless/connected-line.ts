@@ -8,5 +8,5 @@ export function connectedLine({ server, revision, era }: Readonly<SessionState>)
   const { name, version } = server.info ?? {};
   const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);
   const why = era ? ` (${eraReason(era.reason, ENGLISH).title})` : '';
-  return visibleText(`Connected to ${who.join(' ')}, revision ${revision ?? 'unknown'}${why}.`);
+  return visibleText(`Connected to ${who.join(' ')}, protocol version ${revision ?? 'unknown'}${why}.`);
 }

@@ -3,29 +3,29 @@ import { PER_REQUEST_REVISIONS } from './revisions.ts';
 
 /** English for each meaning; the page translates by the key. */
 export const ERROR_WORDS = {
-  parse: 'What arrived is not JSON. There is no id to answer to, so the answer has none.',
-  invalidRequest: 'It is JSON, but not a JSON-RPC message that the receiver accepts.',
-  methodNotFound: 'The receiver does not know this method, or did not declare the capability that it belongs to.',
+  parse: 'The receiver could not parse the message as JSON. It has no id, so the response has none either.',
+  invalidRequest: 'Valid JSON, but not a JSON-RPC message that the receiver accepts.',
+  methodNotFound: 'The receiver does not know this method, or did not declare the capability for it.',
   invalidParams:
-    'The parameters do not fit the method: an unknown tool, prompt, cursor or task, or an argument that is missing or wrong.',
+    'Invalid parameters: an unknown tool, prompt, cursor or task, or an argument that is missing or wrong.',
   invalidParamsPerRequest:
-    'The parameters do not fit the method: something unknown is named (a missing resource too), an argument is wrong, or required members of _meta are missing.',
-  internal: 'The receiver failed while it worked on the request.',
-  resourceNotFound: 'There is no resource with this URI.',
+    'Invalid parameters: an unknown name or missing resource, a wrong argument, or missing required fields of _meta.',
+  internal: 'The receiver failed while processing the request.',
+  resourceNotFound: 'No resource with this URI.',
   resourceNotFoundRetired:
-    'Means a missing resource up to 2025-11-25. From 2026-07-28 on servers must answer -32602 instead.',
-  urlElicitation: 'The request can go on only after the pages listed in data.elicitations have been visited.',
+    'Resource not found, up to 2025-11-25. From 2026-07-28 on, servers must send -32602 instead.',
+  urlElicitation: 'The request requires a visit to the pages listed in data.elicitations.',
   urlElicitationRetired:
-    'Asked for visits to web pages in 2025-11-25. From 2026-07-28 on the result input_required does that.',
-  headerMismatch: 'HTTP headers that mirror the body are missing, malformed or say something else than the body.',
-  missingCapability: 'The work needs a client capability that the request did not declare; data names it.',
-  unsupportedVersion: 'The server does not speak the revision of the request; data.supported lists those it speaks.',
-  rejected: 'The person refused the sampling request.',
-  serverDefined: 'A number left to implementations: its meaning is the server’s own.',
-  serverDefinedLegacy:
-    'A number that older implementations used as they liked; nothing may be concluded from it any more.',
-  reserved: 'A number reserved for the specification, which does not define it in this revision.',
-  jsonRpcReserved: 'A number that JSON-RPC keeps for itself and does not define.',
+    'Asked the user to visit web pages in 2025-11-25. From 2026-07-28 on, an input_required result does that.',
+  headerMismatch: 'HTTP headers mirrored from the body are missing, malformed or do not match it.',
+  missingCapability: 'The request needs a client capability that it did not declare; data names it.',
+  unsupportedVersion:
+    'The server does not support the requested protocol version; data.supported lists the supported ones.',
+  rejected: 'The user rejected the sampling request.',
+  serverDefined: 'Server-defined code.',
+  serverDefinedLegacy: 'A code that older implementations used for various things; its meaning is unclear.',
+  reserved: 'Reserved by the specification, but not defined in this protocol version.',
+  jsonRpcReserved: 'Reserved by JSON-RPC, but not defined.',
 } as const;
 
 export type ErrorKey = keyof typeof ERROR_WORDS;

@@ -88,7 +88,7 @@ export async function directKill(executablePath, url, count) {
   const began = performance.now();
   await rows.first().dblclick();
   const diagram = next.getByRole('listbox', { name: 'Sequence diagram' });
-  const gap = diagram.getByRole('option', { name: /left out/ });
+  const gap = diagram.getByRole('option', { name: /omitted/ });
   await diagram.getByRole('option').first().waitFor();
   const reopened = performance.now() - began;
   const stored = await eventCount(next);

@@ -54,7 +54,7 @@ test('a multi round-trip elicitation, round by round', async () => {
 
   await page.tab(/^Server requests/);
   await page.dock.getByText('Which size of tea?').waitFor();
-  await page.dock.getByText(/requestState .* goes back as it came/).waitFor();
+  await page.dock.getByText(/requestState .* is returned unchanged/).waitFor();
   await page.dock.getByRole('combobox', { name: /size/ }).selectOption({ label: 'large' });
   await page.expectAccessible();
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
@@ -62,11 +62,11 @@ test('a multi round-trip elicitation, round by round', async () => {
   await page.dock.getByText('A large tea?').waitFor();
   await page.dock.getByText('needs input, round 2').waitFor();
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
-  await page.dock.getByText('The server asks nothing at the moment.').waitFor();
+  await page.dock.getByText('No pending server requests.').waitFor();
 
   await expectResult(page, 'ordered: large tea');
   await page.detailTab('Operation');
-  const steps = page.details.getByRole('list', { name: 'Events of the operation' }).getByRole('listitem');
+  const steps = page.details.getByRole('list', { name: 'Operation events' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(6);
   expect(await steps.nth(3).textContent()).toMatch(/needs input: confirm/);
   expect(await steps.nth(4).textContent()).toMatch(/gives confirm/);
@@ -125,14 +125,14 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await page.row(/error −32042/).waitFor();
   await page.tab(/^Server requests/);
   await page.dock.getByRole('list', { name: 'Pages to open' }).getByRole('button').click();
-  await page.dock.getByText('A page has to be opened first').waitFor();
+  await page.dock.getByText('Open the page first').waitFor();
   await page.expectAccessible();
   const second = page.context.waitForEvent('page');
   await page.dock.getByRole('button', { name: `Open http://${new URL(v1.url).host}` }).click();
   // The server knows once it was asked for the page.
   await (await second).waitForURL((url) => url.host === new URL(v1.url).host);
   await (await second).close();
-  await page.dock.getByText(/The server reported at .* that it is done/).waitFor();
+  await page.dock.getByText(/The server reported completion at/).waitFor();
   await page.dock.getByRole('button', { name: 'Send the request again' }).click();
   await page
     .row(/result of tools\/call #\d+, [^,]+, "/)
@@ -300,7 +300,7 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   const row = page.row(/notification notifications\/closed not in the protocol/);
   await page.select(row);
   await page.details.getByText('Not in the protocol: notifications/closed').waitFor();
-  const advice = page.details.getByRole('region', { name: 'Advice of the schema' });
+  const advice = page.details.getByRole('region', { name: 'Schema check' });
   await advice.getByText('No revision defines "notifications/closed".').waitFor();
   await page.details.getByText(/No message says goodbye in MCP/).waitFor();
   await page.close();

@@ -89,7 +89,7 @@ const row = (page: Lifeline, name: RegExp): Locator =>
   screen(page).getByRole('listbox', { name: 'Operations' }).getByRole('option', { name });
 const chip = (page: Lifeline, name: string): Locator =>
   screen(page).getByRole('group', { name: 'Show only' }).getByRole('button', { name });
-const details = (page: Lifeline): Locator => screen(page).getByRole('region', { name: 'Operation compared' });
+const details = (page: Lifeline): Locator => screen(page).getByRole('region', { name: 'Compared operation' });
 const panel = (page: Lifeline, name: RegExp): Promise<void> => screen(page).getByRole('tab', { name }).click();
 
 /** Choose a file in the dialog that is open. */
@@ -104,8 +104,8 @@ async function chooseFile(page: Lifeline, file: string): Promise<void> {
 async function openCompare(page: Lifeline, before: string, after: string): Promise<void> {
   await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
   for (const [name, file] of [
-    ['Choose A, what is expected', before],
-    ['Choose B, what came of it', after],
+    ['Choose A (baseline)', before],
+    ['Choose B (new)', after],
   ] as const) {
     await screen(page).getByRole('button', { name }).first().click();
     await chooseFile(page, file);
@@ -145,7 +145,7 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
     await details(page)
       .getByRole('button', { name: `Treat as equal ${path}` })
       .click();
-  await row(page, /^equal after masks, tools\/call get-structured-content, 2 masked values/).waitFor();
+  await row(page, /^equal \(ignoring masked values\), tools\/call get-structured-content, 2 masked values/).waitFor();
   await chip(page, '2 changed').waitFor();
   await details(page).getByRole('button', { name: 'Show 2 masked values' }).click();
   const masked = details(page).getByRole('list', { name: 'Masked values' });
@@ -157,7 +157,7 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   // Both diagrams: the same operation is lit on either side, also one that moved.
   await panel(page, /^Diagrams/);
   await page.expectAccessible();
-  const joined = screen(page).getByRole('region', { name: 'Diagrams of A and B, operations joined' });
+  const joined = screen(page).getByRole('region', { name: 'Diagrams of A and B, operations aligned' });
   const on = (side: string, name: string): Locator => joined.getByRole('button', { name: `${side}: ${name}` });
   await on('B', 'tools/call get-sum, tool error, changed').click();
   await expect.poll(() => on('A', 'tools/call get-sum, result, changed').getAttribute('aria-pressed')).toBe('true');
@@ -179,15 +179,15 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await breaking.getByText('get-sum').waitFor();
   await page.expectAccessible();
   await panel(page, /^Session/);
-  const broken = screen(page).getByRole('region', { name: 'Broken output of the server' });
-  await broken.getByRole('row', { name: /^Not JSON.*\[info\] ready.*counts$/ }).waitFor();
+  const broken = screen(page).getByRole('region', { name: 'Malformed server output' });
+  await broken.getByRole('row', { name: /^Not JSON.*\[info\] ready.*counted$/ }).waitFor();
   // What is named by its wire name is shown with its letters.
   const letter = (row: Locator): Promise<string> =>
     row.evaluate((each) => getComputedStyle(each, '::first-letter').textTransform);
   expect(await letter(broken.getByRole('rowheader').first())).toBe('none');
-  const lists = screen(page).getByRole('region', { name: 'Order and pages of lists' });
+  const lists = screen(page).getByRole('region', { name: 'List order and page size' });
   await lists.getByRole('checkbox', { name: 'Check order and page size of lists' }).check();
-  await lists.getByText('The lists come in the same order and on pages of the same size.').waitFor();
+  await lists.getByText('Lists have the same order and page size.').waitFor();
   await screen(page).getByRole('checkbox', { name: 'Strict' }).check();
   await page.expectAccessible();
 
@@ -234,12 +234,12 @@ test('two runs of one plan calibrate; equal ones, and those that can’t be read
   await chip(page, '1 changed').waitFor();
   await calibrate.getByRole('button', { name: 'Add 1 mask' }).click();
   await screen(page).getByText('= Same').waitFor();
-  await chip(page, '1 equal after masks').waitFor();
+  await chip(page, '1 equal (ignoring masked values)').waitFor();
 
   // The same file on both sides.
   await screen(page).getByRole('button', { name: 'Change B' }).click();
   await chooseFile(page, SAMPLE);
-  await screen(page).getByText('Every operation is equal, without any mask.').waitFor();
+  await screen(page).getByText('All operations are equal without masks.').waitFor();
   const unreadable = join(folder, 'notes.txt');
   writeFileSync(unreadable, 'no recording at all\n');
   await screen(page).getByRole('button', { name: 'Change B' }).click();
@@ -255,7 +255,7 @@ test('a session that goes on is compared as it is, and again when it went on', a
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   await page.status.getByRole('button', { name: 'Compare with…' }).click();
-  const dialog = page.page.getByRole('dialog', { name: 'Choose A, what is expected' });
+  const dialog = page.page.getByRole('dialog', { name: 'Choose A (baseline)' });
   await dialog.getByRole('listitem').filter({ hasText: 'live' }).first().waitFor();
   await page.expectAccessible();
   await chooseFile(page, SAMPLE);
@@ -268,12 +268,12 @@ test('a session that goes on is compared as it is, and again when it went on', a
   const before = await events();
   expect(before).toBeGreaterThan(5);
 
-  await screen(page).getByRole('button', { name: 'Leave the comparison' }).click();
+  await screen(page).getByRole('button', { name: 'Close', exact: true }).click();
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();
   await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
   await expect.poll(events).toBe(before);
-  await screen(page).getByRole('button', { name: 'Compare again' }).click();
+  await screen(page).getByRole('button', { name: 'Recompute' }).click();
   await expect.poll(events).toBeGreaterThan(before);
   await other.getByText('live').waitFor({ state: 'detached' });
   await details(page).waitFor({ state: 'detached' });
@@ -294,11 +294,11 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   const page = await openLifeline(relay.url);
   const open = async (): Promise<void> => {
     await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
-    await screen(page).getByRole('button', { name: 'Choose A, what is expected' }).first().click();
+    await screen(page).getByRole('button', { name: 'Choose A (baseline)' }).first().click();
     const dialog = page.page.getByRole('dialog');
     await dialog.getByRole('button', { name: sample().header.title }).first().click();
     await dialog.waitFor({ state: 'detached' });
-    await screen(page).getByRole('button', { name: 'Choose B, what came of it' }).first().click();
+    await screen(page).getByRole('button', { name: 'Choose B (new)' }).first().click();
     await chooseFile(page, changed());
   };
   const masks = screen(page).getByRole('region', { name: 'Masks', exact: true });
@@ -317,15 +317,15 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   expect(await limit.inputValue()).toBe('{word}: text');
   await limit.fill('{nothing}: text');
   await limit.blur();
-  await masks.getByText('This can’t be read, and is not used.').waitFor();
+  await masks.getByText('Can’t parse; not used.').waitFor();
   await limit.fill('{word}: texts');
   await limit.blur();
   await chip(page, '3 changed').waitFor();
   await limit.fill('{word}: {word}');
   await limit.blur();
   await chip(page, '2 changed').waitFor();
-  await masks.getByText('No masks are kept beside this recording.').waitFor();
-  await masks.getByRole('button', { name: 'Save beside the recording' }).click();
+  await masks.getByText('No masks saved next to this recording.').waitFor();
+  await masks.getByRole('button', { name: 'Save next to the recording' }).click();
   await masks.getByText('Masks of this recording: 1.').waitFor();
   await page.expectAccessible();
   const saved = readMasks(readFileSync(file, 'utf8'));
@@ -342,7 +342,7 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   const theirs = writeMasks({ off: ['uuid'], pointers: [] });
   writeFileSync(file, theirs);
   await panel(page, /^Masks 1/);
-  await masks.getByRole('button', { name: 'Save beside the recording' }).click();
+  await masks.getByRole('button', { name: 'Save next to the recording' }).click();
   await page.page.getByRole('button', { name: 'Replace them' }).waitFor();
   expect(readFileSync(file, 'utf8')).toBe(theirs);
   await page.page.getByRole('button', { name: 'Replace them' }).click();

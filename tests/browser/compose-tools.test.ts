@@ -132,14 +132,14 @@ test('a time limit of one request', async () => {
 test('many times: in order with ids of their own, or at once with one id', async () => {
   const lines = await connect('repeat.log');
   await page.compose('{"jsonrpc":"2.0","id":100,"method":"ping"}');
-  await page.dock.getByRole('button', { name: /^Send more than once/ }).click();
+  await page.dock.getByRole('button', { name: /^Send repeatedly/ }).click();
   await page.page.getByRole('spinbutton', { name: words.howOften }).fill('20');
   await page.page.keyboard.press('Escape');
   await page.send();
-  await page.dock.getByText('20 of 20 sent, 20 answered').waitFor();
+  await page.dock.getByText('20 of 20 sent, 20 responses').waitFor();
   const ids = lines().map((line) => (JSON.parse(line) as { id: number }).id);
   expect(new Set(ids).size).toBe(20);
-  await page.dock.getByRole('button', { name: /^Send more than once/ }).click();
+  await page.dock.getByRole('button', { name: /^Send repeatedly/ }).click();
   await page.page.getByRole('radio', { name: words.atOnce }).check();
   await page.page.getByRole('checkbox', { name: words.sameId }).check();
   await page.expectAccessible();

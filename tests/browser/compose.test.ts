@@ -64,7 +64,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
   await page.page.getByRole('checkbox', { name: /^Fetch all lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.status.getByText('connected', { exact: true }).waitFor();
-  await expect.poll(() => page.phase('Initialization')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Initialization')).toMatch(/upcoming/);
   const steps = [
     '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     '{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"me","version":"0"}}}',
@@ -78,7 +78,7 @@ test('the whole handshake by hand, out of order and twice', async () => {
     await expect.poll(() => page.events()).toBeGreaterThan(events);
   }
   await page.row(/result of initialize #3/).waitFor();
-  await page.page.getByTitle('Negotiated revision').getByText('2024-11-05').waitFor();
+  await page.page.getByTitle('Negotiated protocol version').getByText('2024-11-05').waitFor();
   // Nothing was sent that the person did not send.
   await expect.poll(() => page.row(/client to server/).count()).toBe(steps.length);
   await page.close();

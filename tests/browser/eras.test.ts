@@ -25,17 +25,27 @@ async function expectVerdict(page: Lifeline, verdict: RegExp, era: string, revis
   await rows.filter({ hasText: 'request server/discover' }).first().waitFor();
   await page.row(verdict).first().waitFor();
   await page.page.getByText(era, { exact: true }).first().waitFor();
-  await page.page.getByTitle('Negotiated revision').filter({ hasText: revision }).waitFor();
+  await page.page.getByTitle('Negotiated protocol version').filter({ hasText: revision }).waitFor();
 }
 
 describe('stdio', () => {
   test.each([
-    ['modern', /Per-request era, 2026-07-28: the server answered server\/discover/, 'Per-request era', '2026-07-28'],
-    ['dual', /Per-request era, 2026-07-28: the server answered server\/discover/, 'Per-request era', '2026-07-28'],
+    [
+      'modern',
+      /Stateless protocol, 2026-07-28: the server supports server\/discover/,
+      'Stateless protocol',
+      '2026-07-28',
+    ],
+    [
+      'dual',
+      /Stateless protocol, 2026-07-28: the server supports server\/discover/,
+      'Stateless protocol',
+      '2026-07-28',
+    ],
     [
       'legacy',
-      /Handshake era, 2025-11-25: server\/discover was answered with error −32601 Method not found/,
-      'Handshake era',
+      /Handshake protocol, 2025-11-25: server\/discover got error −32601 Method not found/,
+      'Handshake protocol',
       '2025-11-25',
     ],
   ])('%s', async (mode, verdict, era, revision) => {
@@ -57,9 +67,9 @@ describe('stdio', () => {
     await page.page.getByRole('textbox', { name: 'server/discover probe' }).fill('0.2');
     await page.page.getByRole('textbox', { name: 'No response for' }).fill('0.3');
     await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.row(/Version probe: needs a handshake ✓, the server did not answer/).click();
+    await page.row(/Version probe: needs a handshake ✓, no response to server\/discover/).click();
     await page.row(/timed out server\/discover #1: no response for 200 ms/).waitFor();
-    await page.row(/Handshake era, 2025-11-25: the server did not answer server\/discover/).waitFor();
+    await page.row(/Handshake protocol, 2025-11-25: no response to server\/discover/).waitFor();
     await page.row(/timed out initialize #2: no response for 300 ms/).waitFor();
     await page.problem.getByText('No response to initialize').waitFor();
     await page.close();
@@ -78,10 +88,10 @@ describe('HTTP', () => {
     const { url } = await started(startSdkV2('modern'));
     const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(page, /Per-request era, 2026-07-28/, 'Per-request era', '2026-07-28');
+    await expectVerdict(page, /Stateless protocol, 2026-07-28/, 'Stateless protocol', '2026-07-28');
     await page.select(page.row(/request tools\/list/).first());
     await page.detailTab('HTTP');
-    const table = page.details.getByRole('table', { name: 'Headers that repeat the message' });
+    const table = page.details.getByRole('table', { name: 'Headers mirrored from the body' });
     await table.getByRole('row', { name: /Mcp-Method tools\/list same/ }).waitFor();
     await page.expectAccessible();
     await page.close();
@@ -91,7 +101,12 @@ describe('HTTP', () => {
     const { url } = await started(startSdkV1());
     const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(page, /Handshake era, 2025-11-25: server\/discover was/, 'Handshake era', '2025-11-25');
+    await expectVerdict(
+      page,
+      /Handshake protocol, 2025-11-25: server\/discover got/,
+      'Handshake protocol',
+      '2025-11-25',
+    );
     await page.close();
   });
 
@@ -114,14 +129,14 @@ describe('HTTP', () => {
     await page.row(/result of tools\/call/).waitFor();
     await page.select(page.row(/GET \/mcp Last-Event-ID: /));
     await page.detailTab('HTTP');
-    await page.details.getByText(/Goes on with the stream of/).waitFor();
+    await page.details.getByText(/Continues stream of/).waitFor();
     await page.details.getByRole('button', { name: /^x\d+$/ }).click();
-    await page.details.getByText(/The stream goes on in/).waitFor();
+    await page.details.getByText(/Continued in/).waitFor();
 
     await call('forget-session');
     await page.dock.getByText('forgotten').first().waitFor();
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
-    await page.row(/the server has forgotten the session \(404\); a new one begins/).waitFor();
+    await page.row(/session expired \(404\); starting a new one/).waitFor();
     await page.operating();
     // The call that met this was not carried out: it says so, and can be sent in the new session.
     await page.dock.getByText(/this request was not carried out/).waitFor();
@@ -135,7 +150,7 @@ describe('HTTP', () => {
     const { url } = await started(startSdkHttpSse());
     const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(page, /the server speaks HTTP\+SSE/, 'Handshake era', '2025-11-25');
+    await expectVerdict(page, /the server uses HTTP\+SSE/, 'Handshake protocol', '2025-11-25');
     await page
       .row(/messages are posted to \/messages/)
       .first()
@@ -151,9 +166,9 @@ test('a chosen revision that the server does not speak ends the session, and aut
   await page.page.getByRole('combobox', { name: 'Protocol version' }).selectOption('2026-07-28');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.problem.getByText('The server does not support the chosen protocol version').waitFor();
-  await page.problem.getByText(/answered with error −32601/).waitFor();
+  await page.problem.getByText(/got error −32601/).waitFor();
   await page.problem.getByRole('button', { name: 'Retry with auto-detect' }).click();
-  await expectVerdict(page, /Handshake era, 2025-11-25/, 'Handshake era', '2025-11-25');
+  await expectVerdict(page, /Handshake protocol, 2025-11-25/, 'Handshake protocol', '2025-11-25');
   await page.close();
 });
 

@@ -66,7 +66,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await filter.fill('method:initialize');
     await page.row(/result of initialize/).waitFor();
     await filter.fill('');
-    await page.page.getByTitle('Negotiated revision').getByText('2025-11-25').waitFor();
+    await page.page.getByTitle('Negotiated protocol version').getByText('2025-11-25').waitFor();
 
     // The session leads to the tools; one of them from the form, which stays beside its result, and its request is selected.
     await page.dock.getByRole('tab', { name: /^Tools/, selected: true }).waitFor();

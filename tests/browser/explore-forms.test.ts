@@ -149,7 +149,7 @@ test('draft-07: nested objects, alternatives, tuples, references to itself', asy
   // Another alternative begins anew, and the schema says what it lacks.
   await dock.getByRole('combobox', { name: 'shape' }).selectOption({ label: 'circle' });
   await dock.getByRole('textbox', { name: 'radius' }).fill('0');
-  await dock.getByText('This must be greater than the limit itself.').waitFor();
+  await dock.getByText('Must be greater than the exclusive minimum.').waitFor();
   expect(await dock.getByText('Only one value is allowed here').count()).toBe(0);
   await page.expectAccessible();
 });
@@ -161,7 +161,7 @@ test('2020-12: lists of types, null, defaults, maps, allOf', async () => {
   await dock.getByRole('textbox', { name: 'amount: string' }).fill('many');
   await dock.getByRole('button', { name: 'Set maybe to null' }).click();
   await dock.getByRole('button', { name: 'Add env' }).click();
-  await dock.getByRole('textbox', { name: 'New member' }).fill('PATH');
+  await dock.getByRole('textbox', { name: 'New property' }).fill('PATH');
   await page.page.keyboard.press('Enter');
   await dock.getByRole('textbox', { name: 'PATH' }).fill('/bin');
   await dock.getByRole('button', { name: 'Add both' }).click();
@@ -178,7 +178,7 @@ test('2020-12: lists of types, null, defaults, maps, allOf', async () => {
 
 test('hostile names are text, and a schema that means itself ends', async () => {
   const { dock } = page;
-  await dock.getByText('The server gave a cursor that was already followed').waitFor();
+  await dock.getByText('The server returned a cursor it had returned before').waitFor();
   await dock.getByRole('button', { name: /^<img/ }).click();
   await dock.getByRole('textbox', { name: HOSTILE }).fill('x');
   expect(await called()).toEqual({ [HOSTILE]: 'x' });
@@ -192,10 +192,10 @@ test('structured content is checked, and a link in a result leads to its resourc
   const { dock } = page;
   await dock.getByRole('button', { name: 'unlike' }).click();
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText('structuredContent differs from the output schema:').waitFor();
+  await dock.getByText('structuredContent does not match the output schema:').waitFor();
   await dock.getByRole('button', { name: 'linked' }).click();
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByRole('button', { name: 'Read it' }).click();
+  await dock.getByRole('button', { name: 'Read', exact: true }).click();
   await dock.getByText('not listed').waitFor();
   await dock.getByRole('button', { name: 'Read', exact: true }).click();
   await dock.getByText('read a:hidden').waitFor();

@@ -46,7 +46,7 @@ test.each(['direct', 'relay'] as const)('a subscription to a resource brings its
   await page.tab(/^Server$/);
   const open = dock.getByRole('list', { name: 'Subscriptions' });
   await open.getByText(/resourceSubscriptions/).waitFor();
-  await open.getByText('agreed', { exact: true }).last().waitFor();
+  await open.getByText('accepted', { exact: true }).last().waitFor();
   await page.expectAccessible();
   await page.tab(/^Resources/);
   await dock.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -58,15 +58,15 @@ test('why the era was taken, caching hints, and tools that must be left out', as
   const page = await connected(sdk, 'relay');
   const { dock } = page;
   await page.tab(/^Server$/);
-  await dock.getByText(/Per-request era: the server answered server\/discover/).waitFor();
+  await dock.getByText(/Stateless protocol: the server supports server\/discover/).waitFor();
   await dock.getByText('fresh for 1 min, public').waitFor();
-  await dock.getByRole('button', { name: 'Discover again' }).click();
-  await dock.getByText(/^answered in/).waitFor();
+  await dock.getByRole('button', { name: 'Repeat server/discover' }).click();
+  await dock.getByText(/^response in/).waitFor();
   await choose(page, /^Tools/, /^broken-header\b/);
   await dock.getByText('Excluded.').waitFor();
   await dock.getByText('Not A Token').waitFor();
   expect(await dock.getByRole('button', { name: 'Call tool' }).count()).toBe(0);
-  await dock.getByRole('button', { name: 'Call it nevertheless' }).waitFor();
+  await dock.getByRole('button', { name: 'Call anyway' }).waitFor();
   await page.expectAccessible();
   await choose(page, /^Tools/, /^region/);
   await dock.getByText('also sent as header Mcp-Param-Region').waitFor();
@@ -82,14 +82,14 @@ test('a result that asks for input leads to where it is given; a list that chang
   const page = await connected(sdk, 'relay');
   const { dock } = page;
   await call(page, /^order/);
-  await dock.getByText('The server asks for 1 input before it answers.').waitFor();
-  await dock.getByRole('button', { name: 'To Server requests' }).click();
+  await dock.getByText('The server needs 1 input before it responds.').waitFor();
+  await dock.getByRole('button', { name: 'Answer it' }).click();
   await dock.getByText('Which size of tea?').first().waitFor();
   await call(page, /^add/);
   await dock.getByRole('textbox', { name: 'a', exact: true }).fill('1');
   await dock.getByRole('textbox', { name: 'b', exact: true }).fill('2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText('structuredContent fits the output schema.').waitFor();
+  await dock.getByText('structuredContent matches the output schema.').waitFor();
   await call(page, /^change-lists/);
   await dock.getByText('What changed: 1 added').waitFor();
   await page.close();
@@ -99,7 +99,7 @@ test('a task of the extension is followed to its result, its error, and its ques
   const page = await connected(tasks, 'relay');
   const { dock } = page;
   await call(page, /^slow$/);
-  await dock.getByText('Goes on as task').waitFor();
+  await dock.getByText('Continues as a task').waitFor();
   await dock.getByText('the work is done').first().waitFor();
   await dock.getByRole('combobox', { name: 'fail' }).selectOption('protocol');
   await dock.getByRole('button', { name: 'Call tool' }).click();
@@ -107,18 +107,18 @@ test('a task of the extension is followed to its result, its error, and its ques
   await dock.getByRole('combobox', { name: 'ask' }).selectOption('true');
   await dock.getByRole('combobox', { name: 'fail' }).selectOption({ index: 0 });
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText('The task asks for input before it goes on.').waitFor();
-  await dock.getByRole('button', { name: 'Show the task' }).click();
+  await dock.getByText('The task needs input to continue.').waitFor();
+  await dock.getByRole('button', { name: 'Show task' }).click();
   await dock
     .getByText(/input required/)
     .first()
     .waitFor();
-  await dock.getByRole('button', { name: 'Be told of changes' }).click();
+  await dock.getByRole('button', { name: 'Subscribe to updates' }).click();
   await page
     .row(/notifications\/tasks/)
     .last()
     .waitFor();
-  await dock.getByRole('button', { name: 'End the subscription' }).waitFor();
+  await dock.getByRole('button', { name: 'Unsubscribe' }).waitFor();
   await dock.getByRole('button', { name: 'Cancel task' }).click();
   await dock.getByText(/cancelled: cancelled by the client/).waitFor();
   await expect.poll(() => dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);

@@ -38,17 +38,17 @@ test('a list is read page by page, or all at once', async () => {
   await connect(SDK_V1);
   const { dock } = page;
   await page.tab(/^Resources/);
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the list again' }).click();
-  await dock.getByText('1 page read so far; there are more.').waitFor();
-  await dock.getByText('6 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the next page' }).click();
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read the list again' }).click();
-  await dock.getByText('6 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read all pages' }).click();
-  await dock.getByText('8 listed').waitFor();
-  await dock.getByRole('button', { name: 'Read all pages' }).waitFor({ state: 'detached' });
+  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByRole('button', { name: 'Refresh list' }).click();
+  await dock.getByText('1 page fetched so far; there are more.').waitFor();
+  await dock.getByText('4 resources, 2 resource templates').waitFor();
+  await dock.getByRole('button', { name: 'Fetch next page' }).click();
+  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByRole('button', { name: 'Refresh list' }).click();
+  await dock.getByText('4 resources, 2 resource templates').waitFor();
+  await dock.getByRole('button', { name: 'Fetch all pages' }).click();
+  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByRole('button', { name: 'Fetch all pages' }).waitFor({ state: 'detached' });
   // One request a page: two to discover, two by single pages, two for all.
   const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
   await filter.fill('method:resources/list dir:c2s');
@@ -96,13 +96,13 @@ test('an argument of a prompt is completed too', async () => {
 test('a task is followed to its result', async () => {
   const { dock } = page;
   await choose(/^Tools/, /^task$/);
-  await dock.getByText('Options of this request').click();
+  await dock.getByText('Request options').click();
   await dock.getByRole('checkbox', { name: 'As task' }).check();
   await dock.getByRole('textbox', { name: 'Keep the task (ms)' }).fill('60000');
   await dock.getByRole('button', { name: 'Call tool' }).click();
-  await dock.getByText('Goes on as task').waitFor();
+  await dock.getByText('Continues as a task').waitFor();
   await dock.getByText('the task is done').first().waitFor();
-  await dock.getByRole('button', { name: 'Show the task' }).click();
+  await dock.getByRole('button', { name: 'Show task' }).click();
   await dock.getByText('completed').first().waitFor();
   await dock.getByText('1 min', { exact: true }).waitFor();
   await dock.getByText('the task is done').first().waitFor();
@@ -127,7 +127,7 @@ test('a subscribed resource says that it was updated, and can be read again', as
   await dock.getByText('read since').waitFor();
   await dock.getByText('water the').first().waitFor();
   await page.tab(/^Server$/);
-  await dock.getByRole('list', { name: 'Resources followed' }).getByText('garden://notes').waitFor();
+  await dock.getByRole('list', { name: 'Subscribed resources' }).getByText('garden://notes').waitFor();
   await page.tab(/^Resources/);
   await dock.getByRole('button', { name: 'Unsubscribe' }).click();
   await dock.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
@@ -159,10 +159,10 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await dock.getByRole('progressbar', { name: 'Progress' }).waitFor();
   await dock.getByText(/^token \d+$/).waitFor();
   await dock.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await dock.getByText('This client took the request back.').waitFor();
+  await dock.getByText('Cancelled by you.').waitFor();
   await choose(/^Tools/, /^never/);
-  await dock.getByText('Options of this request').click();
-  await dock.getByRole('textbox', { name: 'Timeout without an answer (s)' }).fill('0.2');
+  await dock.getByText('Request options').click();
+  await dock.getByRole('textbox', { name: 'No-response timeout (s)' }).fill('0.2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
   await dock.getByText('no response for 200 ms').waitFor();
   await page
@@ -175,18 +175,18 @@ test('errors are named, explained, and lead on', async () => {
   const { dock } = page;
   await call(/^url-required/);
   await dock.getByText('URL elicitation required', { exact: true }).waitFor();
-  await dock.getByText(/can go on only after the pages/).waitFor();
+  await dock.getByText(/requires a visit to the pages/).waitFor();
   expect(await dock.getByRole('link', { name: /consent\.example/ }).getAttribute('rel')).toContain('noopener');
-  await dock.getByText('done, says the server').waitFor();
+  await dock.getByText('reported complete').waitFor();
   await page.expectAccessible();
   await dock.getByRole('button', { name: 'Send the request again' }).click();
   await dock.getByText('consented').first().waitFor();
   await call(/^refuse/);
   await dock.getByText('Server error').waitFor();
-  await dock.getByText(/its meaning is the server’s own/).waitFor();
+  await dock.getByText('Server-defined code.').waitFor();
   // What a tool says of its own failure is no error of the protocol.
   await call(/^fail/);
-  await dock.getByText('The tool answered with an error.').waitFor();
+  await dock.getByText('The tool returned an error (isError).').waitFor();
 });
 
 test('the server presents itself, answers a ping, and logs from a level on', async () => {
@@ -194,18 +194,18 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await page.tab(/^Server$/);
   await dock.getByText('v1-fixture').first().waitFor();
   await dock.getByText('A fixture server on the v1 SDK.').waitFor();
-  await dock.getByText(/server\/discover was answered with error/).waitFor();
+  await dock.getByText(/server\/discover got error/).waitFor();
   await dock.getByRole('list', { name: 'Capabilities' }).getByText('requests.tools.call').waitFor();
   await dock.getByRole('button', { name: 'Ping' }).click();
-  await dock.getByText(/^answered in/).waitFor();
+  await dock.getByText(/^response in/).waitFor();
   await page.expectAccessible();
   await page.tab(/^Log/);
-  await dock.getByRole('combobox', { name: 'Least level the server sends' }).selectOption('warning');
+  await dock.getByRole('combobox', { name: 'Server log level' }).selectOption('warning');
   await page.row(/result of logging\/setLevel/).waitFor();
   await call(/^log/);
   await page.tab(/^Log/);
   await dock.getByText('5 messages').waitFor();
-  await dock.getByRole('combobox', { name: 'Show from' }).selectOption('critical');
+  await dock.getByRole('combobox', { name: 'Show', exact: true }).selectOption('critical');
   await dock.getByText('3 messages').waitFor();
   await dock.getByRole('list', { name: 'Log messages' }).getByText('emergency').first().waitFor();
   await page.expectAccessible();
@@ -213,9 +213,9 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   // Looking back, what had not happened yet is not there.
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.page.getByRole('button', { name: 'Jump to start' }).click();
-  await dock.getByText('No log message so far.').waitFor();
+  await dock.getByText('No log messages yet.').waitFor();
   await page.tab(/^Server$/);
-  await dock.getByText('The server has not said anything about itself yet.').waitFor();
+  await dock.getByText('No server information yet.').waitFor();
   await page.page.getByRole('button', { name: 'Jump to end' }).click();
   await dock.getByText('v1-fixture').first().waitFor();
   await expect.poll(() => dock.getByRole('button', { name: 'Ping' }).isDisabled()).toBe(true);
@@ -237,9 +237,9 @@ test('the exercise shows its plan, sends what is ticked, and leads from each ste
   const results = dock.getByRole('status', { name: 'Results' });
   await expect
     .poll(() => results.innerText())
-    .toMatch(/1 answered\s+1 answered with an error\s+0 refused\s+0 failed\s+2 skipped/);
+    .toMatch(/1 responded\s+1 error response\s+0 refused\s+0 failed\s+2 skipped/);
   await dock.getByText('path: from an earlier answer (tools/call list_allowed_directories)').waitFor();
-  await dock.getByText('may change something, and was not ticked').waitFor();
+  await dock.getByText('may modify data, and was not ticked').waitFor();
   await page.expectAccessible();
   const row = dock.getByRole('listitem').filter({ hasText: 'tools/call list_directory' });
   await row.getByRole('button', { name: /^Event/ }).click();

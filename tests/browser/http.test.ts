@@ -116,7 +116,7 @@ test('a server without CORS: what it lacks is said at once, with settings to cop
   await page.problem.getByText(/Access-Control-Allow-Origin/).waitFor();
   // Everything at once.
   const said = (): Promise<string | null> => page.problem.textContent();
-  for (const part of ['answered with 405', 'DELETE', 'Last-Event-ID', 'Access-Control-Expose-Headers: Mcp-Session-Id'])
+  for (const part of ['got 405', 'DELETE', 'Last-Event-ID', 'Access-Control-Expose-Headers: Mcp-Session-Id'])
     await expect.poll(said).toContain(part);
   await page.problem.getByRole('button', { name: 'Copy settings for Express' }).waitFor();
   await page.close(/CORS policy|ERR_FAILED/);

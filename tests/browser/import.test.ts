@@ -84,7 +84,7 @@ test('a HAR that Chromium wrote of a live session shows that session', async () 
 
   const page = await openLifeline(site.url);
   await choose(page, [har]);
-  await notice(page, /live\.har: read as a HAR file\..* left out/).waitFor();
+  await notice(page, /live\.har: read as a HAR file\..* omitted/).waitFor();
   await page
     .row(/initialize/)
     .first()
@@ -109,7 +109,7 @@ test('several files dropped at once, and text pasted on the page', async () => {
   }, files);
   await notice(
     page,
-    'vscode.log: read as a VS Code output log. 1 part was not understood (line or entry 19)',
+    'vscode.log: read as a VS Code output log. 1 part could not be parsed (line or entry 19)',
   ).waitFor();
   // The log has messages of two servers.
   const servers = page.page.getByRole('dialog', { name: 'Choose a server' });
@@ -177,7 +177,7 @@ test('an address names a recording of its own origin and an event in it', async 
 test('another origin is asked for by name, and what the browser forbids is said', async () => {
   const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const page = await openLifeline(`${site.url}?recording=${encodeURIComponent(`${origin}/open/a.mcprec`)}#s=3`);
-  const dialog = page.page.getByRole('dialog', { name: 'Open a recording from elsewhere?' });
+  const dialog = page.page.getByRole('dialog', { name: 'Open a recording from another site?' });
   await dialog.getByText(origin, { exact: true }).waitFor();
   // Nothing is fetched by a key that was meant for something else.
   await page.holdsKeyboard(dialog.getByRole('button', { name: 'Don’t open' }));
@@ -192,7 +192,7 @@ test('another origin is asked for by name, and what the browser forbids is said'
   await refused.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await notice(refused, /could not be fetched\. Either http:\/\/127/).waitFor();
   await refused.page.goto(`${site.url}?recording=javascript:alert(1)`);
-  await notice(refused, /is no http or https address/).waitFor();
+  await notice(refused, /is not an http or https URL/).waitFor();
   await refused.close(/CORS policy|ERR_FAILED/);
 });
 

@@ -173,9 +173,9 @@ test('of many open questions few are drawn, and keys reach the last', async () =
   await show('ask');
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
   await page.tab(/^Server requests/);
-  await page.dock.getByText(`${MANY} open requests`).waitFor();
+  await page.dock.getByText(`${MANY} pending requests`).waitFor();
   await expectFew();
-  const list = page.dock.getByRole('list', { name: /open requests/ });
+  const list = page.dock.getByRole('list', { name: /pending requests/ });
   await list.getByRole('button').first().click();
   await page.dock.getByText('Question 0', { exact: true }).waitFor();
   await page.page.keyboard.press('End');
@@ -183,6 +183,6 @@ test('of many open questions few are drawn, and keys reach the last', async () =
   await page.holdsKeyboard(list.getByRole('button', { name: `#"q${MANY - 1}"` }));
   await expectFew();
   await page.dock.getByRole('button', { name: 'Decline' }).click();
-  await page.dock.getByText(`${MANY - 1} open requests`).waitFor();
+  await page.dock.getByText(`${MANY - 1} pending requests`).waitFor();
   await page.expectAccessible();
 });

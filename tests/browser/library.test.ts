@@ -95,8 +95,8 @@ test('a session is found, described, deleted and had back; a note on an event is
   await search.fill('STANDARD odd');
   await expect.poll(() => rows.count()).toBe(1);
   await search.fill('nothing like it');
-  await library(page).getByText('No recording matches.').waitFor();
-  await library(page).getByRole('button', { name: 'Clear the search' }).click();
+  await library(page).getByText('No matching recordings.').waitFor();
+  await library(page).getByRole('button', { name: 'Clear search' }).click();
   await library(page).getByRole('combobox', { name: 'Tag' }).selectOption('slow');
   await expect.poll(() => rows.count()).toBe(1);
   await library(page).getByRole('combobox', { name: 'Tag' }).selectOption('');
@@ -196,11 +196,11 @@ test('what a file says of itself is shown and found; what a person changes of it
 test('how long recordings are kept is settled in the page', async () => {
   const page = await openLifeline(relay.url);
   await openLibrary(page);
-  await library(page).getByText('Kept for ever').waitFor();
+  await library(page).getByText('Kept forever').waitFor();
   await library(page).getByRole('button', { name: 'Retention' }).click();
   const dialog = page.page.getByRole('dialog', { name: 'How long recordings are kept' });
   await dialog.getByRole('textbox', { name: 'Days' }).fill('0');
-  await dialog.getByText('A bound is a whole number').waitFor();
+  await dialog.getByText('Enter a whole number').waitFor();
   await dialog.getByRole('textbox', { name: 'Days' }).fill('30');
   await page.expectAccessible();
   await dialog.getByRole('button', { name: 'Apply' }).click();

@@ -140,7 +140,7 @@ export class Lifeline {
 
   /** Wait until the handshake and discovery are done. */
   async operating(): Promise<void> {
-    await expect.poll(() => this.phase('Operation')).toMatch(/now/);
+    await expect.poll(() => this.phase('Operation')).toMatch(/current/);
   }
 
   /** State of a phase in the stepper, as screen readers hear it. */
@@ -194,9 +194,7 @@ export class Lifeline {
   async save(secrets: 'with secrets' | 'without secrets'): Promise<Download> {
     await this.status.getByRole('button', { name: 'Share…' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Share this session' });
-    await dialog
-      .getByRole('checkbox', { name: 'Replace secrets by placeholders' })
-      .setChecked(secrets !== 'with secrets');
+    await dialog.getByRole('checkbox', { name: 'Redact secrets' }).setChecked(secrets !== 'with secrets');
     const download = this.page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save file' }).click();
     return download;

@@ -52,7 +52,7 @@ test('operations of a session, live and from a file', async () => {
   // While the server's question waits, the call that caused it is pending and the question stands inside it.
   const asking = line(/tools\/call trigger-sampling-request/);
   await asking.filter({ hasText: 'pending' }).waitFor();
-  await line(/request of the server inside a call.* sampling\/createMessage/).waitFor();
+  await line(/server request during a call.* sampling\/createMessage/).waitFor();
   await expect.poll(() => asking.locator('.nested').count()).toBe(1);
   await lifeline.expectAccessible();
   await lifeline.tab(/^Server requests/);
@@ -68,7 +68,7 @@ test('operations of a session, live and from a file', async () => {
   await expect.poll(() => line(/initialize/).count()).toBe(0);
   await filter.fill('nothing of this kind');
   await page.getByText('The filter hides all operations.').waitFor();
-  await page.getByRole('button', { name: 'Clear the filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear filter', exact: true }).click();
 
   // Slowest first, by keyboard.
   expect(await head('Time').evaluate((button: HTMLElement) => button.tabIndex)).toBe(0);

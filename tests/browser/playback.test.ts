@@ -34,8 +34,8 @@ test('playback shows everything as of an event', async () => {
   for (let step = 0; step < 6; step++) await button('One event forward').click();
   await expect.poll(() => page.events()).toBe(6);
   // initialize is answered, the rest has not happened yet.
-  await expect.poll(() => page.phase('Initialization')).toMatch(/now/);
-  await expect.poll(() => page.phase('Discovery')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Initialization')).toMatch(/current/);
+  await expect.poll(() => page.phase('Discovery')).toMatch(/upcoming/);
   await page.dock.getByRole('tab', { name: 'Tools', exact: true }).waitFor();
 
   await slider.fill('12');

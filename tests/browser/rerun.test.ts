@@ -82,7 +82,7 @@ function recordingOf(...typed: readonly EventBody[]): string {
   const connection = { transport: 'stdio' as const, command: process.execPath, args: [script] };
   return [...recordingLines({ ...recorded, header: { ...recorded.header, connection } })].join('\n');
 }
-const screen = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Run again' }).first();
+const screen = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Rerun' }).first();
 const plan = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Plan', exact: true });
 const step = (page: Lifeline, name: string | RegExp): Locator =>
   plan(page).getByRole('listitem').filter({ hasText: name });
@@ -113,7 +113,7 @@ async function plannedFile(page: Lifeline, text: string): Promise<void> {
   }, text);
   // Another session may be looked at until the file was read.
   await page.status.getByText('opened from a file').waitFor();
-  await press(page, 'Run again…');
+  await press(page, 'Rerun…');
   await step(page, 'tools/list').first().waitFor();
 }
 
@@ -129,10 +129,10 @@ test('what may change something asks; the run is seen live and compared; another
   await plannedFile(page, recordingOf(...typed));
 
   // The plan: every step, how it goes out, what needs consent and why, what is none.
-  await step(page, /tools\/list.*fresh id/).waitFor();
+  await step(page, /tools\/list.*new id/).waitFor();
   await step(page, /tools\/call look.*exact bytes/).waitFor();
-  await step(page, /\{"not json.*exact bytes · silence expected.*cannot be read as one message in one way/).waitFor();
-  await step(page, /the session opens by itself.*initialize/).waitFor();
+  await step(page, /\{"not json.*exact bytes · no response expected.*ambiguous or unparsable text/).waitFor();
+  await step(page, /opening the session is automatic.*initialize/).waitFor();
   await step(page, /tools\/call write.*unless the server marks the tool readOnlyHint/).waitFor();
   const consent = plan(page).getByRole('checkbox', { name: /^Allow step \d+: tools\/call write$/ });
   expect(await consent.isChecked()).toBe(false);
@@ -162,17 +162,20 @@ test('what may change something asks; the run is seen live and compared; another
     .first()
     .waitFor();
   await verdict(page, 'Same as recorded');
-  await says(page, '3 of 4 steps taken · 1 left out for want of consent');
+  await says(page, '3 of 4 steps done · 1 skipped (not allowed)');
   expect(await page.row(/tools\/call.*write/).count()).toBe(0);
   await press(page, 'Result');
-  await says(page, /^Silence checked 1 time, for up to [\d.]+ m?s: nothing answered$/);
-  await step(page, /tools\/call write.*the server does not mark the tool readOnlyHint.*left out: no consent/).waitFor();
-  await step(page, /\{"not json.*silence, as recorded/).waitFor();
+  await says(page, /^1 message expected no response \(waited up to [\d.]+ m?s\): confirmed$/);
+  await step(
+    page,
+    /tools\/call write.*the server does not mark the tool readOnlyHint.*skipped \(not allowed\)/,
+  ).waitFor();
+  await step(page, /\{"not json.*no response, as recorded/).waitFor();
 
   // With consent it runs.
   await consent.check();
   await press(page, 'Run');
-  await says(page, /^4 of 4 steps taken · 4 equal$/);
+  await says(page, /^4 of 4 steps done · 4 equal$/);
   await page
     .row(/tools\/call.*write/)
     .first()
@@ -183,7 +186,7 @@ test('what may change something asks; the run is seen live and compared; another
   const field = screen(page).getByRole('textbox', { name: 'Command' });
   await field.fill(`${await field.inputValue()} later`);
   await runFirst(page);
-  await says(page, /^tools\/call \w+ .* · 4 of 4 steps taken · 1 changed · 3 equal$/);
+  await says(page, /^tools\/call \w+ .* · 4 of 4 steps done · 1 changed · 3 equal$/);
   await press(page, 'Compare');
   const compared = page.page.getByRole('region', { name: 'Compare', exact: true });
   await compared.getByRole('button', { name: /1\s+changed/ }).waitFor();
@@ -213,14 +216,16 @@ test('a recording from a stranger: its list counts for nothing, and what hides i
     .getByRole('region', { name: /^Step \d+:/ })
     .getByText(hidden, { exact: true })
     .waitFor();
-  const answers = plan(page).getByRole('checkbox', { name: /^Answer the server from the recording \(1 × elicitation/ });
+  const answers = plan(page).getByRole('checkbox', {
+    name: /^Respond to the server from the recording \(1 × elicitation/,
+  });
   expect(await answers.isChecked()).toBe(false);
   await plan(page)
-    .getByRole('list', { name: 'Recorded answers' })
+    .getByRole('list', { name: 'Recorded responses' })
     .getByText('{"action":"accept","content":{}}')
     .waitFor();
   await runFirst(page);
-  await says(page, '2 of 4 steps taken · 2 left out for want of consent');
+  await says(page, '2 of 4 steps done · 2 skipped (not allowed)');
   expect(await page.row(/tools\/call/).count()).toBe(0);
   await press(page, 'Result');
 
@@ -228,7 +233,7 @@ test('a recording from a stranger: its list counts for nothing, and what hides i
   const doubtful = step(page, /tools\/call write.*the server does not mark the tool readOnlyHint/);
   await doubtful.getByRole('checkbox').check();
   await press(page, 'Run');
-  await says(page, '3 of 4 steps taken · 1 left out for want of consent');
+  await says(page, '3 of 4 steps done · 1 skipped (not allowed)');
   await page
     .row(/tools\/call.*write/)
     .first()
@@ -248,11 +253,11 @@ test('calibrate: the same plan twice, and what differs is offered as masks', asy
   await declared.fill('');
   await declared.blur();
   await page.page.getByText('is not used').waitFor({ state: 'detached' });
-  await runFirst(page, 'Run twice and calibrate');
-  await says(page, 'recorded, again (2)');
+  await runFirst(page, 'Run twice to find noise');
+  await says(page, 'recorded (rerun 2)');
   await press(page, 'Result');
   const result = page.page.getByRole('region', { name: 'Result' });
-  await result.getByText('Nothing is masked until you say so.').waitFor();
+  await result.getByText('Nothing is masked until you choose it.').waitFor();
   await verdict(page, 'Changed');
   const offered = result.getByRole('checkbox', {
     name: 'Mask /result/content/0/text · rolled {number} · tools/call roll',
@@ -272,20 +277,20 @@ test('a run says what it waits for, is stopped, and says so when the page is rel
     const field = screen(page).getByRole('textbox', { name: 'Command' });
     await field.fill(`${await field.inputValue()} stuck`);
     await runFirst(page);
-    await says(page, 'Running “recorded” again');
-    await says(page, 'waits for answers');
+    await says(page, 'Rerunning “recorded”');
+    await says(page, 'waiting for responses');
   };
   await runStuck();
   await page.page.reload();
-  await says(page, '“recorded” was being run again when the page was reloaded');
-  await says(page, /^The run ended at step 2 of 2: nothing more of it is sent/);
-  await press(page, 'Understood');
-  await page.page.getByText('when the page was reloaded').waitFor({ state: 'detached' });
+  await says(page, 'Reloading the page stopped the rerun of “recorded”');
+  await says(page, /^The run stopped at step 2 of 2: the remaining steps are not sent/);
+  await press(page, 'OK');
+  await page.page.getByText('Reloading the page stopped').waitFor({ state: 'detached' });
   await press(page, 'Disconnect');
 
   await runStuck();
   await press(page, 'Plan');
-  await press(page, 'Show the session');
+  await press(page, 'Show session');
   await page
     .row(/tools\/call.*look/)
     .first()
@@ -303,19 +308,19 @@ test('a run can go by the page or by the relay, at a chosen revision', async () 
   await press(page, 'Disconnect');
   await page.status.getByText('closed', { exact: true }).waitFor();
   await page.page.keyboard.press('Control+k');
-  await page.pick('Commands', 'Run again', /^Run again/);
+  await page.pick('Commands', 'Rerun', /^Rerun/);
   await step(page, 'tools/list').waitFor();
   await screen(page).getByRole('radio', { name: 'Directly from the browser' }).check();
   await press(page, 'Run');
   // It may be over before anybody looks.
-  await page.status.getByText(/^record(ing|ed) in this browser$/).waitFor();
+  await page.status.getByText(/^record(ing|ed) to browser storage$/).waitFor();
   await verdict(page, 'Same as recorded');
 
   // The new recording, found in the library, run again in turn: by the relay, at another revision.
   await press(page, 'Library');
-  await page.page.getByRole('row', { name: /again/ }).first().click();
+  await page.page.getByRole('row', { name: /rerun/ }).first().click();
   const found = page.page.getByRole('region', { name: 'Recording', exact: true });
-  await found.getByRole('button', { name: 'Run again…' }).click();
+  await found.getByRole('button', { name: 'Rerun…' }).click();
   await step(page, 'tools/list').waitFor();
   await screen(page).getByRole('radio', { name: 'Through the relay' }).check();
   await screen(page).getByRole('combobox', { name: 'Protocol version' }).selectOption('2024-11-05');
@@ -324,7 +329,7 @@ test('a run can go by the page or by the relay, at a chosen revision', async () 
   await verdict(page, 'Same as recorded');
   await press(page, 'Compare');
   await page.page.getByRole('tab', { name: /^Session/ }).click();
-  const facts = page.page.getByRole('region', { name: 'The session as a whole' });
-  await facts.getByRole('row', { name: /2024-11-05.*only told/i }).waitFor();
+  const facts = page.page.getByRole('region', { name: 'Session', exact: true });
+  await facts.getByRole('row', { name: /2024-11-05.*informational/i }).waitFor();
   await page.close();
 });

@@ -84,10 +84,10 @@ test('what a person marks is replaced too, what they let stay is not, and a part
   const dialog = dialogOf();
   // Where "Add" stands depends on what is found.
   await dialog.getByText(/^1 secret in/).waitFor();
-  await dialog.getByRole('textbox', { name: 'Also replace' }).fill('tools/call');
+  await dialog.getByRole('textbox', { name: 'Also redact' }).fill('tools/call');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('‹marked:1›').waitFor();
-  await dialog.getByRole('checkbox', { name: 'Replace ‹session:1›' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Redact ‹session:1›' }).uncheck();
   const whole = await saved('Recording');
   expect(whole).toContain(SESSION);
   expect(whole).not.toContain('tools/call');
@@ -103,9 +103,9 @@ test('what a person marks is replaced too, what they let stay is not, and a part
 
   await page.page.keyboard.press('ControlOrMeta+s');
   await dialog.getByText(/^1 secret in/).waitFor();
-  await dialog.getByRole('textbox', { name: 'Also replace' }).fill('/(a+)+b/');
+  await dialog.getByRole('textbox', { name: 'Also redact' }).fill('/(a+)+b/');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.getByRole('alert').getByText('could take for ever').waitFor();
+  await dialog.getByRole('alert').getByText('too slow').waitFor();
   await page.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 });
@@ -140,7 +140,7 @@ test('a part goes without the secrets that only the rest gives away, and so does
   await opened(file, 2);
   await page.page.keyboard.press('ControlOrMeta+s');
   const dialog = dialogOf();
-  await dialog.getByRole('radio', { name: /^Events from … to …/ }).check();
+  await dialog.getByRole('radio', { name: /^A range of events/ }).check();
   await dialog.getByRole('spinbutton', { name: 'First event' }).fill('1');
   await dialog.getByRole('spinbutton', { name: 'First event' }).blur();
   await dialog.getByText(/^2 secrets in 2 places$/).waitFor();
@@ -164,13 +164,13 @@ test('what stays is a secret, not its number: marking something else moves no ch
   await opened(file, 3);
   await page.page.keyboard.press('ControlOrMeta+s');
   const dialog = dialogOf();
-  await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Redact ‹secret:2›' }).uncheck();
   // Now the first secret is a marked one, and the last one is the second.
-  await dialog.getByRole('textbox', { name: 'Also replace' }).fill(first);
+  await dialog.getByRole('textbox', { name: 'Also redact' }).fill(first);
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('‹marked:1›').waitFor();
-  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Replace ‹secret:1›' }).isChecked()).toBe(false);
-  expect(await dialog.getByRole('checkbox', { name: 'Replace ‹secret:2›' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Redact ‹secret:1›' }).isChecked()).toBe(false);
+  expect(await dialog.getByRole('checkbox', { name: 'Redact ‹secret:2›' }).isChecked()).toBe(true);
   const whole = await saved('Recording');
   expect(whole).toContain(demo);
   expect(whole).not.toContain(first);
@@ -194,6 +194,6 @@ test('a message as curl and as programs, without its secrets unless asked for', 
   await code.getByRole('checkbox', { name: 'With secrets' }).check();
   await expect.poll(() => code.textContent()).toContain(token);
   expect(await code.textContent()).not.toContain(SESSION);
-  await code.getByRole('combobox', { name: 'As' }).selectOption('TypeScript SDK');
+  await code.getByRole('combobox', { name: 'Format' }).selectOption('TypeScript SDK');
   await expect.poll(() => code.textContent()).toContain('@modelcontextprotocol/client');
 });

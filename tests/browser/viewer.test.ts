@@ -51,7 +51,7 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   expect(await section.getAttribute('href')).toBe(
     'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#initialization',
   );
-  await page.details.getByText('As sent').click();
+  await page.details.getByText('Exact text').click();
   const message = page.details.getByRole('region', { name: 'Message' });
   const raw = (JSON.parse(text.split('\n')[4] ?? '') as { raw: string }).raw;
   await expect.poll(async () => (await message.textContent())?.trim()).toBe(raw);
@@ -93,7 +93,7 @@ test('time travel, filter, language and theme', async () => {
   const slider = page.page.getByRole('slider', { name: 'Position in the session' });
   await slider.fill('6');
   await expect.poll(() => shown(page)).toBe('event 6 of 42');
-  await expect.poll(() => page.phase('Discovery')).toMatch(/to come/);
+  await expect.poll(() => page.phase('Discovery')).toMatch(/upcoming/);
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await page.page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => shown(page)).toBe('event 42 of 42');
@@ -167,7 +167,7 @@ test('a link leads to its event, and the recording comes out as it went in', asy
 test('a damaged file says so', async () => {
   const damaged = await htmlFile(file.html.replace(/(id="lifeline-recording">.{40}).{200}/, '$1'));
   const page = await openFile(damaged.url);
-  await page.page.getByText('The recording inside this file is damaged').waitFor();
+  await page.page.getByText('The recording in this file is damaged').waitFor();
   await page.close();
   await damaged.remove();
 });

@@ -85,7 +85,7 @@ export async function fileSession({ page, step, narrow }, url, file, name) {
   const dialog = page.getByRole('dialog');
   await step(`${name}.secrets`, () => dialog.getByRole('button', { name: 'Show' }).first().click());
   await page.keyboard.press('Escape');
-  await step(`${name}.rerun`, () => button(page, 'Run again…').click());
+  await step(`${name}.rerun`, () => button(page, 'Rerun…').click());
   const plan = page.getByRole('region', { name: 'Plan', exact: true });
   await step(`${name}.rerun-step`, () =>
     plan

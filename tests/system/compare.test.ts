@@ -203,7 +203,7 @@ describe('server-everything 2026.1.26 and 2026.8.31', () => {
     ]);
     const { stdout } = await compare(path, at('first.mcprec'));
     expect(stdout).toMatch(
-      /\n\nChanged: tool echo .*; also \d+ changed, .*\. \d+ operations: 1 extra, (?:\d+ moved, )?(?:\d+ equal after masks, )?\d+ equal; \d+ changes? in definitions\.\nTo see it/,
+      /\n\nChanged: tool echo .*; also \d+ changed, .*\. \d+ operations: 1 extra, (?:\d+ moved, )?(?:\d+ equal \(ignoring masked values\), )?\d+ equal; \d+ changes? in definitions\.\nTo see it/,
     );
     // What is new is no reason for a client to stop working.
     const gated = await compare('--fail-on', 'breaking', '--quiet', path, at('first.mcprec'));

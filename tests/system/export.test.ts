@@ -108,7 +108,7 @@ describe('mcp-lifeline show', () => {
     expect(statistics.length).toBeGreaterThan(0);
     expect((await program('show', TYPED, '--operations', '--lang', 'zh-CN')).out).toContain('操作 → 响应');
     expect((await program('show', TYPED, '--operations', '--filter', 'nowhere')).out).toContain(
-      'No operation passes the filter.',
+      'No operation matches the filter.',
     );
   });
 

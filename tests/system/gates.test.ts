@@ -77,7 +77,7 @@ describe('a run of a server that is not as it was', () => {
     ],
     ['crashes', 'breaking', 1, /^Breaking: the server process ended with 7 \(was: 0\); also \d+ breaking\./],
     ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: answered with an error \(was: answered\): \{.*\}\./],
-    ['no-prompts', 'breaking', 1, /^Breaking: capability prompts is gone \(was: \{\}\); also 2 breaking\./],
+    ['no-prompts', 'breaking', 1, /^Breaking: capability prompts was removed \(was: \{\}\); also 2 breaking\./],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],
     ['title', 'changed', 0, /^Same: \d+ operations: \d+ equal; 1 difference that does not count\.$/],

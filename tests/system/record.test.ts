@@ -112,7 +112,7 @@ describe('the steps', () => {
     const recorded = startRecord(['--exercise', '--answers', answers, ...target]);
     await recorded.ended;
     expect(recorded.output()).toContain(
-      'Connected to v2-fixture 1.0.0, revision 2026-07-28 (the server answered server/discover).',
+      'Connected to v2-fixture 1.0.0, protocol version 2026-07-28 (the server supports server/discover).',
     );
     expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text made up\]$/m);
     expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: isError: the tool failed$/m);

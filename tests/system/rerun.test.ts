@@ -209,11 +209,11 @@ describe('the command', () => {
     const files = ['--junit', skipped, '--html', page];
     const left = await rerun(['--read-only', ...files, recording, '--', ...COMMAND]);
     expect(left.code).toBe(0);
-    expect(left.stdout).toMatch(/^Same: \d+ operations?: .*; 5 not run again\.$/m);
+    expect(left.stdout).toMatch(/^Same: \d+ operations?: .*; 5 not rerun\.$/m);
     expect(left.stdout).toMatch(/^not run {3}tools\/call echo: there was no consent$/m);
     expect(left.stdout).not.toContain('needs consent');
     expect(readFileSync(skipped, 'utf8')).toMatch(/<testsuite [^>]* skipped="5"/);
-    expect(readFileSync(page, 'utf8')).toContain('5 not run again');
+    expect(readFileSync(page, 'utf8')).toContain('5 not rerun');
     expect((await rerunJson(['--read-only', recording, '--', ...COMMAND])).run).toMatchObject({ declined: 5 });
     // The baseline would lose them.
     const kept = readFileSync(recording, 'utf8');
@@ -227,7 +227,7 @@ describe('the command', () => {
     expect(readFileSync(html, 'utf8')).toContain('echo');
     expect(readFileSync(recording, 'utf8')).not.toBe(kept);
     const calibrated = await rerun(['--yes', '--calibrate', recording, '--same']);
-    expect(calibrated).toMatchObject({ code: 0, output: expect.stringContaining('differ in nothing') });
+    expect(calibrated).toMatchObject({ code: 0, output: expect.stringContaining('no unmasked differences') });
   });
 
   test.each([
@@ -343,7 +343,7 @@ describe('what the command says of its files', () => {
     expect(code).toBe(3);
     expect(stdout).toBe('');
     expect(output).toMatch(
-      /The run was stopped\. Of 1 step, 1 step needs consent: tools\/call flaky \(the server’s list does not have/,
+      /The run was stopped\. Of 1 step, 1 step needs consent: tools\/call flaky \(the tool is not in the server’s list/,
     );
     expect(output).toMatch(/--yes consents to everything, --read-only leaves this out\. Recording: \//);
   });
@@ -380,7 +380,7 @@ describe('what the command says of its files', () => {
     expect(output).toMatch(/Comes and goes: tools\/call flaky \(/);
     // A server that keeps data needs two runs that began alike: the recording and the first.
     expect(output).toMatch(/: npx mcp-lifeline compare --calibrate --write-masks \S+ \S+\.mcprec\n$/);
-    expect(output).not.toContain('Could be masked');
+    expect(output).not.toContain('Can be masked');
     expect(() => statSync(`${path}.masks.json`)).toThrow('ENOENT');
   });
 });

@@ -57,7 +57,7 @@ describe('what it says', () => {
   test('never that all is the same where the check fails', () => {
     const informs = { ...compareRecordings(one, one), ambient: [AMBIENT] };
     const failing = { ...context, failOn: 'any' } as const;
-    expect(report(informs)).toMatch(/: same as recorded, but for what does not count<\/h3>/);
+    expect(report(informs)).toMatch(/: same as recorded, except for differences that do not count<\/h3>/);
     expect(markdownReport({ comparison: informs }, failing)).toMatch(/: different<\/h3>\n<p><code>Differs: /);
     expect(htmlReport(informs, context)).toContain('<h1 class="same">Same</h1>');
     expect(htmlReport(informs, failing)).toMatch(/<h1 class="bad">Differs<\/h1>[^]*<p>Differs: /);

@@ -43,14 +43,14 @@ test('JUnit: a name with line ends makes no line of its own', () => {
     {},
   );
   const xml = junitReport({ comparison: changed }, context);
-  expect(xml).toContain('x␊::error::owned is described otherwise');
+  expect(xml).toContain('x␊::error::owned has a different description');
   expect(xml).not.toMatch(/^::error|&#10;/m);
 });
 
 test('text: one line an entry, and no control character that a terminal would obey', () => {
   const text = textReport(comparison, context, { masked: true });
   expect(text).toMatch(
-    /\n\nChanged: tool .* 3 operations: 1 changed, 2 equal; 1 change in definitions; 1 not run again\.\n$/,
+    /\n\nChanged: tool .* 3 operations: 1 changed, 2 equal; 1 change in definitions; 1 not rerun\.\n$/,
   );
   expect(text).toMatch(/\nnot run {3}tools\/call c: /);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);

@@ -52,7 +52,7 @@ describe('consent at the terminal', () => {
 
   test('says what goes out, decoded, and nothing that the terminal would obey', async () => {
     const { said } = await ask('n\r', 'n\r', 'n\r');
-    expect(said).toContain('Send tasks/cancel one? the method may change something');
+    expect(said).toContain('Send tasks/cancel one? the method may modify data');
     expect(said).toContain('"taskId":"two‹U+009B›2J"');
     expect(said).toContain(
       '"method":"ping"}␊{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"wipe‹U+202E›"}}',

@@ -163,7 +163,7 @@ describe('the verdict', () => {
       [LOG, ...called(1, 'a', {}, 'y'), ...listing(ECHO)],
     );
     expect(verdictLine(comparison)).toBe(
-      'Breaking: tool b is gone; also 1 breaking, 1 changed. 2 operations: 1 changed, 1 equal; 1 change in definitions.',
+      'Breaking: tool b was removed; also 1 breaking, 1 changed. 2 operations: 1 changed, 1 equal; 1 change in definitions.',
     );
     expect(verdictOf(comparison)).toMatchObject({ worst: 'breaking', counts: { breaking: 2, changed: 1 } });
   });

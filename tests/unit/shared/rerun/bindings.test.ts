@@ -115,10 +115,10 @@ describe('a number by which a call named what it made', () => {
   test('is told by the plan, with the evidence', () => {
     const lines = (gave: object): string => planLines(planRerun(used(gave, { issue_number: 17 })), true).join('\n');
     expect(lines(structured({ number: 17 }))).toContain(
-      '/params/arguments/issue_number: 17 becomes what is at /result/structuredContent/number of the answer to 1 tools/call create_issue (an id by its name)',
+      '/params/arguments/issue_number: 17 becomes what is at /result/structuredContent/number of the answer to 1 tools/call create_issue (its name marks it as an id)',
     );
     expect(lines(said('Created issue #17'))).toContain(
-      '/result/content/0/text, its number of “issue”, of the answer to 1 tools/call create_issue (the text calls it so)',
+      '/result/content/0/text, its number of “issue”, of the answer to 1 tools/call create_issue (its text marks it as an id)',
     );
   });
 
@@ -188,7 +188,7 @@ describe('a declared binding', () => {
   });
 
   test.each([
-    ['what is this', 'it is neither like'],
+    ['what is this', 'write it as'],
     ['9 /result -> 2 limit', 'no message is sent at step 9'],
     ['2 /result/x -> 1 limit', 'the response comes after the step that needs it'],
     ['1 /result/x -> 2 nothing', 'step 2 has no text or number at /params/arguments/nothing'],

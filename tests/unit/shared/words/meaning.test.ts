@@ -82,7 +82,7 @@ describe('what is odd is said', () => {
     [
       'an error, with what it means and what to do',
       [c2s(request(2, 'tools/call', { name: 'a' })), s2c(failure(2, -32602, 'No b'))],
-      'error: −32602 Invalid params: No b. The parameters do not fit the method',
+      'error: −32602 Invalid params: No b. Invalid parameters: an unknown tool',
     ],
     [
       'an error of the tool',

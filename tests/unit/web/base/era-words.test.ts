@@ -33,18 +33,18 @@ test('a reason that a later version gives is shown as it is', () => {
   expect(eraReason('by-magic', en)).toEqual({ title: 'by-magic', text: '' });
 });
 
-test('codes are named, and say which era they speak for', () => {
-  expect(eraReason('error--32601', en).title).toBe('server/discover was answered with error −32601 Method not found');
-  expect(eraReason('error--32601', en).text).toMatch(/expects initialize/);
-  expect(eraReason('error--32021', en).text).toMatch(/Only servers of the per-request era/);
+test('codes are named, and say which protocol mode they mean', () => {
+  expect(eraReason('error--32601', en).title).toBe('server/discover got error −32601 Method not found');
+  expect(eraReason('error--32601', en).text).toMatch(/the server uses the initialize handshake/);
+  expect(eraReason('error--32021', en).text).toMatch(/Only stateless servers send this error/);
 });
 
 test('the row in the diagram names era, revision and reason', () => {
   const found = { k: 'connection', event: 'era', reason: 'discovered', detail: '2026-07-28' } as const;
   expect(connectionExplained(found, en)?.title).toBe(
-    'Per-request era, 2026-07-28: the server answered server/discover',
+    'Stateless protocol, 2026-07-28: the server supports server/discover',
   );
   expect(connectionExplained({ ...found, reason: 'http-400', detail: '2025-11-25' }, en)?.title).toBe(
-    'Handshake era, 2025-11-25: server/discover was refused with HTTP 400',
+    'Handshake protocol, 2025-11-25: server/discover got HTTP 400',
   );
 });

@@ -4,25 +4,25 @@ import type { ChangeReason } from '#shared/session';
 import { counted } from '#shared/words';
 
 const verdicts: { readonly [verdict in Verdict]: string } = {
-  answered: 'answered',
-  answeredWithError: 'answered with an error',
+  answered: 'responded',
+  answeredWithError: 'error response',
   refused: 'refused',
   failed: 'failed',
   skipped: 'skipped',
 };
 const skipped: { readonly [reason in SkipReason]: string } = {
-  'needs-yes': 'may change something, and was not ticked',
-  'invalid-header-marks': 'its x-mcp-header marks are invalid',
+  'needs-yes': 'may modify data, and was not ticked',
+  'invalid-header-marks': 'invalid x-mcp-header annotations',
   'left-out': 'not ticked',
-  'too-long': 'its arguments would be too long to make up',
-  'too-many': 'more arguments than are completed for one prompt or template',
+  'too-long': 'required arguments are too long to generate',
+  'too-many': 'too many arguments for one prompt or template',
 };
 const changes: { readonly [reason in ChangeReason]: string } = {
-  call: 'may change something: the list of tools was not read',
-  'unknown-tool': 'may change something: the list of tools was not read to its end',
-  'tool-may-change': 'may change something: the server does not mark the tool readOnlyHint',
-  'may-change': 'may change something: many servers keep this for all sessions',
-  'unknown-method': 'may change something: unknown method',
+  call: 'may modify data: the tool list was not fetched',
+  'unknown-tool': 'may modify data: the tool list was only partially fetched',
+  'tool-may-change': 'may modify data: the tool is not marked readOnlyHint',
+  'may-change': 'may modify data: many servers apply this to all sessions',
+  'unknown-method': 'may modify data: unknown method',
 };
 const sources: { readonly [source in ValueSource]: string } = {
   given: 'given by you',
@@ -31,29 +31,29 @@ const sources: { readonly [source in ValueSource]: string } = {
   enum: 'first choice in the schema',
   examples: 'example in the schema',
   description: 'example in the description',
-  format: 'made for its format',
-  pattern: 'made for its pattern',
-  limits: 'made for its limits',
-  answer: 'from an earlier answer',
-  completion: 'proposed by the server',
-  'made-up': 'made up',
+  format: 'generated from its format',
+  pattern: 'generated from its pattern',
+  limits: 'generated from its limits',
+  answer: 'from an earlier response',
+  completion: 'suggested by the server',
+  'made-up': 'generated',
 };
 
 export const exercise = {
   dock: 'Exercise',
-  open: 'Exercise the server…',
+  open: 'Exercise server…',
   label: 'Exercise',
   plan: 'Plan',
   results: 'Results',
   intro:
-    'Uses what the server lists, one request after the other. Untick what you don’t want to send. Arguments come from the schemas and from earlier answers, so they may change during the run.',
-  needsTick: (n: number): string => `${counted(n, 'item')} may change something and will be sent only if ticked.`,
+    'Tries everything the server lists, one request at a time. Untick what you don’t want to send. Arguments come from the schemas and from earlier responses, so they may change during the run.',
+  needsTick: (n: number): string => `${counted(n, 'item')} may modify data; sent only if ticked.`,
   run: (n: number): string => `Run ${counted(n, 'item')}`,
-  tickAll: 'Everything that reads',
+  tickAll: 'All read-only items',
   stop: 'Stop',
   toPlan: 'Back to the plan',
-  nothing: 'Nothing to use yet: the server has declared nothing, or its lists are still being read.',
-  notLive: 'This session is over. Connect again to exercise the server.',
+  nothing: 'Nothing to exercise yet: the server declares nothing, or its lists are still being fetched.',
+  notLive: 'This session has ended. Reconnect to exercise the server.',
   limit: (n: number): string => `Only the first ${n.toLocaleString('en')} requests are sent.`,
   ended: (n: number): string =>
     `Stopped at the limit of ${n.toLocaleString('en')} requests; there is more to exercise.`,
@@ -63,7 +63,7 @@ export const exercise = {
   value: (at: string, source: string, of: string | undefined): string =>
     `${at === '' ? 'arguments' : at}: ${source}${of === undefined ? '' : ` (${of})`}`,
   show: (s: number): string => `Event ${s}`,
-  showHint: 'Show the request in the diagram',
+  showHint: 'Show request in diagram',
   verdicts,
   skipped,
   changes,

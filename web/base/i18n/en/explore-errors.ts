@@ -1,17 +1,17 @@
 import { errorCodes } from '#shared/words/en';
 
 export const errors = {
-  message: 'Message of the error',
+  message: 'Error message',
   meanings: errorCodes.meanings,
-  unknown: 'A number that neither JSON-RPC nor MCP defines: its meaning is the server’s own.',
-  retired: (revision: string): string => `Revision ${revision} no longer allows this code.`,
-  requested: 'Asked for',
-  supported: 'The server speaks',
-  required: 'The request must declare',
+  unknown: 'Server-defined: neither JSON-RPC nor MCP defines this code.',
+  retired: (revision: string): string => `Protocol version ${revision} no longer allows this code.`,
+  requested: 'Requested version',
+  supported: 'Supported versions',
+  required: 'Required capabilities',
   missing: 'Missing',
   none: 'none',
-  visit: 'Visit these pages first, then send the request again:',
-  visited: 'done, says the server',
-  notWeb: 'no web address; not opened from here',
+  visit: 'Visit these pages first, then retry:',
+  visited: 'reported complete',
+  notWeb: 'not a web URL; can’t be opened here',
   retry: 'Send the request again',
 };

@@ -3,9 +3,9 @@ import type { Weight } from '#shared/compare';
 
 const worst: { readonly [weight in Weight | 'same']: readonly [word: string, hint: string] } = {
   same: ['Same', 'Nothing differs.'],
-  informational: ['Same', 'Nothing differs that counts.'],
-  changed: ['Changed', 'Something differs that counts. Clients that worked should still work.'],
-  breaking: ['Breaking', 'A client that worked may not work any more.'],
+  informational: ['Same', 'No difference that counts.'],
+  changed: ['Changed', 'There are differences that count. Existing clients should still work.'],
+  breaking: ['Breaking', 'Existing clients may stop working.'],
 };
 
 export const findings = {
@@ -15,10 +15,10 @@ export const findings = {
       ...(breaking > 0 ? [`${breaking.toLocaleString('en')} more breaking`] : []),
       ...(changed > 0 ? [`${changed.toLocaleString('en')} more changed`] : []),
     ].join(', '),
-  brokenNone: 'No other broken lines or messages than before.',
-  brokenHint: 'Lines that are not JSON-RPC and protocol violations. New ones count.',
-  listsNone: 'The lists come in the same order and on pages of the same size.',
+  brokenNone: 'No new malformed messages or protocol violations.',
+  brokenHint: 'Lines that are not JSON-RPC, and protocol violations. New ones count.',
+  listsNone: 'Lists have the same order and page size.',
   checkLists: 'Check order and page size of lists',
   strict: 'Strict',
-  strictHint: 'Titles, all facts of the session, and new kinds of notifications count too',
+  strictHint: 'Titles, all session properties and new kinds of notifications also count',
 };
