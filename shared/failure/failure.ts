@@ -69,11 +69,18 @@ export function sessionFailure(
   }
   if (closedBy !== 'server-exited') return undefined;
   const exit = lastExit(log, shown);
-  return { reason: closedBy, problem: closedBy, s: exit, versions: [], ...said(log, exit), exit: process.exit ?? {} };
+  return {
+    reason: closedBy,
+    problem: closedBy,
+    s: exit,
+    versions: [],
+    ...wordsSoFar(log, exit),
+    exit: process.exit ?? {},
+  };
 }
 
 /** What a server wrote to standard error and output before event `end`, since it was started. */
-function said(log: Log, end: number): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
+export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
   const errors: Line[] = [];
   const output: Line[] = [];
   for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
@@ -140,7 +147,7 @@ function ofOpening(log: Log, reason: string, detail: string | undefined, end: nu
         ...(reason === 'unsupported-revision' ? {} : moreExactly(versions, http)),
       };
     }
-    if (event.x === undefined) return reason === 'initialize-unanswered' ? said(log, end) : {};
+    if (event.x === undefined) return reason === 'initialize-unanswered' ? wordsSoFar(log, end) : {};
     const http = httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
     if (!http) return {};
     const refused = http.reason ?? (http.status >= 400 ? 'initialize-refused' : reason);

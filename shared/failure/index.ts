@@ -1,4 +1,4 @@
-export { sessionFailure, type Failure } from './failure.ts';
+export { sessionFailure, wordsSoFar, type Failure } from './failure.ts';
 export { hintIn, type HintKind } from './hint.ts';
 export { pageTitle } from './page-title.ts';
 export { tellingLines } from './telling-lines.ts';

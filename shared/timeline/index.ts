@@ -6,3 +6,4 @@ export { SessionAxis } from './session-axis.ts';
 export { parseTimeRange, timeRangeToken, withTimeRange } from './time-range.ts';
 export { countOf, type Run } from './runs.ts';
 export * from './timeline.ts';
+export { Troubles } from './troubles.ts';

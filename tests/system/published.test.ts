@@ -1,5 +1,8 @@
 /** Servers as people have them, from the registry: each is found out, discovered to the end, and closed in order. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sessionFailure } from '#shared/failure';
+import { describe as describeRow, Troubles } from '#shared/timeline';
+import { ENGLISH, rowText, spokenRow } from '#shared/words';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { SERVERS, type ServerName } from '../servers/servers.mjs';
@@ -42,10 +45,24 @@ async function expectFound(session: Hosted, verdict: string): Promise<void> {
   expect(state.lists.tools.items.length).toBeGreaterThan(0);
 }
 
+/** Nothing of a session that went as it should is shown as wrong: from the version probe to the end. */
+function expectHealthy({ log }: Hosted): void {
+  const wrong = log.events.flatMap(({ s }) => {
+    const row = describeRow(log, s, log.length - 1);
+    return row?.trouble ? [spokenRow(ENGLISH, rowText(ENGLISH, log, row), row)] : [];
+  });
+  expect(wrong).toEqual([]);
+  const troubles = new Troubles(log);
+  troubles.advance();
+  expect(troubles.counts(log.length)).toEqual({ violations: 0, errors: 0 });
+  expect(sessionFailure(log, log.state, log.length)).toBeUndefined();
+}
+
 test.each(NAMES)('%s over stdio', async (name) => {
   const session = await overStdio(name);
   await expectFound(session, FOUND[name].stdio);
   await session.end();
+  expectHealthy(session);
 });
 
 describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
@@ -53,6 +70,7 @@ describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
     const session = await overHttp(name, route);
     await expectFound(session, FOUND[name].http ?? '');
     await session.end();
+    expectHealthy(session);
   });
 });
 

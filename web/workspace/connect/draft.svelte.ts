@@ -34,6 +34,8 @@ export class ConnectDraft {
   readonly parsedEnv = $derived(parseEnvironment(this.env));
   readonly parsedHeaders = $derived(parseHeaders(this.headers));
   readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  /** The address with the scheme that it lacks: plain HTTP where it is at this computer, else HTTPS first. */
+  readonly withScheme = $derived(schemesFor(this.url.trim()));
   readonly validProxy = $derived(
     /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && URL.canParse(this.network.proxy ?? ''),
   );
@@ -123,6 +125,14 @@ export class ConnectDraft {
       this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
     }
   }
+}
+
+function schemesFor(text: string): readonly string[] {
+  if (!/^[\w.[\]-]+(?::\d+)?(?:[/?#]|$)/.test(text) || !URL.canParse(`http://${text}`)) return [];
+  const { hostname } = new URL(`http://${text}`);
+  const [plain, secure] = [`http://${text}`, `https://${text}`];
+  if (/^(?:localhost|127\.[\d.]+|\[::1\]|.*\.local)$/.test(hostname)) return [plain];
+  return hostname.includes('.') || hostname.startsWith('[') ? [secure, plain] : [plain];
 }
 
 export const draft = new ConnectDraft();

@@ -39,7 +39,15 @@ export const app = {
   waiting: (n: number): string => `${n} waiting`,
   unanswered: (n: number): string => `${n} pending`,
   unread: (size: string): string => `waiting: the server has not read ${size}`,
-  faults: (n: number): string => (n === 1 ? '1 protocol violation' : `${n} protocol violations`),
+  troubles: {
+    none: 'No problems',
+    title: 'Problems',
+    violations: (n: number): string =>
+      n === 1 ? '1 protocol violation' : `${n.toLocaleString('en')} protocol violations`,
+    errors: (n: number): string => (n === 1 ? '1 error' : `${n.toLocaleString('en')} errors`),
+    and: ', ',
+    help: (counts: string): string => `${counts}. Select one to see it in the diagram.`,
+  },
   recordingTo: { relay: 'recording to disk', direct: 'recording to browser storage', file: 'opened from a file' },
   recordedTo: { relay: 'recorded to disk', direct: 'recorded to browser storage' },
   notRecordedFrom: (s: number): string => `not recorded since event ${s}`,

@@ -1,0 +1,39 @@
+/** The events of a session that went wrong, found as the log grows: each is looked at once. */
+import { countBelow } from '#shared/base';
+import type { SessionLog } from '#shared/session';
+import { isTrouble } from './filter.ts';
+
+export interface TroubleCounts {
+  /** Events against the protocol. */
+  readonly violations: number;
+  /** Everything else that went wrong: errors, timeouts, problems of the connection. */
+  readonly errors: number;
+}
+
+export class Troubles {
+  readonly #log: SessionLog;
+  readonly #found: number[] = [];
+  #taken = 0;
+
+  constructor(log: SessionLog) {
+    this.#log = log;
+  }
+
+  /** Look at no more than `limit` events that are new. Gives true when more are left. */
+  advance(limit = Infinity): boolean {
+    const end = Math.min(this.#log.length, this.#taken + limit);
+    for (; this.#taken < end; this.#taken++) if (isTrouble(this.#log, this.#taken)) this.#found.push(this.#taken);
+    return this.#taken < this.#log.length;
+  }
+
+  /** How many of the first `shown` events went wrong, among those looked at. */
+  counts(shown: number): TroubleCounts {
+    const violations = countBelow(this.#log.faulty, Math.min(shown, this.#taken));
+    return { violations, errors: countBelow(this.#found, shown) - violations };
+  }
+
+  /** The event that went wrong at this place among all of them, from 0. */
+  at(index: number): number | undefined {
+    return this.#found[index];
+  }
+}
