@@ -57,6 +57,10 @@ export class TimeAxis {
   get to(): number {
     return this.#moments.at(-1) ?? 0;
   }
+  /** Microseconds that are on it, with what breaks take. */
+  get length(): number {
+    return this.#whole;
+  }
   /** Pauses were cut. */
   get cut(): boolean {
     return this.#stretches.length > 1;

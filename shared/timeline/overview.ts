@@ -61,7 +61,7 @@ export class Overview {
     const passing = timeline.filter.bare ? undefined : new Uint8Array(operations.length);
     for (const s of this.troubles) {
       const at = columnOf(events[s]?.t ?? 0);
-      if (at !== strip.troubles.at(-1) && (!passing || hasRow(timeline, s))) strip.troubles.push(at);
+      if (at !== strip.troubles.at(-1) && (!passing || timeline.ownRow(s) >= 0)) strip.troubles.push(at);
     }
     const pass = (s: number): void => {
       const op = notes[s]?.op ?? -1;
@@ -80,6 +80,7 @@ export class Overview {
       for (let at = 0; at < timeline.length; at++) {
         const row = timeline.row(at);
         if (row?.type === 'event') pass(row.s);
+        else if (row?.type === 'run' && !row.run.open) for (const s of row.run.events) pass(s);
       }
     const end = events.at(-1)?.t ?? 0;
     /** How far each lane has been painted with each cell: what begins later in it need not be painted again until there. */
@@ -117,11 +118,6 @@ function columnsOf(axis: TimeAxis, columns: number): (t: number) => number {
     while (last < columns - 1 && t >= (begins[last + 1] ?? Infinity)) last++;
     return last;
   };
-}
-
-function hasRow(timeline: Timeline, s: number): boolean {
-  const row = timeline.row(timeline.rowOf(s));
-  return row?.type === 'event' && row.s === s;
 }
 
 /** What is seen goes before what is hidden, and then what asks more for a look. */

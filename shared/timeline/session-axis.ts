@@ -8,8 +8,8 @@ const SHORTEST_PAUSE = 100_000;
 const PAUSE_PART = 10;
 /** Stretches of an axis: more breaks could not be told apart. */
 const MOST = 200;
-/** Requests that stay open as long as they are wanted: time does not pass for them. */
-const STANDING = 'subscriptions/listen';
+/** Requests that stay open as long as they are wanted: nobody waits for them, and time does not pass. */
+export const STANDING = 'subscriptions/listen';
 
 export class SessionAxis {
   readonly #log: SessionLog;

@@ -9,11 +9,10 @@ import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
 import { isRoutine } from './routine.ts';
 import { Runs, type Run } from './runs.ts';
+import { STANDING } from './session-axis.ts';
 
 /** Time without a row longer than this (microseconds) is a row of its own. */
 const IDLE_GAP = 2_000_000;
-/** Requests that stay open as long as they are wanted: nobody waits for them. */
-const STANDING = 'subscriptions/listen';
 
 export type Row =
   | { readonly type: 'event'; readonly s: number }

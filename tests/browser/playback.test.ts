@@ -134,6 +134,22 @@ test('the keyboard moves through rows, operations and errors', async () => {
   await expect.poll(heading).toContain('Trailing comma');
   await press('N');
   await expect.poll(heading).toContain('event 24');
+  // On the time scale rows are further apart, and what is selected stays in view.
+  const scale = page.page.getByRole('button', { name: /^Time scale/ });
+  const list = page.page.getByRole('listbox', { name: 'Sequence diagram' });
+  const height = (): Promise<number> => list.evaluate((box) => box.scrollHeight);
+  const inOrder = await height();
+  await press('s');
+  await expect.poll(() => scale.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(height).toBeGreaterThan(inOrder);
+  const timed = await height();
+  await press('+');
+  await expect.poll(height).toBeGreaterThan(timed);
+  await press('-');
+  await expect.poll(height).toBe(timed);
+  await page.rows.and(page.page.getByRole('option', { selected: true })).waitFor();
+  await press('s');
+  await expect.poll(height).toBe(inOrder);
   await press('/');
   await page.holdsKeyboard(search);
   await page.page.keyboard.type('method:tools/call');

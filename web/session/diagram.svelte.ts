@@ -3,14 +3,20 @@
  * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
  */
 import { Overview, SessionAxis } from '#shared/timeline';
-import { topToShow } from '../ui/row-geometry.ts';
+import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 import { RowCache } from './row-cache.ts';
+import { LONGEST, TimeTops } from './time-tops.ts';
 
 /** Height of every row (pixels); the same as `--row`. */
 export const ROW = 28;
+
+/** How far it is zoomed in and out (pixels for a microsecond), and by how much at once. */
+const MOST_SCALE = 1;
+const LEAST_SCALE = 1e-8;
+export const ZOOM = 2;
 
 export class Diagram extends RowScroll {
   readonly view: SessionView;
@@ -19,6 +25,11 @@ export class Diagram extends RowScroll {
   readonly rowCache: RowCache;
   /** Operation under the pointer, or -1. */
   hovered = $state(-1);
+  /** Pixels for a microsecond, where the rows' distance follows time; 0 where they stand in order. */
+  #scale = $state(0);
+  readonly #tops: TimeTops;
+  /** What the tops were laid out for. */
+  #laid: { readonly version: number; readonly scale: number; readonly timeline: unknown } | undefined;
   /** Selected event and playhead that were last brought into view. */
   #revealed = -1;
   #head: number | undefined;
@@ -31,6 +42,7 @@ export class Diagram extends RowScroll {
     this.overview = new Overview(view.log);
     this.time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
+    this.#tops = new TimeTops(view.log, ROW);
   }
 
   override get top(): number {
@@ -44,8 +56,9 @@ export class Diagram extends RowScroll {
   /** First and last event in the window. */
   get seen(): { readonly from: number; readonly to: number } {
     const { timeline } = this.view;
-    const from = timeline.row(Math.floor(this.top / ROW))?.s ?? 0;
-    const last = Math.min(this.rows, Math.ceil((this.top + this.height) / ROW)) - 1;
+    const { pane, top } = this;
+    const from = timeline.row(indexAt(top, pane))?.s ?? 0;
+    const last = Math.min(this.rows - 1, indexAt(Math.max(top, top + this.height - 1), pane));
     const row = timeline.row(last);
     return { from, to: (row?.type === 'run' && !row.run.open ? row.run.events.at(-1) : row?.s) ?? from };
   }
@@ -67,12 +80,7 @@ export class Diagram extends RowScroll {
 
   /** Change what is filtered, and stay where the selection or else the first row in view is. */
   setFilter(text: string, routine = this.view.routine): void {
-    const { selected, follow } = this.view;
-    const { from, to } = this.seen;
-    const anchor = selected >= from && selected <= to ? selected : from;
-    const offset = this.view.timeline.rowOf(anchor) * ROW - this.top;
-    this.view.setFilter(text, routine);
-    if (!follow) this.place = Math.max(0, this.view.timeline.rowOf(anchor) * ROW - offset);
+    this.#stayAt(this.#anchor, () => this.view.setFilter(text, routine));
     this.#known = this.rows;
   }
 
@@ -98,6 +106,54 @@ export class Diagram extends RowScroll {
     if (run && !run.open && selected !== run.events[0]) this.view.toggleRun(run);
   }
 
+  /** Whether the rows' distance follows time. */
+  get timed(): boolean {
+    return this.#scale > 0;
+  }
+  set timed(on: boolean) {
+    // At first the rows are twice as far from each other as they are in order.
+    const scale = (this.rows * ROW) / Math.max(1, this.time.axis.length);
+    this.#stayAt(this.#anchor, () => (this.#scale = on ? Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale)) : 0));
+  }
+  /** Put more or less space between the rows for the same time; event `s` stays where it is. */
+  zoom(by: number, s = this.#anchor): void {
+    if (!this.timed) return;
+    this.stay();
+    this.view.follow = false;
+    this.#stayAt(s, () => (this.#scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, this.#scale * by))));
+  }
+  override get tops(): RowTops | undefined {
+    const { view } = this;
+    const [scale, version, timeline] = [this.#scale, view.version, view.timeline];
+    if (scale === 0) return undefined;
+    const laid = this.#laid;
+    if (laid?.version !== version || laid.scale !== scale || laid.timeline !== timeline) {
+      this.#tops.advance(timeline, scale);
+      this.#laid = { version, scale, timeline };
+    }
+    return this.#tops;
+  }
+  /** The space above a row (pixels), the time that it stands for (microseconds), and whether that is more than it shows. */
+  spaceAbove(index: number): { readonly height: number; readonly passed: number; readonly cut: boolean } {
+    const height = this.timed && index > 0 ? this.topOf(index) - this.topOf(index - 1) - ROW : 0;
+    return { height, passed: height > 0 ? this.#tops.timeBefore(index) : 0, cut: height >= LONGEST };
+  }
+
+  /** The selection where it is in view, or else the first event that is. */
+  get #anchor(): number {
+    const { selected } = this.view;
+    const { from, to } = this.seen;
+    return selected >= from && selected <= to ? selected : from;
+  }
+
+  /** Change where rows are, while event `s` stays where it is, or the end in view. */
+  #stayAt(s: number, change: () => void): void {
+    const { follow } = this.view;
+    const offset = this.topOf(this.view.timeline.rowOf(s)) - this.top;
+    change();
+    if (!follow) this.place = Math.max(0, this.topOf(this.view.timeline.rowOf(s)) - offset);
+  }
+
   /** Bring the row of event `s` into view, or the one after it when it is hidden. */
   showEvent(s: number): void {
     this.show(Math.min(this.view.timeline.rowOf(s), this.rows - 1), ROW);
@@ -105,7 +161,7 @@ export class Diagram extends RowScroll {
 
   /** Put the moment of event `s` in the middle. */
   centre(s: number): void {
-    this.scrollTo((this.view.timeline.rowOf(s) - Math.floor(this.height / 2 / ROW)) * ROW);
+    this.scrollTo(this.topOf(this.view.timeline.rowOf(s)) - Math.floor(this.height / 2 / ROW) * ROW);
   }
 
   /** The selection changed: bring it into view, once. */

@@ -31,15 +31,18 @@ export interface BarWindow {
   readonly end: number;
   /** Events that exist: later answers are not known. */
   readonly shown: number;
+  /** Pixels from the top of the list to a row. */
+  readonly topOf: (index: number) => number;
 }
 
 /** Bars of the operations that are open somewhere in the rows `first` to `end`. */
-export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown }: BarWindow): Bar[] {
+export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown, topOf }: BarWindow): Bar[] {
   const from = timeline.row(first);
   const to = timeline.row(end - 1);
   if (!from || !to) return [];
   const bars: Bar[] = [];
-  const height = (end - first) * ROW;
+  const place = (index: number): number => topOf(index) - topOf(first);
+  const height = place(end - 1) + ROW;
   const told = progressRows(log, timeline, first, end);
   for (const operation of log.operationsAsOf(shown - 1).spanning(from.s, to.s)) {
     // Nobody works on what nobody could read; the silence stands in the row itself.
@@ -49,9 +52,9 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
     // With neither end to start from, a bar would hang in the air.
     if (timeline.ownRow(operation.opened) < 0 && (open || timeline.ownRow(closed) < 0)) continue;
     const below = open || closed > to.s;
-    const starts = timeline.rowOf(operation.opened) - first;
-    const top = starts < 0 ? 0 : starts * ROW + ARROW;
-    const bottom = below ? height : (timeline.rowOf(closed) - first) * ROW + ARROW;
+    const starts = timeline.rowOf(operation.opened);
+    const top = starts < first ? 0 : place(starts) + ARROW;
+    const bottom = below ? height : place(timeline.rowOf(closed)) + ARROW;
     if (bottom - top < ROW / 2) continue;
     bars.push({
       op: operation.index,
@@ -59,9 +62,9 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown 
       slot: Math.min(operation.slot, SLOTS - 1),
       top,
       height: Math.min(bottom, height) - top,
-      cutTop: starts < 0,
+      cutTop: starts < first,
       open,
-      ticks: ticksOf(operation, told).map((index) => (index - first) * ROW + ARROW - top),
+      ticks: ticksOf(operation, told).map((index) => place(index) + ARROW - top),
     });
     if (bars.length === MOST) break;
   }

@@ -1,7 +1,7 @@
 /** What can be done in the diagram by key or palette. */
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
-import { ROW, type Diagram } from '../session/diagram.svelte.ts';
+import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';
 import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
@@ -16,6 +16,7 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
   const shown = (): { value: ShownAs } => shownAs(diagram().view);
   // The list of operations has its own.
   const when = (): boolean => shown().value === 'messages';
+  const timed = (): boolean => when() && diagram().timed;
   const other = (): ShownAs => (when() ? 'operations' : 'messages');
   const trouble = (by: 1 | -1) => (): void => select(troubleStep(diagram().view, by));
   return [
@@ -33,6 +34,27 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
       title: () => words.now.operationList.toggle,
       keys: ['o'],
       run: () => (shown().value = other()),
+    },
+    {
+      id: 'scale.time',
+      title: () => (diagram().timed ? words.now.timeline.filter.orderScale : words.now.timeline.filter.timeScale),
+      keys: ['s'],
+      when,
+      run: () => (diagram().timed = !diagram().timed),
+    },
+    {
+      id: 'zoom.in',
+      title: () => words.now.timeline.filter.zoomIn,
+      keys: ['+', '='],
+      when: timed,
+      run: () => diagram().zoom(ZOOM),
+    },
+    {
+      id: 'zoom.out',
+      title: () => words.now.timeline.filter.zoomOut,
+      keys: ['-'],
+      when: timed,
+      run: () => diagram().zoom(1 / ZOOM),
     },
     { id: 'filter', title: () => t().filter, keys: ['/'], run: focusFilter },
   ];

@@ -1,9 +1,17 @@
-/** Where rows are: a tall list of equal rows seen through a window, also when the list is taller than a browser allows. */
+/** Where rows are: a tall list seen through a window, also when the list is taller than a browser allows. */
 
 /** Browsers limit the height of an element; beyond this, the scroll bar is scaled. */
 export const TALLEST = 8_000_000;
 /** Rows kept above and below the window. */
 const OVERSCAN = 6;
+
+/** Where rows begin that have space between them; each is as high as a row, and the space is above it. */
+export interface RowTops {
+  /** Pixels from the top of the list to a row; for the number of rows, to the end of the list. */
+  topOf(index: number): number;
+  /** The last row that begins at so many pixels from the top of the list, or above. */
+  indexAt(top: number): number;
+}
 
 export interface Pane {
   readonly rows: number;
@@ -11,21 +19,35 @@ export interface Pane {
   readonly row: number;
   /** Height of the window in which rows are seen (pixels). */
   readonly height: number;
+  /** Absent for rows one below the other. */
+  readonly tops?: RowTops | undefined;
 }
 
+/** Pixels from the top of the list to a row; for the number of rows, to the end of the list. */
+export function topOf(index: number, { tops, row }: Pane): number {
+  return tops ? tops.topOf(index) : index * row;
+}
+
+/** The row at so many pixels from the top of the list, or in whose place it would be. */
+export function indexAt(top: number, { tops, row }: Pane): number {
+  return tops ? tops.indexAt(top) : Math.floor(top / row);
+}
+
+const heightOf = (pane: Pane): number => topOf(pane.rows, pane);
+
 /** Height of the element that makes the scroll bar (pixels). */
-export function spacerHeight({ rows, row }: Pane): number {
-  return Math.min(rows * row, TALLEST);
+export function spacerHeight(pane: Pane): number {
+  return Math.min(heightOf(pane), TALLEST);
 }
 
 /** Whether a pixel of the scroll bar stands for more than one of the list. */
-export function isScaled({ rows, row }: Pane): boolean {
-  return rows * row > TALLEST;
+export function isScaled(pane: Pane): boolean {
+  return heightOf(pane) > TALLEST;
 }
 
 /** How far down a list can be scrolled (pixels of the list). */
-export function lowestTop({ rows, row, height }: Pane): number {
-  return Math.max(0, rows * row - height);
+export function lowestTop(pane: Pane): number {
+  return Math.max(0, heightOf(pane) - pane.height);
 }
 
 /** `scrollTop` that stands for `top` pixels of the list. The same number unless the list is scaled. */
@@ -48,15 +70,17 @@ export interface RowWindow {
 }
 
 /** The rows to draw when `top` pixels of the list are above the window. */
-export function rowWindow(top: number, { rows, row, height }: Pane): RowWindow {
+export function rowWindow(top: number, pane: Pane): RowWindow {
+  const { rows, row, height } = pane;
   const places = Math.ceil(height / row) + 1 + 2 * OVERSCAN;
-  const first = Math.max(0, Math.min(Math.floor(top / row) - OVERSCAN, rows - places));
+  const first = Math.max(0, Math.min(indexAt(top, pane) - OVERSCAN, rows - places));
   return { first, end: Math.min(rows, first + places), places };
 }
 
 /** Where to scroll so that a row is in view below `cover` pixels of sticky head; `top` itself when it is. */
-export function topToShow(index: number, top: number, { row, height }: Pane, cover = 0): number {
-  const y = index * row;
+export function topToShow(index: number, top: number, pane: Pane, cover = 0): number {
+  const { row, height } = pane;
+  const y = topOf(index, pane);
   // Far away rows come to the upper third, near ones just into view; by whole rows, so that a sticky head cuts none.
   if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3 / row) * row);
   if (y < top + cover) return Math.max(0, y - cover);

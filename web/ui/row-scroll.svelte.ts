@@ -1,12 +1,14 @@
-/** Where a list of equal rows is scrolled to. The position counts pixels of the whole list; `scrollTop` follows it. */
+/** Where a list of rows is scrolled to. The position counts pixels of the whole list; `scrollTop` follows it. */
 import {
   fromScroll,
   isScaled,
   lowestTop,
   rowWindow,
+  topOf,
   toScroll,
   topToShow,
   type Pane,
+  type RowTops,
   type RowWindow,
 } from './row-geometry.ts';
 
@@ -30,8 +32,16 @@ export class RowScroll {
   get rows(): number {
     return this.#count();
   }
+  /** Where rows begin that have space between them. */
+  get tops(): RowTops | undefined {
+    return undefined;
+  }
   get pane(): Pane {
-    return { rows: this.rows, row: this.row, height: this.height };
+    return { rows: this.rows, row: this.row, height: this.height, tops: this.tops };
+  }
+  /** Pixels from the top of the list to a row. */
+  topOf(index: number): number {
+    return topOf(index, this.pane);
   }
   /** Pixels of the list above the window. */
   get top(): number {

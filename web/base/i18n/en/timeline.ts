@@ -23,6 +23,12 @@ export const timeline = {
     routine: 'HTTP',
     routineHint: 'Show successful HTTP requests',
     follow: 'Follow',
+    scale: 'Distance of rows',
+    timeScale: 'Time scale',
+    timeScaleHint: 'The distance of rows follows time; long pauses are cut',
+    orderScale: 'Rows in order',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
     suggestions: 'Suggestions',
     properties: {
       method: 'method, * as wildcard',

@@ -23,6 +23,12 @@ export const timeline: typeof english = {
     routine: 'HTTP',
     routineHint: '显示成功的 HTTP 请求',
     follow: '跟随',
+    scale: '行距',
+    timeScale: '按时间',
+    timeScaleHint: '行距与时间成比例；较长的停顿会缩短',
+    orderScale: '按顺序',
+    zoomIn: '放大',
+    zoomOut: '缩小',
     suggestions: '建议',
     properties: {
       method: '方法，* 表示任意内容',
