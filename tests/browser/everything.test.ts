@@ -124,6 +124,13 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
       .last()
       .waitFor();
     await expect.poll(() => page.events()).toBeGreaterThanOrEqual(eventLines(before.lines).length);
+    // Nor what was looked at and typed: the event, which the address names, the panel, the message, the tool and its arguments.
+    await page.details.getByText('Trailing comma').first().waitFor();
+    await expect.poll(() => page.page.url()).toMatch(/#session=[\w-]+&s=\d+$/);
+    await page.dock.getByRole('tab', { name: 'Compose', selected: true }).waitFor();
+    await page.dock.getByText('4713').first().waitFor();
+    await page.tab(/^Tools/);
+    expect(await page.dock.getByRole('textbox', { name: /message/i }).inputValue()).toBe('hello from the form');
     await page.compose('{"jsonrpc":"2.0","id":4714,"method":"ping"}');
     await page.send();
     await page.row(/result of ping #4714/).waitFor();

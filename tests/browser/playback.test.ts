@@ -171,7 +171,7 @@ test('a recording named on the command line is shown at once', async () => {
   const page = await openLifeline(relay.url);
   await expect.poll(() => page.events()).toBe(42);
   // The key is gone from the address bar.
-  expect(page.page.url()).toBe(`${relay.origin}/`);
+  await expect.poll(() => page.page.url()).toMatch(new RegExp(`^${relay.origin}/#session=[^&]+$`));
   await page.close();
 });
 

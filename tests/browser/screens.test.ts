@@ -63,6 +63,8 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     await page.connectStdio('no-such-program --flag');
     await page.problem.getByText('Command not found').waitFor();
     await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
+    // It never answered, so it is not remembered.
+    expect(await page.page.getByRole('button', { name: 'Connect no-such-program' }).count()).toBe(0);
     await page.expectAccessible();
     await page.close();
   });

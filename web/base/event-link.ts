@@ -11,6 +11,17 @@ export function eventFragment(s: number): string {
   return s < 0 ? '' : `#s=${s}`;
 }
 
+/** The session that an address's fragment (`#` included) names: its id; undefined when it names none. */
+export function linkedSession(fragment: string): string | undefined {
+  const id = /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
+  return id;
+}
+
+/** The fragment that names a session, and its selected event if there is one (-1 for none). */
+export function sessionFragment(id: string, s: number): string {
+  return `#session=${id}${s < 0 ? '' : `&s=${s}`}`;
+}
+
 /** A link that opens a recording of the relay at one of its events. `page` is the address of the relay's page. */
 export function eventLink(page: string, recording: string, s: number): string {
   return `${new URL(`?open=${encodeURIComponent(recording)}`, page).href.split('#')[0] ?? ''}${eventFragment(s)}`;

@@ -4,6 +4,7 @@ import { replaceMember } from '#shared/jsonrpc';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
+import { keptLook, keptText } from '../session/kept-look.svelte.ts';
 import { selectWhenWritten } from '../session/own-call.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
@@ -41,6 +42,14 @@ export class ComposeState {
 
   constructor(view: SessionView) {
     this.#view = view;
+    const before = keptLook(view).part('compose', () => ({
+      hex: this.#hex,
+      scripting: this.#scripting,
+      script: this.script,
+    }));
+    this.#hex = before['hex'] === true;
+    this.#scripting = before['scripting'] === true;
+    this.script = keptText(before['script']) ?? '';
   }
 
   get mode(): ComposeMode {

@@ -1,4 +1,6 @@
 /** What a person looks at and has typed in the panels of one session; kept while another panel is open. */
+import { isObject } from '#shared/jsonrpc';
+import { keptLook } from '../session/kept-look.svelte.ts';
 import { slot } from '../session/slot.ts';
 import type { CallOptions } from './call-options.ts';
 
@@ -30,6 +32,19 @@ export class Panel {
     if (key !== this.selected) this.shown = undefined;
     this.selected = key;
   }
+  /** What is kept of it, and what of that is there again. */
+  kept(): { readonly selected: string | undefined; readonly mode: string; readonly drafts: readonly unknown[] } {
+    return { selected: this.selected, mode: this.mode, drafts: [...this.#drafts] };
+  }
+  restore(kept: unknown): void {
+    if (!isObject(kept)) return;
+    const { selected, mode, drafts } = kept;
+    if (typeof selected === 'string') this.selected = selected;
+    if (mode === 'json') this.mode = mode;
+    for (const pair of Array.isArray(drafts) ? drafts : [])
+      if (Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string')
+        this.setDraft(pair[0], pair[1]);
+  }
 }
 
 class Explored {
@@ -41,5 +56,14 @@ class Explored {
   logLevel = $state('debug');
 }
 
+const KEPT = ['tools', 'resources', 'prompts'] as const;
+
 /** The panels of a session. */
-export const exploredOf = slot(() => new Explored());
+export const exploredOf = slot((view) => {
+  const explored = new Explored();
+  const before = keptLook(view).part('explored', () =>
+    Object.fromEntries(KEPT.map((panel) => [panel, explored[panel].kept()])),
+  );
+  for (const panel of KEPT) explored[panel].restore(before[panel]);
+  return explored;
+});

@@ -99,6 +99,10 @@ export class SessionView {
   set dock(panel: string) {
     this.#dock = panel;
   }
+  /** The panel that a person chose, if one did. */
+  get chosenDock(): string | undefined {
+    return this.#dock;
+  }
   /** Why the session ended, in the words of the opened file's footer. */
   get endReason(): string | undefined {
     return this.#endReason;

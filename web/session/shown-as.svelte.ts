@@ -1,11 +1,14 @@
 /** How a session is shown beside its details: message by message, or one line for each operation. */
+import { keptLook } from './kept-look.svelte.ts';
 import { slot } from './slot.ts';
 
 export type ShownAs = 'messages' | 'operations';
 
 /** Kept with the session, so that another one can be looked at in between. */
-export const shownAs = slot(() => {
+export const shownAs = slot((view) => {
   let value: ShownAs = $state('messages');
+  const before = keptLook(view).part('shown', () => ({ value }));
+  if (before['value'] === 'operations') value = 'operations';
   return {
     get value(): ShownAs {
       return value;

@@ -2,13 +2,14 @@
 import type { Policy } from '#shared/driver';
 import { labelledHeader } from '#shared/library';
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
-import type { HttpSpec, SessionSummary } from '#shared/relay-protocol';
+import type { ConnectSpec, HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from '../base/claim.ts';
 import {
   keepAuthorizationSecrets,
   withAuthorizationSecrets,
   withoutAuthorizationSecrets,
 } from './authorization-secrets.ts';
+import { rememberOnceConnected } from './attempted.svelte.ts';
 import { CLIENT } from '../base/client.ts';
 import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { FileSource } from '../session/file-source.ts';
@@ -17,11 +18,12 @@ import { notices } from '../base/notices.svelte.ts';
 import { newId } from '../base/new-id.ts';
 import { RelayLink } from '../session/relay/relay-link.svelte.ts';
 import { RelaySource } from '../session/relay/relay-source.svelte.ts';
+import { keptLook } from '../session/kept-look.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { diagnose } from '../session/direct/diagnose.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
-import { servers, type SavedServer } from '../session/servers.svelte.ts';
+import type { SavedServer } from '../session/servers.svelte.ts';
 import {
   changeSession,
   lacksValues,
@@ -79,6 +81,11 @@ class Workspace {
     return this.views.find((view) => view.id === id);
   }
 
+  /** True for a session that is open here, or was before a reload and is on its way back. */
+  expects(id: string | undefined): boolean {
+    return id !== undefined && (this.get(id) !== undefined || readTabs().open.some((tab) => tab.id === id));
+  }
+
   /** Look at a view, or at a screen of the page's own. */
   show(view: SessionView | undefined, screen: Screen = 'connect'): void {
     this.active = view;
@@ -87,7 +94,7 @@ class Workspace {
   }
 
   /**
-   * Connect to a server and remember it, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
+   * Connect to a server and remember it once it has answered, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
    * when the relay refuses; what goes wrong later is in the session.
    */
   async connect(
@@ -96,9 +103,12 @@ class Workspace {
   ): Promise<SessionView> {
     keepAuthorizationSecrets(given);
     const spec = withAuthorizationSecrets(given);
-    if (remember)
-      servers.remember({ name, spec: withoutAuthorizationSecrets(spec), route, policy: withoutModelKey(saved) });
-    const policy = withModelKey(saved);
+    const view = await this.#begun(name, spec, route, withModelKey(saved));
+    if (remember) rememberOnceConnected(view, { name, spec: given, route, policy: saved });
+    return view;
+  }
+
+  async #begun(name: string, spec: ConnectSpec, route: SavedServer['route'], policy: Policy): Promise<SessionView> {
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
@@ -166,6 +176,7 @@ class Workspace {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
+    keptLook(view).forget();
     if (this.#claimed.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();

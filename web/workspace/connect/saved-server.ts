@@ -4,13 +4,14 @@ import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
 import { servers, type SavedServer } from '../../session/servers.svelte.ts';
+import { serverOf } from '../attempted.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
 import { draft } from './draft.svelte.ts';
 
-/** The remembered server of a session; undefined for files and for servers that were forgotten since. */
+/** The server of a session; undefined for files and for servers that were forgotten since. */
 export function savedServerOf(view: SessionView): SavedServer | undefined {
   if (view.source.kind === 'file') return undefined;
-  return servers.all.find(({ name }) => name === view.header.title);
+  return serverOf(view);
 }
 
 /** Connect in a new tab; a refusal becomes a notice. Where values have to be given again, the form is filled with the rest. */

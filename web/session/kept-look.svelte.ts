@@ -1,0 +1,76 @@
+/**
+ * What a person looks at and has typed in a session, kept in the tab's storage so that it is there again after a reload. Each
+ * feature keeps a part of its own under a name.
+ */
+import type { SessionView } from './session-view.svelte.ts';
+import { slot } from './slot.ts';
+
+const KEY = 'lifeline-look ';
+/** Milliseconds of rest before it is written; longest text (UTF-16 units) that is. */
+const REST = 200;
+const MOST = 512 * 1024;
+
+type Parts = { readonly [name: string]: unknown };
+
+class KeptLook {
+  readonly #key: string;
+  readonly #before: Parts;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #now: readonly (readonly [name: string, value: unknown])[] = [];
+  #parts: ReadonlyMap<string, () => unknown> = $state.raw(new Map());
+
+  constructor(id: string) {
+    this.#key = KEY + id;
+    this.#before = stored(this.#key);
+  }
+
+  /** What was kept under this name before the page was loaded, as JSON gives it back; from now on `now` says what is to be kept. */
+  part(name: string, now: () => unknown): Parts {
+    // Told while what keeps it is made, which may be while something is derived.
+    queueMicrotask(() => (this.#parts = new Map([...this.#parts, [name, now]])));
+    const before = this.#before[name];
+    return typeof before === 'object' && before !== null ? (before as Parts) : {};
+  }
+
+  /** Take note of what there is now, which is written a moment later. Call in an effect. */
+  note(): void {
+    this.#now = [...this.#parts].map(([name, now]) => [name, now()] as const);
+    this.#timer ??= setTimeout(this.write, REST);
+  }
+
+  /** Write what was noted. */
+  readonly write = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = JSON.stringify({ ...this.#before, ...Object.fromEntries(this.#now) });
+    try {
+      if (text.length <= MOST) sessionStorage.setItem(this.#key, text);
+    } catch {
+      // Nothing depends on it.
+    }
+  };
+
+  /** The tab of the session was closed. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    try {
+      sessionStorage.removeItem(this.#key);
+    } catch {
+      // There was nothing to forget.
+    }
+  }
+}
+
+function stored(key: string): Parts {
+  try {
+    return { ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as object) };
+  } catch {
+    return {};
+  }
+}
+
+/** What is kept of a session. */
+export const keptLook = slot((view: SessionView) => new KeptLook(view.id));
+
+/** A text that was kept; undefined for anything else. */
+export const keptText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

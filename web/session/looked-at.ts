@@ -1,0 +1,39 @@
+/** Where a person stood in a session: what they had selected, filtered and opened, there again after a reload. */
+import { keptLook, keptText } from './kept-look.svelte.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import { slot } from './slot.ts';
+
+/** An event that was selected, until it is here. */
+const awaited = slot((view) => {
+  const before = keptLook(view).part('view', () => ({
+    selected: view.selected,
+    filter: view.filterText,
+    routine: view.routine,
+    panel: view.chosenDock,
+    draft: view.draft,
+    follow: view.follow,
+  }));
+  const panel = keptText(before['panel']);
+  const draft = keptText(before['draft']);
+  if (panel !== undefined) view.dock = panel;
+  if (draft !== undefined) view.draft = draft;
+  if (before['filter'] || before['routine'] === true)
+    view.setFilter(keptText(before['filter']) ?? '', before['routine'] === true);
+  const { selected } = before;
+  return {
+    event: typeof selected === 'number' && selected >= 0 && view.selected < 0 ? selected : undefined,
+    follow: before['follow'] !== false,
+  };
+});
+
+/** Take up what was kept of a session; call again while its events come in, until the selected one is there. */
+export function standAgain(view: SessionView): void {
+  const wanted = awaited(view);
+  if (wanted.event === undefined || view.timeline.taken <= wanted.event) return;
+  const s = wanted.event;
+  wanted.event = undefined;
+  // What was selected since goes before.
+  if (view.selected >= 0) return;
+  if (!wanted.follow) view.follow = false;
+  view.select(s);
+}

@@ -1,0 +1,38 @@
+/** Servers that are being connected to: one is remembered once it has answered, and until then known by its session. */
+import { withoutAuthorizationSecrets } from './authorization-secrets.ts';
+import { withoutModelKey } from '../session/model-key.ts';
+import { servers, type SavedServer } from '../session/servers.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+import { slot } from '../session/slot.ts';
+
+const attempt = slot(() => {
+  let server: SavedServer | undefined = $state.raw();
+  return {
+    get server(): SavedServer | undefined {
+      return server;
+    },
+    set server(now: SavedServer | undefined) {
+      server = now;
+    },
+  };
+});
+
+/** Remember the server of a session as soon as it has said what it is capable of; one that never does is not remembered. */
+export function rememberOnceConnected(view: SessionView, { policy, ...server }: SavedServer): void {
+  const kept = attempt(view);
+  kept.server = { ...server, policy };
+  const look = (): void => {
+    if (view.log.state.server.capabilities === undefined || kept.server === undefined) return;
+    end();
+    kept.server = undefined;
+    const spec = withoutAuthorizationSecrets(server.spec);
+    servers.remember({ ...server, spec, policy: withoutModelKey(view.source.policy ?? policy) });
+  };
+  const end = view.onEvents(look);
+  look();
+}
+
+/** The server of a session: as it was given, or as it is remembered; undefined where neither is known here. Reactive. */
+export function serverOf(view: SessionView): SavedServer | undefined {
+  return attempt(view).server ?? servers.all.find(({ name }) => name === view.header.title);
+}
