@@ -9,6 +9,7 @@ what leaves this machine.
 
 Options:
   --operations one line for each operation instead of the diagram, and figures for each tool
+  --explain    what each event means, in a sentence or two, instead of the diagram
   --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
@@ -32,6 +33,7 @@ export interface ShowRequest {
   readonly color: boolean;
   readonly json: boolean;
   readonly operations: boolean;
+  readonly explain: boolean;
   readonly quiet: boolean;
 }
 
@@ -43,6 +45,7 @@ const OPTIONS = {
   color: { type: 'boolean', default: true },
   json: { type: 'boolean', default: false },
   operations: { type: 'boolean', default: false },
+  explain: { type: 'boolean', default: false },
   ...COMMON_OPTIONS,
 } as const;
 
@@ -59,7 +62,8 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   const [file, second] = positionals;
   if (file === undefined) return wrong('A file must be named');
   if (second !== undefined) return wrong('One file at a time');
-  const { filter, width, color, json, operations, quiet } = values;
+  const { filter, width, color, json, operations, explain, quiet } = values;
+  if (operations && explain) return wrong('--operations and --explain draw two different things');
   const [unknown] = parseFilter(filter).unknown;
   if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
   if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
@@ -70,6 +74,7 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
     color,
     json,
     operations,
+    explain,
     quiet,
     ...(width === undefined ? {} : { width: Number(width) }),
   };

@@ -1,5 +1,5 @@
 /** `mcp-lifeline show` as a command of the program. */
-import { toRows, toTerminal, toTerminalOperations } from '#shared/export';
+import { toRows, toTerminal, toTerminalExplained, toTerminalOperations } from '#shared/export';
 import { toolStatistics, type ToolStatistics } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
@@ -21,7 +21,10 @@ export const showCommand = defineCommand<ShowRequest>({
   carryOut: show,
 });
 
-async function show({ file, filter, width, color, json, operations }: ShowRequest, io: CommandIo): Promise<number> {
+async function show(
+  { file, filter, width, color, json, operations, explain }: ShowRequest,
+  io: CommandIo,
+): Promise<number> {
   const loaded = await loadRecording(file, io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const short = shortOf(file, loaded);
@@ -35,7 +38,7 @@ async function show({ file, filter, width, color, json, operations }: ShowReques
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
   const spoken = io.words ? { words: io.words } : {};
   const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
-  const draw = operations ? toTerminalOperations : toTerminal;
+  const draw = operations ? toTerminalOperations : explain ? toTerminalExplained : toTerminal;
   io.print(draw(recorded, { filter, color: colorful, width: columns, ...spoken }));
   if (!operations && filter !== '' && toRows(recorded, { filter }).rows.length === 0)
     io.say('No row passes the filter.');

@@ -26,3 +26,26 @@ export function cutTo(text: string, most: number): string {
   }
   return kept;
 }
+
+/** A text as lines of at most `most` columns: broken at spaces, between characters that are two columns wide, or where a word has no room. */
+export function wrapped(text: string, most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let columns = 0;
+  const put = (piece: string): void => {
+    const taken = width(piece);
+    if (columns + taken > most && line !== '') {
+      lines.push(line.trimEnd());
+      line = '';
+      columns = 0;
+      if (piece.trim() === '') return;
+    }
+    line += piece;
+    columns += taken;
+  };
+  for (const piece of text.split(/(\s+)/)) {
+    const whole = width(piece) <= most && !WIDE.test(piece);
+    for (const part of whole ? [piece] : piece) put(part);
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}

@@ -5,6 +5,7 @@ export { eventsOfPart, filteredPart, partOf } from './part.ts';
 export { toRows } from './rows.ts';
 export { seenJson } from './literal.ts';
 export { toTerminal } from './terminal.ts';
+export { toTerminalExplained } from './terminal-explained.ts';
 export { toTerminalOperations } from './terminal-operations.ts';
 export { toHtml } from './to-html.ts';
 export { xmlCharacters, xmlText } from './xml.ts';

@@ -10,9 +10,9 @@ const SHORT = 300;
  * A text as words on one line: everything that markdown or HTML would read as its own is escaped. What means nothing where
  * it stands is left alone (`a_b`, `?x=1&y=2`), because in an address, which becomes a link, an escape would be part of it.
  */
-export function markdownText(text: string): string {
+export function markdownText(text: string, most = SHORT): string {
   return (
-    oneLine(text)
+    oneLine(text, most)
       .replace(/[\\`*[\]#|<>~$]|&(?=#?\w{1,32};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
       // A report is no reason to notify whoever happens to have that name.
       .replaceAll('@', '@\u200b')
@@ -43,8 +43,8 @@ function seen(text: string, language: string): string {
   return visibleText(text.replaceAll('\r\n', '\n'), { layout: 'block' });
 }
 
-const oneLine = (text: string): string => {
-  const cut = text.length > SHORT ? `${text.slice(0, SHORT)}…` : text;
+const oneLine = (text: string, most = SHORT): string => {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
   return visibleText(asUtf8(cut).replace(/\s+/g, ' ').trim());
 };
 

@@ -6,7 +6,7 @@ import { factsOf } from './facts.ts';
 import { findingsOf } from './findings.ts';
 import { inlineCode, markdownText } from './markdown-text.ts';
 import { mermaidOf } from './mermaid.ts';
-import { negotiatedSection } from './report-negotiated.ts';
+import { agreement, negotiatedSection } from './report-negotiated.ts';
 import { operationSections } from './report-operations.ts';
 import { relevantMessages, reproduction } from './report-messages.ts';
 import type { MarkdownOptions } from './types.ts';
@@ -31,6 +31,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
     factsOf(recorded, log, words)
       .map(([name, value]) => `- **${name}${colon.trim()}** ${inlineCode(value)}`)
       .join('\n'),
+    ...agreement(log, words),
     `## ${t.findings}`,
     findings.lines.length === 0
       ? t.nothing

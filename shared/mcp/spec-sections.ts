@@ -50,7 +50,7 @@ const subscriptions = always('server/resources', 'Subscriptions');
 const PLACES: { readonly [about: string]: readonly Place[] } = {
   initialize: [[A, 'basic/lifecycle', 'Initialization'], [E]],
   'notifications/initialized': [[A, 'basic/lifecycle', 'Initialization'], [E]],
-  'server/discover': [[E, 'server/discover', 'Request']],
+  'server/discover': [[E, 'server/discover', '#Discovery']],
   ping: [[A, 'basic/utilities/ping', 'Message Format'], [E]],
   'tools/list': always('server/tools', 'Listing Tools'),
   'tools/call': always('server/tools', 'Calling Tools'),

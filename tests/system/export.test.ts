@@ -98,7 +98,7 @@ describe('mcp-lifeline show', () => {
     expect(code).toBe(0);
     expect(out).not.toContain('\u001b');
     const [, head, ...lines] = out.split('\n');
-    expect(head).toMatch(/No\. +Start 0 .*Operation → Response +Time +Size$/);
+    expect(head).toMatch(/No\. +Start 0(\.000)? .*Operation → Response +Time +Size$/);
     expect(lines[0]).toMatch(/^ *\d+ +\d+\.\d{3} [ █▏▶]{18} ping → empty +\S+ (µs|ms|s) +\d+ bytes$/);
     expect(out).not.toContain(' tools/list');
     const { statistics } = JSON.parse((await program('show', TYPED, '--json')).out) as {
@@ -106,6 +106,9 @@ describe('mcp-lifeline show', () => {
     };
     for (const { name, count } of statistics) expect(out).toMatch(new RegExp(`tools/call ${name} +${count} `));
     expect(statistics.length).toBeGreaterThan(0);
+    const explained = (await program('show', TYPED, '--explain', '--width', '300')).out;
+    expect(explained).toMatch(/^ *\d+ +\d+\.\d{3} {2}The server \(.+\) agrees to 2025-11-25\. It has tools/m);
+    expect((await program('show', TYPED, '--explain', '--operations')).code).toBe(2);
     expect((await program('show', TYPED, '--operations', '--lang', 'zh-CN')).out).toContain('操作 → 响应');
     expect((await program('show', TYPED, '--operations', '--filter', 'nowhere')).out).toContain(
       'No operation matches the filter.',

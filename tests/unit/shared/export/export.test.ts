@@ -10,6 +10,7 @@ import {
   TEXT_FORMATS,
   toRows,
   toTerminal,
+  toTerminalExplained,
   toTerminalOperations,
 } from '#shared/export';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
@@ -29,6 +30,7 @@ function everything(recorded: Recorded): string[] {
     exportAs('svg', recorded, { theme: 'dark', width: 500 }),
     toTerminal(recorded, { color: true, width: 80 }),
     toTerminalOperations(recorded, { color: true, width: 80 }),
+    toTerminalExplained(recorded, { color: true, width: 80 }),
     JSON.stringify(toRows(recorded)),
     ...snippets.filter((snippet) => snippet !== undefined),
   ];
@@ -50,6 +52,15 @@ describe('the stored samples', () => {
     const words = await wordsIn(language);
     const text = toTerminalOperations(sample(`${name}.mcprec`), { color: false, width: columns, words });
     await expect(text).toMatchFileSnapshot(golden(`${name}.operations.${language}.txt`));
+  });
+
+  test.each([
+    ['asked', 90, 'en'],
+    ['tasks-2026', 70, 'zh-CN'],
+  ] as const)('%s explained in %i columns, in %s', async (name, columns, language) => {
+    const words = await wordsIn(language);
+    const text = toTerminalExplained(sample(`${name}.mcprec`), { color: false, width: columns, words });
+    await expect(text).toMatchFileSnapshot(golden(`${name}.explained.${language}.txt`));
   });
 
   test.each(['light', 'dark'] as const)('broken.mcprec as a picture, %s', async (theme) => {
@@ -192,7 +203,7 @@ describe('any recording', () => {
   test('gives the terminal nothing but text and the colours of its own', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 20, max: 200 }), (recorded, width) => {
-        for (const draw of [toTerminal, toTerminalOperations]) {
+        for (const draw of [toTerminal, toTerminalOperations, toTerminalExplained]) {
           const drawn = draw(recorded, { color: false, width });
           expect(drawn).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]/);
           const colored = draw(recorded, { color: true, width });
@@ -217,7 +228,7 @@ describe('any recording', () => {
       ]),
     );
     for (const width of [30, 40, 59, 60, 80])
-      for (const line of [toTerminal, toTerminalOperations].flatMap((draw) =>
+      for (const line of [toTerminal, toTerminalOperations, toTerminalExplained].flatMap((draw) =>
         draw(recorded, { color: false, width }).split('\n'),
       ))
         expect([...line.replace(/[\u3000-\u9fff]|🔑/gu, '##')].length, line).toBeLessThanOrEqual(width);
