@@ -119,3 +119,17 @@ export function layoutFaults() {
   });
   return [...new Set(faults)];
 }
+
+/** Choose the language of the page, whatever lies over the control that does. */
+export async function speak(page, language) {
+  await page.evaluate((wanted) => {
+    const select = [...document.querySelectorAll('select')].find((each) =>
+      [...each.options].some(({ value }) => value === 'zh-CN'),
+    );
+    if (!select) throw new Error('no choice of the language');
+    select.value = wanted;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, language);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { layoutFaults } from '../browser/layout-faults.mjs';
+import { layoutFaults, speak } from '../browser/layout-faults.mjs';
 import { findBrowser } from '../find-browser.mjs';
 import { startRelay } from '../start-relay.mjs';
 import * as screens from './tour-screens.mjs';
@@ -110,19 +110,6 @@ async function inContext(browser, { size, themes, languages, styles, folder, fau
     console.log(`${size}: ${String(error).split('\n')[0]}`);
   }
   await context.close();
-}
-
-/** Choose the language of the page, whatever lies over the control that does. */
-async function speak(page, language) {
-  await page.evaluate((wanted) => {
-    const select = [...document.querySelectorAll('select')].find((each) =>
-      [...each.options].some(({ value }) => value === 'zh-CN'),
-    );
-    if (!select) throw new Error('no choice of the language');
-    select.value = wanted;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  }, language);
-  await page.waitForTimeout(200);
 }
 
 /** One picture of all screens of a look, small, each with its name. */
