@@ -52,6 +52,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
   'web/shell': [
     ...SESSION,
     'web/asks',
+    'web/explore',
     'web/explore/log',
     'web/explore/prompts',
     'web/explore/resources',

@@ -13,13 +13,11 @@ beforeAll(async () => {
 afterAll(() => relay.remove());
 
 const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
+  { width: 1440, height: 900, zh: false },
+  { width: 1024, height: 700, zh: true },
+  { width: 768, height: 1024, zh: false },
+  { width: 390, height: 844, zh: true },
 ] as const;
-
-const LANGUAGES = ['en', 'zh-CN'] as const;
 
 type Check = (screen: string) => Promise<void>;
 
@@ -28,13 +26,14 @@ test('at no width is anything cut or covered', async () => {
   const { page } = lifeline;
   await page.getByRole('heading', { name: 'Connect to a server' }).waitFor();
   for (const size of SIZES) {
+    const languages = size.zh ? (['en', 'zh-CN'] as const) : (['en'] as const);
     await page.setViewportSize(size);
     const check: Check = async (screen) => {
-      for (const language of LANGUAGES) {
+      for (const language of languages) {
         await speak(page, language);
         expect.soft(await page.evaluate(layoutFaults), `${size.width} ${language} ${screen}`).toEqual([]);
       }
-      await speak(page, 'en');
+      if (size.zh) await speak(page, 'en');
     };
     await pages(lifeline, check);
     await session(lifeline, size.width < 900, check);

@@ -7,8 +7,9 @@ const WORTH_READING =
   /"(?:jsonrpc|mcprec|log|mcpServers|servers|method)"|Message from (?:client|server)|\[(?:editor -> server|server -> editor)\]|Connection state: |Handling \w+ action|Sending client message: |SSE message: |^\{"(?:debug|error)":"|"(?:tool_use|interactions|serverId)"/;
 const HEAD = 64 * 1024;
 
-/** True where a paste goes into what is edited. */
+/** True where a paste goes into what is edited; the empty field that has the keyboard on the first screen is not edited yet. */
 function isField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && target.value === '' && target.closest('[data-opens-pasted]')) return false;
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="textbox"]') !== null
   );

@@ -14,6 +14,7 @@ export { help } from './help.ts';
 export { library } from './library.ts';
 export { open } from './open.ts';
 export { operationList } from './operation-list.ts';
+export { palette } from './palette.ts';
 export { remedies } from './remedies.ts';
 export { rerun } from './rerun.ts';
 export { share } from './share.ts';

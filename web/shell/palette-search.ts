@@ -1,0 +1,38 @@
+/** Which commands a search text means, the most likely first. */
+
+export interface Findable {
+  readonly name: string;
+  /** Of what is looked at now: before the rest where both fit alike. */
+  readonly near: boolean;
+}
+
+/**
+ * How well a name fits a search, 0 when it does not: equal, beginning with it, beginning a word with each of its words, having it in
+ * it, or its letters in order.
+ */
+export function fit(name: string, search: string): number {
+  const [text, wanted] = [name.toLowerCase(), search.trim().toLowerCase()];
+  if (wanted === '') return 1;
+  if (text === wanted) return 6;
+  if (text.startsWith(wanted)) return 5;
+  const parts = wanted.split(/\s+/);
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 4;
+  if (parts.every((part) => text.includes(part))) return 3;
+  let at = 0;
+  for (const letter of wanted.replaceAll(/\s/g, '')) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return 0;
+  }
+  return 2;
+}
+
+/** The first `most` of those that fit, best first; of those that fit alike what is near, and then their own order. */
+export function search<Item extends Findable>(items: readonly Item[], text: string, most: number): Item[] {
+  return items
+    .map((item, at) => ({ item, at, fit: fit(item.name, text) }))
+    .filter((each) => each.fit > 0)
+    .sort((a, b) => b.fit - a.fit || Number(b.item.near) - Number(a.item.near) || a.at - b.at)
+    .slice(0, most)
+    .map(({ item }) => item);
+}
