@@ -1,3 +1,4 @@
+export { Columns } from './columns.ts';
 export { errorText } from './error-text.ts';
 export { defined } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';

@@ -1,5 +1,5 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
-import { countBefore, defined } from '#shared/base';
+import { Columns, countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import { payloadLength, type Author, type Direction, type EventBody, type WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
@@ -58,24 +58,6 @@ const part = (bytes: number, of: readonly unknown[]): number => Math.round(bytes
 /** Different names that are kept as one text each; beyond that they are the ids or addresses of one request. */
 const MOST_NAMES = 10_000;
 
-/** Columns for activation bars: the lowest free one is taken. */
-class Slots {
-  readonly #taken: boolean[] = [];
-  /** No column below this one is free. */
-  #lowest = 0;
-
-  take(): number {
-    while (this.#taken[this.#lowest]) this.#lowest++;
-    this.#taken[this.#lowest] = true;
-    return this.#lowest++;
-  }
-
-  free(slot: number): void {
-    this.#taken[slot] = false;
-    this.#lowest = Math.min(this.#lowest, slot);
-  }
-}
-
 /** Grows by one note an event. Everything in it can be read at any time; nothing is ever removed. */
 export class Trace implements CompletesNotes {
   readonly operations: Operation[] = [];
@@ -91,7 +73,7 @@ export class Trace implements CompletesNotes {
   readonly #names = new Map<string, string>();
   /** Events that ended several operations, and which. */
   readonly #endedMany = new Map<number, readonly number[]>();
-  readonly #slots: Record<Direction, Slots> = { c2s: new Slots(), s2c: new Slots() };
+  readonly #slots: Record<Direction, Columns> = { c2s: new Columns(), s2c: new Columns() };
 
   /** Take in what `stepSession` said of an event. */
   add(event: WireEvent, step: StepNote): void {

@@ -1,5 +1,6 @@
 export { TimeAxis } from './axis.ts';
 export * from './describe.ts';
+export { Exchanges, type Exchange } from './exchanges.ts';
 export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';

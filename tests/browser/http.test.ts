@@ -77,7 +77,8 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
       '{"jsonrpc":"2.0","id":60,"method":"tools/call","params":{"name":"echo","arguments":{"text":"via SSE"},"_meta":{"progressToken":60}}}',
     );
     await page.send();
-    await page.row(/result of tools\/call #60/).waitFor();
+    await page.row(/result of tools\/call #60.*, HTTP x\d+$/).waitFor();
+    await page.row(/request tools\/call #60.*, HTTP x\d+ 200$/).waitFor();
     await page
       .row(/notifications\/progress|progress notifications/)
       .first()

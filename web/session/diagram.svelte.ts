@@ -2,7 +2,7 @@
  * Where a session's diagram is scrolled to and what is pointed at. Kept with the session, so that another session can be
  * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
  */
-import { Overview, SessionAxis } from '#shared/timeline';
+import { Exchanges, Overview, SessionAxis } from '#shared/timeline';
 import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
@@ -23,6 +23,8 @@ export class Diagram extends RowScroll {
   readonly overview: Overview;
   readonly time: SessionAxis;
   readonly rowCache: RowCache;
+  /** The HTTP exchanges; who reads them has them take in what came. */
+  readonly exchanges: Exchanges;
   /** Operation under the pointer, or -1. */
   hovered = $state(-1);
   /** Pixels for a microsecond, where the rows' distance follows time; 0 where they stand in order. */
@@ -43,6 +45,7 @@ export class Diagram extends RowScroll {
     this.time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
     this.#tops = new TimeTops(view.log, ROW);
+    this.exchanges = new Exchanges(view.log);
   }
 
   override get top(): number {

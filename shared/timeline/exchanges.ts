@@ -1,0 +1,90 @@
+/** The HTTP exchanges of a session, each from its request to its end: what the diagram draws beside the lifelines. Grows with the log. */
+import { Columns, countBefore } from '#shared/base';
+import type { WireEvent } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+
+export interface Exchange {
+  readonly index: number;
+  /** As it is called in the recording: `x3`. */
+  readonly x: string;
+  /** Of its request; empty when the recording does not have it. */
+  readonly method: string;
+  readonly column: number;
+  /** First event. */
+  readonly opened: number;
+  /** Event of the response, and its status. */
+  responded?: number;
+  status?: number;
+  ended?: number;
+}
+
+/** Least events between two lists of the exchanges that are open. */
+const OPEN_EVERY = 1024;
+
+export class Exchanges {
+  readonly #log: SessionLog;
+  readonly #all: Exchange[] = [];
+  /** By name, in order: a recording of another program may use one again. */
+  readonly #named = new Map<string, Exchange[]>();
+  readonly #open = new Set<Exchange>();
+  readonly #openAt: { readonly s: number; readonly open: readonly Exchange[] }[] = [];
+  readonly #columns = new Columns();
+  #taken = 0;
+
+  constructor(log: SessionLog) {
+    this.#log = log;
+  }
+
+  /** Take in the events that came since the last time. Gives how many exchanges there are. */
+  advance(): number {
+    const { events } = this.#log;
+    for (; this.#taken < events.length; this.#taken++) {
+      const event = events[this.#taken];
+      if (event && 'x' in event && event.x !== undefined) this.#take(event, event.x);
+    }
+    return this.#all.length;
+  }
+
+  /** The exchange that carried event `s`. */
+  of(s: number): Exchange | undefined {
+    const event = this.#log.events[s];
+    if (!event || !('x' in event) || event.x === undefined) return undefined;
+    return this.#named.get(event.x)?.findLast(({ opened }) => opened <= s);
+  }
+
+  /** The exchanges that are open at some time while events `from` to `to` pass, in the order in which they began. */
+  spanning(from: number, to: number): Exchange[] {
+    const lists = this.#openAt;
+    const block = lists[countBefore(lists.length, (at) => (lists[at]?.s ?? Infinity) <= from) - 1];
+    const begun = countBefore(this.#all.length, (at) => (this.#all[at]?.opened ?? Infinity) < (block?.s ?? 0));
+    const end = countBefore(this.#all.length, (at) => (this.#all[at]?.opened ?? Infinity) <= to);
+    return [...(block?.open ?? []), ...this.#all.slice(begun, end)].filter(({ ended = to }) => ended >= from);
+  }
+
+  #take(event: WireEvent, x: string): void {
+    const { s } = event;
+    const http = event.k === 'http' ? event : undefined;
+    const known = http?.phase === 'request' ? undefined : this.#named.get(x)?.at(-1);
+    const exchange = known ?? this.#begin(x, s, http?.method ?? '');
+    if (http?.phase === 'response') {
+      exchange.responded = s;
+      exchange.status = http.status ?? 0;
+    }
+    if (http?.phase !== 'end' || exchange.ended !== undefined) return;
+    exchange.ended = s;
+    this.#open.delete(exchange);
+    this.#columns.free(exchange.column);
+  }
+
+  #begin(x: string, s: number, method: string): Exchange {
+    if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(OPEN_EVERY, this.#open.size))
+      this.#openAt.push({ s, open: [...this.#open] });
+    const exchange = { index: this.#all.length, x, method, column: this.#columns.take(), opened: s };
+    this.#all.push(exchange);
+    this.#open.add(exchange);
+    const named = this.#named.get(x);
+    if (named) named.push(exchange);
+    else this.#named.set(x, [exchange]);
+    return exchange;
+  }
+}

@@ -1,0 +1,93 @@
+/** The HTTP lane: a bar for each exchange, from the row at which it begins to that at which it ends. */
+import type { SessionLog } from '#shared/session';
+import { isTrouble, type Exchange, type Exchanges, type Timeline } from '#shared/timeline';
+import { ROW } from '../session/diagram.svelte.ts';
+import type { BarWindow } from './bars.ts';
+
+/** How an exchange went so far. */
+type ExchangeState = 'open' | 'good' | 'bad';
+
+export interface ExchangeBar {
+  readonly index: number;
+  readonly state: ExchangeState;
+  /** Column of the lane, from 0. */
+  readonly column: number;
+  readonly top: number;
+  readonly height: number;
+  readonly open: boolean;
+  /** The standalone stream is a wider bar, with its name along it where there is room. */
+  readonly stream: boolean;
+  readonly label: string;
+}
+
+/** Columns of the lane; what needs more shares the last. */
+const COLUMNS = 5;
+const MOST = 200;
+/** Characters of a name. */
+const LONGEST = 6;
+/** Above and below the place of its first and last arrow (pixels). */
+const ARROW = 19;
+const OVER = 5;
+/** A bar as tall as this has room for words along it (pixels). */
+const ROOM = 3 * ROW;
+
+function stateOf(log: SessionLog, { responded, ended }: Exchange, shown: number): ExchangeState {
+  const known = [responded, ended].filter((s) => s !== undefined && s < shown);
+  if (known.some((s) => s !== undefined && isTrouble(log, s))) return 'bad';
+  return known.length > 0 ? 'good' : 'open';
+}
+
+/** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
+export interface Carrier {
+  readonly text: string;
+  readonly state: ExchangeState;
+}
+
+/** The exchange that carried event `s`, as of the first `shown` events. */
+export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown: number): Carrier | undefined {
+  const exchange = exchanges.of(s);
+  const event = log.events[s];
+  if (!exchange || !event) return undefined;
+  const state = stateOf(log, exchange, shown);
+  const answered = exchange.responded !== undefined && exchange.responded < shown;
+  const status = answered ? String(exchange.status ?? '') : state === 'bad' ? '✗' : '…';
+  const begins = event.k === 'message' && event.dir === 'c2s';
+  return { text: begins ? `${exchange.x.slice(0, LONGEST)} ${status}` : exchange.x.slice(0, LONGEST), state };
+}
+
+/** Bars of the exchanges that are open somewhere in the rows `first` to `end`; those that no row lies in have none. */
+export function exchangeBars(
+  log: SessionLog,
+  exchanges: Exchanges,
+  timeline: Timeline,
+  { first, end, shown, topOf }: BarWindow,
+): ExchangeBar[] {
+  const from = timeline.row(first);
+  const to = timeline.row(end - 1);
+  if (!from || !to) return [];
+  const place = (index: number): number => topOf(index) - topOf(first);
+  const whole = place(end - 1) + ROW;
+  const bars: ExchangeBar[] = [];
+  for (const exchange of exchanges.spanning(from.s, Math.min(to.s, shown - 1))) {
+    const open = exchange.ended === undefined || exchange.ended >= shown;
+    const begins = timeline.rowOf(exchange.opened);
+    // The last row that came before its end.
+    const ends = open ? Infinity : timeline.rowsOf(exchange.ended ?? 0) - 1;
+    if (ends < begins) continue;
+    const top = begins < first ? 0 : place(begins) + ARROW - OVER;
+    const bottom = Math.min(whole, ends >= end ? whole : place(ends) + ARROW + OVER);
+    if (bottom <= top) continue;
+    bars.push({
+      index: exchange.index,
+      state: stateOf(log, exchange, shown),
+      column: Math.min(exchange.column, COLUMNS - 1),
+      top,
+      height: bottom - top,
+      open,
+      stream: exchange.method === 'GET',
+      label: exchange.method === 'GET' && bottom - top > ROOM ? `GET ${exchange.x}` : '',
+    });
+    if (bars.length === MOST) break;
+  }
+  return bars;
+}
