@@ -222,7 +222,7 @@ test('sampling by a model, whose key is in no recording', async () => {
   model.close();
   await once(model, 'close');
   await call(page, 'sample');
-  await page.problem.getByText('The model did not answer').waitFor();
+  await page.problem.getByText('No response from the model').waitFor();
   await page.tab(/^Server requests/);
   await page.dock
     .getByRole('button', { name: /^sampling\/createMessage #/ })
@@ -230,7 +230,7 @@ test('sampling by a model, whose key is in no recording', async () => {
     .click();
   await page.dock.getByRole('textbox', { name: 'Text' }).fill('By hand');
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
-  await page.problem.filter({ hasText: 'The model did not answer' }).waitFor({ state: 'detached' });
+  await page.problem.filter({ hasText: 'No response from the model' }).waitFor({ state: 'detached' });
   await page.close();
 });
 

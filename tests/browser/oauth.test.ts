@@ -120,8 +120,8 @@ test('a browser that cannot be sent back: the address is pasted; a wider scope i
   };
   const paste = async (address: string): Promise<void> => {
     await banner(page).getByText('The browser did not come back?').click();
-    await banner(page).getByRole('textbox', { name: 'Final address' }).fill(address);
-    await banner(page).getByRole('button', { name: 'Use this address' }).click();
+    await banner(page).getByRole('textbox', { name: 'Final URL' }).fill(address);
+    await banner(page).getByRole('button', { name: 'Use this URL' }).click();
   };
   await paste(await allow());
   await page.operating();
@@ -145,7 +145,7 @@ test('an authorization server that lets no page in: the way through the relay is
   await page.page.route('**/.well-known/openid-configuration', (route) => route.abort());
   await page.connectHttp(server.url, 'direct');
   const failed = page.page.getByRole('region', { name: 'Authorization failed' });
-  await failed.getByText('Not reached from the page').waitFor();
+  await failed.getByText('Unreachable from the browser').waitFor();
   await failed.getByRole('button', { name: 'Connect through the relay' }).click();
   await banner(page).waitFor();
   await page.close(/status of 40[134]|ERR_FAILED/);

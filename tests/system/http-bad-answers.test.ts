@@ -6,7 +6,7 @@ import { describe as describeRow } from '#shared/timeline';
 import { freePort, startHttpMisbehave } from '../fixtures/start.ts';
 import { http, Session } from './support/session.ts';
 import { answerTo, initializeText } from './support/story.ts';
-import { expectWhole, faultsOf } from './support/whole.ts';
+import { expectWhole, faultsOf, wrongIn } from './support/whole.ts';
 
 const INITIALIZE = initializeText();
 const ANSWER = answerTo(INITIALIZE);
@@ -53,6 +53,9 @@ async function answers(
   expect(session.story).toEqual([...ASKED, ...lines, ...end]);
   const log = expectWhole(session);
   expect(faultsOf(session, log)).toEqual(faults);
+  // What is wrong is shown as that, and nothing else is.
+  if (faults.length > 0 || ['error', 'no-answer'].includes(outcome)) expect(wrongIn(log)).toBeGreaterThan(0);
+  else if (outcome === 'result') expect(wrongIn(log)).toBe(0);
   expect(log.operations.map((each) => [each.method, each.outcome])).toEqual([['initialize', outcome]]);
   return { session, log };
 }

@@ -1,7 +1,7 @@
 /** Servers as people have them, from the registry: each is found out, discovered to the end, and closed in order. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sessionFailure } from '#shared/failure';
-import { describe as describeRow, Troubles } from '#shared/timeline';
+import { describe as describeRow } from '#shared/timeline';
 import { ENGLISH, rowText, spokenRow } from '#shared/words';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
@@ -9,6 +9,7 @@ import { SERVERS, type ServerName } from '../servers/servers.mjs';
 import { startPublished } from '../servers/start.ts';
 import { call, discovered, openHttp, openProcess, AUTO, answerOf, textOf, verdicts } from './support/routes.ts';
 import type { Hosted } from './support/direct.ts';
+import { wrongIn } from './support/whole.ts';
 
 /** The older version of server-everything is there to be compared with the newer one. */
 type FoundName = Exclude<ServerName, 'everything-2026-1'>;
@@ -52,9 +53,7 @@ function expectHealthy({ log }: Hosted): void {
     return row?.trouble ? [spokenRow(ENGLISH, rowText(ENGLISH, log, row), row)] : [];
   });
   expect(wrong).toEqual([]);
-  const troubles = new Troubles(log);
-  troubles.advance();
-  expect(troubles.counts(log.length)).toEqual({ violations: 0, errors: 0 });
+  expect(wrongIn(log)).toBe(0);
   expect(sessionFailure(log, log.state, log.length)).toBeUndefined();
 }
 

@@ -4,7 +4,7 @@ import { describe as describeRow } from '#shared/timeline';
 import { answerTo, callText, cancelText, ENDED, handshake, STARTED } from './support/story.ts';
 import { logText, resultText, textResult } from './support/answers.mjs';
 import { Session, stdio } from './support/session.ts';
-import { expectWhole, faultsOf } from './support/whole.ts';
+import { expectWhole, faultsOf, wrongIn } from './support/whole.ts';
 
 const CALL = callText('echo', { text: 'a' });
 const ANSWER = answerTo(CALL);
@@ -32,6 +32,9 @@ async function answered({ mode, lines, faults, outcome, revision = '2025-11-25' 
   expect(session.story).toEqual([...before, `> ${CALL}`, ...lines.map((line) => `< ${line}`), ...left, ...ENDED]);
   const log = expectWhole(session);
   expect(faultsOf(session, log)).toEqual(faults);
+  // What is wrong is shown as that, and nothing else is.
+  if (faults.length > 0) expect(wrongIn(log)).toBeGreaterThan(0);
+  else if (outcome === 'result') expect(wrongIn(log)).toBe(0);
   expect(log.operations.findLast(({ dir, method }) => dir === 'c2s' && method === 'tools/call')?.outcome).toBe(outcome);
   return session;
 }

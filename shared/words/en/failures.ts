@@ -6,56 +6,56 @@ import type { Explained } from '../explained.ts';
 export const failures = {
   ...networkReasons,
   unreachable: {
-    title: 'Not reached',
-    text: 'Nothing answered at the address of this step.',
+    title: 'Unreachable',
+    text: 'No response from the address of this step.',
   },
   blocked: {
-    title: 'Not reached from the page',
-    text: 'Nothing answered, or the browser withholds the answer because the authorization server does not let pages read it (CORS). The relay does not have this limit.',
+    title: 'Unreachable from the browser',
+    text: 'No response, or the browser withholds it because the authorization server does not allow pages to read it (CORS). The relay does not have this limit.',
   },
   'out-of-reach': {
     title: 'Address not allowed',
-    text: 'The server names an address of this computer or of a local network for its authorization, and is not there itself. The request was not made. If you trust the server, edit the connection and allow such addresses under Authorization.',
+    text: 'The server names an address of this computer or of a local network for its authorization, but is not there itself. The request was not sent. If you trust the server, edit the connection and allow such addresses under Authorization.',
   },
   'resource-metadata': {
     title: 'Resource metadata cannot be read',
-    text: 'The protected resource metadata of the server (RFC 9728) are not what they must be.',
+    text: 'The protected resource metadata of the server (RFC 9728) is invalid.',
   },
   'resource-mismatch': {
     title: 'Metadata of another resource',
-    text: 'The resource that the metadata name is not this server, so a token for it would be good for something else.',
+    text: 'The metadata names another resource than this server, so its tokens would be for something else.',
   },
   'server-metadata': {
     title: 'Server metadata cannot be used',
-    text: 'The metadata of the authorization server (RFC 8414 or OpenID Connect Discovery) are not what they must be.',
+    text: 'The metadata of the authorization server (RFC 8414 or OpenID Connect Discovery) is invalid.',
   },
   'no-server-metadata': {
     title: 'No server metadata',
-    text: 'The authorization server publishes its metadata at none of the places the specification names.',
+    text: 'The authorization server has no metadata at any of the URLs that the specification names.',
   },
   'metadata-issuer': {
     title: 'Metadata of another issuer',
-    text: 'The issuer in the metadata is not the one they were fetched for. They must not be used (RFC 8414, 3.3).',
+    text: 'The issuer in the metadata is not the one it was fetched for, so it must not be used (RFC 8414, 3.3).',
   },
   'no-pkce': {
     title: 'No PKCE with S256',
-    text: 'The authorization server does not say that it supports PKCE with S256, and without it a client must not go on.',
+    text: 'The authorization server does not declare PKCE with S256, which clients must require.',
   },
   'client-needed': {
     title: 'A registered client is needed',
-    text: 'The authorization server registers no clients by itself. Register one with it and give its client id when connecting.',
+    text: 'The authorization server does not support dynamic registration. Register a client there, edit the server and enter its client id.',
   },
   'registration-refused': {
     title: 'Registration refused',
-    text: 'The authorization server refused to register this client. Its answer is in the diagram.',
+    text: 'The authorization server refused to register this client. Its response is in the diagram.',
   },
   'no-authorization-server': {
     title: 'No authorization server found',
-    text: 'The server answered 401 and names no authorization server. It may want an API key or a token: edit the connection and add a header such as Authorization: Bearer … or X-API-Key.',
+    text: 'The server responded with 401 and names no authorization server. It may need an API key or a token: edit the server and add a header such as Authorization: Bearer … or X-API-Key.',
   },
   incomplete: {
     title: 'Settings are missing',
-    text: 'The chosen way to get access needs more. Edit the connection and add this under Authorization:',
+    text: 'The chosen grant needs more settings. Edit the server and add under Authorization:',
   },
   'client-key': {
     title: 'The private key cannot be used',
@@ -65,20 +65,20 @@ export const failures = {
     title: 'No assertion from the identity provider',
     text: 'The identity provider did not exchange the ID token. Its response is in the diagram. An ID token is valid for a short time: get a new one.',
   },
-  cancelled: { title: 'Cancelled', text: 'You gave up before the authorization server answered.' },
+  cancelled: { title: 'Cancelled', text: 'Cancelled by you.' },
   'state-mismatch': {
-    title: 'An answer to something else',
-    text: 'The state in the answer is not the one that was sent, so the answer was thrown away.',
+    title: 'State does not match',
+    text: 'The state in the response is not the one that was sent, so the response was discarded.',
   },
   'response-issuer': {
-    title: 'An answer from another issuer',
-    text: 'The answer does not come from the authorization server that was asked (RFC 9207), so its code was not used.',
+    title: 'Response from another issuer',
+    text: 'The response comes from another authorization server than the one requested (RFC 9207), so its code was not used.',
   },
-  denied: { title: 'Denied', text: 'The authorization server answered with an error instead of a code.' },
-  'no-code': { title: 'No code', text: 'The address holds neither a code nor an error.' },
+  denied: { title: 'Denied', text: 'The authorization server responded with an error instead of a code.' },
+  'no-code': { title: 'No code', text: 'The URL has neither a code nor an error.' },
   'token-refused': {
     title: 'No token',
-    text: 'The token endpoint refused the request, or its answer is no token. It is in the diagram.',
+    text: 'The token endpoint refused the request, or its response has no token. It is in the diagram.',
   },
   'still-refused': {
     title: 'The token is refused',
@@ -86,7 +86,7 @@ export const failures = {
   },
   'scope-refused': {
     title: 'Not enough scopes',
-    text: 'The server wants scopes that were asked for before and are still not enough. Asking again would change nothing.',
+    text: 'The server requires scopes that were already requested. Requesting them again would change nothing.',
   },
-  unexpected: { title: 'Failed', text: 'Something went wrong that has no name here.' },
+  unexpected: { title: 'Unexpected error', text: 'The details are in the diagram.' },
 } satisfies { readonly [code in FailureCode]: Explained } as { readonly [code: string]: Explained };

@@ -17,11 +17,11 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'proxy-refused': {
     title: 'The proxy refused the connection',
-    text: 'The proxy answered in place of the server: it does not allow this server or port, or could not reach it. Ask who runs the proxy, or choose “No proxy” if the server can be reached directly.',
+    text: 'The proxy responded in place of the server: it does not allow this server or port, or could not reach it. Ask the proxy’s administrator, or choose “No proxy” if the server can be reached directly.',
   },
   'tls-self-signed': {
     title: 'Self-signed certificate',
-    text: 'The server’s certificate is signed by itself, so nobody vouches for it. If it is the right server, save its certificate as a PEM file and give that file as “CA file”.',
+    text: 'No authority vouches for the server’s certificate: it is self-signed. If it is the right server, save its certificate as a PEM file and give that file as “CA file”.',
   },
   'tls-unknown-ca': {
     title: 'Certificate of an unknown authority',
@@ -48,12 +48,12 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
     text: 'Server and relay share no TLS version. Versions before TLS 1.2 are not supported: update the server.',
   },
   'tls-not-spoken': {
-    title: 'The server does not speak TLS here',
-    text: 'The address begins with https://, but this port answers with plain HTTP. Use http://, or the port for HTTPS.',
+    title: 'No TLS on this port',
+    text: 'The address begins with https://, but this port responds with plain HTTP. Use http://, or the port for HTTPS.',
   },
   'tls-expected': {
     title: 'The server expects HTTPS here',
-    text: 'The address begins with http://, but this port speaks TLS. Use https://.',
+    text: 'The address begins with http://, but this port uses TLS. Use https://.',
   },
   'tls-closed': {
     title: 'The server closed the TLS connection',
@@ -61,6 +61,6 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-failed': {
     title: 'The TLS handshake failed',
-    text: 'Server and relay could not agree, or the server’s certificate is not accepted. Servers with TLS 1.2 that require a client certificate answer “handshake failure” without one; so do servers without a common cipher.',
+    text: 'Server and relay could not agree, or the server’s certificate is not accepted. Servers with TLS 1.2 that require a client certificate respond with “handshake failure” without one; so do servers without a common cipher.',
   },
 };

@@ -12,11 +12,11 @@ export const problems = {
     },
     'not-json': {
       title: 'Not JSON',
-      text: 'This text is not a JSON-RPC message. On stdio, standard output carries nothing but messages: send logs to standard error. Over HTTP, an answer to a message is JSON or an event stream.',
+      text: 'This text is not a JSON-RPC message. On stdio, standard output carries nothing but messages: send logs to standard error. Over HTTP, the response to a message is JSON or an event stream.',
     },
     html: {
       title: 'HTML instead of JSON',
-      text: 'The server answered with a web page. The address is probably not the MCP endpoint, or something in front of the server answered for it.',
+      text: 'The response is a web page. The URL is probably not the MCP endpoint, or a proxy or gateway responded in place of the server.',
     },
     'incomplete-json': {
       title: 'Incomplete JSON',
@@ -24,7 +24,7 @@ export const problems = {
     },
     'trailing-comma': {
       title: 'Trailing comma',
-      text: 'JSON does not allow a comma before a closing bracket. Strict parsers reject the whole message, usually without an answer.',
+      text: 'JSON does not allow a comma before a closing bracket. Strict parsers reject the whole message, usually without a response.',
     },
     'two-messages': {
       title: 'Two messages on one line',
@@ -73,7 +73,7 @@ export const problems = {
       title: 'Before the handshake',
       text: 'Only ping may be sent before the handshake is complete: the client waits for the response to initialize, the server for notifications/initialized. A batch may not contain initialize.',
     },
-    'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only revision 2025-03-26 allows batches.' },
+    'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only protocol version 2025-03-26 allows batches.' },
     unterminated: { title: 'Truncated', text: 'The stream ended before this message did. What arrived is shown.' },
     'hidden-characters': {
       title: 'Hidden characters',
@@ -113,7 +113,7 @@ export const problems = {
     },
     'redirected-elsewhere': {
       title: 'Redirected to another address',
-      text: 'The server answered with a redirect. A message is not sent on to another origin, nor after 301, 302 or 303, which would turn it into a GET. If you trust the address, connect to it.',
+      text: 'The server responded with a redirect. A message is not sent on to another origin, nor after 301, 302 or 303, which would turn it into a GET. If you trust the address, connect to it.',
     },
     'redirected-to-http': {
       title: 'Redirected from HTTPS to HTTP',
@@ -125,7 +125,7 @@ export const problems = {
     },
     'redirect-hidden': {
       title: 'Redirected, and the browser hides where to',
-      text: 'The server answered with a redirect. A page cannot see its address, so headers with your values are not sent after it. Connect through the relay, or to the final address.',
+      text: 'The server responded with a redirect. A page cannot see its address, so headers with your values are not sent after it. Connect through the relay, or to the final address.',
     },
     'cors-refused': {
       title: 'The browser was refused (CORS)',
@@ -133,7 +133,7 @@ export const problems = {
     },
     'cors-hidden-session': {
       title: 'The session id is hidden from the page (CORS)',
-      text: 'The server answered 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
+      text: 'The server responded with 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
     },
     'unsupported-revision': {
       title: 'No common protocol version',
@@ -141,7 +141,7 @@ export const problems = {
     },
     'discover-refused': {
       title: 'The server does not support the chosen protocol version',
-      text: 'You chose a stateless protocol version, and the server did not answer server/discover. Retry with auto-detect, or choose a version up to 2025-11-25.',
+      text: 'You chose a stateless protocol version, and the server did not respond to server/discover with it. Retry with auto-detect, or choose a version up to 2025-11-25.',
     },
     needed: {
       title: 'Authorization required',
@@ -162,12 +162,12 @@ export const problems = {
       text: 'It works for this session. The next launch asks again, because the file of kept authorizations could not be read or written.',
     },
     'session-lost': {
-      title: 'The server keeps forgetting the session',
-      text: 'Every new session was answered with 404 before it was used. This happens behind a load balancer when each request reaches another process.',
+      title: 'The server keeps losing the session',
+      text: 'Each new session got 404 before it was used. This happens behind a load balancer when each request reaches another process.',
     },
     'stream-ended': {
       title: 'The event stream ended',
-      text: 'Over HTTP+SSE (2024-11-05) every answer comes on one stream, and the session ends with it. Connect again for a new session.',
+      text: 'Over HTTP+SSE (2024-11-05) every response comes on one stream, and the session ends with it. Reconnect for a new session.',
     },
     'endpoint-refused': {
       title: 'Address at another origin',
@@ -182,8 +182,8 @@ export const problems = {
       text: 'The program was told to end (a signal, Ctrl-C), so the session was closed cleanly.',
     },
     'model-failed': {
-      title: 'The model did not answer',
-      text: 'The server’s request still waits: answer it by hand under Server asks, or change the model endpoint there.',
+      title: 'No response from the model',
+      text: 'The server’s request is still pending: answer it under Server requests, or change the model endpoint there.',
     },
     'version-refused': {
       title: 'Protocol version not supported',
@@ -198,18 +198,18 @@ export const problems = {
       title: 'Not sent: the server does not read stdin',
       text: 'More than 64 MiB wait until the server reads its standard input, so this message was not sent. Its text is in the diagram.',
     },
-    'not-sent': { title: 'Not sent', text: 'The session was ending when this was sent, so it did not leave.' },
+    'not-sent': { title: 'Not sent', text: 'The session was already closing.' },
     'initialize-invalid': {
       title: 'Invalid response to initialize',
       text: 'It has no protocolVersion.',
     },
     'recording-failed': {
       title: 'Recording stopped',
-      text: 'The recording could not be written to disk. The session goes on; save it from here before you close the page.',
+      text: 'The recording could not be written to disk. The session continues; save it from here before you close the page.',
     },
     'recording-gone': {
       title: 'The file of the recording is gone',
-      text: 'It was moved or deleted while it was written. The session goes on; save it from here before you close the page.',
+      text: 'It was moved or deleted while it was written. The session continues; save it from here before you close the page.',
     },
     'recording-lost': {
       title: 'Events are missing from the recording',

@@ -128,7 +128,7 @@ export const problems: typeof english = {
       text: '本次会话可以使用此授权。由于无法读取或写入保存授权的文件，下次启动会重新申请。',
     },
     'session-lost': {
-      title: '服务器总是忘记会话',
+      title: '服务器不断丢失会话',
       text: '每个新会话在使用之前就得到 404。负载均衡器把各个请求分给不同进程时会这样。',
     },
     'stream-ended': {

@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { sessionFailure } from '#shared/failure';
 import type { Fault } from '#shared/jsonrpc';
 import { payloadLength, RecordingReader, type WireEvent } from '#shared/recording';
 import { LARGE_HEAD } from '#shared/relay-protocol';
 import type { SessionLog } from '#shared/session';
-import { describe as describeRow } from '#shared/timeline';
+import { describe as describeRow, Troubles } from '#shared/timeline';
 import { connectionExplained } from '#shared/words';
 import * as english from '../../../web/base/i18n/en/index.ts';
 import * as chinese from '../../../web/base/i18n/zh-CN/index.ts';
@@ -72,6 +73,8 @@ export function expectWhole(session: Session): SessionLog {
   const disk = recorded(session);
   expect(disk.length).toBe(events.length);
   events.forEach((event, s) => expectSame(event, disk[s]));
+  const failure = sessionFailure(log, log.state, log.length);
+  if (failure) expectWords('reasons', [failure.reason]);
   return log;
 }
 
@@ -92,4 +95,12 @@ export function faultsOf(session: Session, log: SessionLog): [text: string, ...f
     const text = event?.k === 'message' ? (event.raw ?? `b64:${event.b64 ?? ''}`) : '';
     return [text, ...(log.notes[s]?.faults ?? [])];
   });
+}
+
+/** How many events of a session are shown as wrong. */
+export function wrongIn(log: SessionLog): number {
+  const troubles = new Troubles(log);
+  troubles.advance();
+  const { violations, errors } = troubles.counts(log.length);
+  return violations + errors;
 }
