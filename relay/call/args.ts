@@ -6,8 +6,8 @@ import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionR
 
 export const CALL_HELP = `Usage: mcp-lifeline call METHOD [options] (URL | -- COMMAND ARGS…)
 
-Connects to a server, sends one request, prints its result as JSON to standard output, closes in order, and leaves a
-recording. METHOD is any: tools/list, tools/call, resources/read, prompts/get, ping…
+Connects to a server, sends one request, prints its result as JSON to standard output, closes the session, and writes a
+recording. METHOD can be anything: tools/list, tools/call, resources/read, prompts/get, ping…
 
   mcp-lifeline call tools/call --name echo --arg message=hi -- node server.js
   mcp-lifeline call resources/read --uri file:///notes.txt http://localhost:3000/mcp
@@ -15,17 +15,17 @@ recording. METHOD is any: tools/list, tools/call, resources/read, prompts/get, p
 Options:
   --name NAME            the tool or prompt
   --uri URI              the resource
-  --arg NAME=VALUE       an argument of the tool or prompt; may be repeated. A text where the tool's schema wants one;
-                         else JSON, where it is that
-  --params JSON          params as they are to be sent; --name, --uri and --arg are left out then
-  --meta JSON            members of _meta of every request, as an object
-  --answers FILE         JSON with answers to what the server asks meanwhile:
+  --arg NAME=VALUE       an argument of the tool or prompt; may be repeated. Sent as text where the tool's schema
+                         requires text; otherwise as JSON if VALUE is valid JSON
+  --params JSON          params, sent as given; excludes --name, --uri and --arg
+  --meta JSON            a JSON object, merged into _meta of every request
+  --answers FILE         JSON with responses to server requests:
                          {${ANSWERS_HELP}}
-${SESSION_HELP}  --quiet                say nothing on standard error but what went wrong
+${SESSION_HELP}  --quiet                print only errors to standard error
   --help                 print this text
 ${AUTHORIZATION_HELP}
-Exit code: 0 when there is a result; 1 when it says isError, or there is an error or none; 2 for wrong usage; 3 when no
-session came about; 4, whatever else, when the recording lacks something, such as when the disk was full.
+Exit codes: 0 result; 1 result with isError, error, or no response; 2 wrong usage; 3 couldn't connect; 4 the recording is
+incomplete, for example because the disk was full (whatever else happened).
 `;
 
 export interface CallRequest extends SessionRequest {

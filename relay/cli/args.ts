@@ -21,17 +21,17 @@ export const HELP = `Usage: mcp-lifeline [options] [-- COMMAND ARGS… | URL | F
 ${usages}
 Starts the inspector for the Model Context Protocol and opens it in the browser.
 
-  -- COMMAND ARGS…       connect at once to a server process over stdio
-  URL                    connect at once to a Streamable HTTP server
-  FILE                   open a recording, a HAR file, or a log with MCP messages; --server NAME says whose, where it has
-                         those of several servers
+  -- COMMAND ARGS…       connect to a server process over stdio
+  URL                    connect to a Streamable HTTP server
+  FILE                   open a recording, a HAR file, or a log with MCP messages; --server NAME selects the server if the
+                         file contains messages of several
 
 Commands; each has its own --help:
 ${summaries}
 Options:
   --port N               listen on this port, or the next free one (default ${DEFAULT_PORT})
   --no-open              do not open the browser
-  --revision R           protocol revision, or auto to find out what the server speaks (default auto)
+  --revision VERSION     protocol version, or auto to detect what the server supports (default auto)
 ${TARGET_HELP}  --version              print the version
   --help                 print this text
 `;

@@ -9,11 +9,11 @@ export const LABEL_OPTIONS = {
   test: { type: 'string' },
 } as const;
 
-export const LABEL_HELP = `  --tag TAG              put this tag into the recording; may be repeated
-  --note TEXT            put this note into the recording
-  --commit ID            the revision of the source code that is tried (default: the one that CI names in GITHUB_SHA,
+export const LABEL_HELP = `  --tag TAG              add this tag to the recording; may be repeated
+  --note TEXT            add this note to the recording
+  --commit ID            commit of the source code under test (default: the one that CI names in GITHUB_SHA,
                          CI_COMMIT_SHA or GIT_COMMIT)
-  --test NAME            the name of the test that makes the recording
+  --test NAME            name of the test that makes the recording
 `;
 
 /** Where services for CI name the commit: GitHub, GitLab, Jenkins. */

@@ -16,14 +16,14 @@ export const NETWORK_OPTIONS = {
 } as const;
 
 /** What the options mean, for the help of a command. */
-export const NETWORK_HELP = `  --proxy URL            send everything by this HTTP proxy (default: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY,
+export const NETWORK_HELP = `  --proxy URL            send everything through this HTTP proxy (default: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY,
                          for servers that are not on this computer)
-  --no-proxy             use no proxy, whatever the environment says
-  --ca FILE              trust the certificates in this PEM file too; NODE_EXTRA_CA_CERTS works as well
-  --cert FILE            client certificate in PEM, shown to this server alone
-  --key FILE             its key, if that is not in the same file
+  --no-proxy             use no proxy, even if the environment names one
+  --ca FILE              also trust the certificates in this PEM file; NODE_EXTRA_CA_CERTS works too
+  --cert FILE            client certificate in PEM, presented to this server only
+  --key FILE             its private key, if it is not in the same file
   --key-passphrase-env V name of the environment variable with the passphrase of the key
-  --insecure             accept any TLS certificate, except a proxy's: who is on the way can read and change everything
+  --insecure             accept any TLS certificate, except a proxy's: anyone in between can read and change everything
 `;
 
 /** Values of the options. `proxy` is false where `parseArgs` takes `--no-proxy` for its opposite. */

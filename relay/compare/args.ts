@@ -4,36 +4,35 @@ import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/in
 
 export const COMPARE_HELP = `Usage: mcp-lifeline compare [options] BEFORE AFTER
 
-Compares two recordings operation by operation: a line for each change, worst first, and last what it comes to. What a mask
-covers counts as equal, and is counted.
+Compares two recordings operation by operation. Prints one line per change, worst first, then the verdict. Masked values count
+as equal; their number is shown.
 
 Options:
-  --masks FILE        masks to apply (default: BEFORE.masks.json, when there is one)
-  --no-masks          apply none, not even the built-in ones
-${gateHelp(22)}  --show-masked       list the values that masks cover
-  --calibrate         BEFORE and AFTER are two runs of one plan: offer what differs as masks
-  --write-masks       with --calibrate: add what is offered to the masks file
-  --json              print the comparison, or what --calibrate offers, as one JSON object
+  --masks FILE        masks to apply (default: BEFORE.masks.json, if it exists)
+  --no-masks          apply no masks, not even the built-in ones
+${gateHelp(22)}  --show-masked       list masked values
+  --calibrate         BEFORE and AFTER are two runs of the same plan: suggest their differences as masks
+  --write-masks       with --calibrate: add the suggested masks to the masks file
+  --json              print the comparison, or the suggestions of --calibrate, as one JSON object
   --junit FILE        write a JUnit report
   --html FILE         write a report as one HTML file
-  --markdown FILE     write a report for the summary of a CI job or a comment on a pull request, 65,536 bytes at most; “-” prints
-                      it in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
-  --no-redact         leave secrets in what is printed and written (by default they are placeholders)
-  --verbose           print every line that differs of long texts
-  --lang LANGUAGE     language of what is told of changes: en (default) or zh-CN; JSON and JUnit stay English
-  --quiet             print the last line alone: the verdict
-  --server NAME       whose messages, where another program’s log has those of several servers
+  --markdown FILE     write a report for a CI job summary or a pull request comment, at most 65,536 bytes; “-” prints it
+                      instead of the text. "$GITHUB_STEP_SUMMARY" is appended to, up to its size limit. May be repeated
+  --no-redact         keep secrets in the output (by default they are replaced by placeholders)
+  --verbose           print every differing line of long texts
+  --lang LANGUAGE     language of the report: en (default) or zh-CN; JSON and JUnit are always English
+  --quiet             print only the verdict
+  --server NAME       select the server, if a log of another tool contains messages of several
   --help              print this text
 
-The masks file is JSON. Each of its "pointers" names a place, and may say how the value there may differ:
-  {"pointer": "/result/content/0/text", "pattern": "took {duration}, 3 rows"}   a text; only what is in braces may differ
+The masks file is JSON. Each entry of "pointers" names a place, and optionally how the value there may differ:
+  {"pointer": "/result/content/0/text", "pattern": "took {duration}, 3 rows"}   text; only the parts in braces may differ
   {"pointer": "/result/structuredContent/load", "tolerance": "±5%"}             a number; or "±0.5", or "±0.5 ±5%"
-  {"pointer": "/result/**/updatedAt"}                                           whatever is there; * is one name, ** any number
-"method" and "about" limit it to a method, and to a tool, prompt or URI. Placeholders: {number} {duration} {date} {time} {uuid}
+  {"pointer": "/result/**/updatedAt"}                                           any value; * is one name, ** any number of names
+"method" and "about" limit an entry to a method, and to a tool, prompt or URI. Placeholders: {number} {duration} {date} {time} {uuid}
 {hex} {id} {word} {path} {line} (the rest of a line) {any} (any text); {{ is a brace.
 
-Exit code: 0 when nothing changed that --fail-on names, 1 when something did, 2 for wrong usage, 3 when a file could not be read
-or written.
+Exit codes: 0 no change of the kind named by --fail-on; 1 at least one; 2 wrong usage; 3 a file could not be read or written.
 `;
 
 export interface CompareRequest extends GateRequest {
@@ -73,7 +72,7 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [before, after, ...more] = positionals;
-  if (before === undefined || after === undefined || more.length > 0) return wrong('Two recordings are compared');
+  if (before === undefined || after === undefined || more.length > 0) return wrong('Name two recordings to compare');
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown[0]) !== undefined)

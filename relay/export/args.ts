@@ -11,30 +11,30 @@ const WIDEST = 2400;
 export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
        mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
 
-Hands a recording on in another form. Secrets are replaced by placeholders first.
+Exports a recording in another format. Secrets are replaced by placeholders.
 
 Formats:
-  recording   a recording file          html       one page that shows it without this program
+  recording   a recording file          html       a self-contained page with the viewer
   markdown    a bug report              mermaid    a sequence diagram as Mermaid text
-  svg         a picture of the diagram  har        HTTP Archive 1.2 of what passed over HTTP
+  svg         an image of the diagram   har        HTTP Archive 1.2 of the HTTP requests and responses
 
 Options:
   --to FORMAT       one of the formats above
-  --out FILE        write it here (default: standard output); a recording is gzipped when the name ends in .gz
-  --filter F        only events that pass the filter, with the requests they answer
-  --select EVENTS   only these events, with the requests they answer: 4,10-20
+  --out FILE        output file (default: standard output); a recording is gzipped if the name ends in .gz
+  --filter F        only events that match the filter, with the requests of responses
+  --select EVENTS   only these events, with the requests of responses: 4,10-20
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
-  --at EVENT        number of the message's event
+  --at EVENT        event number of the message
   --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN
-  --no-redact       leave the secrets in
-  --quiet           say nothing on standard error but what went wrong
-  --server NAME     whose messages, where another program’s log has those of several servers
+  --no-redact       keep secrets
+  --quiet           print only errors to standard error
+  --server NAME     select the server, if a log of another tool contains messages of several
   --help            print this text
 
-Exit code: 0 when it was written; 2 for wrong usage; 3 when the file can’t be read or written, has nothing for the format, or
-none of its events pass --filter or --select.
+Exit codes: 0 written; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, or none of its
+events match --filter or --select.
 `;
 
 /** First and last number of a run of events. */
@@ -87,11 +87,12 @@ export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
   const as = readForm(values);
   if (typeof as === 'string') return wrong(as);
   const [unknown] = parseFilter(filter).unknown;
-  if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
+  if (unknown !== undefined) return wrong(`Can’t parse “${unknown}” in the filter`);
   const select = values.select === undefined ? undefined : readRanges(values.select);
   if (select === 'wrong') return wrong(`“${values.select ?? ''}” is not a list of events such as 4,10-20`);
   if (select && filter !== '') return wrong('Either --filter or --select, not both');
-  if ('snippet' in as && (select || filter !== '')) return wrong('--snippet takes one message, so it needs no part');
+  if ('snippet' in as && (select || filter !== ''))
+    return wrong('--snippet exports one message, so it excludes --filter and --select');
   return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
 }
 
@@ -99,17 +100,17 @@ type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?
 
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
 function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as'] | string {
-  if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet must say what to make of it';
+  if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet is required';
   if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);
-    if (!format) return `There is no snippet “${snippet}”; there are ${SNIPPET_FORMATS.join(', ')}`;
+    if (!format) return `Unknown snippet format “${snippet}”; use one of ${SNIPPET_FORMATS.join(', ')}`;
     if (!/^\d{1,9}$/.test(at ?? '')) return `“${at ?? ''}” is not the number of an event`;
     return { snippet: format, at: Number(at) };
   }
   const format = EXPORT_FORMATS.find((each) => each === to);
-  if (!format) return `There is no format “${to ?? ''}”; there are ${EXPORT_FORMATS.join(', ')}`;
+  if (!format) return `Unknown format “${to ?? ''}”; use one of ${EXPORT_FORMATS.join(', ')}`;
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
   const pixels = width === undefined ? undefined : widthIn(width);
   if (pixels === 'wrong') return `“${width ?? ''}” is not a width from ${NARROWEST} to ${WIDEST} pixels`;

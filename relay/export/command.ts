@@ -42,7 +42,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const described = describedAt(path, loaded.recorded);
   const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
   if (recorded === undefined)
-    return ends(io, EXIT.notRun, 'There is no event in the part that was asked for, so nothing was written.');
+    return ends(io, EXIT.notRun, 'The selected part contains no events, so nothing was written.');
   const made = await make(recorded, request, out, io.words ?? ENGLISH);
   if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
   if (out === undefined) {
@@ -102,7 +102,7 @@ async function makeWhole(
     default: {
       const text = TEXT_FORMATS[to].make(recorded, options);
       return text === undefined
-        ? { sentence: 'There is no HTTP in it, so there is nothing for a HAR file.' }
+        ? { sentence: 'The recording contains no HTTP requests, so there is nothing to export as HAR.' }
         : { text };
     }
   }

@@ -33,12 +33,12 @@ export const RUN_OPTIONS = {
 export const SESSION_OPTIONS = { ...RUN_OPTIONS, revision: { type: 'string', default: 'auto' } } as const;
 
 /** What `RUN_OPTIONS` mean, for the help of a command, but `--out` and `--answers`, which have their own words there. */
-export const RUN_HELP = `${LABEL_HELP}${TARGET_HELP}  --timeout MS           give a request up after this time without an answer or progress (default ${DEFAULT_TIMEOUT})
+export const RUN_HELP = `${LABEL_HELP}${TARGET_HELP}  --timeout MS           cancel a request after this time without a response or progress (default ${DEFAULT_TIMEOUT})
 `;
 
-export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the folder of recordings): a new file, /dev/null,
-                         a pipe, or /dev/stdout, which sends all else to standard error
-  --revision R           protocol revision, or auto to find out what the server speaks (default auto)
+export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the recordings folder): a new file, /dev/null,
+                         a pipe, or /dev/stdout, which redirects all other output to standard error
+  --revision VERSION     protocol version, or auto to detect what the server supports (default auto)
 ${RUN_HELP}`;
 
 /** Members of an answers file that say what the server is answered. */

@@ -4,43 +4,43 @@ import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/
 
 export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
 
-Answers a client as the server of a recording did: the same bytes but for ids and progress tokens, with the notifications
-and requests that came with each answer. Calls are equal when method and parameters are, or as --match says. Equal calls are
-answered in their order; the last answer is given again when a call comes more often than it was recorded. A call that was not
-recorded is refused with an error that names the nearest one.
-Serves one client over stdio, or any number over Streamable HTTP, each with a session and an order of its own. Where there
-are no sessions (2026-07-28, or a server that gave none), all clients share the order of equal calls, unless they use
-addresses of their own (the address that is printed, and /NAME after it); one that begins anew gets everything from the start.
+Responds to clients like the server of a recording: with the same bytes except for ids and progress tokens, and with the
+notifications and server requests that came with each response. A call matches a recorded one if method and parameters are
+equal, or as --match says. Repeated calls get the recorded responses in order; after the last one, it is repeated. A call that
+was not recorded gets an error that names the most similar one.
+Serves one client over stdio, or any number over Streamable HTTP, each with its own session and order. Without sessions
+(2026-07-28, or a server that assigned none), all clients share the order of repeated calls, unless they use separate URLs (the
+printed URL plus /NAME); a client that starts over gets everything from the start.
 
 Options:
-  --http [PORT]       serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free one)
-  --match name        calls are equal when method and name are: the tool, prompt, resource or task; arguments don't matter
-  --match sequence    answer only the call that comes next in the recording, and refuse any other; may be given with name.
-                      Handshakes, pings and notifications may come at any time
-  --strict            end with 1 when clients made calls that are not in the recording, or left out some that are; both are
+  --http [PORT]       serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free port)
+  --match name        match by method and name (tool, prompt, resource or task); ignore arguments
+  --match sequence    respond only to the call that comes next in the recording, and reject any other; may be combined with
+                      name. Handshakes, pings and notifications may come at any time
+  --strict            exit with 1 if clients made calls that are not in the recording, or did not make some that are; both are
                       listed on standard error. Handshakes, pings and notifications don't count
   --speed S           none (default), recorded, or a factor: 2 is twice as fast as recorded
-  --fault F           do this to answers; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
+  --fault F           inject a fault into responses; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
                       (${WIRE_FAULTS.join(', ')})
-  --quiet             say nothing on standard error but what keeps it from serving, and what --strict lists
-  --server NAME       whose messages, where another program’s log has those of several servers
+  --quiet             print only errors that prevent serving, and what --strict lists, to standard error
+  --server NAME       select the server, if a log of another tool contains messages of several
   --help              print this text
 
 Faults of one method, tool, prompt or resource, and of its Nth call:
-  delay:500@tools/call#2                 the second answer to a tools/call comes 500 ms late
-  error:-32000:Busy@tool=search          calls of the tool search are answered with this JSON-RPC error (default: -32603)
-  status:503@tools/list                  HTTP answers 503; with an error fault, that is the body. Needs --http
+  delay:500@tools/call#2                 the second response to a tools/call comes 500 ms late
+  error:-32000:Busy@tool=search          calls of the tool search get this JSON-RPC error (default: -32603)
+  status:503@tools/list                  HTTP status 503; with an error fault, that is the body. Needs --http
   drop@prompt=greet, drop@resource=URI   the same as drop@prompts/get=greet, drop@resources/read=URI
-A method or name that the recording doesn't have is wrong usage. An error's message can't hold “@”.
+A method or name that the recording doesn't have is wrong usage. An error's message can't contain “@”.
 
-delay answers late (by VALUE milliseconds, else 1,000); drop answers not at all; truncate gives the first half as a
-whole line, body or event, so that what follows is intact; noise puts a line that is no JSON before the answer; wrong-id
-answers a request that nobody made; duplicate answers twice, one line after the other in a JSON body; disconnect ends the
-process (exit code 1) or breaks off the HTTP response in place of the answer, and together with truncate in the middle of it.
-A client that takes up such a stream again (GET with Last-Event-ID) gets the answer then. N counts the calls of all clients.
+delay responds late (by VALUE milliseconds, default 1,000); drop does not respond; truncate sends the first half as a complete
+line, body or event, so that what follows is intact; noise sends a line that is not JSON before the response; wrong-id uses
+the id of a request that was never made; duplicate sends the response twice, as two lines in a JSON body; disconnect ends the
+process (exit code 1) or breaks the HTTP response instead of responding, or, together with truncate, in the middle of it. A
+client that resumes such a stream (GET with Last-Event-ID) then gets the response. N counts the calls of all clients.
 
-Exit code: 0 when the client has gone, or 1 where --strict says so; that of the recorded process where it ended by itself;
-2 for wrong usage; 3 when the file can’t be read.
+Exit codes: 0 the client disconnected; 1 --strict found differences; that of the recorded process if it exited; 2 wrong
+usage; 3 the file can’t be read.
 `;
 
 export interface MockRequest {
@@ -75,7 +75,7 @@ export function readMockArgs(argv: readonly string[]): Parsed<MockRequest> {
   const { values, positionals } = parsed;
   const { given, files } = values.http ? portAmong(positionals) : { files: positionals };
   const [file, more] = files;
-  if (file === undefined) return wrong('A recording must be named');
+  if (file === undefined) return wrong('Name a recording');
   if (more !== undefined) return wrong('One recording at a time');
   const port = Number(given ?? 0);
   if (!/^\d{1,5}$/.test(given ?? '0') || port > 65535) return wrong(`“${given}” is not a port`);

@@ -21,7 +21,7 @@ const refusal = (status: 400 | 404, message: string): NoClient => ({
   json: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message } }),
 });
 const NO_SESSION = refusal(400, 'Send the Mcp-Session-Id that came with the answer to initialize');
-const GONE = refusal(404, 'There is no such session: begin again with initialize');
+const GONE = refusal(404, 'Unknown session: start again with initialize');
 
 export class HttpClients {
   readonly #served: Served;

@@ -6,31 +6,30 @@ import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionR
 
 export const RECORD_HELP = `Usage: mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
 
-Connects to a server, reads everything it lists, closes in order, and leaves a recording. No browser is needed.
+Connects to a server, fetches all its lists, closes the session, and writes a recording. No browser is needed.
 
 Options:
-  --exercise             also use what the server has: call tools, read resources, get prompts, complete arguments
-  --yes                  with --exercise: send, too, what may change something: calls of tools that the server does not
-                         mark readOnlyHint, logging/setLevel, resources/subscribe
-  --most N               with --exercise: requests after which it ends (default ${MOST_STEPS})
-  --strict               fail, too, when a tool answers with isError, made-up arguments are refused, or the limit of
-                         --most is reached
-  --answers FILE         JSON with arguments to use and answers to give:
+  --exercise             also call tools, read resources, get prompts and complete arguments
+  --yes                  with --exercise: also send what may modify data: calls of tools that the server does not mark
+                         readOnlyHint, logging/setLevel, resources/subscribe
+  --most N               with --exercise: maximum number of requests (default ${MOST_STEPS})
+  --strict               also fail if a tool returns isError, generated arguments are rejected, or the limit of --most is
+                         reached
+  --answers FILE         JSON with arguments to use and responses to server requests:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
-${SESSION_HELP}  --junit FILE           write a JUnit report: each step of --exercise a test case, without secrets
+${SESSION_HELP}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
   --json                 print one JSON summary to standard output
-  --quiet                print the line alone that says what it came to
+  --quiet                print only the final line
   --help                 print this text
 
---exercise makes arguments of what the server says: defaults, choices, examples and formats of its schemas, its roots and
-allowed folders, and values of earlier answers. A tool that may overwrite is pointed at nothing that exists.
+--exercise generates arguments from what the server provides: defaults, choices, examples and formats of its schemas, its
+roots and allowed folders, and values of earlier responses. Tools that may overwrite never get a path that exists.
 ${AUTHORIZATION_HELP}
-Exit code: 0 when it ran through; 1 when something in it failed: a request was answered with an error or not at all, a list
-was not read to its end, or the server wrote something that is no message, such as a log line on standard output; 2 for
-wrong usage; 3 when no session came about; 4, whatever else, when the recording lacks something, such as when the disk was
-full. Without --strict these are no failure: a tool that answers with isError, and a server that refuses arguments that were
-made up.
+Exit codes: 0 completed; 1 something failed: a request got an error or no response, a list was only partially fetched, or
+the server wrote something that is not a message, such as a log line on standard output; 2 wrong usage; 3 couldn't connect;
+4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
+returns isError and a server that rejects generated arguments are not failures.
 `;
 
 export interface RecordRequest extends SessionRequest {

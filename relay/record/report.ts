@@ -5,7 +5,7 @@ import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercis
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
-import { duration, ENGLISH } from '#shared/words';
+import { counted, duration, ENGLISH } from '#shared/words';
 import type { Broken } from './broken.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
@@ -110,15 +110,15 @@ const sourceWords = (from: StepValue['from'], of: string | undefined): string =>
   of === undefined ? (SOURCES[from] ?? from) : `from ${of}`;
 
 const SOURCES: { readonly [from in StepValue['from']]?: string } = {
-  'made-up': 'made up',
-  completion: 'proposed by the server',
+  'made-up': 'generated',
+  completion: 'suggested by the server',
   description: 'from the description',
-  limits: 'by its limits',
-  format: 'by its format',
-  pattern: 'by its pattern',
+  limits: 'from its limits',
+  format: 'from its format',
+  pattern: 'from its pattern',
 };
 
-/** `4 answered, 1 answered with an error, 0 refused, 0 failed, 2 skipped`. */
+/** `4 responded, 1 error response, 0 refused, 0 failed, 2 skipped`. */
 export function countWords({ answered, answeredWithError, refused, failed, skipped }: Counts): string {
-  return `${answered} answered, ${answeredWithError} answered with an error, ${refused} refused, ${failed} failed, ${skipped} skipped`;
+  return `${answered} responded, ${counted(answeredWithError, 'error response')}, ${refused} refused, ${failed} failed, ${skipped} skipped`;
 }

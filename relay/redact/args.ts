@@ -5,19 +5,19 @@ import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/
 
 export const REDACT_HELP = `Usage: mcp-lifeline redact [options] FILE
 
-Writes a copy of a recording in which secrets are placeholders: the same secret is the same ‹secret:1› everywhere. The file
-itself stays as it is.
+Writes a copy of a recording in which secrets are replaced by placeholders: the same secret is ‹secret:1› everywhere. The
+original file is not changed.
 
 Options:
-  --out FILE          write the copy here (default: FILE with .redacted.mcprec in its name)
-  --rule NAME=REGEXP  also replace what matches; may be repeated
-  --mark TEXT         also replace this text, wherever and however it is written; may be repeated
-  --off RULE          leave a built-in rule out; may be repeated
-  --list              only print what would be replaced
-  --show              print the values, too
+  --out FILE          output file (default: FILE with .redacted.mcprec in its name)
+  --rule NAME=REGEXP  also redact matches; may be repeated
+  --mark TEXT         also redact this text, in any encoding; may be repeated
+  --off RULE          switch off a built-in rule; may be repeated
+  --list              only list what would be redacted
+  --show              also print the values
   --json              print one JSON summary to standard output
-  --quiet             print one line: where the copy is, or with --list how many secrets there are
-  --server NAME       whose messages, where another program’s log has those of several servers
+  --quiet             print one line: the path of the copy, or with --list the number of secrets
+  --server NAME       select the server, if a log of another tool contains messages of several
   --help              print this text
 
 Built-in rules: ${RULES.map(({ name }) => name)
@@ -26,8 +26,7 @@ Built-in rules: ${RULES.map(({ name }) => name)
   .trimEnd()
   .replace(/,$/, '')}
 
-Exit code: 0 when it was done, whether or not there was a secret; 2 for wrong usage; 3 when the file can’t be read or the
-copy can’t be written.
+Exit codes: 0 done, with or without secrets; 2 wrong usage; 3 the file can’t be read or the copy can’t be written.
 `;
 
 export interface RedactRequest {
@@ -61,7 +60,7 @@ export function readRedactArgs(argv: readonly string[]): Parsed<RedactRequest> {
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [file, second] = positionals;
-  if (file === undefined) return wrong('A file must be named');
+  if (file === undefined) return wrong('Name a file');
   if (second !== undefined) return wrong('One file at a time');
   const own: OwnRule[] = [];
   for (const text of values.rule) {
@@ -70,8 +69,8 @@ export function readRedactArgs(argv: readonly string[]): Parsed<RedactRequest> {
     own.push({ name: text.slice(0, equals), pattern: text.slice(equals + 1), kind: 'regexp' });
   }
   const unknown = values.off.find((name) => !RULES.some((rule) => rule.name === name));
-  if (unknown !== undefined) return wrong(`There is no rule “${unknown}”`);
-  if (values.mark.includes('')) return wrong('--mark needs a text');
+  if (unknown !== undefined) return wrong(`Unknown rule “${unknown}”`);
+  if (values.mark.includes('')) return wrong('--mark needs text');
   const { out, list, show, json, quiet, off, mark } = values;
   return { type: 'redact', file, rules: { off, own, marks: mark }, list, show, json, quiet, ...defined({ out }) };
 }

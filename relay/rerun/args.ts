@@ -16,47 +16,47 @@ import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/in
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)
 
-Sends the client's side of a recording to a live server, makes a new recording, and compares the two: a line for each change,
-worst first, and last what it comes to and what to type next.
+Sends the client's side of a recording to a live server, makes a new recording, and compares the two. Prints one line per
+change, worst first, then the verdict and what to do next.
 
-What reads goes out by itself, and so do calls of tools that the live server marks as read-only, which is the server's word.
-Everything else needs consent: other calls and methods, texts that can't be read as one message in one way, recorded headers,
-recorded answers to what the server asks. Consent is asked for at the terminal. Without one, a run that would leave out a step
-ends with 3, unless --read-only says that this is wanted.
+Read-only requests are sent without asking, and so are calls of tools that the live server marks readOnlyHint; whether that is
+true is up to the server. Everything else needs consent: other calls and methods, ambiguous or unparsable text, recorded
+headers, and recorded responses to server requests. You are asked at the terminal. Without a terminal, a run that would skip a
+step ends with exit code 3, unless --read-only is given.
 
 Options:
-  --same                 run against the address or command that the recording names; it is shown and must be agreed to.
-                         Values of its variables and headers are yours to give, with --env and --header
-  --yes                  consent to everything, the command or address of --same included
-  --read-only            leave out what needs consent, and do not ask
+  --same                 run against the URL or command named in the recording; it is shown and needs consent. Provide the
+                         values of its variables and headers with --env and --header
+  --yes                  consent to everything, including the command or URL of --same
+  --read-only            skip what needs consent, without asking
   --plan                 print the plan, and send nothing
-${gateHelp(25)}  --revision R           another protocol revision than the recorded one
-  --masks FILE           what counts as equal (default: FILE.masks.json, where there is one)
-  --bind TEXT            where a value comes from, or what it is; may be repeated, and kept as "bindings" of the masks file:
-                         '1 /result/structuredContent/id -> 3 note' gives what step 1 answers there to the argument “note”
-                         of step 3 (--plan numbers the steps); 'owner: me' is the value of every argument “owner”
-  --calibrate            run twice, compare the two runs, and offer what differs as masks
-  --write-masks          with --calibrate: add what is offered to the masks file, to be reviewed there
-  --out FILE             write the new recording here (default: a new file in the folder of recordings)
-  --show-masked          list the values that masks cover
-  --update               put the new recording in the place of FILE, when every step was taken
-${RUN_HELP}  --answers FILE         JSON with answers to what the server asks, in place of the recorded ones:
+${gateHelp(25)}  --revision VERSION     use this protocol version instead of the recorded one
+  --masks FILE           masks: what counts as equal (default: FILE.masks.json, if it exists)
+  --bind TEXT            source of a value, or the value itself; may be repeated; saved as "bindings" in the masks file:
+                         '1 /result/structuredContent/id -> 3 note' uses that value from the response to step 1 as the
+                         argument “note” of step 3 (--plan numbers the steps); 'owner: me' sets every argument “owner”
+  --calibrate            run twice, compare the two runs, and suggest their differences as masks
+  --write-masks          with --calibrate: add the suggested masks to the masks file, for review
+  --out FILE             write the new recording here (default: a new file in the recordings folder)
+  --show-masked          list masked values
+  --update               replace FILE with the new recording, if every step was done
+${RUN_HELP}  --answers FILE         JSON with responses to server requests, instead of the recorded ones:
                          {${ANSWERS_HELP}}
-  --json                 print one JSON object to standard output: with --plan the plan, with --calibrate what it offers
-  --junit FILE           write the comparison for a test report
+  --json                 print one JSON object to standard output: with --plan the plan, with --calibrate the suggestions
+  --junit FILE           write the comparison as a JUnit report
   --html FILE            write the comparison as one HTML file
-  --markdown FILE        write it for the summary of a CI job or a comment on a pull request, 65,536 bytes at most; “-” prints it
-                         in place of the text. "$GITHUB_STEP_SUMMARY" is added to, as much as it holds. May be repeated
-  --no-redact            leave secrets in what is printed and written (by default they are placeholders)
-  --verbose              print the plan first, and every line that differs of long texts
-  --lang LANGUAGE        language of what is told of changes: en (default) or zh-CN; JSON and JUnit stay English
-  --quiet                print the verdict alone
+  --markdown FILE        write a report for a CI job summary or a pull request comment, at most 65,536 bytes; “-” prints it
+                         instead of the text. "$GITHUB_STEP_SUMMARY" is appended to, up to its size limit. May be repeated
+  --no-redact            keep secrets in the output (by default they are replaced by placeholders)
+  --verbose              print the plan first, and every differing line of long texts
+  --lang LANGUAGE        language of the report: en (default) or zh-CN; JSON and JUnit are always English
+  --quiet                print only the verdict
   --help                 print this text
 
-Where FILE is another program’s log with those of several servers, --server says whose messages are run.
+If FILE is a log of another tool with messages of several servers, --server selects one.
 ${AUTHORIZATION_HELP}
-Exit code: 0 nothing changed that --fail-on names; 1 something did; 2 wrong usage; 3 it could not be run or reported, or consent is missing;
-4 the new recording lacks something, such as when the disk was full.
+Exit codes: 0 no change of the kind named by --fail-on; 1 at least one; 2 wrong usage; 3 couldn't run or report, or consent is
+missing; 4 the new recording is incomplete, for example because the disk was full.
 `;
 
 export interface RerunRequest extends GateRequest, RunSettings {

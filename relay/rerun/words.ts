@@ -98,7 +98,7 @@ function sourceWords(source: Source, steps: RerunPlan['steps']): string {
   const { pointer, inner, label, word } = source;
   const at = steps.findIndex(({ op, ops }) => op === source.op || ops?.includes(source.op));
   const from = steps[at];
-  const answer = from ? `the answer to ${at + 1} ${stepName(from)}` : 'an answer that is no step’s';
+  const answer = from ? `the response to ${at + 1} ${stepName(from)}` : 'a response that belongs to no step';
   const part = label ? `, its number${label.entity === '' ? '' : ` of “${label.entity}”`},` : '';
   const place = word === undefined ? part : `, its word ${word + 1},`;
   const whole = `${pointer}${inner === undefined ? '' : `#${inner}`}${place}`;
@@ -115,20 +115,20 @@ export function planLines(plan: RerunPlan, values = false): string[] {
   const reasons = new Map<LeftOutReason, number>();
   for (const { reason } of leftOut) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [
-    `${counted(steps.length, 'step')} at revision ${visibleText(revision)}; ${count === 1 ? '1 needs' : `${count} need`} consent. Ids are fresh but where the bytes are exact.`,
+    `${counted(steps.length, 'step')} with protocol version ${visibleText(revision)}; ${count === 1 ? '1 needs' : `${count} need`} consent. Ids are new, except where exact bytes are sent.`,
     ...(calls > 0
       ? [
-          `${counted(calls, 'call')} ${calls === 1 ? 'needs' : 'need'} consent unless the server’s own list marks the tool as read-only, which is the server’s word.`,
+          `${counted(calls, 'call')} ${calls === 1 ? 'needs' : 'need'} consent unless the server marks the tool readOnlyHint; whether that is true is up to the server.`,
         ]
       : []),
     ...(answers === ''
       ? []
-      : [`Recorded answers that need consent: ${answers}.`, ...(values ? answerLines(plan) : [])]),
+      : [`Recorded responses that need consent: ${answers}.`, ...(values ? answerLines(plan) : [])]),
     ...steps.flatMap((step, at) => {
       const marks = [
         step.do === 'send' && step.text === 'exact' ? 'exact bytes' : '',
         step.do === 'send' && step.waits.notified ? `after ${visibleText(step.waits.notified.method)}` : '',
-        step.do === 'send' && step.silentMs !== undefined ? 'silence expected' : '',
+        step.do === 'send' && step.silentMs !== undefined ? 'no response expected' : '',
         step.do === 'send' && step.handles.length > 0 ? counted(step.handles.length, 'live value') : '',
         step.do === 'send' && step.redacted ? `redacted: ${visibleText(step.redacted.join(', '))}` : '',
         consentWords(step) === '' ? '' : `needs consent${isCall(step) ? ' ' : ': '}${consentWords(step)}`,
@@ -139,8 +139,7 @@ export function planLines(plan: RerunPlan, values = false): string[] {
       return [line, ...text, ...valueLines(step, steps)];
     }),
     ...[...reasons].map(
-      ([reason, times]) =>
-        `      ${times} ${times === 1 ? 'message is no step' : 'messages are no steps'}: ${replay.leftOut[reason]}.`,
+      ([reason, times]) => `      ${counted(times, 'message')} not replayed: ${replay.leftOut[reason]}.`,
     ),
   ];
 }
@@ -161,8 +160,8 @@ export function redactedWords({ steps, leftOut }: RerunPlan): string | undefined
   const placeholders = [...new Set(marks.flat())];
   const some = visibleText(placeholders.slice(0, 5).join(', '));
   const more = placeholders.length > 5 ? ` and ${placeholders.length - 5} more` : '';
-  const messages = marks.length === 1 ? '1 message holds' : `${marks.length} messages hold`;
-  return `The recording was redacted: ${messages} ${some}${more}, and the server gets that in place of what was recorded.`;
+  const messages = marks.length === 1 ? '1 message contains' : `${marks.length} messages contain`;
+  return `The recording was redacted: ${messages} ${some}${more}, and the server gets that instead of what was recorded.`;
 }
 
 /** `12/48 tools/call echo`: where a run is. */
@@ -171,7 +170,7 @@ export function progressWords({ steps }: RerunPlan, { at, of }: RerunProgress): 
   return step ? `${at + 1}/${of} ${stepName(step)}` : `${of}/${of} closing`;
 }
 
-/** `Silence checked 2 times, for 500 ms each, broken 0 times.` */
+/** `2 messages expected no response (waited 500 ms): confirmed.` */
 function silenceLine(steps: RerunResult['steps']): string[] {
   const silent = steps.filter((each) => each.silent !== undefined);
   if (silent.length === 0) return [];
@@ -179,13 +178,11 @@ function silenceLine(steps: RerunResult['steps']): string[] {
   const waited = silent.flatMap(({ silentMs }) => (silentMs === undefined ? [] : [silentMs]));
   const time = (ms: number): string => duration(ms * 1000, 'en');
   const [least, most] = [Math.min(...waited), Math.max(...waited)];
-  const long =
-    waited.length === 0 ? '' : least === most ? `, for ${time(most)}` : `, for ${time(least)} to ${time(most)}`;
+  const long = waited.length === 0 ? '' : ` (waited ${least === most ? '' : `${time(least)} to `}${time(most)})`;
   const cut = silent.length - broken.length - waited.length;
-  const short = cut > 0 ? `; not waited for ${counted(cut, 'time')}, as the connection was over` : '';
-  return [
-    `Silence checked ${counted(silent.length, 'time')}${long}, broken ${counted(broken.length, 'time')}${short}.`,
-  ];
+  const short = cut > 0 ? `; the connection closed during ${counted(cut, 'wait')}` : '';
+  const found = broken.length === 0 ? 'confirmed' : `${broken.length} got a response`;
+  return [`${counted(silent.length, 'message')} expected no response${long}: ${found}${short}.`];
 }
 
 /** What became of the run, beside the comparison. */
@@ -197,20 +194,22 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult): 
   const unknown = answered.filter(({ from }) => from === 'unknown');
   const withheld = answered.filter(({ from }) => from === 'withheld');
   return [
-    `${of('taken')} of ${steps.length} steps taken.`,
-    ...(of('declined') > 0 ? [`${of('declined')} not run for want of consent.`] : []),
+    `${of('taken')} of ${counted(steps.length, 'step')} done.`,
+    ...(of('declined') > 0 ? [`${of('declined')} skipped (not allowed).`] : []),
     ...(of('not-needed') > 0 ? [`${of('not-needed')} not needed: the live list has fewer pages.`] : []),
     ...(of('not-reached') > 0 ? [`${of('not-reached')} not reached.`] : []),
-    ...(complete ? [] : ['The connection was over before the run was.']),
+    ...(complete ? [] : ['The connection closed before the run ended.']),
     ...(taken > 0 ? [`${counted(taken, 'recorded value')} replaced by live ones (--show-masked lists them).`] : []),
     ...missing.map(
-      ({ s, pointer }) => `The live answer has nothing in the place of ${visibleText(pointer)} of event ${s}.`,
+      ({ s, pointer }) => `The live response has no counterpart of ${visibleText(pointer)} of event ${s}.`,
     ),
     ...silenceLine(steps),
-    ...nearest.map(({ s, method }) => `Event ${s}: ${visibleText(method)} was answered as the nearest recorded one.`),
-    ...withheld.map(
-      ({ s, method }) => `Event ${s}: ${visibleText(method)} was refused: there is no consent to the recorded answer.`,
+    ...nearest.map(
+      ({ s, method }) => `Event ${s}: ${visibleText(method)} got the response of the most similar recorded request.`,
     ),
-    ...unknown.map(({ s, method }) => `Event ${s}: ${visibleText(method)} is in no recorded answer; refused.`),
+    ...withheld.map(
+      ({ s, method }) => `Event ${s}: ${visibleText(method)} was rejected: the recorded response was not allowed.`,
+    ),
+    ...unknown.map(({ s, method }) => `Event ${s}: ${visibleText(method)} is not in the recording and was rejected.`),
   ];
 }

@@ -96,7 +96,7 @@ export function createApp({
   });
   app.get('/api/sessions/:id/recording', sendRecording(sessions));
   app.get('/api/sessions/:id/events/:s/payload', sendPayload(sessions));
-  app.use('/api', (_request, response) => void response.status(404).json({ error: 'There is no such thing here.' }));
+  app.use('/api', (_request, response) => void response.status(404).json({ error: 'Not found.' }));
 
   // Where authorization servers send the browser back to: static, so whoever comes from elsewhere may see it.
   app.get('/authorized', (request, _response, next) => {
@@ -104,7 +104,7 @@ export function createApp({
     next();
   });
   app.use(page ?? builtPage(webFolder, serving));
-  app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
+  app.use((_request, response) => void response.status(404).type('text').send('Page not found.'));
   app.use(failed);
   return app;
 }

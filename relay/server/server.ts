@@ -151,7 +151,7 @@ function upgrade(
   if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets.port);
   if (ours) return sockets.accept(request, stream, head);
   if (workshop) return workshop.upgrade(request, stream, head);
-  refuse(stream, 404, 'There is no such socket.', secrets.port);
+  refuse(stream, 404, 'Not found.', secrets.port);
 }
 
 function refuse(stream: Duplex, status: number, sentence: string, port: number): void {

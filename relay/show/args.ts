@@ -4,23 +4,23 @@ import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/
 
 export const SHOW_HELP = `Usage: mcp-lifeline show [options] FILE
 
-Draws a recording as a sequence diagram in the terminal. Secrets are shown as they were recorded; use redact or export for
-what leaves this machine.
+Draws a recording as a sequence diagram in the terminal. Secrets are shown as recorded; use redact or export before you share
+it.
 
 Options:
-  --operations one line for each operation instead of the diagram, and figures for each tool
-  --explain    what each event means, in a sentence or two, instead of the diagram
-  --filter F   only rows that pass the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
+  --operations one line for each operation instead of the diagram, and statistics for each tool
+  --explain    one or two sentences on each event instead of the diagram
+  --filter F   only rows that match the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
   --width N    columns to draw in (default: those of the terminal, or 100)
-  --no-color   no colours (also when NO_COLOR is set, or when the output is no terminal)
-  --json       print the header, the rows, and each operation with its id, name, outcome, milliseconds and
-               bytes, and the figures for each tool, as JSON
-  --lang L     language of the words: en (default) or zh-CN
-  --quiet      say nothing on standard error but what went wrong
-  --server N   whose messages, where another program’s log has those of several servers
+  --no-color   no colours (also if NO_COLOR is set, or the output is not a terminal)
+  --json       print the header, the rows, each operation with its id, name, outcome, milliseconds and bytes,
+               and the statistics for each tool, as JSON
+  --lang L     language: en (default) or zh-CN
+  --quiet      print only errors to standard error
+  --server N   select the server, if a log of another tool contains messages of several
   --help       print this text
 
-Exit code: 0 when it was drawn; 2 for wrong usage; 3 when the file can’t be read.
+Exit codes: 0 drawn; 2 wrong usage; 3 the file can’t be read.
 `;
 
 export interface ShowRequest {

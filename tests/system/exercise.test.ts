@@ -49,7 +49,7 @@ test('asks before a tool adds something, calls with what the server told, and te
 test('ends at the limit that was asked for, and says so', async () => {
   const recorded = startRecord(['--exercise', '--most', '2', ...SERVER]);
   expect(await recorded.ended).toBe(0);
-  expect(recorded.stdout()).toContain('2 answered, 0 answered with an error');
+  expect(recorded.stdout()).toContain('2 responded, 0 error responses');
   expect(recorded.stdout()).toContain('ended at its limit of 2 requests');
 });
 

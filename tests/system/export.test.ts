@@ -195,7 +195,10 @@ describe('mcp-lifeline export', () => {
   ])('%s %s keeps nothing, so nothing is written', async (...part) => {
     const out = join(temporaryFolder(), 'nothing.mmd');
     const { code, err } = await program('export', TYPED, '--to', 'mermaid', ...part, '--out', out);
-    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('There is no event in the part') as string });
+    expect({ code, err }).toEqual({
+      code: 3,
+      err: expect.stringContaining('The selected part contains no events') as string,
+    });
     expect(existsSync(out)).toBe(false);
     // One event is enough.
     expect((await program('export', TYPED, '--to', 'mermaid', '--select', '0')).code).toBe(0);

@@ -76,7 +76,7 @@ describe('a run of a server that is not as it was', () => {
       /^Breaking: new line on stdout that is not JSON-RPC: “\[info\] ready in [\d.]+ s”, event \d+\./,
     ],
     ['crashes', 'breaking', 1, /^Breaking: the server process ended with 7 \(was: 0\); also \d+ breaking\./],
-    ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: answered with an error \(was: answered\): \{.*\}\./],
+    ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: error response \(was: result\): \{.*\}\./],
     ['no-prompts', 'breaking', 1, /^Breaking: capability prompts was removed \(was: \{\}\); also 2 breaking\./],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],

@@ -114,11 +114,11 @@ describe('the steps', () => {
     expect(recorded.output()).toContain(
       'Connected to v2-fixture 1.0.0, protocol version 2026-07-28 (the server supports server/discover).',
     );
-    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text made up\]$/m);
+    expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text generated\]$/m);
     expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: isError: the tool failed$/m);
     expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: it may change something \(needs --yes\)$/m);
     expect(recorded.stdout()).toMatch(
-      /^\d+ answered, \d+ answered with an error, \d+ refused, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/,
+      /^\d+ responded, \d+ error responses?, \d+ refused, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/,
     );
   });
 

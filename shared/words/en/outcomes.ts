@@ -22,12 +22,12 @@ export const outcomes = {
 /** The same after a colon in a sentence. */
 export const outcomesSaid: typeof outcomes = {
   ...outcomes,
-  result: 'answered',
-  error: 'answered with an error',
-  'tool-error': 'answered with isError',
+  result: 'result',
+  error: 'error response',
+  'tool-error': 'result with isError',
   silence: 'no response, as is usual for malformed text',
   ended: 'the connection closed before the response',
-  unanswered: 'asks for input, and there is no answer to it',
+  unanswered: 'asks for input that is not available',
 };
 
 /** Timeouts: their name, what each counts as a setting is labelled, and what has passed when one expires. */

@@ -76,7 +76,7 @@ describe('the text of a report', () => {
   const changed = compareRecordings(before, after);
 
   test.each([
-    ['changed', { masked: false, more: ['4 of 4 steps taken.'], next: ['To accept what changed: npx …'] }],
+    ['changed', { masked: false, more: ['4 of 4 steps done.'], next: ['To accept what changed: npx …'] }],
     ['verbose', { masked: true, verbose: true }],
     ['quiet', { masked: false, quiet: true }],
   ])('%s', async (name, options) => {

@@ -48,7 +48,7 @@ describe('steps', () => {
     const [, first] = readJunit(stepsJunit(run([step('error', 'b', 'no')], 1), context));
     expect(first).toMatchObject({
       attributes: { classname: 'server_js.exercise', time: '0.012000' },
-      children: [{ attributes: { type: 'error', message: 'tools/call b: answered with an error: no' } }],
+      children: [{ attributes: { type: 'error', message: 'tools/call b: error response: no' } }],
     });
   });
 

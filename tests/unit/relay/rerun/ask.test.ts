@@ -112,6 +112,6 @@ test('placeholders of redaction are named before anything is sent', () => {
   const redacted = [{ s: first ?? 0, path: ['raw'], placeholder: '‹token:1›', rule: 'tokens' }];
   const marked = planRerun({ ...recorded, header: { ...recorded.header, redacted } });
   expect(planLines(marked).join('\n')).toContain('redacted: ‹token:1›');
-  expect(redactedWords(marked)).toMatch(/1 message holds ‹token:1›, and the server gets that/);
+  expect(redactedWords(marked)).toMatch(/1 message contains ‹token:1›, and the server gets that/);
   expect(redactedWords(plan)).toBeUndefined();
 });

@@ -152,7 +152,7 @@ test('a list that is refused now is one operation that fails, not a missing and 
   const comparison = compare(prompts, refused);
   expect(comparison.counts).toMatchObject({ missing: 0, extra: 0, changed: 1 });
   expect(found(comparison)).toEqual([
-    'breaking operation fails: prompts/list fails: answered with an error (was: answered): {"code":-32601,"message":"Method not found"}',
+    'breaking operation fails: prompts/list fails: error response (was: result): {"code":-32601,"message":"Method not found"}',
   ]);
 });
 
