@@ -63,7 +63,7 @@ export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): P
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [method, ...target] = positionals;
-  if (method === undefined) return wrong('A method must be named, as tools/list');
+  if (method === undefined) return wrong('Name a method, such as tools/list');
   if (/^https?:\/\//i.test(method)) return wrong(`The method comes before the URL “${method}”`);
   const { name, uri, quiet } = values;
   const parts = name !== undefined || uri !== undefined || values.arg.length > 0;

@@ -81,7 +81,7 @@ export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [file, second] = positionals;
-  if (file === undefined) return wrong('A file must be named');
+  if (file === undefined) return wrong('Name a file');
   if (second !== undefined) return wrong('One file at a time');
   const { out, filter, redact } = values;
   const as = readForm(values);

@@ -110,7 +110,7 @@ export function readRerunArgs(
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [file, url, third] = positionals;
-  if (file === undefined) return wrong('A recording must be named');
+  if (file === undefined) return wrong('Name a recording');
   if (third !== undefined) return wrong('One recording and one address at a time; put a command after “--”');
   const targets = [url !== undefined, command !== undefined, values.same, values.config !== undefined].filter(
     Boolean,

@@ -60,7 +60,7 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [file, second] = positionals;
-  if (file === undefined) return wrong('A file must be named');
+  if (file === undefined) return wrong('Name a file');
   if (second !== undefined) return wrong('One file at a time');
   const { filter, width, color, json, operations, explain, quiet } = values;
   if (operations && explain) return wrong('--operations and --explain draw two different things');

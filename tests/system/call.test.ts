@@ -103,7 +103,7 @@ describe('what goes wrong', () => {
   });
 
   test.each([
-    [[], /A method must be named/],
+    [[], /Name a method/],
     [['tools/list'], /must say which server/],
     [['http://localhost:1/mcp', 'tools/list'], /method comes before the URL/],
     [['ping', '--params', '{', 'http://localhost:1/mcp'], /--params is not JSON/],

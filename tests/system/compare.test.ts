@@ -239,7 +239,7 @@ test('calibration ends as the comparison does where a definition, or a call, is 
     expect((await compare(...files)).code).toBe(1);
     const { code, stdout } = await compare('--calibrate', '--write-masks', ...files);
     expect(code).toBe(1);
-    expect(stdout).toMatch(new RegExp(`^Comes and goes: tools/\\w+ ${named} \\(only in the (?:first|second) run`));
+    expect(stdout).toMatch(new RegExp(`^Only in one run: tools/\\w+ ${named} \\(only in the (?:first|second) run`));
     expect(existsSync(`${files[0]}.masks.json`)).toBe(false);
   }
   expect((await compare('--calibrate', '--junit', join(own, 'x.xml'), 'a', 'b')).code).toBe(2);

@@ -116,7 +116,7 @@ describe('mcp-lifeline show', () => {
   });
 
   test('says what is wrong', async () => {
-    expect(await program('show')).toMatchObject({ code: 2, err: expect.stringContaining('A file must be named') });
+    expect(await program('show')).toMatchObject({ code: 2, err: expect.stringContaining('Name a file') });
     expect(await program('show', 'no-such-file')).toMatchObject({
       code: 3,
       err: expect.stringContaining('can’t be read'),

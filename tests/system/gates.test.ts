@@ -81,7 +81,7 @@ describe('a run of a server that is not as it was', () => {
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],
     ['title', 'changed', 0, /^Same: \d+ operations: \d+ equal; 1 difference that does not count\.$/],
-    ['title', 'any', 1, /^Differs: tool echo has another title, at \/title: "Echo" \(was: absent\)\./],
+    ['title', 'any', 1, /^Differs: tool echo has a different title, at \/title: "Echo" \(was: absent\)\./],
     ['stderr', 'any', 0, /^Same: \d+ operations: \d+ equal\.$/],
   ])('%s, where what is %s fails', async (mode, gate, code, expected) => {
     const ended = await rerun(mode, '--quiet', '--fail-on', gate);
@@ -91,7 +91,7 @@ describe('a run of a server that is not as it was', () => {
 
   test('a process that ended says its last words, and what it left unanswered', async () => {
     const { stdout } = await rerun('crashes');
-    expect(stdout).toContain('breaking  tools/call echo: the connection closed before the response (was: answered)\n');
+    expect(stdout).toContain('breaking  tools/call echo: the connection closed before the response (was: result)\n');
     expect(stdout).toContain('\nThe last lines of its standard error:\nout of order\n');
   });
 
@@ -111,8 +111,8 @@ test('the report is on standard output in one order, the verdict last, then what
   expect(lines.at(-3)).toMatch(/^Changed: /);
   expect(lines.at(-2)).toMatch(/^To accept what changed: npx mcp-lifeline rerun --update --yes \S+ -- env MODE=text /);
   expect(lines.at(-1)).toMatch(/^If a value differs in every run, --calibrate finds it: /);
-  expect(plain.stdout).not.toContain('steps at revision');
-  expect(verbose.stdout).toMatch(/^\d+ steps at revision 2025-11-25;/);
+  expect(plain.stdout).not.toContain('steps with protocol version');
+  expect(verbose.stdout).toMatch(/^\d+ steps with protocol version 2025-11-25;/);
 });
 
 describe('run again at once, strictly, nothing differs', () => {

@@ -377,7 +377,7 @@ describe('what the command says of its files', () => {
     const path = written();
     const { code, output } = await rerun(['--yes', '--calibrate', '--write-masks', path, ...against()]);
     expect(code).toBe(1);
-    expect(output).toMatch(/Comes and goes: tools\/call flaky \(/);
+    expect(output).toMatch(/Only in one run: tools\/call flaky \(/);
     // A server that keeps data needs two runs that began alike: the recording and the first.
     expect(output).toMatch(/: npx mcp-lifeline compare --calibrate --write-masks \S+ \S+\.mcprec\n$/);
     expect(output).not.toContain('Can be masked');

@@ -96,7 +96,7 @@ export const app: typeof english = {
   },
   relayAbsent:
     '未使用本地中继（relay）进程：只能直连 Streamable HTTP 服务器和打开文件。要使用 stdio 服务器，请启动 mcp-lifeline。',
-  cutShort: '此录制没有结尾：保存时会话仍在运行，或录制意外中断。此前的内容都在这里。',
+  cutShort: '此录制文件没有结尾：保存时会话仍在运行，或录制意外中断。此前的内容都在这里。',
   unreadableAfter: (line, why) => `此文件的第 ${line} 行无法读取（${why}），该行及其后的内容未显示。`,
   damage: {
     'not-json': '不是 JSON',
