@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
 import type { Locator } from 'playwright-core';
+import { app } from '../../web/base/i18n/en/app.ts';
+import { library as own } from '../../web/base/i18n/en/library.ts';
 import { STDIO_MISBEHAVE, startHttpSse, type RunningServer } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
@@ -190,6 +192,39 @@ test('what a file says of itself is shown and found; what a person changes of it
   await (await page.save('with secrets')).saveAs(saved);
   const { tags, note, commit, test: name } = readRecorded(readFileSync(saved, 'utf8')).recorded?.header ?? {};
   expect({ tags, note, commit, test: name }).toEqual({ ...labels, tags: ['api', 'looked at'] });
+  await page.close();
+});
+
+test('an opened file that is kept says as much of its end as when it was opened, in the library and after a reload', async () => {
+  const page = await openLifeline(relay.url);
+  const sample = readFileSync(new URL('../samples/v1/asked.mcprec', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const [header = '', ...lines] = sample;
+  const footer = lines.pop() ?? '';
+  const titled = (title: string): string => JSON.stringify({ ...JSON.parse(header), title });
+  const tab = (name: string): Locator =>
+    page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const part = lines.slice(0, 4);
+  const open = async (name: string, texts: readonly string[]): Promise<void> => {
+    const buffer = Buffer.from(`${texts.join('\n')}\n`);
+    const chooser = page.page.waitForEvent('filechooser');
+    await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+    await (await chooser).setFiles({ name: `${name}.mcprec`, mimeType: 'application/octet-stream', buffer });
+    await tab(name).waitFor();
+  };
+  await open('a part', [titled('a part'), ...part, footer.replace(/"events":\d+/, '"events":4')]);
+  await open('cut off', [titled('cut off'), ...part]);
+  await page.page.getByText(app.cutShort).waitFor();
+  await openLibrary(page);
+  await row(page, new RegExp(`cut off.*${own.cutShort}`)).waitFor();
+  await row(page, /a part/).waitFor();
+  expect(await row(page, new RegExp(`a part.*${own.cutShort}`)).count()).toBe(0);
+  await page.page.reload();
+  await tab('cut off').click();
+  await page.page.getByText(app.cutShort).waitFor();
+  await tab('a part').click();
+  await page.page.getByText(app.cutShort).waitFor({ state: 'detached' });
   await page.close();
 });
 

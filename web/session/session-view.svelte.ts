@@ -5,7 +5,7 @@
 import { untrack } from 'svelte';
 import { LENSES } from '#shared/lenses';
 import { FACTS } from '#shared/library';
-import type { RecordingHeader, RecordingProblem, WireEvent } from '#shared/recording';
+import type { RecordingHeader, WireEvent } from '#shared/recording';
 import {
   OBLIGATIONS,
   SESSION,
@@ -17,6 +17,7 @@ import {
 } from '#shared/session';
 import { Timeline, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
+import type { FileEnding, ReadProblem } from './file-ending.ts';
 import { leadingPanel } from './leading-panel.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
@@ -24,13 +25,10 @@ import type { SessionSource } from './source.ts';
 /** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
 const ROWS_PER_FRAME = 20_000;
 
-export type ReadProblem = RecordingProblem | 'cut-short';
-
 export interface ViewOptions {
   /** A log that was read before; an empty one where absent. */
   readonly log?: SessionLog;
   readonly read?: Promise<void>;
-  readonly problem?: ReadProblem | undefined;
   readonly follow?: boolean;
 }
 
@@ -67,14 +65,13 @@ export class SessionView {
     id: string,
     header: RecordingHeader,
     sourceOf: (view: SessionView) => SessionSource,
-    { log = new SessionLog(), read = Promise.resolve(), problem, follow = true }: ViewOptions = {},
+    { log = new SessionLog(), read = Promise.resolve(), follow = true }: ViewOptions = {},
   ) {
     this.id = id;
     this.#header = header;
     this.log = log;
     this.#past = log.cursor();
     this.read = read;
-    this.#readProblem = problem;
     this.follow = follow;
     // From the first event on: catching up with a long log would hold up the page.
     for (const fold of [OBLIGATIONS, ...LENSES, FACTS]) log.follow<object>(fold);
@@ -163,7 +160,7 @@ export class SessionView {
   }
 
   /** The file was read to its end: what could not be read of it, or else why the session ended. */
-  endReading(problem: ReadProblem | undefined, reason?: string): void {
+  endReading({ problem, reason }: FileEnding): void {
     this.#readProblem = problem;
     this.#endReason = problem ? undefined : reason;
   }

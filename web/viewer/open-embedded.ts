@@ -1,5 +1,6 @@
 /** Reads the recording inside this page into a session, a piece at a time. */
 import { RecordingReader, type RecordingProblem } from '#shared/recording';
+import { endingOf } from '../session/file-ending.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { embeddedBytes, TooLarge } from './embedded.ts';
 import { EmbeddedSource } from './embedded-source.ts';
@@ -39,8 +40,7 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   }
   const { events, summary } = reader.end();
   take(events);
-  const problem = summary.problems[0];
-  if (!view) return failure ?? problem?.code ?? 'not-a-recording';
-  view.endReading(problem ?? (summary.cutShort ? 'cut-short' : undefined), summary.footer?.reason);
+  if (!view) return failure ?? summary.problems[0]?.code ?? 'not-a-recording';
+  view.endReading(endingOf(summary));
   return undefined;
 }

@@ -35,11 +35,12 @@ export async function hostedView(
  * another one may still host it. Rejects when it can't be read.
  */
 export async function shownView(session: StoredSession, mine: boolean): Promise<SessionView> {
-  const { id, reading } = session;
+  const { id, reading, ending } = session;
   const log = await readLog(id);
-  const problem = reading && mine ? ('cut-short' as const) : undefined;
-  const options = { log, follow: false, problem };
+  const options = { log, follow: false };
   const view = new SessionView(id, session.header, (opened) => new FileSource(opened, keeping(id, mine)), options);
+  if (ending) view.endReading(ending);
+  else if (reading && mine) view.endReading({ problem: 'cut-short' });
   const missing = mine ? missingOf(session, view.log.events) : undefined;
   if (!missing) return view;
   const gap = gapAfter(view.log.events, missing);

@@ -10,8 +10,9 @@ import {
   withoutAuthorizationSecrets,
 } from './authorization-secrets.ts';
 import { rememberOnceConnected } from './attempted.svelte.ts';
-import { CLIENT } from '../base/client.ts';
+import { directHeader } from '../session/direct/direct-header.ts';
 import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
+import { endingOf } from '../session/file-ending.ts';
 import { FileSource } from '../session/file-source.ts';
 import { withModelKey, withoutModelKey } from '../session/model-key.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -163,8 +164,9 @@ class Workspace {
     if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
     view.append(events);
     await putEvents(id, events).catch(notStored);
-    await changeSession(id, ({ reading: _, ...session }) => session).catch(notStored);
-    view.endReading(problem ?? (summary.cutShort || broken ? 'cut-short' : undefined), summary.footer?.reason);
+    const ending = endingOf(summary, broken);
+    await changeSession(id, ({ reading: _, ...session }) => ({ ...session, ending })).catch(notStored);
+    view.endReading(ending);
     return view;
   }
 
@@ -234,22 +236,16 @@ class Workspace {
       return known;
     }
     const problem = this.link.sessions.find((session) => session.id === id)?.problem;
-    return this.#add(new SessionView(id, header, (view) => new RelaySource(this.link, view), { problem }));
+    const view = new SessionView(id, header, (opened) => new RelaySource(this.link, opened));
+    view.endReading({ problem });
+    return this.#add(view);
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
     const began = Date.now();
     const id = newId();
     await this.#claim(id);
-    const header: RecordingHeader = {
-      mcprec: 1,
-      id,
-      title,
-      startedAt: new Date(began).toISOString(),
-      by: CLIENT,
-      route: 'direct',
-      connection: { transport: 'streamable-http', url: spec.url, headerNames: spec.headers.map(([name]) => name) },
-    };
+    const header = directHeader(id, title, spec, began);
     const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
     const options = { spec, policy, began, begin, diagnose: this.#diagnose };
@@ -262,7 +258,7 @@ class Workspace {
   #meetSessions(sessions: readonly SessionSummary[]): void {
     for (const { id, header, show, live, problem } of sessions) {
       const open = this.get(id);
-      open?.endReading(problem);
+      open?.endReading({ problem });
       if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;

@@ -8,6 +8,7 @@ import type { RecordingFacts, RecordingMeta } from '#shared/library';
 import { decodeLine, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
+import type { FileEnding } from '../file-ending.ts';
 import { hiding, revealing } from './given-headers.ts';
 import { namesOnly, valuesOf, withValues } from '../../base/secret-values.ts';
 import { values } from '../../base/values.svelte.ts';
@@ -33,6 +34,8 @@ export interface StoredSession {
   readonly marked?: true;
   /** An opened file that is still being read: what is stored is its beginning. */
   readonly reading?: true;
+  /** How the reading of an opened file ended: what could not be read of it, or else why its session ended. */
+  readonly ending?: FileEnding;
   /** What the person says of it as a whole. */
   readonly meta?: RecordingMeta;
   /** What is in it, once it is over, counted by version `version` of the facts; `bytes` is its length as a file. */

@@ -73,7 +73,10 @@ export async function readStored(id: string): Promise<void> {
     bytes += utf8Length(encodeEvent(event)) + 1;
     await turn();
   }
-  const facts = fold.facts({ cutShort: fold.state.connection !== 'closed' });
+  const { kind, ending } = stored.session;
+  // A file says whether it is whole: it may be a part of a session.
+  const cutShort = kind === 'file' ? ending?.problem !== undefined : fold.state.connection !== 'closed';
+  const facts = fold.facts({ cutShort, partial: ending?.problem !== undefined && ending.problem !== 'cut-short' });
   await changeSession(id, (session) => ({ ...session, read: { facts, bytes, version: FACTS_VERSION } }));
 }
 
