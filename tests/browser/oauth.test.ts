@@ -95,7 +95,7 @@ test('giving up is told, and a client registered beforehand is taken from the fo
   await page.page.getByRole('textbox', { name: /^Client secret/ }).fill('pre-secret');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await banner(page).getByRole('button', { name: 'Cancel' }).click();
-  await failed.getByText('You gave up').waitFor();
+  await failed.getByText('Cancelled by you').waitFor();
   expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
   await page.close();
 });

@@ -1,0 +1,11 @@
+/** Leading a person to an event. */
+import { diagramOf } from './diagram.svelte.ts';
+import type { SessionView } from './session-view.svelte.ts';
+import { shownAs } from './shown-as.svelte.ts';
+
+/** Select event `s` in the diagram, and have it in the middle. */
+export function showInDiagram(view: SessionView, s: number): void {
+  shownAs(view).value = 'messages';
+  view.select(s);
+  diagramOf(view).centre(s);
+}
