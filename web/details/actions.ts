@@ -17,8 +17,17 @@ export function canSendAgain(view: SessionView, event: MessageEvent | undefined)
   return view.source.live && event?.dir === 'c2s';
 }
 
-/** Open the composer with the event's exact text, or its bytes where it has none. */
-export function editAgain(view: SessionView, event: MessageEvent): Promise<void> {
+/** What is sent again for a message: for the server's response the request that it answers, else the message itself. */
+function meant(view: SessionView, event: MessageEvent): MessageEvent {
+  const note = view.log.notes[event.s];
+  if (event.dir !== 's2c' || note?.kind !== 'response') return event;
+  const request = view.log.events[view.log.operations[note.op]?.opened ?? -1];
+  return request?.k === 'message' ? request : event;
+}
+
+/** Open the composer with the exact text of what is meant, or its bytes where it has none. */
+export function editAgain(view: SessionView, selected: MessageEvent): Promise<void> {
+  const event = meant(view, selected);
   return withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));
 }
 

@@ -55,6 +55,7 @@ export class SessionView {
   draft: string | undefined = $state();
   #dock: string | undefined = $state();
   #version = $state(0);
+  readonly #leading = $derived.by(() => (void this.#version, leadingPanel(this.log.state)));
   #timeline = $state.raw() as Timeline;
   readonly #past: Cursor;
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
@@ -90,8 +91,7 @@ export class SessionView {
   }
   /** Which panel of the lower pane is open: the one that a person chose, else what leads into the session. Reactive. */
   get dock(): string {
-    void this.#version;
-    return this.#dock ?? leadingPanel(this.log.state);
+    return this.#dock ?? this.#leading;
   }
   set dock(panel: string) {
     this.#dock = panel;

@@ -26,11 +26,34 @@ export function dataUrl(type: string, base64: string): string | undefined {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? `data:${type};base64,${text}` : undefined;
 }
 
+/** A `data:` address of an SVG's text for an `<img>`, which runs no scripts and loads nothing. */
+export function svgUrl(text: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))}`;
+}
+
+/** Longest address of an icon (UTF-16 units). */
+const LONGEST_ICON = 128 * 1024;
+
+/**
+ * The first icon that a server gives itself, a tool or a resource (2025-11-25, basic#icons) and that is in the message itself:
+ * nothing is loaded for one. Undefined when there is none.
+ */
+export function givenIcon(of: unknown): string | undefined {
+  const icons = (of as { readonly icons?: unknown } | undefined)?.icons;
+  for (const icon of Array.isArray(icons) ? icons.slice(0, 10) : []) {
+    const src: unknown = (icon as { readonly src?: unknown } | null)?.src;
+    if (typeof src !== 'string' || src.length > LONGEST_ICON) continue;
+    if (imageType(/^data:([^,;]*)/i.exec(src)?.[1]) !== undefined) return src;
+  }
+  return undefined;
+}
+
 /** How a text of this type is best read first. */
-export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'text' {
+export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'image' | 'text' {
   const type = bareType(mimeType);
   if (type === 'application/json' || type.endsWith('+json') || type === 'text/json') return 'json';
   if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
+  if (type === 'image/svg+xml') return 'image';
   return type === 'text/csv' ? 'table' : 'text';
 }
 

@@ -60,6 +60,8 @@ export const explore = {
   },
   gone: 'The selected item is no longer in this list.',
   facts: 'Properties',
+  showMore: 'Show more',
+  showLess: 'Show less',
   description: 'Description',
   listNotes: {
     refused: (message: string): string => `The server refused the list: ${message}`,
@@ -208,8 +210,10 @@ export const explore = {
     removeItem: (n: number, name: string): string => `Remove item ${n} of ${name}`,
     items: (n: number): string => (n === 1 ? '1 item' : `${n} items`),
     notInSchema: 'not in the schema',
-    notNumber: 'Not a number; this field won’t be sent.',
-    notJson: 'Not valid JSON; this field won’t be sent.',
+    notNumber: (sent: string | undefined): string =>
+      sent === undefined ? 'Not a number; this field won’t be sent.' : `Not a number; ${sent} is sent instead.`,
+    notJson: (sent: string | undefined): string =>
+      sent === undefined ? 'Not valid JSON; this field won’t be sent.' : `Not valid JSON; ${sent} is sent instead.`,
     notObject: 'The arguments are not a JSON object, so the form can’t show them.',
     startAnew: 'Start over',
     noArguments: 'No arguments.',
@@ -229,7 +233,7 @@ export const explore = {
   },
   result: {
     layout: 'Show as',
-    layouts: { json: 'JSON', markdown: 'Markdown', table: 'Table', text: 'Text' },
+    layouts: { json: 'JSON', markdown: 'Markdown', table: 'Table', image: 'Image', text: 'Text' },
     toolError: 'The tool returned an error (isError).',
     empty: 'The result is empty.',
     block: (n: number): string => `Block ${n}`,

@@ -59,6 +59,8 @@ export const explore: typeof en.explore = {
   nextPage: '获取下一页',
   gone: '所选的项不在此列表中。',
   facts: '属性',
+  showMore: '显示更多',
+  showLess: '收起',
   description: '描述',
   listNotes: {
     refused: (message) => `服务器拒绝了列表请求：${message}`,
@@ -206,8 +208,9 @@ export const explore: typeof en.explore = {
     removeItem: (n, name) => `移除 ${name} 的第 ${n} 项`,
     items: (n) => `${n} 项`,
     notInSchema: '不在 schema 中',
-    notNumber: '不是数字，不会发送此字段。',
-    notJson: '不是有效的 JSON，不会发送此字段。',
+    notNumber: (sent) => (sent === undefined ? '不是数字，不会发送此字段。' : `不是数字，仍会发送 ${sent}。`),
+    notJson: (sent) =>
+      sent === undefined ? '不是有效的 JSON，不会发送此字段。' : `不是有效的 JSON，仍会发送 ${sent}。`,
     notObject: '参数不是 JSON 对象，表单无法显示。',
     startAnew: '重新开始',
     noArguments: '没有参数。',
@@ -227,7 +230,7 @@ export const explore: typeof en.explore = {
   },
   result: {
     layout: '显示方式',
-    layouts: { json: 'JSON', markdown: 'Markdown', table: '表格', text: '文本' },
+    layouts: { json: 'JSON', markdown: 'Markdown', table: '表格', image: '图像', text: '文本' },
     toolError: '工具返回了错误（isError）。',
     empty: '结果为空。',
     block: (n) => `第 ${n} 块`,

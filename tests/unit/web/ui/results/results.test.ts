@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textAt } from '../../../../../web/ui/results/exact.ts';
 import { looksLikeMarkdown, readMarkdown } from '../../../../../web/ui/results/markdown.ts';
-import { audioType, dataUrl, imageType, suffixType, textLayout, webLink } from '../../../../../web/ui/results/mime.ts';
+import {
+  audioType,
+  dataUrl,
+  givenIcon,
+  imageType,
+  suffixType,
+  svgUrl,
+  textLayout,
+  webLink,
+} from '../../../../../web/ui/results/mime.ts';
 import { base64Length, resultParts } from '../../../../../web/ui/results/parts.ts';
 import { csvTable, objectTable } from '../../../../../web/ui/results/tables.ts';
 
@@ -89,13 +98,31 @@ describe('media types', () => {
     for (const uri of ['file:///a.png/b', 'a:png', 'a:.', '', undefined, 'a:x.unknown'])
       expect(suffixType(uri)).toBeUndefined();
   });
+  it('show an icon only where it came with the message', () => {
+    const png = 'data:image/png;base64,AAAA';
+    expect(givenIcon({ icons: [{ src: 'https://a.example/x.png' }, null, { src: png }] })).toBe(png);
+    for (const src of [
+      'https://a.example/x.png',
+      'data:text/html,x',
+      'javascript:x',
+      5,
+      `data:image/png,${'A'.repeat(200_000)}`,
+    ])
+      expect(givenIcon({ icons: [{ src }] })).toBeUndefined();
+    for (const of of [undefined, {}, { icons: 'x' }]) expect(givenIcon(of)).toBeUndefined();
+  });
+  it('make an address of an SVG whatever its text is', () => {
+    expect(svgUrl('<svg/>')).toBe('data:image/svg+xml;charset=utf-8,%3Csvg%2F%3E');
+    expect(svgUrl('\ud800')).toBe('data:image/svg+xml;charset=utf-8,%EF%BF%BD');
+  });
   it('choose how to read a text', () => {
     expect([
       textLayout('application/ld+json'),
       textLayout('text/markdown'),
       textLayout('text/csv'),
+      textLayout('image/svg+xml'),
       textLayout('x'),
-    ]).toEqual(['json', 'markdown', 'table', 'text']);
+    ]).toEqual(['json', 'markdown', 'table', 'image', 'text']);
   });
 });
 
