@@ -302,6 +302,9 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   await page.details.getByText('Not in the protocol: notifications/closed').waitFor();
   const advice = page.details.getByRole('region', { name: 'Schema check' });
   await advice.getByText('No revision defines "notifications/closed".').waitFor();
-  await page.details.getByText(/No message says goodbye in MCP/).waitFor();
+  await page.details
+    .getByText(/No message says goodbye in MCP/)
+    .first()
+    .waitFor();
   await page.close();
 });

@@ -78,7 +78,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
     await page.dock.getByText('Echo: hello from the form').first().waitFor();
     expect(await page.dock.getByRole('textbox', { name: /message/i }).inputValue()).toBe('hello from the form');
-    await page.details.getByText('"hello from the form"').waitFor();
+    await page.details.getByText('"hello from the form"').first().waitFor();
 
     // The same from raw JSON.
     await page.compose(

@@ -39,7 +39,7 @@ test('a recording opens from disk without network: diagram, details, panels, hea
     .waitFor();
   expect(await page.page.title()).toBe('node garden-server.mjs · Lifeline');
   const head = page.page.getByRole('banner');
-  for (const fact of ['Garden 1.4.0', '2025-11-25', 'node garden-server.mjs', 'mcp-lifeline', '2 replaced'])
+  for (const fact of ['Garden 1.4.0', '2025-11-25', 'node garden-server.mjs', 'mcp-lifeline', '2 redacted'])
     await head.getByText(fact).first().waitFor();
 
   await page.select(page.row(/initialize/).first());
@@ -62,6 +62,12 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   await expect.poll(() => message.textContent()).toContain('protocolVersion');
   await page.detailTab('Raw');
   await page.details.getByText('7b 22 6a 73').first().waitFor();
+  await page.detailTab('Negotiated');
+  const versions = page.details
+    .getByRole('table', { name: 'Negotiated' })
+    .getByRole('row', { name: /Protocol version/ });
+  await expect.poll(() => versions.getByRole('cell').allTextContents()).toEqual(Array(3).fill('2025-11-25'));
+  await page.details.getByRole('row', { name: /^tools its tools can be listed and called \d+×$/ }).waitFor();
   await page.detailTab('State');
   const state = page.details.getByRole('group', { name: 'State' });
   await state.getByRole('heading', { name: 'Changed by this event' }).waitFor();

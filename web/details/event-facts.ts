@@ -36,7 +36,8 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
         ...present([
           [event.event === 'era' ? fields.revision : fields.detail, event.detail],
-          [fields.reason, known ? undefined : event.reason],
+          // What is explained has said its reason in words.
+          [fields.reason, known || explained ? undefined : event.reason],
         ]),
         // Called as its banner calls it.
         ...(known ? [{ name: fields.reason, value: known.title }] : []),

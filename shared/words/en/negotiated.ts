@@ -1,8 +1,8 @@
 /** What was negotiated, as a comparison. */
 export const negotiated = {
   title: 'Negotiated',
-  offered: 'Client',
-  answered: 'Server',
+  offered: 'Client offers',
+  answered: 'Server answers',
   inForce: 'In force',
   version: 'Protocol version',
   implementation: 'Name and version',

@@ -2,8 +2,8 @@ import type { negotiated as english } from '../en/negotiated.ts';
 
 export const negotiated: typeof english = {
   title: '协商结果',
-  offered: '客户端',
-  answered: '服务器',
+  offered: '客户端提议',
+  answered: '服务器响应',
   inForce: '生效',
   version: '协议版本',
   implementation: '名称和版本',
