@@ -142,18 +142,18 @@ export class Timeline {
     const known = this.#runs.of(run.events[0] ?? -1);
     if (!known) return;
     known.open = !known.open;
-    const own = this.#codesOf(known);
-    const from = this.#firstAtLeast(own[0] ?? 0);
-    const end = this.#firstAtLeast((own.at(-1) ?? 0) + 1);
-    const between = this.#rows.slice(from, end);
-    let at = 0;
+    const { kind, events, open } = known;
+    const from = this.#firstAtLeast(codeOf(events[0] ?? 0, EVENT));
+    const end = this.#firstAtLeast(codeOf(events.at(-1) ?? 0, EVENT) + 1);
+    const own = open || kind === 'probe' ? this.#codesOf(known) : [];
+    // Between the rows of a run are no others; during the probe much may have happened.
+    const others = kind === 'probe' ? this.#rows.slice(from, end).filter((code) => !own.includes(code)) : [];
     const changed = known.open
-      ? [...between, ...own].sort((one, other) => one - other)
-      : between.filter((code) => {
-          while ((own[at] ?? Infinity) < code) at++;
-          return own[at] !== code;
-        });
-    this.#rows = [...this.#rows.slice(0, from), ...changed, ...this.#rows.slice(end)];
+      ? others.length > 0
+        ? [...others, ...own].sort((one, other) => one - other)
+        : own
+      : others;
+    this.#rows = this.#rows.slice(0, from).concat(changed, this.#rows.slice(end));
   }
 
   /** Index of the row of event `s` or of the run in which it is folded, or of the next event's row when it is hidden. */
@@ -210,7 +210,7 @@ export class Timeline {
   #codesOf({ kind, events }: Run): number[] {
     const codes: number[] = [];
     for (const [at, s] of events.entries()) {
-      if (at > 0 && kind !== 'probe' && this.#gaps.has(s)) codes.push(codeOf(s, GAP));
+      if (at > 0 && this.#gaps.size > 0 && kind !== 'probe' && this.#gaps.has(s)) codes.push(codeOf(s, GAP));
       codes.push(codeOf(s, EVENT));
     }
     return codes;

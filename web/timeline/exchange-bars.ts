@@ -41,6 +41,8 @@ function stateOf(log: SessionLog, { responded, ended }: Exchange, shown: number)
 export interface Carrier {
   readonly text: string;
   readonly state: ExchangeState;
+  /** The program did it by itself: in the relay, when that has a line of its own. */
+  readonly own: boolean;
 }
 
 /** The exchange that carried event `s`, as of the first `shown` events. */
@@ -52,7 +54,8 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
   const answered = exchange.responded !== undefined && exchange.responded < shown;
   const status = answered ? String(exchange.status ?? '') : state === 'bad' ? '✗' : '…';
   const begins = event.k === 'message' && event.dir === 'c2s';
-  return { text: begins ? `${exchange.x.slice(0, LONGEST)} ${status}` : exchange.x.slice(0, LONGEST), state };
+  const own = event.k !== 'message' || (event.by ?? log.operationOf(s)?.by) === 'auto';
+  return { text: begins ? `${exchange.x.slice(0, LONGEST)} ${status}` : exchange.x.slice(0, LONGEST), state, own };
 }
 
 /** Bars of the exchanges that are open somewhere in the rows `first` to `end`; those that no row lies in have none. */
