@@ -15,6 +15,9 @@ export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
 /** One token of a filter text: `property:value`, a quoted text, or a word. */
 export const FILTER_TOKEN = /-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g;
 
+/** A server that makes up methods without end shall not fill the memory. */
+const MOST_METHODS = 1000;
+
 type Test = (log: SessionLog, s: number) => boolean;
 
 export interface Filter {
@@ -76,7 +79,14 @@ function parseToken(token: string): Test | undefined {
   switch (name as FilterProperty) {
     case 'method': {
       const pattern = glob(value);
-      return noteTest(({ method }) => method !== undefined && pattern.test(method));
+      // Few methods come again and again.
+      const known = new Map<string, boolean>();
+      const matches = (method: string): boolean => {
+        const matched = known.get(method) ?? pattern.test(method);
+        if (known.size < MOST_METHODS) known.set(method, matched);
+        return matched;
+      };
+      return noteTest(({ method }) => method !== undefined && matches(method));
     }
     case 'kind':
       return noteTest(({ kind }) => kind === value || (value === 'error' && kind === 'malformed'));

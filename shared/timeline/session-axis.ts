@@ -42,14 +42,15 @@ export class SessionAxis {
   #take(event: WireEvent): void {
     const { operations, notes } = this.#log;
     const latest = this.#stretches.at(-1);
-    const counts = isActivity(event) || notes[event.s]?.role === 'closes';
+    const ends = notes[event.s]?.role === 'closes';
+    const counts = ends || isActivity(event);
     if (latest && (this.#open > 0 || (counts && event.t <= latest.to + SHORTEST_PAUSE))) {
       this.#busy += Math.max(0, event.t - latest.to);
       latest.to = Math.max(latest.to, event.t);
     } else if (counts || !latest) this.#stretches.push({ from: event.t, to: event.t });
     for (; operations[this.#begun]?.opened === event.s; this.#begun++)
       if (operations[this.#begun]?.method !== STANDING) this.#open++;
-    for (const { method } of this.#log.endedBy(event.s)) if (method !== STANDING) this.#open--;
+    if (ends) for (const { method } of this.#log.endedBy(event.s)) if (method !== STANDING) this.#open--;
   }
 }
 

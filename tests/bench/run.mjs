@@ -20,6 +20,7 @@ const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
 const { directFlood, directKill } = await import('./direct.mjs');
+const { views } = await import('./views.mjs');
 const { soak } = await import('./soak.mjs');
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
@@ -191,6 +192,24 @@ async function recordings() {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** What a person does with a long session that is open: other views, zoom, windows of time, folds. */
+async function switching() {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
+  for (const count of [100_000, 1_000_000]) {
+    const file = join(folder, `${count}.mcprec`);
+    await makeRecording(file, count);
+    const { page, close } = await openRecording(browser, relay.url, file, count);
+    const { found, rates } = await views(page, scroll);
+    const title = `${count.toLocaleString('en')} events`;
+    for (const { name, took } of found)
+      row(`${title}: ${name}`, '< 100 ms', ms(median(took)), `at most ${ms(took.at(-1) ?? 0)}`);
+    for (const [name, { rate, longest }] of Object.entries(rates))
+      row(`${title}: scrolling ${name}`, '>= 50 frames/s', rate.toFixed(0), `longest frame ${ms(longest)}`);
+    await close();
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
 async function library() {
   const count = 5000;
   const kept = await startRelay({ port: 6600, fill: (home) => fillLibrary(home, count) });
@@ -267,6 +286,7 @@ const PARTS = {
   'in-flight': inFlight,
   'round-trips': roundTrips,
   recordings,
+  views: switching,
   library,
   direct,
   soak: longSoak,

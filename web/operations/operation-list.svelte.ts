@@ -1,8 +1,10 @@
 /** The list of a session's operations: its order, what is expanded, and where it is scrolled to. Kept with the session. */
 import { lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
+import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { diagramOf } from '../session/diagram.svelte.ts';
+import { Spared } from '../base/spared.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
@@ -25,19 +27,43 @@ export class OperationList extends RowScroll {
   #head: { readonly key: string; readonly selected: number } | undefined = $state.raw();
   readonly #lines = new Map<number, { readonly line: OperationLine; readonly language: unknown }>();
   #revealed = -1;
+  /** Order and figures of very many operations are a little older than the log while events come fast; then this changes. */
+  readonly #ordered = new Spared<readonly number[]>();
+  readonly #figures = new Spared<ReadonlyMap<string, ToolStatistics>>();
+  #late = $state(0);
+  readonly #again = (): void => nextFrame(this.#wake);
+  readonly #wake = (): void => {
+    this.#late += 1;
+  };
 
   readonly #order: readonly number[] = $derived.by(() => {
-    void this.view.version;
-    const order = operationOrder(this.view.log, this.view.shown - 1, this.sort.by, this.view.filterText);
-    return this.sort.descending ? order.reverse() : order;
+    const { log, playback, version, filterText, shown } = this.view;
+    const { by, descending } = this.sort;
+    void this.#late;
+    // A new list in each case: what was taken from the one before is not changed.
+    return this.#ordered.get(
+      [playback.head, by, descending, filterText],
+      version,
+      () => {
+        const order = operationOrder(log, shown - 1, by, filterText);
+        return descending ? order.reverse() : order;
+      },
+      this.#again,
+    );
   });
   readonly groups: readonly Group[] | undefined = $derived.by(() =>
     this.grouped ? groupsOf(this.view.log, this.#order) : undefined,
   );
   readonly #statistics: ReadonlyMap<string, ToolStatistics> = $derived.by(() => {
-    void this.view.version;
-    const tools = this.grouped ? toolStatistics(this.view.log, this.view.shown - 1) : [];
-    return new Map(tools.map((tool) => [`${tool.method} ${tool.name}`, tool]));
+    if (!this.grouped) return new Map<string, ToolStatistics>();
+    const { log, playback, version, shown } = this.view;
+    void this.#late;
+    return this.#figures.get(
+      [playback.head],
+      version,
+      () => new Map(toolStatistics(log, shown - 1).map((tool) => [`${tool.method} ${tool.name}`, tool])),
+      this.#again,
+    );
   });
   readonly all: OperationRows = $derived(
     new OperationRows({

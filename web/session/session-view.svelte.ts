@@ -22,8 +22,11 @@ import { leadingPanel } from './leading-panel.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
 
-/** Events put into rows per frame; keeps each frame short while a large backlog arrives. */
-const ROWS_PER_FRAME = 20_000;
+/** Events put into rows at once, and for how long in a frame (milliseconds): short while a large backlog arrives. */
+const ROWS_AT_ONCE = 5000;
+const ROWS_FOR = 12;
+/** For how long when a person waits for other rows. */
+const ROWS_NOW_FOR = 50;
 
 export interface ViewOptions {
   /** A log that was read before; an empty one where absent. */
@@ -175,7 +178,7 @@ export class SessionView {
     this.filterText = text;
     this.routine = routine;
     this.#timeline = new Timeline(this.log, { filter: text, routine });
-    this.#advance();
+    this.#takeIn(ROWS_NOW_FOR);
   }
 
   /** Fold a run of events, or give each of them a row of its own. */
@@ -202,8 +205,15 @@ export class SessionView {
     return () => this.#listeners.delete(listener);
   }
 
-  readonly #advance = (): void => {
-    if (this.#timeline.advance(ROWS_PER_FRAME)) nextFrame(this.#advance);
+  #takeIn(limit: number): void {
+    const began = performance.now();
+    let more = this.#timeline.advance(ROWS_AT_ONCE);
+    while (more && performance.now() - began < limit) more = this.#timeline.advance(ROWS_AT_ONCE);
+    if (more) nextFrame(this.#advance);
     this.#version++;
+  }
+
+  readonly #advance = (): void => {
+    this.#takeIn(ROWS_FOR);
   };
 }

@@ -1,0 +1,31 @@
+/** What costs time to make, such as a figure over a whole log, while what it is made of changes with every event. */
+
+/** Part of the time that making it may take. */
+const SHARE = 10;
+
+export class Spared<Value> {
+  #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
+  #cost = 0;
+  #at = -Infinity;
+
+  /**
+   * The value for these parts: the one that was made last while parts and age are the same. With another age alone it is made anew only
+   * when that takes a small part of the time; else the older one is given, and `later` is told that there will be another.
+   */
+  get(of: readonly unknown[], age: unknown, make: () => Value, later: () => void): Value {
+    const made = this.#made;
+    if (made?.of.length === of.length && made.of.every((part, index) => part === of[index])) {
+      if (made.age === age) return made.value;
+      if (performance.now() - this.#at < this.#cost * SHARE) {
+        later();
+        return made.value;
+      }
+    }
+    const began = performance.now();
+    const value = make();
+    this.#at = performance.now();
+    this.#cost = this.#at - began;
+    this.#made = { of, age, value };
+    return value;
+  }
+}
