@@ -61,7 +61,6 @@ const extension = TASKS_EXTENSION;
 export const METHODS: readonly MethodFacts[] = [
   request('initialize', 'client', A, {
     until: D,
-    subject: 'protocolVersion',
     example: { protocolVersion: D, capabilities: {}, clientInfo: { name: 'example', version: '1.0.0' } },
   }),
   notification('notifications/initialized', 'client', A, { until: D }),

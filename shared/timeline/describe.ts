@@ -162,7 +162,7 @@ function idOf(decoded: Decoded | undefined): { readonly id?: string } {
     : {};
 }
 
-/** What a request is about, or the request that a response answers. What `initialize` names is its content. */
+/** What a request is about, or the request that a response answers. */
 function nameOf(
   log: SessionLog,
   decoded: Decoded | undefined,
@@ -172,7 +172,7 @@ function nameOf(
     decoded?.kind === 'response' && operation
       ? new MessagesByKey().request(log.decoded(operation.opened), operation.key)
       : decoded;
-  if (asked?.kind !== 'request' || asked.method === 'initialize') return {};
+  if (asked?.kind !== 'request') return {};
   const whole = withSmallMembers(asked);
   const name = 'params' in whole ? subjectOf(asked.method, whole.params) : undefined;
   return name === undefined ? {} : { name: short(name) };

@@ -5,6 +5,7 @@
 import {
   isObject,
   memberText,
+  textMember,
   withSmallMembers,
   type DecodedNotification,
   type DecodedRequest,
@@ -41,17 +42,23 @@ export function askedText(words: Words, message: DecodedRequest | DecodedNotific
   const whole = withSmallMembers(message);
   if (!('params' in whole) || !isObject(whole.params)) return '';
   const params: Holder = { value: whole.params, text, path: ['params'] };
-  return cutTo(LONGEST, message.kind === 'request' ? requested(message.method, params) : told(words, message, params));
+  return cutTo(
+    LONGEST,
+    message.kind === 'request' ? requested(words, message.method, params) : told(words, message, params),
+  );
 }
 
-function requested(method: string, params: Holder): string {
+function requested(words: Words, method: string, params: Holder): string {
   const { value } = params;
   switch (method) {
     case 'tools/call':
     case 'prompts/get':
       return inside(params, 'arguments');
-    case 'initialize':
-      return names(value['capabilities']);
+    case 'initialize': {
+      const revision = textMember(value, 'protocolVersion');
+      const offers = revision === undefined ? '' : words.rows.details.offers(oneLine(revision));
+      return [offers, names(value['capabilities'])].filter(Boolean).join(' · ');
+    }
     case 'completion/complete': {
       const { ref, argument } = value;
       const [of, asked] = [isObject(ref) ? ref : {}, isObject(argument) ? argument : {}];
@@ -174,7 +181,8 @@ function ofMethod(words: Words, method: string | undefined, at: Holder): string 
     return several(contents, (each) => blockText(words, { type: 'resource', resource: each })) || t.empty;
   if (isObject(completion) && Array.isArray(completion['values']))
     return several(completion['values'], quoted, 5) || t.empty;
-  if (Array.isArray(roots)) return several(roots, (each) => (isObject(each) ? oneLineOf(each['uri']) : '')) || t.empty;
+  if (Array.isArray(roots))
+    return several(roots, (each) => (isObject(each) ? oneLineOf(each['uri']) : '')) || t.roots(roots.length);
   if (method === 'elicitation/create' && typeof value['action'] === 'string')
     return together(oneLine(value['action']), inside(at, 'content'));
   if (isObject(structuredContent) && value['isError'] !== true) return inside(at, 'structuredContent') || t.empty;

@@ -2,7 +2,6 @@
  * A row of the diagram in words: its text as parts, which page, terminal and drawn diagrams show each in its own way, and one
  * sentence to read aloud.
  */
-import { textMember } from '#shared/jsonrpc';
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
 import { isProbe, metLostSession, type Operation, type SessionLog } from '#shared/session';
@@ -142,9 +141,7 @@ function content(words: Words, log: SessionLog, { s, method }: RowView): string 
   const text = event?.k === 'message' ? event.raw : undefined;
   if (decoded?.kind === 'response') return answeredText(words, method, decoded, text);
   if (decoded?.kind !== 'request' && decoded?.kind !== 'notification') return '';
-  const revision = decoded.method === 'initialize' ? textMember(decoded.params, 'protocolVersion') : undefined;
-  const offers = revision === undefined ? '' : words.rows.details.offers(oneLine(revision));
-  return [offers, askedText(words, decoded, text)].filter(Boolean).join(' · ');
+  return askedText(words, decoded, text);
 }
 
 /** What is wrong with an answer: its error, or the tool's; empty for others. */

@@ -57,8 +57,8 @@ export class TimeTops implements RowTops {
     const { length } = timeline;
     if (length > this.#tops.length) {
       const [tops, ends] = [this.#tops, this.#ends];
-      this.#tops = new Float64Array(length * 2);
-      this.#ends = new Float64Array(length * 2);
+      this.#tops = new Float64Array(length + (length >> 2));
+      this.#ends = new Float64Array(this.#tops.length);
       this.#tops.set(tops);
       this.#ends.set(ends);
     }

@@ -65,6 +65,7 @@ export const rows = {
     repeats: (id: string): string => `repeats #${id} with new headers`,
     batch: (n: number): string => `batch of ${counted(n, 'message')}`,
     messages: (n: number): string => counted(n, 'message'),
+    roots: (n: number): string => counted(n, 'root'),
     empty: 'empty',
     progress: (done: string, total: string | undefined): string => (total === undefined ? done : `${done} / ${total}`),
   },

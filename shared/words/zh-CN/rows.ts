@@ -62,6 +62,7 @@ export const rows: typeof english = {
     repeats: (id) => `以新的请求头重复 #${id}`,
     batch: (n) => `批次，${n.toLocaleString('zh-CN')} 条消息`,
     messages: (n) => `${n.toLocaleString('zh-CN')} 条消息`,
+    roots: (n) => `${n.toLocaleString('zh-CN')} 个 root`,
     empty: '空',
     progress: (done, total) => (total === undefined ? done : `${done} / ${total}`),
   },
