@@ -93,7 +93,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
   const decoded = log.decoded(s);
   return {
     ...base,
-    shape: shapeOf(decoded),
+    shape: isRefusalInWords(log, s) ? 'note' : shapeOf(decoded),
     dir: event.dir,
     side: event.dir === 'c2s' ? 'client' : 'server',
     details: [...messageDetails(event, decoded), ...(note.role === 'opens' ? repetition(log, operation) : [])],
@@ -141,6 +141,13 @@ export function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBo
 /** True for a step of authorization whose other party is the authorization server; resource metadata are the server's own. */
 export function toAuthorizationServer(event: WireEvent): boolean {
   return event.k === 'http' && event.step !== undefined && event.step !== 'resource-metadata';
+}
+
+/** True for text in place of a message that is no fault: a server refuses the version probe over HTTP in words of its own. */
+export function isRefusalInWords({ events, notes }: SessionLog, s: number): boolean {
+  const [event, note] = [events[s], notes[s]];
+  const noMessage = note?.kind === 'malformed' || note?.kind === 'invalid';
+  return event?.k === 'message' && event.dir === 's2c' && noMessage && note.faults === undefined;
 }
 
 function shapeOf(decoded: Decoded | undefined): Shape {

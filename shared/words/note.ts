@@ -12,7 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { requestOf } from '#shared/timeline';
+import { isRefusalInWords, requestOf } from '#shared/timeline';
 import { connectionText } from './connection.ts';
 import type { Words } from './dictionary.ts';
 import { duration, size } from './figures.ts';
@@ -44,7 +44,7 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
   });
   switch (event.k) {
     case 'message':
-      return undefined;
+      return isRefusalInWords(log, event.s) ? wire(textOf(event), 'server', 'HTTP') : undefined;
     case 'stderr':
       return wire(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }), 'chip', t.stderr);
     case 'process':

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hintIn, pageTitle, sessionFailure, tellingLines, type Failure } from '#shared/failure';
 import type { EventBody } from '#shared/recording';
-import { ENGLISH, failureText } from '#shared/words';
+import { describe as describeRow } from '#shared/timeline';
+import { ENGLISH, failureText, rowText } from '#shared/words';
 import { end, head, post } from '../../http-events.ts';
 import { c2s, failure as refusal, handshake, logOf, OPEN, request, s2c } from '../../script.ts';
 
@@ -207,4 +208,38 @@ test('whatever is written, a few short lines are quoted, each of them written', 
 test('nothing of a page’s title is HTML any more', () => {
   expect(pageTitle('<title>A &amp; B <b>x</b></title><h1>A &amp; B x</h1>')).toBe('A & B x');
   expect(pageTitle('<p>no title</p>')).toBeUndefined();
+});
+
+describe('a server that refuses the version probe over HTTP in words of its own', () => {
+  const probe = request(1, 'server/discover', { _meta: {} });
+  const refused = (by: 'auto' | 'user', status: number, body: string) => {
+    const [asked, message] = post('x1', probe);
+    const log = logOf(
+      ...OPEN,
+      ...(asked ? [asked] : []),
+      { ...message, by } as EventBody,
+      head('x1', status, [['Content-Type', 'text/plain']]),
+      s2c(body, { x: 'x1' }),
+      end('x1'),
+    );
+    const row = describeRow(log, 5);
+    return {
+      faulty: log.faulty,
+      shape: row?.shape,
+      said: row && rowText(ENGLISH, log, row).parts.map(({ text }) => text),
+    };
+  };
+
+  test.each(['Bad Request: no session', '{"detail":"Not Found"}', '<!doctype html><title>404</title>'])(
+    '%s',
+    (body) => {
+      expect(refused('auto', 400, body)).toEqual({ faulty: [], shape: 'note', said: ['HTTP', body] });
+    },
+  );
+
+  test('only such a refusal may be in words', () => {
+    expect(refused('auto', 500, 'no').faulty).toEqual([5]);
+    expect(refused('auto', 200, 'no').faulty).toEqual([5]);
+    expect(refused('user', 400, 'no').faulty).toEqual([5]);
+  });
 });
