@@ -34,7 +34,10 @@ async function tour(folder, { sizes, themes, languages, only, styles }) {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const viewer = join(folder, 'viewer.html');
-  writeFileSync(viewer, execFileSync('node', [join(top, 'dist/relay/cli.js'), 'export', EXAMPLE, '--to', 'html']));
+  writeFileSync(
+    viewer,
+    execFileSync('node', [join(top, 'dist/relay/cli.js'), 'export', EXAMPLE, '--to', 'html'], { maxBuffer: 2 ** 26 }),
+  );
   const changed = join(folder, 'changed.mcprec');
   writeFileSync(changed, changedSample());
   const sample = (name) => (on) => screens.fileSession(on, relay.url, join(V1, `${name}.mcprec`), name);
