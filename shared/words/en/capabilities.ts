@@ -18,7 +18,7 @@ export const capabilities = {
       'elicitation.url': 'the person may be asked to open a web page',
       tasks: 'the server may have its requests run as tasks',
       experimental: 'it has features outside of the specification',
-      extensions: 'it speaks extensions of the protocol',
+      extensions: 'it supports protocol extensions',
     },
     server: {
       tools: 'its tools can be listed and called',
@@ -34,7 +34,7 @@ export const capabilities = {
       'tasks.list': 'it can list its tasks',
       'tasks.cancel': 'its tasks can be cancelled',
       experimental: 'it has features outside of the specification',
-      extensions: 'it speaks extensions of the protocol',
+      extensions: 'it supports protocol extensions',
     },
   },
 };

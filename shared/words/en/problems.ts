@@ -230,7 +230,7 @@ export const problems = {
         'No message says goodbye in MCP: closing the transport ends the session (over HTTP, DELETE ends it early).',
       lsp: 'This is the spelling of the Language Server Protocol; MCP has its own name for it.',
       misspelt: 'This name is misspelt; receivers compare names exactly.',
-      misnamed: 'No revision defines this name; the protocol calls it something else.',
+      misnamed: 'Not defined in any protocol version; the protocol uses another name.',
     },
     instead: (method: string): string => `The protocol has ${method}.`,
   },

@@ -28,13 +28,13 @@ export const help = {
     eras: [
       'Protocol versions: handshake or stateless',
       'Up to 2025-11-25 a session starts with a handshake, `initialize`. Since 2026-07-28 the protocol is stateless: each request carries version, client and capabilities in `_meta`.',
-      'With “auto”, Lifeline sends `server/discover` first. If the server doesn’t know it, which is normal, Lifeline continues with `initialize`. If you choose a version, exactly that version is used.',
+      'With auto-detect, Lifeline sends `server/discover` first. If the server doesn’t know it, which is normal, Lifeline continues with `initialize`. If you choose a version, exactly that version is used.',
     ],
     transports: [
       'Transports',
       'stdio: one message per line. Anything else on stdout is malformed; stderr is shown beside the server.',
-      'Streamable HTTP: the HTTP tab of an event shows the exchange. Broken streams are resumed with `Last-Event-ID`; after a 404 a new session is started. Old HTTP+SSE (2024-11-05) endpoints are detected automatically.',
-      'Stateless: each request has its own exchange, and headers repeat parts of the body. The HTTP tab compares them.',
+      'Streamable HTTP: the HTTP tab of an event shows the HTTP request and response. Broken streams are resumed with `Last-Event-ID`; after a 404 a new session is started. Old HTTP+SSE (2024-11-05) endpoints are detected automatically.',
+      'Stateless: each message has its own HTTP request, and headers mirror parts of the body. The HTTP tab compares them.',
     ],
     diagram: [
       'Diagram and operations',
@@ -46,7 +46,7 @@ export const help = {
     compose: [
       'Compose messages',
       'The text is sent exactly as typed; hints never block. Completion knows the protocol version and what the server offers.',
-      'Templates hold every method and response; “Break it…” holds invalid variants. Headers can be changed for one message, and several messages make a script.',
+      'There are templates for every method and response; “Break it…” offers invalid variants. Headers can be changed for one message, and several messages make a script.',
       'On a selected message: `e` edits and sends it again, `r` sends it again.',
     ],
     tools: [
@@ -56,7 +56,7 @@ export const help = {
     ],
     asks: [
       'Server requests: sampling, elicitation, roots',
-      'Requests of the server wait here until you answer with a form, JSON or an error. `ping` and `roots/list` are answered automatically.',
+      'Requests from the server wait here until you answer with a form, JSON or an error. `ping` and `roots/list` are answered automatically.',
       'Sampling: you play the model, use a fixed response, or call an OpenAI-compatible endpoint. API keys are never recorded. Elicitation: accept, decline or cancel; a URL is opened only when you click it.',
     ],
     input: [
@@ -77,7 +77,7 @@ export const help = {
     ],
     authorization: [
       'Authorization',
-      'After a 401 the OAuth steps start by themselves: metadata, registration, your consent in the browser, the token. Each step is a row. Tokens are masked and never recorded.',
+      'After a 401 the OAuth steps start automatically: metadata, registration, your consent in the browser, the token. Each step is a row. Tokens are masked and never recorded.',
       'Without a browser: choose client credentials, an ID token or an assertion in the connection form.',
     ],
     recordings: [
@@ -87,7 +87,7 @@ export const help = {
     ],
     playback: [
       'Playback',
-      'Play or drag to any event: phases, lists and pending requests are shown as they were. `#s=42` at the end of the address opens event 42.',
+      'Play or drag to any event: phases, lists and pending requests are shown as they were. `#s=42` at the end of the URL opens event 42.',
     ],
     sharing: [
       'Share',
@@ -103,8 +103,8 @@ export const help = {
       'Two recordings are compared by operation. Changes of definitions are breaking, behavioural or cosmetic. Masks say what may differ: ids, times, tokens, order, or a pattern such as “took {duration}”.',
     ],
     rerun: [
-      'Run again',
-      'Sends a recording to a live server again. Reading requests are sent at once; everything else only after you allow it. The result is a new recording and a comparison with the old one.',
+      'Rerun',
+      'Sends a recording to a live server again. Read-only requests are sent immediately; everything else only after you allow it. The result is a new recording and a comparison with the old one.',
     ],
     'command-line': [
       'Command line',
