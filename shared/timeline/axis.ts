@@ -107,12 +107,13 @@ export class TimeAxis {
     while (next < this.#stretches.length) {
       const { from, to } = this.#stretches[next] ?? { from: 0, to: 0 };
       offer(from);
-      for (let t = Math.ceil(from / step) * step; t < to; t += step) offer(t);
-      // Stretches that begin before there is room for another moment are passed over.
+      const free = this.moment((found.at(-1)?.at ?? 0) + apart);
+      for (let t = Math.ceil(Math.max(from, free) / step) * step; t < to; t += step) offer(t);
+      // Stretches that end before there is room for another moment are passed over.
       const reached = ((found.at(-1)?.at ?? 0) + apart) * this.#whole;
       next = Math.max(
         next + 1,
-        countBefore(this.#stretches.length, (at) => (this.#places[at * 2] ?? 0) < reached),
+        countBefore(this.#stretches.length, (at) => (this.#places[at * 2 + 1] ?? 0) < reached),
       );
     }
     return found;

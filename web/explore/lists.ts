@@ -30,7 +30,8 @@ export function emptyList(state: Readonly<SessionState>, list: ServerList, words
   const t = words.explore.empty;
   const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;
   const { pages, error, unread } = state.lists[list];
-  if (state.server.capabilities === undefined) return t.notInitialized;
+  if (state.server.capabilities === undefined)
+    return state.connection === 'closed' ? t.neverInitialized : t.notInitialized;
   // Said above the list already.
   if (unread !== undefined) return '';
   if (pages > 0) return t.none[list];

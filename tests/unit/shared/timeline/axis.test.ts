@@ -62,6 +62,15 @@ test('moments on the ruler are apart, and where they say', () => {
   );
 });
 
+test('a long stretch that begins where there is no room for a moment has moments later on', () => {
+  const axis = new TimeAxis([
+    { from: 0, to: 10_000 },
+    { from: 3_000_000, to: 13_000_000 },
+  ]);
+  const ticks = axis.ticks(0.1).map(({ t }) => t / 1e6);
+  expect(ticks).toEqual([0, 4, 6, 8, 10]);
+});
+
 test('a pause takes the same room however long it is', () => {
   const axis = new TimeAxis([
     { from: 0, to: 1_000_000 },

@@ -75,6 +75,7 @@ export const explore = {
   },
   empty: {
     notInitialized: 'Waiting for the server’s capabilities.',
+    neverInitialized: 'The session ended before the server declared its capabilities.',
     notListed: 'Not fetched yet.',
     notDeclared: {
       tools: 'The server declares no tools.',

@@ -74,6 +74,7 @@ export const explore: typeof en.explore = {
   },
   empty: {
     notInitialized: '正在等待服务器声明能力。',
+    neverInitialized: '会话在服务器声明能力之前就结束了。',
     notListed: '尚未获取列表。',
     notDeclared: {
       tools: '服务器没有声明工具。',
