@@ -157,7 +157,7 @@ export const meaning = {
   probeRefused:
     'This is normal: a server with a handshake does not know server/discover. The session opens with initialize.',
   versionsListed: (versions: string): string => `It supports ${versions}.`,
-  unmatched: (title: string, text: string): string => `A response that does not fit: ${title}. ${text}`,
+  unmatched: (title: string, text: string): string => `${title}. ${text}`,
   tooLarge: 'The message is too large to be summed up here.',
   unknownRequest: (who: string, method: string, revision: string): string =>
     `${who} sends ${method}, which is not a method of ${revision}. Servers may have methods of their own; others answer −32601.`,

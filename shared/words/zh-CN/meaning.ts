@@ -136,7 +136,7 @@ export const meaning: typeof english = {
   errorIs: (who, error) => `${who}的响应是错误：${error}。`,
   probeRefused: '这是正常的：需要握手的服务器不认识 server/discover。会话以 initialize 开始。',
   versionsListed: (versions) => `它支持 ${versions}。`,
-  unmatched: (title, text) => `没有对应请求的响应：${title}。${text}`,
+  unmatched: (title, text) => `${title}。${text}`,
   tooLarge: '消息太大，这里无法概括。',
   unknownRequest: (who, method, revision) =>
     `${who}发送了 ${method}，它不是 ${revision} 的方法。服务器可以有自己的方法；否则以 −32601 响应。`,

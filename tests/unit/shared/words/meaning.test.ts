@@ -78,11 +78,7 @@ describe('what is odd is said', () => {
     ['a capability that was not declared', [c2s(request(2, 'prompts/list'))], 'did not declare the capability prompts'],
     ['the wrong side', [c2s(request(2, 'roots/list'))], 'only servers send it'],
     ['an unknown request', [c2s(request(2, 'x/y'))], 'x/y, which is not a method of 2025-06-18'],
-    [
-      'an answer to nothing',
-      [s2c(result(77, {}))],
-      `A response that does not fit: ${ENGLISH.problems.faults['unknown-id'].title}.`,
-    ],
+    ['an answer to nothing', [s2c(result(77, {}))], `${ENGLISH.problems.faults['unknown-id'].title}.`],
     [
       'an error, with what it means and what to do',
       [c2s(request(2, 'tools/call', { name: 'a' })), s2c(failure(2, -32602, 'No b'))],
