@@ -118,7 +118,7 @@ test('time travel, filter, language and theme', async () => {
   await expect.poll(() => page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
   await page.page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
   await page.page.getByRole('button', { name: '保存录制' }).waitFor();
-  await page.page.getByText('已替换 2 处').waitFor();
+  await page.page.getByText('已脱敏 2 处').waitFor();
   expect(page.requests).toEqual([file.url]);
   await page.close();
 });
