@@ -1,5 +1,5 @@
 /** The list of a session's operations: its order, what is expanded, and where it is scrolled to. Kept with the session. */
-import { lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
+import { lineCount, lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
@@ -30,6 +30,7 @@ export class OperationList extends RowScroll {
   /** Order and figures of very many operations are a little older than the log while events come fast; then this changes. */
   readonly #ordered = new Spared<readonly number[]>();
   readonly #figures = new Spared<ReadonlyMap<string, ToolStatistics>>();
+  readonly #counted = new Spared<number>();
   #late = $state(0);
   readonly #again = (): void => nextFrame(this.#wake);
   readonly #wake = (): void => {
@@ -50,6 +51,11 @@ export class OperationList extends RowScroll {
       },
       this.#again,
     );
+  });
+  readonly #whole: number = $derived.by(() => {
+    const { log, playback, version, shown } = this.view;
+    void this.#late;
+    return this.#counted.get([playback.head], version, () => lineCount(log, shown - 1), this.#again);
   });
   readonly groups: readonly Group[] | undefined = $derived.by(() =>
     this.grouped ? groupsOf(this.view.log, this.#order) : undefined,
@@ -91,6 +97,10 @@ export class OperationList extends RowScroll {
   /** How many operations are in the list, folded or not. */
   get count(): number {
     return this.#order.length;
+  }
+  /** How many the filter hides. */
+  get hidden(): number {
+    return this.view.filterText === '' ? 0 : Math.max(0, this.#whole - this.#order.length);
   }
   /** New operations come at the end. */
   get #grows(): boolean {

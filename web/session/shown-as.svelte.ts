@@ -7,6 +7,7 @@ export type ShownAs = 'messages' | 'operations';
 /** Kept with the session, so that another one can be looked at in between. */
 export const shownAs = slot((view) => {
   let value: ShownAs = $state('messages');
+  let hidden = $state(0);
   const before = keptLook(view).part('shown', () => ({ value }));
   if (before['value'] === 'operations') value = 'operations';
   return {
@@ -15,6 +16,13 @@ export const shownAs = slot((view) => {
     },
     set value(now: ShownAs) {
       value = now;
+    },
+    /** How many operations the filter hides, as their list counts them. */
+    get hidden(): number {
+      return hidden;
+    },
+    set hidden(now: number) {
+      hidden = now;
     },
   };
 });
