@@ -49,11 +49,12 @@ export function givenIcon(of: unknown): string | undefined {
 }
 
 /** How a text of this type is best read first. */
-export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'image' | 'text' {
+export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'image' | 'page' | 'text' {
   const type = bareType(mimeType);
   if (type === 'application/json' || type.endsWith('+json') || type === 'text/json') return 'json';
   if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
   if (type === 'image/svg+xml') return 'image';
+  if (type === 'text/html') return 'page';
   return type === 'text/csv' ? 'table' : 'text';
 }
 

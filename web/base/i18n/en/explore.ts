@@ -234,7 +234,7 @@ export const explore = {
   },
   result: {
     layout: 'Show as',
-    layouts: { json: 'JSON', markdown: 'Markdown', table: 'Table', image: 'Image', text: 'Text' },
+    layouts: { json: 'JSON', markdown: 'Markdown', table: 'Table', image: 'Image', page: 'Preview', text: 'Text' },
     toolError: 'The tool returned an error (isError).',
     empty: 'The result is empty.',
     block: (n: number): string => `Block ${n}`,

@@ -231,7 +231,7 @@ export const explore: typeof en.explore = {
   },
   result: {
     layout: '显示方式',
-    layouts: { json: 'JSON', markdown: 'Markdown', table: '表格', image: '图像', text: '文本' },
+    layouts: { json: 'JSON', markdown: 'Markdown', table: '表格', image: '图像', page: '预览', text: '文本' },
     toolError: '工具返回了错误（isError）。',
     empty: '结果为空。',
     block: (n) => `第 ${n} 块`,

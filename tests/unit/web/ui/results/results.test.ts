@@ -121,8 +121,9 @@ describe('media types', () => {
       textLayout('text/markdown'),
       textLayout('text/csv'),
       textLayout('image/svg+xml'),
+      textLayout('text/html;profile=mcp-app'),
       textLayout('x'),
-    ]).toEqual(['json', 'markdown', 'table', 'image', 'text']);
+    ]).toEqual(['json', 'markdown', 'table', 'image', 'page', 'text']);
   });
 });
 
