@@ -229,8 +229,11 @@ test('the exercise shows its plan, sends what is ticked, and leads from each ste
   const tick = (name: string) => dock.getByRole('checkbox', { name, exact: true });
   await expect.poll(() => tick('Send tools/call list_directory').isChecked()).toBe(true);
   expect(await tick('Send tools/call create_directory').isChecked()).toBe(false);
-  await dock.getByText('/path: made up').or(dock.getByText('path: made up')).first().waitFor();
-  await dock.getByText('the server does not mark the tool readOnlyHint').waitFor();
+  await dock
+    .getByText(/path: generated/)
+    .first()
+    .waitFor();
+  await dock.getByText('may modify data: the tool is not marked readOnlyHint').waitFor();
   await page.expectAccessible();
   await tick('Send ping').uncheck();
   await dock.getByRole('button', { name: 'Run 2 items' }).click();
@@ -238,7 +241,7 @@ test('the exercise shows its plan, sends what is ticked, and leads from each ste
   await expect
     .poll(() => results.innerText())
     .toMatch(/1 responded\s+1 error response\s+0 refused\s+0 failed\s+2 skipped/);
-  await dock.getByText('path: from an earlier answer (tools/call list_allowed_directories)').waitFor();
+  await dock.getByText('path: from an earlier response (tools/call list_allowed_directories)').waitFor();
   await dock.getByText('may modify data, and was not ticked').waitFor();
   await page.expectAccessible();
   const row = dock.getByRole('listitem').filter({ hasText: 'tools/call list_directory' });
