@@ -25,7 +25,7 @@ function eraVerdict({ reason = '', detail = '' }: ConnectionBody, words: Words):
   const era = eraOf(detail);
   return {
     title: words.eras.found(words.eras.names[era], oneLine(detail), title),
-    text: [text, words.eras.about[era]].join(' ').trim(),
+    text: [text, words.eras.about[era]].filter(Boolean).join(words.meaning.space),
   };
 }
 

@@ -5,7 +5,7 @@ import { askedText, stepText } from '#shared/words';
 import { maskUrl } from '../base/mask.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 
-/** `tools/call #4`, `result of #4`, `{"id":999,…`: at most one line of plain text. */
+/** `tools/call #4`, `result #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog, words: Messages): string {
   const { details } = words;
   const event = log.events[row.s];

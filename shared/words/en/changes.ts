@@ -3,7 +3,7 @@ import type { StateFactName } from '#shared/session';
 /** What an event changed of what is known of the session. */
 export const changes = {
   title: 'Changed by this event',
-  after: 'Known after it',
+  after: 'Known after this event',
   lead: 'Changed: ',
   nothing: 'nothing',
   names: {
@@ -34,7 +34,7 @@ export const changes = {
   known: (n: string): string => `${n} known`,
   stale: 'out of date',
   fresh: 'up to date',
-  gone: 'none any more',
+  gone: 'none',
   values: {
     opening: 'connecting',
     open: 'open',

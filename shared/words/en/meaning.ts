@@ -1,7 +1,7 @@
 import { counted } from '../figures.ts';
 import type { AnsweredFacts, AskedFacts } from '../meaning/facts.ts';
 
-const during = (text: string): string => (text === '' ? '' : ` while ${text} waits`);
+const during = (text: string): string => (text === '' ? '' : ` while ${text} is pending`);
 const of = (text: string): string => (text === '' ? '' : ` ${text}`);
 const after = (text: string): string => (text === '' ? '' : `: ${text}`);
 const given = (content: string): string => (content === '' ? 'without arguments' : `with ${content}`);
@@ -9,17 +9,17 @@ const page =
   (list: string) =>
   ({ who, next, anew }: AskedFacts): string =>
     next
-      ? `${who} asks for the next page of the list of ${list}.`
+      ? `${who} requests the next page of the list of ${list}.`
       : anew
-        ? `${who} asks for the list of ${list} again, because it changed.`
-        : `${who} asks for the list of ${list}. It may come in pages.`;
+        ? `${who} requests the list of ${list} again, because it changed.`
+        : `${who} requests the list of ${list}. It may come in pages.`;
 const changed =
   (list: string) =>
   ({ who }: AskedFacts): string =>
-    `${who} says that its list of ${list} changed. What was read before is out of date.`;
-const gave = ({ who, content }: AnsweredFacts): string => `${who} answered${after(content)}.`;
+    `${who} reports that its list of ${list} changed. What was fetched before is out of date.`;
+const gave = ({ who, content }: AnsweredFacts): string => `${who} responded${after(content)}.`;
 
-/** One sentence or two for each message: what it asks, says or answers. */
+/** One sentence or two for each message: what it requests, reports or returns. */
 export const meaning = {
   sides: { c2s: 'The client', s2c: 'The server' },
   stop: '.',
@@ -39,60 +39,59 @@ export const meaning = {
     'resources/templates/list': page('resource templates'),
     'resources/read': ({ who, name }: AskedFacts): string => `${who} reads the resource${of(name)}.`,
     'resources/subscribe': ({ who, name }: AskedFacts): string =>
-      `${who} wants to be told when the resource${of(name)} changes.`,
+      `${who} subscribes to changes of the resource${of(name)}.`,
     'resources/unsubscribe': ({ who, name }: AskedFacts): string =>
-      `${who} no longer wants to be told of changes of the resource${of(name)}.`,
+      `${who} unsubscribes from changes of the resource${of(name)}.`,
     'prompts/list': page('prompts'),
     'prompts/get': ({ who, name, content }: AskedFacts): string =>
-      `${who} asks for the prompt${of(name)} ${given(content)}.`,
+      `${who} requests the prompt${of(name)} ${given(content)}.`,
     'completion/complete': ({ who, content }: AskedFacts): string =>
-      `${who} asks how an argument could be completed${after(content)}.`,
+      `${who} requests suggestions for an argument${after(content)}.`,
     'logging/setLevel': ({ who, name }: AskedFacts): string =>
-      `${who} asks for log messages of level${of(name)} and more severe ones.`,
+      `${who} requests log messages of level${of(name)} or more severe.`,
     'subscriptions/listen': ({ who, content }: AskedFacts): string =>
-      `${who} opens a stream on which the server tells of changes${after(content)}. It stays pending while the stream lasts.`,
-    'tasks/get': ({ who, name }: AskedFacts): string => `${who} asks how far the task${of(name)} is.`,
+      `${who} opens a stream for change notifications${after(content)}. The request stays pending while the stream is open.`,
+    'tasks/get': ({ who, name }: AskedFacts): string => `${who} requests the status of the task${of(name)}.`,
     'tasks/result': ({ who, name }: AskedFacts): string =>
-      `${who} asks for the result of the task${of(name)}. The response comes when the task has ended.`,
-    'tasks/list': ({ who }: AskedFacts): string => `${who} asks which tasks there are.`,
-    'tasks/cancel': ({ who, name }: AskedFacts): string => `${who} asks to cancel the task${of(name)}.`,
+      `${who} requests the result of the task${of(name)}. The response comes when the task has ended.`,
+    'tasks/list': ({ who }: AskedFacts): string => `${who} requests the list of tasks.`,
+    'tasks/cancel': ({ who, name }: AskedFacts): string => `${who} requests cancellation of the task${of(name)}.`,
     'tasks/update': ({ who, name }: AskedFacts): string =>
-      `${who} gives the task${of(name)} the input that it waits for.`,
+      `${who} sends the task${of(name)} the input it is waiting for.`,
     'roots/list': (asked: AskedFacts): string =>
       `${asked.who} asks the client which folders it may work in (roots)${during(asked.during)}.`,
     'sampling/createMessage': (asked: AskedFacts): string =>
-      `${asked.who} asks the client to complete with its model${during(asked.during)}${after(asked.content)}.`,
+      `${asked.who} asks the client for a completion from its model${during(asked.during)}${after(asked.content)}.`,
     'elicitation/create': (asked: AskedFacts): string =>
       asked.member('url') === ''
-        ? `${asked.who} asks the person${during(asked.during)}: ${asked.name} ${asked.content}.`
-        : `${asked.who} asks the person to open ${asked.member('url')}${during(asked.during)}: ${asked.name}.`,
+        ? `${asked.who} asks the user${during(asked.during)}: ${asked.name} ${asked.content}.`
+        : `${asked.who} asks the user to open ${asked.member('url')}${during(asked.during)}: ${asked.name}.`,
   },
   initialize: (who: string, named: string, revision: string, says: string): string =>
     `${who}${named} opens the session: it offers${revision === '' ? ' no protocol version' : ` ${revision}`} and ${says}.`,
-  discover: ({ who }: AskedFacts): string =>
-    `${who} asks which protocol versions the server supports and what it offers.`,
-  probe: 'So it finds out whether a handshake is needed.',
+  discover: ({ who }: AskedFacts): string => `${who} asks which protocol versions and features the server supports.`,
+  probe: 'This shows whether a handshake is needed.',
   canBeAsked: (for_: string): string => `says it can be asked for ${for_}`,
   declaresNothing: 'declares no capabilities',
   notifications: {
     'notifications/initialized': ({ who }: AskedFacts): string =>
-      `${who} has read the response to initialize. The handshake is complete and normal operation begins.`,
+      `${who} has received the response to initialize. The handshake is complete and normal operation begins.`,
     'notifications/cancelled': ({ who, name, content }: AskedFacts): string =>
       `Cancelled: ${who.toLowerCase()} no longer waits for ${name === '' ? 'a request' : name}${after(content)}. No response should follow.`,
     'notifications/progress': ({ name, content }: AskedFacts): string =>
       `Progress${name && ` of ${name}`}: ${content}.`,
     'notifications/roots/list_changed': ({ who }: AskedFacts): string =>
-      `${who} says that its roots changed. The server can ask for them again.`,
+      `${who} reports that its roots changed. The server can request them again.`,
     'notifications/message': ({ who, content }: AskedFacts): string => `${who} logs${after(content)}.`,
     'notifications/tools/list_changed': changed('tools'),
     'notifications/resources/list_changed': changed('resources'),
     'notifications/prompts/list_changed': changed('prompts'),
     'notifications/resources/updated': ({ who, name }: AskedFacts): string =>
-      `${who} says that the resource${of(name)} changed. The client can read it again.`,
+      `${who} reports that the resource${of(name)} changed. The client can read it again.`,
     'notifications/elicitation/complete': ({ who, name }: AskedFacts): string =>
-      `${who} says that what the person was asked to do in a browser is done${name && ` (${name})`}.`,
+      `${who} reports that the user has completed the step in the browser${name && ` (${name})`}.`,
     'notifications/subscriptions/acknowledged': ({ who, content }: AskedFacts): string =>
-      `${who} confirms the stream. It will tell of these changes${after(content)}.`,
+      `${who} confirms the stream. It covers these changes${after(content)}.`,
     'notifications/tasks/status': ({ name, member }: AskedFacts): string =>
       `The task${of(name)} is now: ${member('status')}${of(member('statusMessage'))}.`,
     'notifications/tasks': ({ name, member }: AskedFacts): string =>
@@ -100,76 +99,77 @@ export const meaning = {
   },
   results: {
     ping: ({ who }: AnsweredFacts): string => `${who} responds.`,
-    'tools/call': ({ name, content }: AnsweredFacts): string => `The tool${of(name)} answered${after(content)}.`,
+    'tools/call': ({ name, content }: AnsweredFacts): string => `The tool${of(name)} returned${after(content)}.`,
     'resources/read': ({ name, content }: AnsweredFacts): string =>
       `The server returned the resource${of(name)}${after(content)}.`,
     'resources/subscribe': ({ who, name }: AnsweredFacts): string =>
-      `${who} agrees. It will tell when the resource${of(name)} changes.`,
+      `${who} accepts. It will notify the client when the resource${of(name)} changes.`,
     'resources/unsubscribe': ({ who, name }: AnsweredFacts): string =>
-      `${who} agrees. It no longer tells of changes of the resource${of(name)}.`,
+      `${who} accepts. It sends no more notifications about the resource${of(name)}.`,
     'prompts/get': ({ name, count }: AnsweredFacts): string =>
       `The server returned the prompt${of(name)}: ${counted(count, 'message')} for the model.`,
     'completion/complete': ({ count, content }: AnsweredFacts): string =>
       count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}: ${content}.`,
     'logging/setLevel': ({ who, name }: AnsweredFacts): string => `${who} accepts the log level${of(name)}.`,
-    'subscriptions/listen': ({ who }: AnsweredFacts): string => `${who} has ended the stream of changes in order.`,
+    'subscriptions/listen': ({ who }: AnsweredFacts): string =>
+      `${who} ended the stream of change notifications cleanly.`,
     'tasks/get': ({ name, member }: AnsweredFacts): string =>
       `The task${of(name)} is: ${member('status')}${of(member('statusMessage'))}.`,
     'tasks/result': ({ name, content }: AnsweredFacts): string => `The task${of(name)} ended${after(content)}.`,
     'tasks/list': ({ count }: AnsweredFacts): string => `${counted(count, 'task')}.`,
-    'tasks/cancel': ({ who, name }: AnsweredFacts): string => `${who} agrees to cancel the task${of(name)}.`,
-    'tasks/update': ({ who, name }: AnsweredFacts): string => `${who} has taken the input for the task${of(name)}.`,
+    'tasks/cancel': ({ who, name }: AnsweredFacts): string => `${who} accepts the cancellation of the task${of(name)}.`,
+    'tasks/update': ({ who, name }: AnsweredFacts): string => `${who} accepted the input for the task${of(name)}.`,
     'roots/list': ({ who, count, content }: AnsweredFacts): string =>
-      count === 0 ? `${who} gives no roots.` : `${who} gives ${counted(count, 'root')}: ${content}.`,
+      count === 0 ? `${who} returns no roots.` : `${who} returns ${counted(count, 'root')}: ${content}.`,
     'sampling/createMessage': ({ member, content }: AnsweredFacts): string =>
-      `The model${of(member('model'))} answered${after(content)}.`,
+      `The model${of(member('model'))} responded${after(content)}.`,
     'elicitation/create': ({ member, content }: AnsweredFacts): string =>
       member('action') === 'accept'
-        ? `The person agreed${after(content)}.`
+        ? `The user accepted${after(content)}.`
         : member('action') === 'decline'
-          ? 'The person declined.'
+          ? 'The user declined.'
           : member('action') === 'cancel'
-            ? 'The person closed the question without an answer.'
-            : `The person answered${after(content)}.`,
+            ? 'The user dismissed the request without answering.'
+            : `The user responded${after(content)}.`,
   },
   gave,
   agrees: (who: string, named: string, revision: string): string => `${who}${named} agrees to ${revision}.`,
   otherRevision: (who: string, named: string, revision: string, offered: string): string =>
-    `${who}${named} answers ${revision} instead of ${offered}. The client goes on with it, or disconnects.`,
-  noRevision: (who: string): string => `${who} names no protocol version, as it must.`,
+    `${who}${named} responds with ${revision} instead of ${offered}. The client continues with it, or disconnects.`,
+  noRevision: (who: string): string => `${who} names no protocol version, although it is required.`,
   supports: (who: string, revisions: string): string => `${who} supports ${revisions}.`,
-  notDiscovered: 'This is no discover result: it lists no versions. The session opens with initialize.',
-  instructions: 'It gives instructions for the model.',
+  notDiscovered: 'This is not a discover result: it lists no versions. The session opens with initialize.',
+  instructions: 'It includes instructions for the model.',
   /** `items` has the number of items and their name. */
   page: (items: string, page: number, more: boolean): string =>
     `${items}${page > 1 ? ` on page ${page}` : ''}. ${more ? 'More follow on the next page.' : 'The list ends here.'}`,
-  noList: 'There is no list in this result.',
+  noList: 'This result contains no list.',
   emptyList: 'The list is empty.',
   toolError: (name: string, content: string): string =>
-    `The tool${of(name)} answered with an error of its own (isError)${after(content)}. The protocol worked: a model can read this and try again.`,
+    `The tool${of(name)} returned an error (isError)${after(content)}. This is not a protocol error: a model can read it and try again.`,
   needsInput: (names: string): string =>
     names === ''
-      ? 'The server needs no input, only the same request again with the state that it gave.'
-      : `The server needs input before it can answer: ${names}. The client repeats the request with it.`,
+      ? 'The server needs no input, only a retry of the request with its requestState.'
+      : `The server needs input before it can respond: ${names}. The client retries the request with it.`,
   becameTask: (task: string): string =>
-    `The work goes on as the task${of(task)}. The client asks for its state and its result later.`,
-  errorIs: (who: string, error: string): string => `${who} answered with an error: ${error}.`,
+    `The request continues as the task${of(task)}. The client fetches its status and its result later.`,
+  errorIs: (who: string, error: string): string => `${who} responded with an error: ${error}.`,
   probeRefused:
-    'This is normal: a server with a handshake does not know server/discover. The session opens with initialize.',
+    'This is normal: a server that needs a handshake does not know server/discover. The session opens with initialize.',
   versionsListed: (versions: string): string => `It supports ${versions}.`,
   unmatched: (title: string, text: string): string => `${title}. ${text}`,
   tooLarge: 'The message is too large to be summed up here.',
   unknownRequest: (who: string, method: string, revision: string): string =>
-    `${who} sends ${method}, which is not a method of ${revision}. Servers may have methods of their own; others answer −32601.`,
+    `${who} sends ${method}, which is not a method of ${revision}. Servers may define their own methods; otherwise they respond with error −32601.`,
   unknownNotification: (who: string, method: string, revision: string): string =>
     `${who} sends ${method}, which is not a notification of ${revision}. A receiver ignores what it does not know.`,
-  notInRevision: (method: string, revision: string): string => `${method} does not belong to ${revision}.`,
+  notInRevision: (method: string, revision: string): string => `${method} is not part of ${revision}.`,
   wrongSender: {
     c2s: 'In this protocol version only servers send it.',
     s2c: 'In this protocol version only clients send it.',
   },
   notDeclared: (other: string, capability: string): string =>
-    `${other} did not declare the capability ${capability} that this needs.`,
+    `${other} did not declare the capability ${capability}, which this requires.`,
   batch: (who: string, count: number, methods: string): string =>
     `${who} sends ${counted(count, 'message')} in one batch${after(methods)}.`,
   malformed: (who: string, fault: string): string => `${who} sent what is not a message. ${fault}`,

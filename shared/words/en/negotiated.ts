@@ -2,12 +2,12 @@
 export const negotiated = {
   title: 'Negotiated',
   offered: 'Client offers',
-  answered: 'Server answers',
+  answered: 'Server responds',
   inForce: 'In force',
   version: 'Protocol version',
   implementation: 'Name and version',
   instructions: 'Instructions',
-  given: 'given',
+  given: 'provided',
   none: '–',
   notYet: 'not yet',
   capabilities: { client: 'Capabilities of the client', server: 'Capabilities of the server' },
@@ -20,5 +20,5 @@ export const negotiated = {
   notIn: (revision: string): string => `not in ${revision}`,
   notDeclared: (names: string): string => `Not declared: ${names}`,
   nothing: { client: 'The client has declared no capabilities.', server: 'The server has declared no capabilities.' },
-  unknown: 'a name of its own, not in the specification',
+  unknown: 'custom name, not in the specification',
 };

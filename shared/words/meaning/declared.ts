@@ -17,7 +17,7 @@ export function saysOfClient(capabilities: unknown, { meaning: t }: Words): stri
 /** What a sentence names beside tools, prompts and resources: not the parts of a capability. */
 const MORE = ['resources.subscribe', 'logging', 'completions', 'tasks', 'extensions', 'experimental'] as const;
 
-/** `It has tools and prompts; it tells when its tools change.`: the capabilities of a server. Takes any value. */
+/** `It has tools and prompts; it notifies the client when its tools change.`: the capabilities of a server. Takes any value. */
 export function saysOfServer(capabilities: unknown, { capabilities: t, meaning }: Words): string {
   const party = isObject(capabilities) ? { capabilities } : {};
   const has = THINGS.filter((path) => hasCapability(party, path)).map((path) => t.things[path]);

@@ -1,4 +1,4 @@
-/** What an event that is no message means. */
+/** What an event that is not a message means. */
 import {
   headerOf,
   type ConnectionBody,

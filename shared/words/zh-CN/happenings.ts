@@ -79,7 +79,7 @@ export const happenings: typeof english = {
     other: '流中的文本，不是消息。',
   },
   note: '用户对此会话的备注。',
-  timeout: (what) => `客户端不再等待。${what}。`,
+  timeout: (what) => `客户端不再等待：${what}。`,
   probeTimeout: '需要握手的服务器可以不响应 server/discover，因此会话以 initialize 开始。',
   gap: (what) => `这里缺少内容：${what}。`,
   unknown: '此版本不认识的事件种类，原样保留。',

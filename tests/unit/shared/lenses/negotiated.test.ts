@@ -64,7 +64,7 @@ test('a handshake that agrees on an older revision', () => {
   expect(comparedRows(negotiatedAt(log, log.length - 1), ENGLISH)).toEqual([
     { name: 'Protocol version', offered: '2025-11-25', answered: '2025-03-26', inForce: '2025-03-26', differs: true },
     { name: 'Name and version', offered: 'client 1', answered: 'server', inForce: '' },
-    { name: 'Instructions', offered: '', answered: 'given', inForce: '' },
+    { name: 'Instructions', offered: '', answered: 'provided', inForce: '' },
   ]);
   expect(told(log)).toEqual([
     'client roots: not used',

@@ -73,7 +73,7 @@ describe('what is odd is said', () => {
     [
       'a method of a later revision',
       [c2s(request(2, 'tasks/get', { taskId: 'a' }))],
-      'tasks/get does not belong to 2025-06-18.',
+      'tasks/get is not part of 2025-06-18.',
     ],
     ['a capability that was not declared', [c2s(request(2, 'prompts/list'))], 'did not declare the capability prompts'],
     ['the wrong side', [c2s(request(2, 'roots/list'))], 'only servers send it'],
@@ -90,7 +90,7 @@ describe('what is odd is said', () => {
         c2s(request(2, 'tools/call', { name: 'a' })),
         s2c(result(2, { isError: true, content: [{ type: 'text', text: 'no' }] })),
       ],
-      'The tool a answered with an error of its own (isError): "no". The protocol worked',
+      'The tool a returned an error (isError): "no". This is not a protocol error',
     ],
     [
       'another revision than the one that was offered',
@@ -98,12 +98,12 @@ describe('what is odd is said', () => {
         c2s(request(2, 'initialize', { protocolVersion: '2025-11-25' })),
         s2c(result(2, { protocolVersion: '2024-11-05' })),
       ],
-      'The server answers 2024-11-05 instead of 2025-11-25.',
+      'The server responds with 2024-11-05 instead of 2025-11-25.',
     ],
     [
       'a crash',
       [c2s(request(2, 'ping')), { k: 'process', event: 'exit', code: 1 }],
-      'ended by itself: exited with code 1. 1 request was still pending.',
+      'ended unexpectedly: exited with code 1. 1 request was still pending.',
     ],
     [
       'an asked exit',
@@ -111,12 +111,12 @@ describe('what is odd is said', () => {
         { k: 'connection', event: 'closing' },
         { k: 'process', event: 'exit', code: 0 },
       ],
-      'as it was asked to: exited with code 0.',
+      'ended as requested: exited with code 0.',
     ],
     [
       'what waits while the server asks',
       [c2s(request(2, 'tools/call', { name: 'a' })), s2c(request(1, 'roots/list'))],
-      'while tools/call #2 waits',
+      'while tools/call #2 is pending',
     ],
     [
       'what is cancelled',

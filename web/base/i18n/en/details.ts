@@ -17,7 +17,7 @@ export const details = {
   request: 'Request',
   asks: 'request',
   notification: 'notification',
-  answerOf: { result: 'result of', error: 'error of' },
+  answerOf: { result: 'result', error: 'error' },
   batch: 'Batch',
   malformed: 'Not a message',
   kinds: {

@@ -18,7 +18,7 @@ export const details: typeof english = {
   request: '请求',
   asks: '请求',
   notification: '通知',
-  answerOf: { result: '的结果', error: '的错误' },
+  answerOf: { result: '结果', error: '错误' },
   batch: '批次',
   malformed: '不是消息',
   kinds: {
