@@ -2,7 +2,7 @@ import type { changes as english } from '../en/changes.ts';
 
 export const changes: typeof english = {
   title: '此事件带来的变化',
-  after: '此后已知',
+  after: '此事件之后的已知状态',
   lead: '变化：',
   nothing: '无',
   names: {
@@ -33,7 +33,7 @@ export const changes: typeof english = {
   known: (n) => `已知 ${n} 个`,
   stale: '已过时',
   fresh: '已更新',
-  gone: '不再有',
+  gone: '无',
   values: {
     opening: '正在连接',
     open: '已打开',

@@ -12,7 +12,7 @@ export const eras: typeof english = {
   reasons: {
     discovered: {
       title: '服务器支持 server/discover',
-      text: '响应的 discover 结果列出了此协议版本，因此请求不经握手直接发送。',
+      text: 'discover 结果列出了此协议版本，因此请求不经握手直接发送。',
     },
     chosen: {
       title: '连接时指定，并经 server/discover 确认',
@@ -57,7 +57,7 @@ export const eras: typeof english = {
   }),
   error: (code: string, name: string | undefined): Explained => ({
     title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,
-    text: '这是正常的：服务器使用 initialize 握手，因此不认识 server/discover。Lifeline 改以 initialize 继续。',
+    text: '这是正常的：服务器使用 initialize 握手，因此不支持 server/discover。Lifeline 改以 initialize 继续。',
   }),
   modernError: (code: string, name: string | undefined): Explained => ({
     title: `server/discover 得到错误 ${code}${name === undefined ? '' : ` ${name}`}`,

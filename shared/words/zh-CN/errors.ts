@@ -4,7 +4,7 @@ export const errorCodes: typeof english = {
   meanings: {
     parse: '收到的内容不是 JSON。没有可以对应的 id，因此响应也没有 id。',
     invalidRequest: '是 JSON，但不是接收方能接受的 JSON-RPC 消息。',
-    methodNotFound: '接收方不认识这个方法，或者没有声明它所属的能力。',
+    methodNotFound: '接收方不支持这个方法，或者没有声明它所属的能力。',
     invalidParams: '参数与方法不符：工具、提示词、游标或任务未知，或者某个参数缺失或有误。',
     invalidParamsPerRequest:
       '参数与方法不符：指定的对象不存在（包括缺失的资源）、参数有误，或者 _meta 缺少必需的成员。',

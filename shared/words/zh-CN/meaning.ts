@@ -19,7 +19,7 @@ const page =
 const changed =
   (list: string) =>
   ({ who }: AskedFacts): string =>
-    `${who}通知：其${list}列表已变化，之前读取的内容已经过时。`;
+    `${who}通知：其${list}列表已变化，之前获取的内容已经过时。`;
 const task = ({ name, member }: AskedFacts | AnsweredFacts): string =>
   `任务${of(name)} 的当前状态：${member('status')}${of(member('statusMessage'))}。`;
 
@@ -42,17 +42,17 @@ export const meaning: typeof english = {
     'resources/list': page('资源'),
     'resources/templates/list': page('资源模板'),
     'resources/read': ({ who, name }) => `${who}读取资源${of(name)}。`,
-    'resources/subscribe': ({ who, name }) => `${who}希望在资源${named(name)}变化时收到通知。`,
-    'resources/unsubscribe': ({ who, name }) => `${who}不再需要资源${named(name)}的变化通知。`,
+    'resources/subscribe': ({ who, name }) => `${who}订阅资源${named(name)}的变化。`,
+    'resources/unsubscribe': ({ who, name }) => `${who}取消订阅资源${named(name)}的变化。`,
     'prompts/list': page('提示词'),
     'prompts/get': ({ who, name, content }) => `${who}获取提示词${of(name)}${given(content)}。`,
-    'completion/complete': ({ who, content }) => `${who}询问参数可以怎样补全${after(content)}。`,
+    'completion/complete': ({ who, content }) => `${who}询问参数的补全建议${after(content)}。`,
     'logging/setLevel': ({ who, name }) => `${who}请求接收${named(name)}及更严重级别的日志消息。`,
     'subscriptions/listen': ({ who, content }) =>
       `${who}打开一个流，服务器通过它通知变化${after(content)}。流存在期间，此请求一直处于等待状态。`,
-    'tasks/get': ({ who, name }) => `${who}询问任务${named(name)}的进展。`,
+    'tasks/get': ({ who, name }) => `${who}查询任务${named(name)}的状态。`,
     'tasks/result': ({ who, name }) => `${who}请求任务${named(name)}的结果。任务结束后才会有响应。`,
-    'tasks/list': ({ who }) => `${who}询问有哪些任务。`,
+    'tasks/list': ({ who }) => `${who}请求任务列表。`,
     'tasks/cancel': ({ who, name }) => `${who}请求取消任务${of(name)}。`,
     'tasks/update': ({ who, name }) => `${who}提供任务${named(name)}所等待的输入。`,
     'roots/list': (asked) => `${asked.who}询问客户端它可以在哪些文件夹中工作（roots）${during(asked.during)}。`,
@@ -65,7 +65,7 @@ export const meaning: typeof english = {
   },
   initialize: (who, name, revision, says) =>
     `${who}${name}建立会话：${revision === '' ? '没有提议协议版本' : `提议协议版本 ${revision}`}，${says}。`,
-  discover: ({ who }) => `${who}询问服务器支持哪些协议版本、提供什么。`,
+  discover: ({ who }) => `${who}询问服务器支持哪些协议版本和功能。`,
   probe: '由此判断是否需要握手。',
   canBeAsked: (what) => `并声明可以向它请求 ${what}`,
   declaresNothing: '没有声明任何能力',
@@ -74,7 +74,7 @@ export const meaning: typeof english = {
     'notifications/cancelled': ({ who, name, content }) =>
       `已取消：${who}不再等待${name === '' ? '某个请求' : ` ${name}`}${after(content)}。之后不应再有响应。`,
     'notifications/progress': ({ name, content }) => `${name}${name && ' 的'}进度：${content}。`,
-    'notifications/roots/list_changed': ({ who }) => `${who}通知：它的 roots 已变化，服务器可以重新请求。`,
+    'notifications/roots/list_changed': ({ who }) => `${who}通知：它的根（roots）已变化，服务器可以重新请求。`,
     'notifications/message': ({ who, content }) => `${who}的日志${after(content)}。`,
     'notifications/tools/list_changed': changed('工具'),
     'notifications/resources/list_changed': changed('资源'),
@@ -91,8 +91,8 @@ export const meaning: typeof english = {
     ping: ({ who }) => `${who}有响应。`,
     'tools/call': ({ name, content }) => `工具${named(name)}返回${after(content)}。`,
     'resources/read': ({ name, content }) => `服务器返回了资源${of(name)}${after(content)}。`,
-    'resources/subscribe': ({ who, name }) => `${who}同意：资源${named(name)}变化时会通知。`,
-    'resources/unsubscribe': ({ who, name }) => `${who}同意：不再通知资源${named(name)}的变化。`,
+    'resources/subscribe': ({ who, name }) => `${who}已接受：资源${named(name)}变化时会通知客户端。`,
+    'resources/unsubscribe': ({ who, name }) => `${who}已接受：不再通知资源${named(name)}的变化。`,
     'prompts/get': ({ name, count: n }) => `服务器返回了提示词${of(name)}：${count(n)} 条供模型使用的消息。`,
     'completion/complete': ({ count: n, content }) => (n === 0 ? '没有建议。' : `${count(n)} 条建议：${content}。`),
     'logging/setLevel': ({ who, name }) => `${who}接受了日志级别${of(name)}。`,
@@ -100,18 +100,18 @@ export const meaning: typeof english = {
     'tasks/get': task,
     'tasks/result': ({ name, content }) => `任务${named(name)}已结束${after(content)}。`,
     'tasks/list': ({ count: n }) => `${count(n)} 个任务。`,
-    'tasks/cancel': ({ who, name }) => `${who}同意取消任务${of(name)}。`,
+    'tasks/cancel': ({ who, name }) => `${who}接受取消任务${of(name)}。`,
     'tasks/update': ({ who, name }) => `${who}已收到任务${named(name)}的输入。`,
     'roots/list': ({ who, count: n, content }) =>
       n === 0 ? `${who}没有提供任何 root。` : `${who}提供了 ${count(n)} 个 root：${content}。`,
     'sampling/createMessage': ({ member, content }) => `模型${named(member('model'))}的回复${after(content)}。`,
     'elicitation/create': ({ member, content }) =>
       member('action') === 'accept'
-        ? `用户同意了${after(content)}。`
+        ? `用户接受了${after(content)}。`
         : member('action') === 'decline'
-          ? '用户拒绝了。'
+          ? '用户谢绝了。'
           : member('action') === 'cancel'
-            ? '用户没有回复就关闭了询问。'
+            ? '用户未回复就关闭了请求。'
             : `用户的回复${after(content)}。`,
   },
   gave: ({ who, content }) => `${who}返回了响应${after(content)}。`,
@@ -127,21 +127,21 @@ export const meaning: typeof english = {
   noList: '这个结果中没有列表。',
   emptyList: '列表为空。',
   toolError: (name, content) =>
-    `工具${named(name)}返回了它自己的错误（isError）${after(content)}。协议本身没有问题：模型可以读到这个错误并重试。`,
+    `工具${named(name)}返回了错误（isError）${after(content)}。这不是协议错误：模型可以读到它并重试。`,
   needsInput: (names) =>
     names === ''
-      ? '服务器不需要输入，只需带着它给出的状态重复同一个请求。'
-      : `服务器需要先得到输入：${names}。客户端会带着输入重复此请求。`,
-  becameTask: (name) => `工作转为任务${of(name)}。客户端之后再查询它的状态和结果。`,
+      ? '服务器不需要输入，只需携带 requestState 重试此请求。'
+      : `服务器需要输入才能响应：${names}。客户端会附上输入重试此请求。`,
+  becameTask: (name) => `请求转为任务${named(name)}继续。客户端之后再查询它的状态和结果。`,
   errorIs: (who, error) => `${who}的响应是错误：${error}。`,
-  probeRefused: '这是正常的：需要握手的服务器不认识 server/discover。会话以 initialize 开始。',
+  probeRefused: '这是正常的：需要握手的服务器不支持 server/discover。会话以 initialize 开始。',
   versionsListed: (versions) => `它支持 ${versions}。`,
   unmatched: (title, text) => `${title}。${text}`,
   tooLarge: '消息太大，这里无法概括。',
   unknownRequest: (who, method, revision) =>
-    `${who}发送了 ${method}，它不是 ${revision} 的方法。服务器可以有自己的方法；否则以 −32601 响应。`,
+    `${who}发送了 ${method}，它不是 ${revision} 的方法。服务器可以定义自己的方法；否则以错误 −32601 响应。`,
   unknownNotification: (who, method, revision) =>
-    `${who}发送了 ${method}，它不是 ${revision} 的通知。接收方会忽略不认识的通知。`,
+    `${who}发送了 ${method}，它不是 ${revision} 的通知。接收方会忽略无法识别的通知。`,
   notInRevision: (method, revision) => `${method} 不属于 ${revision}。`,
   wrongSender: { c2s: '在这个协议版本中只有服务器会发送它。', s2c: '在这个协议版本中只有客户端会发送它。' },
   notDeclared: (other, capability) => `${other}没有声明它所需的能力 ${capability}。`,

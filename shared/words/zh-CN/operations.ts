@@ -25,5 +25,5 @@ export const operations: typeof english = {
   longest: '最长',
   sent: '发送',
   received: '接收',
-  more: (n) => `… 还有 ${n.toLocaleString('zh-CN')} 项操作`,
+  more: (n) => `… 还有 ${n.toLocaleString('zh-CN')} 个操作`,
 };

@@ -65,7 +65,7 @@ export const problems: typeof english = {
     unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
     'hidden-characters': {
       title: '隐藏字符',
-      text: '名称、描述或提问中含有不可见或改变书写方向的字符。模型会读到它们，人却看不到。这里以标记显示，例如 ‹U+202E›。',
+      text: '名称、描述或提问中含有不可见或改变文字方向的字符。模型会读到它们，人却看不到。这里以标记显示，例如 ‹U+202E›。',
     },
     'carriage-return': { title: '以 CR LF 结尾', text: '该行在换行符前有回车符。大多数解析器把它当作空白。' },
     'unsafe-number': { title: 'id 超过 2^53', text: '把数字读作双精度的程序无法精确表示此 id。这里按其数字文本比较。' },
@@ -109,7 +109,7 @@ export const problems: typeof english = {
     },
     'unsupported-revision': {
       title: '没有共同支持的协议版本',
-      text: '服务器不支持你选择的协议版本，或只支持 Lifeline 不认识的版本，因此连接已关闭。',
+      text: '服务器不支持你选择的协议版本，或只支持 Lifeline 无法识别的版本，因此连接已关闭。',
     },
     'discover-refused': {
       title: '服务器不支持所选的协议版本',
@@ -156,18 +156,21 @@ export const problems: typeof english = {
     'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或连接先行结束。' },
     'stdin-full': {
       title: '未发送：服务器未读取 stdin',
-      text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在图中查看。',
+      text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在时序图中查看。',
     },
-    'not-sent': { title: '未发送', text: '发送时会话正在结束，因此没有发出。' },
+    'not-sent': { title: '未发送', text: '会话当时正在关闭。' },
     'initialize-invalid': { title: 'initialize 的响应无效', text: '响应中没有 protocolVersion。' },
-    'recording-failed': { title: '录制已停止', text: '无法把录制写入磁盘。会话会继续；请在关闭页面之前从这里保存。' },
+    'recording-failed': {
+      title: '录制已停止',
+      text: '无法把录制内容写入磁盘。会话会继续；请在关闭页面之前从这里保存。',
+    },
     'recording-gone': {
       title: '录制文件已不在原处',
       text: '文件在写入期间被移走或删除。会话会继续；请在关闭页面之前从这里保存。',
     },
     'recording-lost': {
-      title: '录制中缺少事件',
-      text: '磁盘长时间无法写入，部分事件未能录制，录制中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
+      title: '录制文件中缺少事件',
+      text: '磁盘长时间无法写入，部分事件未能录制，录制文件中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
     },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
@@ -220,7 +223,7 @@ export const problems: typeof english = {
   noise: '服务器向标准输出写入了普通文本，而标准输出只能写消息。请把日志写到标准错误输出。',
   retryAfter: (when) =>
     /^\d+$/.test(when)
-      ? `服务器要求等待 ${Number(when)} 秒（Retry-After）。`
+      ? `服务器要求等待 ${Number(when)} s（Retry-After）。`
       : `服务器要求等到 ${when}（Retry-After）。`,
   supports: (versions) => `它支持 ${versions.join('、')}。`,
   unknown: { title: '连接失败', text: '具体情况请看时序图中的事件。' },

@@ -36,7 +36,7 @@ export const rows: typeof english = {
   probe: '版本探测',
   probeTold: '版本探测：需要握手 ✓',
   probeStateless: (revision) => `版本探测：无状态，${revision} ✓`,
-  atTime: (time) => `位于 ${time}`,
+  atTime: (time) => `时间 ${time}`,
   took: (time) => `耗时 ${time}`,
   details: {
     offers: (revision) => `提议 ${revision}`,
@@ -72,8 +72,8 @@ export const rows: typeof english = {
     'spawn-failed': '无法启动',
     'stdin-end': 'stdin 已关闭',
     'stdin-error': 'stdin 写入失败',
-    undelivered: (size) => `stdin 写入失败，${size}未送达`,
-    'stdin-wait': (size) => `stdin：服务器还有 ${size}未读取`,
+    undelivered: (size) => `stdin 写入失败，未送达 ${size}`,
+    'stdin-wait': (size) => `stdin：服务器未读取 ${size}`,
     'stdin-drain': 'stdin 已被读取',
     'stdout-end': 'stdout 已结束',
     'stdout-hold': '暂停读取 stdout，等待服务器读取 stdin',
@@ -127,9 +127,9 @@ export const rows: typeof english = {
   unknown: (kind) => `未知种类的事件 ${kind}`,
   input: {
     needs: (names) => (names === '' ? '要求重试' : `需要输入：${names}`),
-    gives: (names) => (names === '' ? '重试' : `给出 ${names}`),
+    gives: (names) => (names === '' ? '重试' : `提供 ${names}`),
     again: '重试',
-    task: '变成了任务',
+    task: '转为任务',
   },
   steps: {
     'resource-metadata': '资源元数据',

@@ -40,7 +40,7 @@ export const app: typeof english = {
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
   waiting: (n) => `${n} 个待处理`,
   unanswered: (n) => `${n} 个待响应`,
-  unread: (size) => `等待中：服务器还有 ${size}未读取`,
+  unread: (size) => `等待中：服务器未读取 ${size}`,
   troubles: {
     none: '没有问题',
     title: '问题',

@@ -63,7 +63,7 @@ export const connect: typeof english = {
     unverifiedHelp: '不安全：中继与服务器之间的任何人都可以读取和修改全部内容，包括令牌。仅用于测试。',
   },
   more: '高级：超时、能力、自动化',
-  seconds: '秒',
+  seconds: 's',
   limitsHelp:
     '超过此时间即取消请求；0 表示不限时。server/discover 探测的超时用于自动检测，也用于等待 HTTP+SSE 的端点地址。',
   badLimit: '请输入 0 到 2,000,000 之间的秒数。',

@@ -23,7 +23,7 @@ export const details: typeof english = {
   malformed: '不是消息',
   kinds: {
     http: 'HTTP',
-    sse: '不含消息的 SSE',
+    sse: '不含消息的 SSE 事件',
     stderr: '标准错误输出',
     process: '进程',
     connection: '连接',
@@ -43,7 +43,7 @@ export const details: typeof english = {
       ['revision', '此协议版本没有这个方法。'],
       ['direction', '这个方法应由另一方发送。'],
       ['batch', '此协议版本不允许这样的批次。'],
-      ['unreadable', '嵌套太深，没有检查。'],
+      ['unreadable', '嵌套过深，未检查。'],
     ]),
   },
   noText: '这些字节不是 UTF-8，无法显示为原文。',

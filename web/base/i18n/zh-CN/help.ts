@@ -25,7 +25,7 @@ export const help: typeof english = {
     eras: [
       '协议版本：握手或无状态',
       '到 2025-11-25 为止，会话以握手 `initialize` 开始。从 2026-07-28 起协议是无状态的：每个请求都在 `_meta` 中写明版本、客户端与能力。',
-      '选择“自动检测”时先发送 `server/discover`。服务器不认识它是正常的，随后改用 `initialize`。指定版本时只使用该版本。',
+      '选择“自动检测”时先发送 `server/discover`。服务器不支持它是正常的，随后改用 `initialize`。指定版本时只使用该版本。',
     ],
     transports: [
       '传输',
@@ -74,7 +74,7 @@ export const help: typeof english = {
     ],
     authorization: [
       '授权',
-      '收到 401 后自动开始 OAuth 步骤：元数据、注册、你在浏览器中同意、令牌。每一步是一行。令牌会被遮盖，从不录制。',
+      '收到 401 后自动开始 OAuth 步骤：元数据、注册、你在浏览器中同意、令牌。每一步是一行。令牌不会显示，也从不录制。',
       '不用浏览器：在连接表单中选择客户端凭据、ID 令牌或断言。',
     ],
     recordings: [

@@ -8,7 +8,7 @@ export const remedies: typeof english = {
   addVariable: (name) => `添加 ${name}`,
   use: (url) => `使用 ${url}`,
   silent: '尚无响应',
-  starting: (seconds) => `正在启动…… ${seconds} 秒，尚未收到任何内容`,
-  waiting: (seconds, method) => `正在等待 ${method} 的响应…… ${seconds} 秒`,
+  starting: (seconds) => `正在启动… ${seconds} s，尚未收到任何内容`,
+  waiting: (seconds, method) => `正在等待 ${method} 的响应… ${seconds} s`,
   downloads: (program) => `${program} 可能正在下载服务器。`,
 };

@@ -65,7 +65,7 @@ export const rerun: typeof english = {
   bindingsHint: '1 /result/structuredContent/id -> 3 note\nowner: me',
   bindingsHelp:
     '每行一个。“1 /result/structuredContent/id -> 3 note”把第 1 步结果中该处的值用作第 3 步的参数 note；“owner: me”是所有名为 owner 的参数的值。它们与忽略规则一起保存。',
-  expects: (ms) => `录制时 ${duration(ms * 1000, 'zh-CN')}内无响应；会再次检查。`,
+  expects: (ms) => `录制时 ${duration(ms * 1000, 'zh-CN')} 内无响应；会再次检查。`,
   http: (how) => `经 HTTP 发送的方式：${how}`,
   run: '运行',
   fromRecording: {
