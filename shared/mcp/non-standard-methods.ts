@@ -15,7 +15,7 @@ export interface NonStandardMethod {
 
 /** English for each `why`; the page translates by the key. */
 export const NON_STANDARD_WORDS = {
-  goodbye: 'No message says goodbye in MCP: closing the transport ends the session (over HTTP, DELETE ends it early).',
+  goodbye: 'MCP has no goodbye message: closing the transport ends the session (over HTTP, DELETE ends it early).',
   lsp: 'This is the spelling of the Language Server Protocol; MCP has its own name for it.',
   misspelt: 'This name is misspelt; receivers compare names exactly.',
   misnamed: 'Not defined in any protocol version; the protocol uses another name.',

@@ -303,7 +303,7 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   const advice = page.details.getByRole('region', { name: 'Schema check' });
   await advice.getByText('No revision defines "notifications/closed".').waitFor();
   await page.details
-    .getByText(/No message says goodbye in MCP/)
+    .getByText(/MCP has no goodbye message/)
     .first()
     .waitFor();
   await page.close();

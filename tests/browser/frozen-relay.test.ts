@@ -37,12 +37,12 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   await ping(page, 501);
   await page.status.getByText('relay not responding').waitFor();
   await page.page.getByText('The relay is not responding').waitFor();
-  await page.status.getByText('1 message waits for the relay.').waitFor();
+  await page.status.getByText('1 message is waiting for the relay.').waitFor();
   await page.status.getByText('last known: connected').waitFor();
   expect(await page.status.getByText('recording to disk').count()).toBe(0);
   // What is pressed now waits too.
   await ping(page, 502);
-  await page.status.getByText('2 messages wait for the relay.').waitFor();
+  await page.status.getByText('2 messages are waiting for the relay.').waitFor();
   expect(await page.row(/ping #50[12]/).count()).toBe(0);
   await page.expectAccessible();
 
@@ -56,9 +56,9 @@ test('a relay that stands still is noticed, and what was sent arrives when it go
   // It dies while something waits: that is said, with what it was.
   relay.child.kill('SIGSTOP');
   await ping(page, 503);
-  await page.status.getByText('1 message waits for the relay.').waitFor();
+  await page.status.getByText('1 message is waiting for the relay.').waitFor();
   await relay.kill('SIGKILL');
-  await page.page.getByText('It may not have arrived: ping').waitFor();
+  await page.page.getByText('This may not have arrived: ping').waitFor();
   await page.status.getByText('relay lost').waitFor();
   await page.status.getByText('last known: connected').waitFor();
   await page.close(GONE);
@@ -73,9 +73,9 @@ test('where a session is recorded says what is true: from where on it is not, an
   await page.status.getByText('recording to disk').waitFor();
   const [path = ''] = own.recordings();
   renameSync(path, `${path}.away`);
-  await page.status.getByText('not recorded from event 0 on').waitFor();
+  await page.status.getByText('not recorded since event 0').waitFor();
   expect(await page.status.getByText('recording to disk').count()).toBe(0);
-  await page.problem.getByText('The file of the recording is gone').waitFor();
+  await page.problem.getByText('The recording file is gone').waitFor();
   renameSync(`${path}.away`, path);
   await page.status.getByText('recording to disk').waitFor();
   await expect.poll(() => page.problem.count()).toBe(0);

@@ -91,7 +91,7 @@ test('giving up is told, and a client registered beforehand is taken from the fo
   await page.expectAccessible();
   await failed.getByRole('button', { name: 'Edit server' }).click();
   await page.page.locator('summary', { hasText: 'Authorization' }).click();
-  await page.page.getByRole('textbox', { name: /^Client id/ }).fill('pre-registered');
+  await page.page.getByRole('textbox', { name: /^Client ID/ }).fill('pre-registered');
   await page.page.getByRole('textbox', { name: /^Client secret/ }).fill('pre-secret');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await banner(page).getByRole('button', { name: 'Cancel' }).click();
@@ -190,7 +190,7 @@ test('client credentials of the form need nobody; what is kept is listed and for
   await form.getByRole('radio', { name: 'Through the relay' }).check();
   await authorization.click();
   await form.getByRole('combobox', { name: 'Grant' }).selectOption('client-credentials');
-  await form.getByRole('textbox', { name: 'Client id' }).fill('pre-registered');
+  await form.getByRole('textbox', { name: 'Client ID' }).fill('pre-registered');
   await form.getByRole('textbox', { name: 'Client secret' }).fill('pre-secret');
   await form.getByRole('checkbox', { name: 'Keep the authorization' }).check();
   await page.expectAccessible();

@@ -94,7 +94,7 @@ const verdict = (page: Lifeline, text: string): Promise<void> =>
   page.page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
 const agree = (page: Lifeline): Locator =>
-  page.page.getByRole('region', { name: 'The recording names this command. Start it?' });
+  page.page.getByRole('region', { name: 'This command comes from the recording. Start it?' });
 
 /** Run against a command that was not agreed to before. */
 async function runFirst(page: Lifeline, name = 'Run'): Promise<void> {

@@ -3,7 +3,7 @@ import { counted } from '../figures.ts';
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);
 
-/** What a comparison tells of. */
+/** What a comparison reports. */
 export const comparison = {
   verdicts: {
     changed: 'changed',

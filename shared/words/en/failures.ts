@@ -2,7 +2,7 @@ import type { FailureCode } from '#shared/authorization';
 import { networkReasons } from './network.ts';
 import type { Explained } from '../explained.ts';
 
-/** Why no access token was got, by the code of the turn that says so. */
+/** Why there is no access token, by the code of the turn that reports it. */
 export const failures = {
   ...networkReasons,
   unreachable: {
@@ -15,7 +15,7 @@ export const failures = {
   },
   'out-of-reach': {
     title: 'Address not allowed',
-    text: 'The server names an address of this computer or of a local network for its authorization, but is not there itself. The request was not sent. If you trust the server, edit the connection and allow such addresses under Authorization.',
+    text: 'The server names an address on this computer or a local network for authorization, but does not run there itself. The request was not sent. If you trust the server, edit it and allow such addresses under Authorization.',
   },
   'resource-metadata': {
     title: 'Resource metadata cannot be read',
@@ -23,7 +23,7 @@ export const failures = {
   },
   'resource-mismatch': {
     title: 'Metadata of another resource',
-    text: 'The metadata names another resource than this server, so its tokens would be for something else.',
+    text: 'The metadata names a resource other than this server, so its tokens would be for something else.',
   },
   'server-metadata': {
     title: 'Server metadata cannot be used',
@@ -43,7 +43,7 @@ export const failures = {
   },
   'client-needed': {
     title: 'A registered client is needed',
-    text: 'The authorization server does not support dynamic registration. Register a client there, edit the server and enter its client id.',
+    text: 'The authorization server does not support dynamic registration. Register a client there, edit the server and enter its client ID.',
   },
   'registration-refused': {
     title: 'Registration refused',
@@ -78,7 +78,7 @@ export const failures = {
   'no-code': { title: 'No code', text: 'The URL has neither a code nor an error.' },
   'token-refused': {
     title: 'No token',
-    text: 'The token endpoint refused the request, or its response has no token. It is in the diagram.',
+    text: 'The token endpoint refused the request, or its response has no token. The response is in the diagram.',
   },
   'still-refused': {
     title: 'The token is refused',

@@ -12,8 +12,8 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
     text: 'The relay could not connect to the proxy, so nothing was sent to the server. Check the address and port of the proxy. If the server can be reached directly, choose “No proxy” or add the server to NO_PROXY.',
   },
   'proxy-authentication': {
-    title: 'The proxy wants a user name and password (407)',
-    text: 'Give them in the address of the proxy: http://name:password@proxy:port, with special characters percent-encoded. Only Basic authentication is supported.',
+    title: 'The proxy requires a user name and password (407)',
+    text: 'Enter them in the proxy address: http://name:password@proxy:port, with special characters percent-encoded. Only Basic authentication is supported.',
   },
   'proxy-refused': {
     title: 'The proxy refused the connection',
@@ -21,11 +21,11 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-self-signed': {
     title: 'Self-signed certificate',
-    text: 'No authority vouches for the server’s certificate: it is self-signed. If it is the right server, save its certificate as a PEM file and give that file as “CA file”.',
+    text: 'No authority vouches for the server’s certificate: it is self-signed. If it is the right server, save its certificate as a PEM file and enter that file under “CA file”.',
   },
   'tls-unknown-ca': {
     title: 'Certificate of an unknown authority',
-    text: 'The server’s certificate is signed by an authority that is not trusted here (a company’s own, or a proxy that opens TLS), or the server does not send its intermediate certificates. Give the authority’s certificate as “CA file”, or start the relay with NODE_EXTRA_CA_CERTS.',
+    text: 'The server’s certificate is signed by an authority that is not trusted here (a company CA, or a proxy that decrypts TLS), or the server does not send its intermediate certificates. Enter the authority’s certificate under “CA file”, or start the relay with NODE_EXTRA_CA_CERTS.',
   },
   'tls-expired': {
     title: 'Certificate not valid today',
@@ -37,7 +37,7 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-client-certificate': {
     title: 'The server requires a client certificate',
-    text: 'Give a client certificate and its key as PEM files in the settings of the connection.',
+    text: 'Enter a client certificate and its key as PEM files in the connection settings.',
   },
   'tls-client-refused': {
     title: 'The client certificate was refused',

@@ -8,7 +8,7 @@ export const problems = {
   faults: {
     empty: {
       title: 'Empty line',
-      text: 'A line without any text arrived where a message was due. Most peers ignore it.',
+      text: 'A line without any text arrived where a message was expected. Most peers ignore it.',
     },
     'not-json': {
       title: 'Not JSON',
@@ -20,7 +20,7 @@ export const problems = {
     },
     'incomplete-json': {
       title: 'Incomplete JSON',
-      text: 'The text begins as JSON and stops before it is complete. On stdio a message must stand on one line: pretty-printed JSON is cut at each line end.',
+      text: 'The text begins as JSON and stops before it is complete. On stdio a message must be on one line: pretty-printed JSON is split at each line end.',
     },
     'trailing-comma': {
       title: 'Trailing comma',
@@ -77,7 +77,7 @@ export const problems = {
     unterminated: { title: 'Truncated', text: 'The stream ended before this message did. What arrived is shown.' },
     'hidden-characters': {
       title: 'Hidden characters',
-      text: 'A name, description or question holds characters that are not shown or that turn the direction of writing. A model reads them; a person does not. They are shown as marks here, such as ‹U+202E›.',
+      text: 'A name, description or question holds characters that are invisible or change the text direction. A model reads them; people don’t see them. They are shown as marks here, such as ‹U+202E›.',
     },
     'carriage-return': {
       title: 'Ends with CR LF',
@@ -89,14 +89,14 @@ export const problems = {
     },
     'deep-nesting': {
       title: 'Very deep nesting',
-      text: 'The message nests so deep that many programs fail on it when they print or copy it.',
+      text: 'The message is nested so deeply that many programs fail to print or copy it.',
     },
   } satisfies { readonly [fault in Fault]: Explained } as { readonly [fault in Fault]: Explained },
   /** Reasons of connection problems and ends. */
   reasons: {
     'command-not-found': {
       title: 'Command not found',
-      text: 'The relay could not find this program. Give its full path, or check the PATH of the terminal the relay runs in.',
+      text: 'The relay could not find this program. Enter its full path, or check the PATH of the terminal the relay runs in.',
     },
     'bad-folder': { title: 'Folder not found', text: 'The working folder does not exist or cannot be entered.' },
     'not-executable': {
@@ -149,17 +149,20 @@ export const problems = {
     },
     redirect: {
       title: 'Waiting for consent',
-      text: 'The authorization server wants a person to consent on its page.',
+      text: 'The authorization server asks for your consent on its page.',
     },
     nonce: {
-      title: 'Nonce given by the server',
-      text: 'The server wants its nonce in the proof that goes with the token (DPoP). The request is sent again with it.',
+      title: 'Nonce required (DPoP)',
+      text: 'The server requires its nonce in the proof sent with the token (DPoP). The request is sent again with it.',
     },
-    granted: { title: 'Granted', text: 'Requests carry an access token from here on; what was refused is sent again.' },
+    granted: {
+      title: 'Granted',
+      text: 'From here on, requests carry an access token; refused requests are sent again.',
+    },
     failed: { title: 'Failed', text: 'Couldn’t get an access token. The diagram shows the step that failed.' },
     'authorization-not-kept': {
       title: 'The authorization could not be kept',
-      text: 'It works for this session. The next launch asks again, because the file of kept authorizations could not be read or written.',
+      text: 'It works for this session. The next one asks again, because the file of kept authorizations could not be read or written.',
     },
     'session-lost': {
       title: 'The server keeps losing the session',
@@ -171,11 +174,11 @@ export const problems = {
     },
     'endpoint-refused': {
       title: 'Address at another origin',
-      text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address that is not at the server’s own origin. Messages meant for this server are not sent elsewhere.',
+      text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address at another origin than the server’s. Messages for this server are not sent elsewhere.',
     },
     finished: {
       title: 'Finished',
-      text: 'Everything that was asked for has run, so the session was closed cleanly.',
+      text: 'Everything requested has run, so the session was closed cleanly.',
     },
     interrupted: {
       title: 'Interrupted',
@@ -196,7 +199,7 @@ export const problems = {
     },
     'stdin-full': {
       title: 'Not sent: the server does not read stdin',
-      text: 'More than 64 MiB wait until the server reads its standard input, so this message was not sent. Its text is in the diagram.',
+      text: 'More than 64 MiB are waiting for the server to read its standard input, so this message was not sent. Its text is in the diagram.',
     },
     'not-sent': { title: 'Not sent', text: 'The session was already closing.' },
     'initialize-invalid': {
@@ -208,12 +211,12 @@ export const problems = {
       text: 'The recording could not be written to disk. The session continues; save it from here before you close the page.',
     },
     'recording-gone': {
-      title: 'The file of the recording is gone',
-      text: 'It was moved or deleted while it was written. The session continues; save it from here before you close the page.',
+      title: 'The recording file is gone',
+      text: 'It was moved or deleted while being written. The session continues; save it from here before you close the page.',
     },
     'recording-lost': {
       title: 'Events are missing from the recording',
-      text: 'The disk took no data for too long, so some events could not be recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
+      text: 'The disk could not be written for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
@@ -226,8 +229,7 @@ export const problems = {
   nonStandard: {
     title: 'Not in the protocol',
     why: {
-      goodbye:
-        'No message says goodbye in MCP: closing the transport ends the session (over HTTP, DELETE ends it early).',
+      goodbye: 'MCP has no goodbye message: closing the transport ends the session (over HTTP, DELETE ends it early).',
       lsp: 'This is the spelling of the Language Server Protocol; MCP has its own name for it.',
       misspelt: 'This name is misspelt; receivers compare names exactly.',
       misnamed: 'Not defined in any protocol version; the protocol uses another name.',

@@ -17,7 +17,7 @@ export const app = {
     stop: 'Stop',
     stopNamed: (title: string): string => `Stop ${title}`,
     goesOn: (title: string): string => `${title} is still running.`,
-    stopIt: 'Stop it',
+    stopIt: 'Stop session',
   },
   openFile: 'Open',
   openFileHint: 'Open a recording, HAR file or log',
@@ -68,11 +68,11 @@ export const app = {
   relaySilent:
     'The relay is not responding: its process is paused or busy. What you send waits until it responds again.',
   relayWaiting: (n: number): string =>
-    n === 1 ? '1 message waits for the relay.' : `${n} messages wait for the relay.`,
+    n === 1 ? '1 message is waiting for the relay.' : `${n} messages are waiting for the relay.`,
   unsent: {
     not: (what: string): string => `Not sent, because the relay is not connected: ${what}`,
     maybe: (what: string): string =>
-      `The relay connection broke before what you sent was confirmed. It may not have arrived: ${what}`,
+      `The connection to the relay was lost before it confirmed what you sent. This may not have arrived: ${what}`,
     pressed: {
       cancel: 'cancel a request',
       authorized: 'the authorization response',

@@ -48,8 +48,8 @@ export const asks = {
           : `The server needs ${n} inputs before it can respond. The request is retried with all your answers and a new id.`,
     leadTask: (n: number): string =>
       n === 1
-        ? 'The task waits for this input. It is sent with tasks/update.'
-        : `The task waits for ${n} inputs. They are sent with tasks/update.`,
+        ? 'The task is waiting for this input. It is sent with tasks/update.'
+        : `The task is waiting for ${n} inputs. They are sent with tasks/update.`,
     state: (size: string): string => `requestState (${size}) is returned unchanged`,
     answerAs: (key: string): string => `Answer ${key} as`,
     send: (n: number): string => (n === 0 ? 'Retry' : n === 1 ? 'Send answer' : 'Send all answers'),

@@ -19,7 +19,7 @@ const kinds: { readonly [kind in Difference['kind']]: string } = {
 const classes: { readonly [name in ChangeClass]: readonly [name: string, hint: string] } = {
   breaking: ['Breaking', 'Existing calls may be rejected or misread'],
   behavioural: ['Behavioural', 'Programs, or models that read the descriptions, may behave differently'],
-  cosmetic: ['Cosmetic', 'Only visible to people'],
+  cosmetic: ['Cosmetic', 'Affects only what people see'],
 };
 const masks: { readonly [mask in MaskName]: readonly [name: string, hint: string] } = {
   id: ['Request ids', 'JSON-RPC ids and references to them'],

@@ -4,7 +4,7 @@ import { outcomes, timeouts } from '#shared/words/en';
 export const compose = {
   title: 'Compose a message',
   message: 'Message to send',
-  leaveWithTab: 'Escape, then Tab leaves the editor',
+  leaveWithTab: 'Press Escape, then Tab, to leave the editor',
   send: 'Send as typed',
   modes: { label: 'Editor mode', text: 'Text', hex: 'Hex', script: 'Script' },
   modeHints: {

@@ -77,7 +77,7 @@ export const help = {
     ],
     authorization: [
       'Authorization',
-      'After a 401 the OAuth steps start automatically: metadata, registration, your consent in the browser, the token. Each step is a row. Tokens are masked and never recorded.',
+      'After a 401 the OAuth steps start automatically: metadata, registration, your consent in the browser, the token. Each step is a row. Tokens are hidden and never recorded.',
       'Without a browser: choose client credentials, an ID token or an assertion in the connection form.',
     ],
     recordings: [

@@ -89,7 +89,7 @@ export const library = {
     intro:
       'Recordings are kept forever unless you set a limit. Beyond it, the oldest move to the trash; live and pinned ones stay.',
     daysField: 'Days',
-    megabytesField: 'Megabytes',
+    megabytesField: 'MB',
     blank: 'no limit',
     wrong: 'Enter a whole number above 0, or leave empty.',
     browser:

@@ -4,7 +4,7 @@ import { counted } from '#shared/words';
 export const operationList = {
   views: 'View',
   messages: 'Messages',
-  toggle: 'Messages or operations',
+  toggle: 'Switch between messages and operations',
   axis: 'Start and duration',
   byTool: 'By tool',
   byToolHint: 'Group by tool, prompt or resource, with statistics',

@@ -5,7 +5,7 @@ export const palette = {
   read: (name: string): string => `Read ${name}`,
   prompt: (name: string): string => `Get prompt ${name}`,
   event: (s: string): string => `Go to event ${s}`,
-  connect: (name: string): string => `Connect ${name}`,
+  connect: (name: string): string => `Connect to ${name}`,
   kinds: {
     tool: 'tool',
     resource: 'resource',
@@ -17,5 +17,5 @@ export const palette = {
   },
   nextRegion: 'Next region of the page',
   previousRegion: 'Previous region of the page',
-  tab: 'Tab of the region; Alt while typing',
+  tab: 'Tab of the region (with Alt while typing)',
 };

@@ -21,7 +21,7 @@ export const rerun = {
   of: (title: string): string => `Recording: ${title}`,
   close: 'Close',
   again: (title: string, nth: number): string => (nth === 1 ? `${title} (rerun)` : `${title} (rerun ${nth})`),
-  target: 'Against',
+  target: 'Target',
   known: 'Server',
   recorded: 'as recorded',
   transport: 'Transport',
@@ -45,7 +45,7 @@ export const rerun = {
   needConsent: (n: number): string =>
     n === 1 ? '1 step needs consent.' : `${n.toLocaleString('en')} steps need consent.`,
   callsNeedConsent: (n: number): string =>
-    `${counted(n, 'call')} sent without consent only if the server marks the tool readOnlyHint. Whether that is true is up to the server.`,
+    `${counted(n, 'call')} ${n === 1 ? 'is' : 'are'} sent without consent only if the server itself marks the tool readOnlyHint (a claim of the server).`,
   withoutConsent: 'Steps you don’t allow are skipped, and the comparison says so.',
   noConsentNeeded: 'This plan is read-only.',
   giveAnswers: (methods: string): string =>
@@ -84,8 +84,8 @@ export const rerun = {
   http: (how: string): string => `Sent over HTTP ${how}`,
   run: 'Run',
   fromRecording: {
-    start: 'The recording names this command. Start it?',
-    connect: 'The recording names this address. Connect to it?',
+    start: 'This command comes from the recording. Start it?',
+    connect: 'This address comes from the recording. Connect to it?',
     folder: 'Folder',
     ownFolder: 'the relay’s own',
     variables: 'Variables',
