@@ -133,7 +133,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
   await (await second).waitForURL((url) => url.host === new URL(v1.url).host);
   await (await second).close();
   await page.dock.getByText(/The server reported completion at/).waitFor();
-  await page.dock.getByRole('button', { name: 'Send the request again' }).click();
+  await page.dock.getByRole('button', { name: 'Retry the request' }).click();
   await page
     .row(/result of tools\/call #\d+, [^,]+, "/)
     .last()

@@ -313,7 +313,7 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
     .click();
   await chip(page, '2 changed').waitFor();
   await panel(page, /^Masks 1/);
-  const limit = masks.getByRole('textbox', { name: 'How it may differ: /result/content/0/text' });
+  const limit = masks.getByRole('textbox', { name: 'Allowed difference: /result/content/0/text' });
   expect(await limit.inputValue()).toBe('{word}: text');
   await limit.fill('{nothing}: text');
   await limit.blur();

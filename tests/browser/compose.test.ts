@@ -59,7 +59,7 @@ test('the composer writes exactly what is typed', async () => {
 
 test('the whole handshake by hand, out of order and twice', async () => {
   const page = await openLifeline(relay.url);
-  await page.page.getByText(/^More: /).click();
+  await page.page.getByText(/^Advanced: /).click();
   await page.page.getByRole('checkbox', { name: /^Open the session/ }).uncheck();
   await page.page.getByRole('checkbox', { name: /^Fetch all lists/ }).uncheck();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);

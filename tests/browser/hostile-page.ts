@@ -17,7 +17,8 @@ export async function watchHostile(page: Page, allowed: (url: string) => boolean
   });
   page.on('popup', (popup) => seen.push(`popup ${popup.url()}`));
   page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() || !allowed(frame.url())) seen.push(`navigated to ${frame.url()}`);
+    const preview = frame !== page.mainFrame() && frame.url() === 'about:srcdoc';
+    if (!preview && (frame !== page.mainFrame() || !allowed(frame.url()))) seen.push(`navigated to ${frame.url()}`);
   });
   page.on('request', (request) => {
     if (!/^(?:blob|data):/.test(request.url()) && !allowed(request.url())) seen.push(`requested ${request.url()}`);
@@ -27,7 +28,9 @@ export async function watchHostile(page: Page, allowed: (url: string) => boolean
     const found: string[] = [];
     (window as unknown as { hostile: string[] }).hostile = found;
     const bad = (element: Element): boolean =>
-      element.matches('iframe, object, embed, base, foreignObject, form[action], img[src^="http" i]') ||
+      // The page's own preview of an HTML text may do nothing at all.
+      (element.matches('iframe') && !(element.getAttribute('sandbox') === '' && element.hasAttribute('srcdoc'))) ||
+      element.matches('object, embed, base, foreignObject, form[action], img[src^="http" i]') ||
       (element.matches('script, meta, link') && document.readyState === 'complete' && !element.closest('head')) ||
       [...element.attributes].some(
         ({ name, value }) =>

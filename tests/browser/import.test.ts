@@ -95,7 +95,7 @@ test('a HAR that Chromium wrote of a live session shows that session', async () 
     .getByText(/mcp-session-id/i)
     .first()
     .waitFor();
-  await page.page.getByText(/^Made of a HAR file\./).waitFor();
+  await page.page.getByText(/^Imported from a HAR file\./).waitFor();
   await page.close();
 });
 
@@ -160,7 +160,7 @@ test('several files dropped at once, and text pasted on the page', async () => {
   await choose(page, [zip]);
   await notice(page, 'report.zip: read as a HAR file.').waitFor();
   await choose(page, [sample('../start.ts')]);
-  await notice(page, /start\.ts: This file is not a recording\. It is no HAR file/).waitFor();
+  await notice(page, /start\.ts: unrecognised file: not a recording/).waitFor();
   await page.close();
 });
 
@@ -190,7 +190,7 @@ test('another origin is asked for by name, and what the browser forbids is said'
 
   const refused = await openLifeline(`${site.url}?recording=${encodeURIComponent(`${origin}/closed/a.mcprec`)}`);
   await refused.page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
-  await notice(refused, /could not be fetched\. Either http:\/\/127/).waitFor();
+  await notice(refused, /Couldn’t fetch the recording: http:\/\/127/).waitFor();
   await refused.page.goto(`${site.url}?recording=javascript:alert(1)`);
   await notice(refused, /is not an http or https URL/).waitFor();
   await refused.close(/CORS policy|ERR_FAILED/);

@@ -89,8 +89,8 @@ test('a session is found, described, deleted and had back; a note on an event is
   await recording(page).getByRole('textbox', { name: 'Title' }).fill('The odd one');
   await recording(page).getByRole('textbox', { name: 'Tags' }).fill('stdout, slow');
   await recording(page).getByRole('textbox', { name: 'Note' }).fill('prints on standard output');
-  await recording(page).getByRole('checkbox', { name: /^Keep/ }).check();
-  await row(page, /The odd one.*kept.*stdout.*slow/).waitFor();
+  await recording(page).getByRole('checkbox', { name: /^Pin/ }).check();
+  await row(page, /The odd one.*pinned.*stdout.*slow/).waitFor();
   await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/fixture 1\.0\.0.*stdio · disk/);
   await page.expectAccessible();
   const search = library(page).getByRole('searchbox', { name: 'Search recordings' });
@@ -268,7 +268,7 @@ test('a browser that stores nothing says so', async () => {
   });
   await page.page.goto(site.url);
   await page.page.getByRole('button', { name: 'Open the example' }).click();
-  await page.page.getByText(/This browser does not store the session: the quota is used up/).waitFor();
+  await page.page.getByText(/This browser can’t store the session: the quota is used up/).waitFor();
   await expect.poll(() => page.events()).toBe(42);
   await page.close();
 });
@@ -287,7 +287,7 @@ test('a direct session goes on where nothing can be stored, says so, and is stor
   await page.page.evaluate(() => (document.documentElement.dataset['full'] = 'yes'));
   await page.connectHttp(server.url, 'direct');
   await page.operating();
-  await page.page.getByText(/does not store the session from event 0 on: QuotaExceededError/).waitFor();
+  await page.page.getByText(/can’t store the session since event 0: QuotaExceededError/).waitFor();
   await page.page.evaluate(() => delete document.documentElement.dataset['full']);
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();

@@ -124,7 +124,7 @@ test('what can’t be done, with its exit code', async () => {
   const { folder, path } = recording();
   const cases: readonly (readonly [args: readonly string[], code: number, sentence: RegExp])[] = [
     [[], 2, /Name a file/],
-    [[path, '--off', 'nonsense'], 2, /no rule “nonsense”/],
+    [[path, '--off', 'nonsense'], 2, /Unknown rule “nonsense”/],
     [[path, '--rule', 'x=(a+)+'], 2, /“x” may take time without bound/],
     [[path, '--out', path], 2, /would replace the recording/],
     [[join(folder, 'absent.mcprec')], 3, /can’t be read/],

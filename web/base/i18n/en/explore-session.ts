@@ -36,7 +36,7 @@ export const server = {
   streamClosed: 'not open',
   listen: 'Open stream',
   endStream: 'Close stream',
-  endNamed: (id: string): string => `Close subscription ${id}`,
+  endNamed: (id: string): string => `Close stream ${id}`,
   resources: 'Subscribed resources',
   noResources: 'none',
   none: 'No open subscriptions.',

@@ -35,7 +35,7 @@ export const server: typeof en.server = {
   streamClosed: '未打开',
   listen: '打开流',
   endStream: '关闭流',
-  endNamed: (id) => `关闭订阅 ${id}`,
+  endNamed: (id) => `关闭流 ${id}`,
   resources: '已订阅的资源',
   noResources: '无',
   none: '没有打开的订阅。',
