@@ -1,6 +1,10 @@
 /** Watches a page that shows a hostile recording, and opens everything that it can show. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+
+/** What the browser reports when the preview of an HTML text tries what it may not do. */
+export const KEPT_FROM =
+  /Blocked script execution in 'about:srcdoc'|violates the following Content Security Policy directive|Not allowed to load local resource/;
 
 /** What a page did that it must not do. */
 export interface Watch {
@@ -20,8 +24,14 @@ export async function watchHostile(page: Page, allowed: (url: string) => boolean
     const preview = frame !== page.mainFrame() && frame.url() === 'about:srcdoc';
     if (!preview && (frame !== page.mainFrame() || !allowed(frame.url()))) seen.push(`navigated to ${frame.url()}`);
   });
+  const settled: Promise<void>[] = [];
+  const judge = async (request: Request): Promise<void> => {
+    await request.response();
+    // What a policy stops is told as a request now and then, but never leaves the browser.
+    if (request.failure()?.errorText !== 'csp') seen.push(`requested ${request.url()}`);
+  };
   page.on('request', (request) => {
-    if (!/^(?:blob|data):/.test(request.url()) && !allowed(request.url())) seen.push(`requested ${request.url()}`);
+    if (!/^(?:blob|data):/.test(request.url()) && !allowed(request.url())) settled.push(judge(request));
   });
   // Elements and attributes that only a text taken for HTML, or an address taken for harmless, can bring in.
   await page.addInitScript(() => {
@@ -53,6 +63,7 @@ export async function watchHostile(page: Page, allowed: (url: string) => boolean
     async expectNothing() {
       expect(await page.evaluate(() => (window as unknown as { hostile: string[] }).hostile)).toEqual([]);
       expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+      await Promise.all(settled);
       expect(seen).toEqual([]);
     },
   };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { recordingLines } from '#shared/recording';
 import { HOSTILE_TEXTS, hostileRecording } from '../fixtures/hostile-recording.ts';
-import { visitEverything, watchHostile } from './hostile-page.ts';
+import { KEPT_FROM, visitEverything, watchHostile } from './hostile-page.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startStaticSite } from './static-site.ts';
 import { viewerFile } from './viewer-file.ts';
@@ -35,7 +35,7 @@ test('in the exported file nothing hostile runs or loads', async () => {
   expect(visited.views).toBeGreaterThan(100);
   expect(visited.entries).toBeGreaterThan(10);
   await watch.expectNothing();
-  await page.close();
+  await page.close(KEPT_FROM);
   await file.remove();
 });
 
@@ -57,6 +57,6 @@ test('in the page, served without a policy that would stop it', async () => {
   expect(visited.views).toBeGreaterThan(100);
   expect(visited.entries).toBeGreaterThan(10);
   await watch.expectNothing();
-  await page.close();
+  await page.close(KEPT_FROM);
   await site.close();
 });
