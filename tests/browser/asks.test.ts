@@ -69,7 +69,7 @@ test('a multi round-trip elicitation, round by round', async () => {
   const steps = page.details.getByRole('list', { name: 'Operation events' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(6);
   expect(await steps.nth(3).textContent()).toMatch(/needs input: confirm/);
-  expect(await steps.nth(4).textContent()).toMatch(/gives confirm/);
+  expect(await steps.nth(4).textContent()).toMatch(/provides confirm/);
   await page.close();
 });
 
@@ -83,7 +83,7 @@ test('two questions of one result are answered together, and one can be declined
   await page.dock.getByRole('region', { name: 'roots' }).getByRole('button', { name: 'Add root' }).click();
   await page.dock.getByRole('region', { name: 'reply' }).getByRole('textbox', { name: 'Text' }).fill('Hello there');
   await page.dock.getByRole('button', { name: 'Send all answers' }).click();
-  await page.row(/request tools\/call .*gives reply, roots/).waitFor();
+  await page.row(/request tools\/call .*provides reply, roots/).waitFor();
   await expectResult(page, 'Hello there');
 
   // Where the call waits, too.
