@@ -173,7 +173,7 @@ describe('mirrored headers', () => {
 test.each([
   ['"result":{"resultType":"input_required","inputRequests":{"size":{},"colour":{}}}', 'needs input: size, colour'],
   ['"result":{"resultType":"input_required","requestState":"x"}', 'asks for a retry'],
-  ['"method":"tools/call","params":{"inputResponses":{"size":{}},"requestState":"x"}', 'gives size'],
+  ['"method":"tools/call","params":{"inputResponses":{"size":{}},"requestState":"x"}', 'provides size'],
   ['"method":"tools/call","params":{"requestState":"x"}', 'retried'],
   ['"result":{"resultType":"task","taskId":"t","status":"working"}', 'became a task'],
   ['"result":{"task":{"taskId":"t"}}', 'became a task'],
