@@ -1,5 +1,5 @@
 /** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
-import { textOf } from '#shared/recording';
+import { textOf, type WireEvent } from '#shared/recording';
 import type { SessionLog, SessionState } from '#shared/session';
 import { hintIn, type Hint } from './hint.ts';
 import { httpFailure, quoted, type HttpFailure } from './http-failure.ts';
@@ -79,28 +79,34 @@ export function sessionFailure(
   };
 }
 
+/** The events before event `end`, the last first, as far back as evidence is looked for. */
+function* before({ events }: Pick<Log, 'events'>, end: number): Generator<WireEvent> {
+  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
+    const event = events[s];
+    if (event) yield event;
+  }
+}
+
 /** What a server wrote to standard error and output before event `end`, since it was started. */
 export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
   const errors: Line[] = [];
   const output: Line[] = [];
-  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
-    const event = log.events[s];
-    if (event?.k === 'process' && event.event === 'spawn') break;
-    if (event?.k === 'stderr')
+  for (const event of before(log, end)) {
+    const { s } = event;
+    if (event.k === 'process' && event.event === 'spawn') break;
+    if (event.k === 'stderr')
       errors.push({ s, text: lineOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 }) });
     else if (
-      event?.k === 'message' &&
+      event.k === 'message' &&
       event.dir === 's2c' &&
       event.x === undefined &&
       log.notes[s]?.kind === 'malformed'
     )
       output.push({ s, text: lineOf(event) });
   }
-  const quote = tellingLines(errors.toReversed());
-  const all = errors
-    .toReversed()
-    .map(({ text }) => text)
-    .join('\n');
+  const inOrder = errors.toReversed();
+  const quote = tellingLines(inOrder);
+  const all = inOrder.map(({ text }) => text).join('\n');
   const hint = hintIn(quote.map(({ text }) => text).join('\n')) ?? hintIn(all);
   // What names the cause is quoted, also where it stands before the last error.
   const name = hint?.name;
@@ -119,20 +125,16 @@ export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint
 const LONGEST = 400;
 const lineOf = (payload: Parameters<typeof textOf>[0]): string => textOf(payload).slice(0, LONGEST).trimEnd();
 
-function lastExit({ events }: Log, shown: number): number {
-  for (let s = shown - 1; s >= Math.max(0, shown - LOOKED_BACK); s--) {
-    const event = events[s];
-    if (event?.k === 'process' && event.event === 'exit') return s;
-  }
+function lastExit(log: Log, shown: number): number {
+  for (const event of before(log, shown)) if (event.k === 'process' && event.event === 'exit') return event.s;
   return shown - 1;
 }
 
 /** What became of the request that opens a session. */
 function ofOpening(log: Log, reason: string, detail: string | undefined, end: number): Partial<Failure> {
-  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
-    const event = log.events[s];
-    const note = log.notes[s];
-    if (event?.k !== 'message' || !OPENS.includes(note?.method)) continue;
+  for (const event of before(log, end)) {
+    const { s } = event;
+    if (event.k !== 'message' || !OPENS.includes(log.notes[s]?.method)) continue;
     if (event.dir === 's2c') {
       const decoded = log.decoded(s);
       if (decoded?.kind !== 'response') continue;
@@ -164,30 +166,25 @@ function moreExactly(versions: readonly string[], http: HttpFailure | undefined)
 
 /** The version that the request before event `s` asked for. */
 function askedVersion(log: Log, s: number): string | undefined {
-  for (let at = s - 1; at >= Math.max(0, s - LOOKED_BACK); at--) {
-    const event = log.events[at];
-    if (event?.k === 'message' && event.dir === 'c2s' && OPENS.includes(log.notes[at]?.method))
+  for (const event of before(log, s))
+    if (event.k === 'message' && event.dir === 'c2s' && OPENS.includes(log.notes[event.s]?.method))
       return versionsIn(textOf(event))[0];
-  }
   return undefined;
 }
 
 /** The request of exchange `x`, which event `s` belongs to. */
-function firstOf({ events }: Log, x: string, s: number): number {
-  for (let at = s; at >= Math.max(0, s - LOOKED_BACK); at--) {
-    const event = events[at];
-    if (event?.k === 'http' && event.x === x && event.phase === 'request') return at;
-  }
+function firstOf(log: Log, x: string, s: number): number {
+  for (const event of before(log, s + 1))
+    if (event.k === 'http' && event.x === x && event.phase === 'request') return event.s;
   return s;
 }
 
 /** The last response with this status. */
 function ofStatus(log: Log, status: number, end: number): Partial<Failure> {
-  for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
-    const event = log.events[s];
-    if (event?.k !== 'http' || event.phase !== 'response' || event.status !== status || event.step !== undefined)
+  for (const event of before(log, end)) {
+    if (event.k !== 'http' || event.phase !== 'response' || event.status !== status || event.step !== undefined)
       continue;
-    const http = httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
+    const http = httpFailure(log.events, event.x, firstOf(log, event.x, event.s), end);
     return http ? { s: http.s, http, quote: http.quote } : {};
   }
   return {};

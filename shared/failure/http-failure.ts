@@ -2,6 +2,7 @@
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { headerOf, textOf, type WireEvent } from '#shared/recording';
 import { isPage, pageTitle } from './page-title.ts';
+import { shortened } from './shortened.ts';
 
 export interface HttpFailure {
   /** A code that the dictionaries have words for; undefined when the status says less than the message that came with it. */
@@ -29,7 +30,6 @@ const BY_STATUS: { readonly [status: number]: string } = {
 };
 /** Text of a body that is looked at. */
 const LOOKED_AT = 20_000;
-const LONGEST = 300;
 const LINES = 3;
 
 /** What exchange `x` came to from event `from` up to `end`, or undefined when no head of a response came. */
@@ -74,7 +74,7 @@ export function quoted(text: string): string[] {
   if (isPage(text)) return [pageTitle(text) ?? ''].filter((title) => title !== '');
   const said = messageIn(parsedJson(text));
   const lines = (said ?? text).split(/\r?\n/).filter((line) => line.trim() !== '');
-  return lines.slice(0, LINES).map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line));
+  return lines.slice(0, LINES).map(shortened);
 }
 
 /** The sentence in an error: JSON-RPC, OAuth (RFC 6749, section 5.2), problem details (RFC 9457), or as frameworks write it. */

@@ -1,5 +1,7 @@
 /** The lines of a program's standard error that say why it ended: the message of a stack trace, not its frames. */
 
+import { shortened } from './shortened.ts';
+
 /** A line, and the event that carried it. */
 export interface Line {
   readonly s: number;
@@ -9,7 +11,6 @@ export interface Line {
 /** Most lines that are quoted, and most that are looked at. */
 const QUOTED = 4;
 const LOOKED_AT = 80;
-const LONGEST = 300;
 
 /** Frames and surroundings of messages: of Node.js, Python, Go, Rust, Java, and the tail of npm’s. */
 const NOISE: readonly RegExp[] = [
@@ -59,5 +60,3 @@ export function tellingLines(lines: readonly Line[]): Line[] {
 
 const isSource = (lines: readonly Line[], at: number): boolean =>
   [1, 2].some((before) => NAMES_SOURCE.test(lines[at - before]?.text ?? ''));
-
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
