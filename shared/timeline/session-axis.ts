@@ -2,27 +2,25 @@
 import type { WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { TimeAxis, type Stretch } from './axis.ts';
+import { OpenOperations } from './open-operations.ts';
 
 /** A pause is cut when it is longer than this (microseconds), and than this part of the time in which something went on. */
 const SHORTEST_PAUSE = 100_000;
 const PAUSE_PART = 10;
 /** Stretches of an axis: more breaks could not be told apart. */
 const MOST = 200;
-/** Requests that stay open as long as they are wanted: nobody waits for them, and time does not pass. */
-export const STANDING = 'subscriptions/listen';
 
 export class SessionAxis {
   readonly #log: SessionLog;
   readonly #stretches: { readonly from: number; to: number }[] = [];
   #taken = 0;
-  /** Operations that have begun, and how many of them are open. */
-  #begun = 0;
-  #open = 0;
+  readonly #open: OpenOperations;
   #busy = 0;
   #axis: TimeAxis | undefined;
 
   constructor(log: SessionLog) {
     this.#log = log;
+    this.#open = new OpenOperations(log);
   }
 
   /** The axis of the log as it is now: the same one until events come. */
@@ -40,17 +38,13 @@ export class SessionAxis {
   }
 
   #take(event: WireEvent): void {
-    const { operations, notes } = this.#log;
     const latest = this.#stretches.at(-1);
-    const ends = notes[event.s]?.role === 'closes';
-    const counts = ends || isActivity(event);
-    if (latest && (this.#open > 0 || (counts && event.t <= latest.to + SHORTEST_PAUSE))) {
+    const counts = this.#log.notes[event.s]?.role === 'closes' || isActivity(event);
+    if (latest && (this.#open.size > 0 || (counts && event.t <= latest.to + SHORTEST_PAUSE))) {
       this.#busy += Math.max(0, event.t - latest.to);
       latest.to = Math.max(latest.to, event.t);
     } else if (counts || !latest) this.#stretches.push({ from: event.t, to: event.t });
-    for (; operations[this.#begun]?.opened === event.s; this.#begun++)
-      if (operations[this.#begun]?.method !== STANDING) this.#open++;
-    if (ends) for (const { method } of this.#log.endedBy(event.s)) if (method !== STANDING) this.#open--;
+    this.#open.take(event.s);
   }
 }
 

@@ -7,9 +7,9 @@ import { countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
 import { toAuthorizationServer } from './describe.ts';
 import { parseFilter, type Filter } from './filter.ts';
+import { OpenOperations } from './open-operations.ts';
 import { isRoutine } from './routine.ts';
 import { Runs, type Run } from './runs.ts';
-import { STANDING } from './session-axis.ts';
 
 /** Time without a row longer than this (microseconds) is a row of its own. */
 const IDLE_GAP = 2_000_000;
@@ -51,9 +51,8 @@ export class Timeline {
   readonly #gaps = new Map<number, number>();
   /** When the last event came that is shown. */
   #lastAt: number | undefined;
-  /** Operations that have begun, and those of them that are open. */
-  #begun = 0;
-  readonly #open = new Set<number>();
+  /** What somebody waits for. */
+  readonly #open: OpenOperations;
   /** Codes of the bands of phases, and numbers of the events that are left out: routine steps, and what the filter hides. */
   readonly #bands: number[] = [];
   readonly #steps: number[] = [];
@@ -67,6 +66,7 @@ export class Timeline {
   constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
     this.#log = log;
     this.#options = options;
+    this.#open = new OpenOperations(log, ({ kind }) => kind === 'request');
     this.#runs = new Runs(log);
     this.#filter = parseFilter(options.filter);
   }
@@ -100,7 +100,7 @@ export class Timeline {
       if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
       else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, t);
       else this.#hidden.push(s);
-      this.#followOperations(s);
+      this.#open.take(s);
       if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
     }
     return end < events.length;
@@ -219,16 +219,6 @@ export class Timeline {
   #standsForEvents(index: number): boolean {
     const code = this.#rows[index] ?? 0;
     return code % TYPES === EVENT || (code % TYPES === RUN && this.#runs.of(Math.floor(code / TYPES))?.open === false);
-  }
-
-  /** The operations that event `s` begins and ends, for whether somebody waits. */
-  #followOperations(s: number): void {
-    const { operations, notes } = this.#log;
-    for (; operations[this.#begun]?.opened === s; this.#begun++) {
-      const { kind, method } = operations[this.#begun] ?? {};
-      if (kind === 'request' && method !== STANDING) this.#open.add(this.#begun);
-    }
-    if (notes[s]?.role === 'closes') for (const { index } of this.#log.endedBy(s)) this.#open.delete(index);
   }
 
   /** A row of event `s` comes: the band of its phase stands above the first one. */
