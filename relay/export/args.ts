@@ -1,6 +1,6 @@
 /** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
 import { defined } from '#shared/base';
-import { EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
+import { DRAWN_FORMATS, EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 
@@ -23,6 +23,7 @@ Options:
   --out FILE        output file (default: standard output); a recording is gzipped if the name ends in .gz
   --filter F        only events that match the filter, with the requests of responses
   --select EVENTS   only these events, with the requests of responses: 4,10-20
+  --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
@@ -46,7 +47,12 @@ export interface ExportRequest {
   readonly file: string;
   readonly out?: string;
   readonly as:
-    | { readonly to: ExportFormat; readonly theme: 'light' | 'dark'; readonly width?: number }
+    | {
+        readonly to: ExportFormat;
+        readonly operations: boolean;
+        readonly theme: 'light' | 'dark';
+        readonly width?: number;
+      }
     | { readonly snippet: SnippetFormat; readonly at: number };
   readonly filter: string;
   /** Undefined for all events. */
@@ -62,6 +68,7 @@ const OPTIONS = {
   out: { type: 'string' },
   filter: { type: 'string', default: '' },
   select: { type: 'string' },
+  operations: { type: 'boolean', default: false },
   theme: { type: 'string' },
   width: { type: 'string' },
   snippet: { type: 'string' },
@@ -96,12 +103,16 @@ export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
   return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
 }
 
-type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?: string | undefined };
+type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?: string | undefined } & {
+  readonly operations: boolean;
+};
 
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
-function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as'] | string {
+function readForm({ to, snippet, at, theme, width, operations }: Given): ExportRequest['as'] | string {
   if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet is required';
   if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
+  if (operations && !DRAWN_FORMATS.some((format) => format === to))
+    return `--operations is for ${DRAWN_FORMATS.map((format) => `--to ${format}`).join(' and ')} only`;
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);
@@ -114,7 +125,7 @@ function readForm({ to, snippet, at, theme, width }: Given): ExportRequest['as']
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
   const pixels = width === undefined ? undefined : widthIn(width);
   if (pixels === 'wrong') return `“${width ?? ''}” is not a width from ${NARROWEST} to ${WIDEST} pixels`;
-  return { to: format, theme: theme ?? 'light', ...defined({ width: pixels }) };
+  return { to: format, operations, theme: theme ?? 'light', ...defined({ width: pixels }) };
 }
 
 function widthIn(text: string): number | 'wrong' {

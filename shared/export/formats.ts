@@ -10,19 +10,26 @@ interface TextFormatOf {
   /** Ending of a file, without the dot. */
   readonly ending: string;
   readonly mediaType: string;
+  /** It can draw the operations in place of the sequence diagram. */
+  readonly drawn?: true;
   /** Gives undefined when there is nothing in the recording that the format could hold. */
   readonly make: (recorded: Recorded, options: TextOptions) => string | undefined;
 }
 
 export const TEXT_FORMATS = {
   markdown: { ending: 'md', mediaType: 'text/markdown', make: toMarkdown },
-  mermaid: { ending: 'mmd', mediaType: 'text/plain', make: toMermaid },
-  svg: { ending: 'svg', mediaType: 'image/svg+xml', make: toSvg },
+  mermaid: { ending: 'mmd', mediaType: 'text/plain', drawn: true, make: toMermaid },
+  svg: { ending: 'svg', mediaType: 'image/svg+xml', drawn: true, make: toSvg },
   har: { ending: 'har', mediaType: 'application/json', make: toHar },
 } satisfies Record<string, TextFormatOf>;
 
 export type TextFormat = keyof typeof TEXT_FORMATS;
 export const isTextFormat = (name: string): name is TextFormat => Object.hasOwn(TEXT_FORMATS, name);
+
+/** The formats that can draw the operations in place of the sequence diagram. */
+export const DRAWN_FORMATS: readonly TextFormat[] = Object.entries<TextFormatOf>(TEXT_FORMATS).flatMap(
+  ([name, { drawn }]) => (drawn && isTextFormat(name) ? [name] : []),
+);
 
 /** What a recording can be handed on as. */
 export type ExportFormat = 'recording' | 'html' | TextFormat;

@@ -1,5 +1,12 @@
 export * from './types.ts';
-export { EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat, type TextFormat } from './formats.ts';
+export {
+  DRAWN_FORMATS,
+  EXPORT_FORMATS,
+  isTextFormat,
+  TEXT_FORMATS,
+  type ExportFormat,
+  type TextFormat,
+} from './formats.ts';
 export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
 export { toRows } from './rows.ts';

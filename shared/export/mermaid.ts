@@ -3,8 +3,9 @@ import type { Recorded } from '#shared/recording';
 import type { Shape } from '#shared/timeline';
 import type { NotePlace, Words } from '#shared/words';
 import { diagramOf, wanted, type Diagram, type EventRow } from './diagram.ts';
+import { operationsGantt } from './mermaid-gantt.ts';
 import { mermaidText } from './mermaid-text.ts';
-import type { DiagramOptions } from './types.ts';
+import type { DrawnOptions } from './types.ts';
 
 /** Mermaid refuses texts over 50,000 characters by default, and so do the sites that use it. */
 const LONGEST = 48_000;
@@ -20,8 +21,9 @@ const ARROWS: { readonly [shape in Exclude<Shape, 'note'>]: string } = {
   malformed: '-x',
 };
 
-/** A recording as a Mermaid sequence diagram. At most `most` rows (default and highest 400) and 48,000 characters. */
-export function toMermaid(recorded: Recorded, options: DiagramOptions = {}): string {
+/** A recording as a Mermaid sequence diagram, or its operations as a Gantt diagram. At most `most` rows (default and highest 400) and 48,000 characters. */
+export function toMermaid(recorded: Recorded, options: DrawnOptions = {}): string {
+  if (options.operations === true) return operationsGantt(recorded, options);
   return mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS)));
 }
 

@@ -2,47 +2,37 @@
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
 import { drawBars } from './svg-bars.ts';
+import { svgFile, themeOf, widthOf } from './svg-file.ts';
 import { layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
+import { operationsSvg } from './svg-operations.ts';
 import { drawRow } from './svg-row.ts';
 import { piece, textElement } from './svg-text.ts';
-import { THEMES, type Theme } from './theme.ts';
+import type { Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
-import { xmlText } from './xml.ts';
 
 /** Rows of 28 pixels: the picture stays under 8,000 pixels, which every browser can make an image of. */
 const MOST_ROWS = 270;
-const NARROWEST = 480;
-const WIDEST = 2400;
 
 /** A recording as the text of an SVG file with `width` and `height` in pixels. At most 270 rows and 8,000 pixels high. */
 export function toSvg(recorded: Recorded, options: SvgOptions): string {
+  if (options.operations === true) return operationsSvg(recorded, options);
   const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
-  const asked = Math.round(options.width ?? 960);
-  const layout = layoutOf(diagram, Math.max(NARROWEST, Math.min(Number.isFinite(asked) ? asked : 960, WIDEST)));
-  return draw(diagram, layout, THEMES[options.theme ?? 'light']);
+  return draw(diagram, layoutOf(diagram, widthOf(options)), themeOf(options));
 }
 
 function draw(diagram: Diagram, layout: Layout, theme: Theme): string {
-  const { rows, left } = diagram;
-  const height = TOP + (rows.length + (left > 0 ? 1 : 0)) * ROW + 16;
+  const { title, rows, left } = diagram;
   const { width } = layout;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${xmlText(diagram.title)}</title>`,
-    `<rect width="${width}" height="${height}" fill="${theme.bg}"/>`,
-    bands(rows, layout, theme),
-    lanes(layout, height, theme),
-    `<g font-family="${theme.font}" font-size="12" fill="${theme.text}">`,
-    heads(diagram, layout, theme),
-    rows.map((row, index) => drawRow(row, TOP + index * ROW, layout, theme)).join('\n'),
-    left > 0 ? rest(diagram, TOP + rows.length * ROW, layout, theme) : '',
-    '</g>',
-    drawBars(diagram, layout, theme),
-    '</svg>',
-    '',
-  ]
-    .filter((part, index, all) => part !== '' || index === all.length - 1)
-    .join('\n');
+  const height = TOP + (rows.length + (left > 0 ? 1 : 0)) * ROW + 16;
+  return svgFile({ title, width, height }, theme, {
+    ground: [bands(rows, layout, theme), lanes(layout, height, theme)],
+    texts: [
+      heads(diagram, layout, theme),
+      rows.map((row, index) => drawRow(row, TOP + index * ROW, layout, theme)).join('\n'),
+      left > 0 ? rest(diagram, TOP + rows.length * ROW, layout, theme) : '',
+    ],
+    over: [drawBars(diagram, layout, theme)],
+  });
 }
 
 function bands(rows: readonly DiagramRow[], { width }: Layout, theme: Theme): string {

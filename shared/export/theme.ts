@@ -16,6 +16,7 @@ export interface Theme {
   readonly serverSoft: string;
   readonly authorization: string;
   readonly err: string;
+  readonly errSoft: string;
 }
 
 /** Only fonts that systems have: a picture that loads nothing looks the same everywhere. */
@@ -41,6 +42,7 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     serverSoft: '#f1e8fb',
     authorization: '#0b6e6e',
     err: '#c4262e',
+    errSoft: '#fdeaea',
   },
   dark: {
     font: FONTS.text,
@@ -58,5 +60,6 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     serverSoft: '#2a1d40',
     authorization: '#57c7c2',
     err: '#ff8a8f',
+    errSoft: '#3a171a',
   },
 };

@@ -25,7 +25,13 @@ export interface DiagramOptions {
   readonly filter?: string;
 }
 
-export interface SvgOptions extends DiagramOptions {
+/** What a format that is a picture draws. */
+export interface DrawnOptions extends DiagramOptions {
+  /** The operations over time, in place of the sequence diagram. */
+  readonly operations?: boolean;
+}
+
+export interface SvgOptions extends DrawnOptions {
   /** Default light. */
   readonly theme?: 'light' | 'dark';
   /** Width in pixels, 480 to 2400 (default 960). */

@@ -75,6 +75,10 @@ test('secrets are found, shown on demand, and replaced in every format', async (
     expect(text.length, format).toBeGreaterThan(1000);
     expect(format === 'Web page' ? unpacked(text) : text, format).not.toContain(SESSION);
   }
+  await page.page.keyboard.press('ControlOrMeta+s');
+  await dialog.getByRole('radio', { name: 'Mermaid' }).check();
+  await dialog.getByRole('combobox', { name: 'Draw' }).selectOption('Operations over time');
+  expect(await saved('Mermaid')).toMatch(/^gantt\n/);
 });
 
 test('what a person marks is replaced too, what they let stay is not, and a part goes alone', async () => {

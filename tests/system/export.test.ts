@@ -174,12 +174,24 @@ describe('mcp-lifeline export', () => {
       ['--to', 'svg', '--theme', 'grey'],
       ['--to', 'mermaid', '--width', '900'],
       ['--to', 'html', '--theme', 'light'],
+      ['--to', 'har', '--operations'],
+      ['--snippet', 'curl', '--at', '3', '--operations'],
       ['--snippet', 'curl', '--at', '3', '--theme', 'dark'],
     ];
     for (const use of wrongUses) expect((await program('export', TYPED, ...use)).code).toBe(2);
     expect(await program('export', TYPED, '--to', 'har')).toMatchObject({ code: 3, out: '' });
     expect((await program('export', TYPED, '--snippet', 'curl', '--at', '3')).code).toBe(3);
     expect((await program('export', TYPED, '--to', 'recording', '--out', TYPED)).code).toBe(2);
+  });
+
+  test.each([
+    ['svg', '>initialize<'],
+    ['mermaid', 'gantt\n'],
+  ])('--to %s --operations draws the operations over time', async (to, drawn) => {
+    const { code, out } = await program('export', TYPED, '--quiet', '--to', to, '--operations');
+    expect(code).toBe(0);
+    expect(out).toContain(drawn);
+    expect(out).not.toContain('sequenceDiagram');
   });
 
   test('a picture is as wide as was asked for', async () => {

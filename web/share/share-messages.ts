@@ -41,6 +41,8 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Replace the secrets of the last plan, but those with these keys. Without it nothing is replaced. */
   readonly redact?: { readonly keep: readonly number[] };
+  /** Draw the operations in place of the sequence diagram. */
+  readonly operations: boolean;
   readonly theme: 'light' | 'dark';
   readonly language: Language;
   readonly gzip: boolean;

@@ -1,5 +1,5 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
-import { EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat } from '#shared/export';
+import { DRAWN_FORMATS, EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat } from '#shared/export';
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../session/source.ts';
 import { fileStem } from '../base/file-stem.ts';
@@ -17,6 +17,9 @@ export const FORMATS: readonly Format[] = EXPORT_FORMATS.flatMap((format) =>
   format === 'svg' ? [format, 'png' as const] : [format],
 );
 
+/** The text that a format is made of, where it is made of one. */
+const textOf = (format: Format): ExportFormat => (format === 'png' ? 'svg' : format);
+
 export class Share {
   readonly view: SessionView;
   format: Format = $state('recording');
@@ -24,6 +27,8 @@ export class Share {
   from = $state(0);
   to = $state(0);
   gzip = $state(false);
+  /** Draw the operations in place of the sequence diagram. */
+  operations = $state(false);
   replace = $state(true);
   /** Texts that the person marked, and patterns. */
   marks: readonly string[] = $state.raw([]);
@@ -92,7 +97,8 @@ export class Share {
         return await this.#file;
       const blob = await this.#worker.ask({
         type: 'export',
-        format: format === 'png' ? 'svg' : format,
+        format: textOf(format),
+        operations: this.operations,
         gzip: this.gzip,
         language: settings.language,
         theme: document.documentElement.dataset['theme'] === 'dark' && settings.theme !== 'light' ? 'dark' : 'light',
@@ -106,6 +112,11 @@ export class Share {
     } finally {
       this.working = false;
     }
+  }
+
+  /** The format can draw the operations. */
+  get drawn(): boolean {
+    return DRAWN_FORMATS.some((format) => format === textOf(this.format));
   }
 
   /** Replace a secret, or let it stay. */

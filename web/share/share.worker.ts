@@ -114,7 +114,7 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
       return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
     default: {
       const { make, mediaType } = TEXT_FORMATS[options.format];
-      const text = make(what, { words, theme: options.theme });
+      const text = make(what, { words, theme: options.theme, operations: options.operations });
       if (text === undefined) throw new Error('no-http');
       return new Blob([text], { type: mediaType });
     }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  DRAWN_FORMATS,
   eventsOfPart,
   filteredPart,
   messageAs,
@@ -28,6 +29,7 @@ function everything(recorded: Recorded): string[] {
   return [
     ...Object.values(TEXT_FORMATS).map(({ make }) => make(recorded, {}) ?? ''),
     exportAs('svg', recorded, { theme: 'dark', width: 500 }),
+    ...DRAWN_FORMATS.map((format) => exportAs(format, recorded, { operations: true })),
     toTerminal(recorded, { color: true, width: 80 }),
     toTerminalOperations(recorded, { color: true, width: 80 }),
     toTerminalExplained(recorded, { color: true, width: 80 }),
@@ -67,6 +69,16 @@ describe('the stored samples', () => {
     await expect(exportAs('svg', sample('broken.mcprec'), { theme })).toMatchFileSnapshot(
       golden(`broken.${theme}.svg`),
     );
+  });
+
+  test.each([
+    ['asked', 'light', 'en', 960],
+    ['tasks-2026', 'dark', 'zh-CN', 560],
+  ] as const)('the operations of %s as a picture and as Mermaid, %s, in %s', async (name, theme, language, width) => {
+    const recorded = sample(`${name}.mcprec`);
+    const options = { operations: true, theme, width, words: await wordsIn(language) };
+    await expect(exportAs('svg', recorded, options)).toMatchFileSnapshot(golden(`${name}.operations.${theme}.svg`));
+    await expect(exportAs('mermaid', recorded, options)).toMatchFileSnapshot(golden(`${name}.operations.mmd`));
   });
 
   test.each(SNIPPET_FORMATS)('a typed tool call as %s', async (format) => {
@@ -186,8 +198,8 @@ describe('any recording', () => {
 
   test('gives pictures without script, reference or broken markup', () => {
     fc.assert(
-      fc.property(hostile, (recorded) => {
-        const svg = exportAs('svg', recorded, { theme: 'light' });
+      fc.property(hostile, fc.boolean(), (recorded, operations) => {
+        const svg = exportAs('svg', recorded, { theme: 'light', operations });
         const elements = svg.match(/<\/?[^>]*>/g) ?? [];
         const names = new Set(elements.map((element) => /^<\/?([^\s/>]*)/.exec(element)?.[1]));
         expect(
@@ -279,6 +291,25 @@ describe('any recording', () => {
       }),
     );
   });
+
+  test('gives Mermaid tasks of its own making alone', () => {
+    const label = '[^;#:<>%"\'`$&{}]|#\\d+;';
+    const lines = new RegExp(
+      `^(?:gantt|  (?:title (?:${label})+|dateFormat x|axisFormat %\\S+|todayMarker off|[→←↳…](?:${label})+ :(?:crit, |done, |active, )*\\d+, \\d+ms|(?:${label})+ :\\d+, 1ms))$`,
+      'u',
+    );
+    fc.assert(
+      fc.property(hostile, (recorded) => {
+        const text = exportAs('mermaid', recorded, { operations: true });
+        expect(
+          text
+            .trimEnd()
+            .split('\n')
+            .filter((line) => !lines.test(line)),
+        ).toEqual([]);
+      }),
+    );
+  });
 });
 
 describe('bounds', () => {
@@ -298,6 +329,12 @@ describe('bounds', () => {
     expect(Number(/ height="(\d+)"/.exec(svg)?.[1])).toBeLessThanOrEqual(8000);
     expect(/ width="(\d+)"/.exec(svg)?.[1]).toBe('2400');
     expect(svg).toContain('… 2,7');
+    const gantt = exportAs('mermaid', flood, { operations: true });
+    expect(gantt.length).toBeLessThan(50_000);
+    expect(gantt).toMatch(/… 2,\d{3} more operations :/);
+    const drawn = exportAs('svg', flood, { operations: true });
+    expect(Number(/ height="(\d+)"/.exec(drawn)?.[1])).toBeLessThanOrEqual(8000);
+    expect(drawn).toContain('… 2,7');
     expect(exportAs('markdown', flood).length).toBeLessThan(160_000);
     expect(toTerminal(flood, { color: false, width: 80, most: 5 }).trimEnd().split('\n').length).toBe(8);
   });

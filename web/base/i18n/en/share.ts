@@ -14,9 +14,9 @@ const formats: {
   recording: ['Recording', 'Opens in Lifeline: playback, compare, rerun'],
   html: ['Web page', 'A single file with the viewer; opens from disk, works offline'],
   markdown: ['Bug report', 'Markdown: what happened, steps to reproduce, the messages'],
-  mermaid: ['Mermaid', 'Sequence diagram as text, for issues and documents'],
-  svg: ['SVG', 'The diagram as a vector image'],
-  png: ['PNG', 'The diagram as a bitmap'],
+  mermaid: ['Mermaid', 'Sequence diagram or operations as text, for issues and documents'],
+  svg: ['SVG', 'Sequence diagram or operations as a vector image'],
+  png: ['PNG', 'Sequence diagram or operations as a bitmap'],
   har: ['HAR 1.2', 'HTTP requests and responses, for browser tools'],
 };
 const places = (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`);
@@ -32,6 +32,9 @@ export const share = {
   formats,
   noHttp: 'Only for sessions over HTTP',
   gzip: 'Compressed (.gz)',
+  draw: 'Draw',
+  diagram: 'Sequence diagram',
+  operations: 'Operations over time',
   secrets: 'Secrets',
   replace: 'Redact secrets',
   replaceHint:

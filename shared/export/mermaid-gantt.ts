@@ -1,0 +1,75 @@
+/** The operations over time as Mermaid text (mermaid.js.org, gantt). */
+import type { Recorded } from '#shared/recording';
+import { duration, type Words } from '#shared/words';
+import { logOf, wanted } from './diagram.ts';
+import { mermaidText } from './mermaid-text.ts';
+import { answerOf, askedOf, placedLines, type PlacedLine } from './operations.ts';
+import type { DiagramOptions } from './types.ts';
+
+const LONGEST = 48_000;
+const MOST_LINES = 200;
+/** Characters of what was asked, and of what came. */
+const ASKED = 60;
+const CAME = 50;
+/** Below this time (microseconds) the axis tells milliseconds. */
+const SHORT = 10e6;
+
+/**
+ * The operations of a recording as a Gantt diagram: what goes wrong is critical, what is still open is active, and the time that a
+ * person took has a line of its own. A bar has a millisecond at least, since Mermaid knows none below it. At most 200 operations and
+ * 48,000 characters.
+ */
+export function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
+  const { most, filter, words } = wanted(options, MOST_LINES);
+  const log = logOf(recorded);
+  const { lines, left } = placedLines(log, words, { most, filter });
+  const end = log.events.at(-1)?.t ?? 0;
+  const began = Date.parse(recorded.header.startedAt);
+  const start = Number.isFinite(began) ? began : 0;
+  const drawn = [
+    'gantt',
+    `  title ${mermaidText(recorded.header.title, 90) || words.report.session}`,
+    '  dateFormat x',
+    `  axisFormat ${end < SHORT ? '%S.%L' : '%H:%M:%S'}`,
+    '  todayMarker off',
+  ];
+  let length = 0;
+  let count = 0;
+  for (const placed of lines) {
+    const own = tasks(placed, start, end, words);
+    length += own.join('').length + own.length * 3;
+    if (length > LONGEST) break;
+    drawn.push(...own.map((line) => `  ${line}`));
+    count++;
+  }
+  const more = left + lines.length - count;
+  if (more > 0 || lines.length === 0)
+    drawn.push(
+      `  ${mermaidText(more > 0 ? words.operations.more(more) : words.operations.none, 90)} :${time(start, 0)}`,
+    );
+  return `${drawn.join('\n')}\n`;
+}
+
+/** A task for the operation, and one for each time in which it waited for a person. */
+function tasks({ line, depth }: PlacedLine, start: number, end: number, words: Words): string[] {
+  const { span, dir, trouble } = line;
+  const to = span.to ?? end;
+  const label = [
+    // What begins with an arrow is none of the words that Mermaid knows.
+    depth === 1 ? '↳' : dir === 'c2s' ? '→' : '←',
+    mermaidText(askedOf(line, words), ASKED),
+    '→',
+    mermaidText(answerOf(line, words), CAME),
+    ...(span.to === undefined ? [] : [`(${mermaidText(duration(to - span.from, words.common.locale), CAME)})`]),
+  ].join(' ');
+  const tags = [...(trouble ? ['crit'] : []), ...(span.to === undefined ? ['active'] : [])];
+  const person = span.person.map(
+    (wait) =>
+      `↳ ${mermaidText(words.operations.person, CAME)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
+  );
+  return [`${label} :${[...tags, time(start + span.from / 1000, to - span.from)].join(', ')}`, ...person];
+}
+
+/** Beginning (milliseconds) and length (microseconds) of a task. */
+const time = (from: number, length: number): string =>
+  `${Math.floor(from)}, ${Math.max(1, Math.round(length / 1000))}ms`;

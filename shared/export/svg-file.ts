@@ -1,0 +1,36 @@
+/** The frame of a drawn picture: its size, its title, its ground. It refers to nothing outside. */
+import { THEMES, type Theme } from './theme.ts';
+import type { SvgOptions } from './types.ts';
+import { xmlText } from './xml.ts';
+
+const NARROWEST = 480;
+const WIDEST = 2400;
+const USUAL = 960;
+
+/** The width that the options ask for, within what a picture can have. */
+export function widthOf({ width }: SvgOptions): number {
+  const asked = Math.round(width ?? USUAL);
+  return Math.max(NARROWEST, Math.min(Number.isFinite(asked) ? asked : USUAL, WIDEST));
+}
+
+export const themeOf = ({ theme }: SvgOptions): Theme => THEMES[theme ?? 'light'];
+
+/** The text of an SVG file of these pixels. `ground` and `over` lie below and above `texts`; empty pieces are left out. */
+export function svgFile(
+  { title, width, height }: { readonly title: string; readonly width: number; readonly height: number },
+  theme: Theme,
+  { ground, texts, over }: { readonly [layer in 'ground' | 'texts' | 'over']: readonly string[] },
+): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${xmlText(title)}</title>`,
+    `<rect width="${width}" height="${height}" fill="${theme.bg}"/>`,
+    ...ground.filter(Boolean),
+    `<g font-family="${theme.font}" font-size="12" fill="${theme.text}">`,
+    ...texts.filter(Boolean),
+    '</g>',
+    ...over.filter(Boolean),
+    '</svg>',
+    '',
+  ].join('\n');
+}
