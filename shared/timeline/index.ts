@@ -1,5 +1,6 @@
 export { TimeAxis } from './axis.ts';
 export * from './describe.ts';
+export { EventIndex } from './event-index.ts';
 export { Exchanges, type Exchange } from './exchanges.ts';
 export * from './filter.ts';
 export * from './overview.ts';

@@ -3,11 +3,10 @@
  * happened for a while, and one row for a run of like events. Grows with the log; a new filter starts it over. Rows are
  * numbers, so a million of them stay small.
  */
-import { countBelow } from '#shared/base';
+import { countBefore, countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
-import { toAuthorizationServer } from './describe.ts';
+import { EventIndex } from './event-index.ts';
 import { parseFilter, type Filter } from './filter.ts';
-import { OpenOperations } from './open-operations.ts';
 import { isRoutine } from './routine.ts';
 import { Runs, type Run } from './runs.ts';
 
@@ -44,6 +43,7 @@ export class Timeline {
   readonly #log: SessionLog;
   readonly #options: TimelineOptions;
   readonly #filter: Filter;
+  readonly #index: EventIndex;
   readonly #runs: Runs;
   /** Row codes: event number times the number of types, plus the row's type; ascending. */
   #rows: number[] = [];
@@ -51,22 +51,25 @@ export class Timeline {
   readonly #gaps = new Map<number, number>();
   /** When the last event came that is shown. */
   #lastAt: number | undefined;
-  /** What somebody waits for. */
-  readonly #open: OpenOperations;
-  /** Codes of the bands of phases, and numbers of the events that are left out: routine steps, and what the filter hides. */
+  /** Codes of the bands of phases, and numbers of the events that the filter hides. */
   readonly #bands: number[] = [];
-  readonly #steps: number[] = [];
   readonly #hidden: number[] = [];
+  /** What is outside of a window of time, where nobody looked at each event: numbers of events from and to, ascending. */
+  readonly #skipped: { readonly from: number; to: number }[] = [];
   /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
   #phases = 0;
   #taken = 0;
   #banded = 0;
-  #firstStep: number | undefined;
 
-  constructor(log: SessionLog, options: TimelineOptions = { filter: '', routine: false }) {
+  /** Timelines of one log can share what is found of its events. */
+  constructor(
+    log: SessionLog,
+    options: TimelineOptions = { filter: '', routine: false },
+    index: EventIndex = new EventIndex(log),
+  ) {
     this.#log = log;
     this.#options = options;
-    this.#open = new OpenOperations(log, ({ kind }) => kind === 'request');
+    this.#index = index;
     this.#runs = new Runs(log);
     this.#filter = parseFilter(options.filter);
   }
@@ -82,39 +85,58 @@ export class Timeline {
     return this.#filter;
   }
 
-  /** First event that has to do with an authorization server, among those taken in. */
+  /** First event that has to do with an authorization server, among those that were looked at. */
   get firstStep(): number | undefined {
-    return this.#firstStep;
+    return this.#index.firstStep;
   }
 
   /** Take in at most `limit` events of the log that are new. Gives true when more are left. */
   advance(limit = Infinity): boolean {
-    const { events, state } = this.#log;
-    const end = Math.min(events.length, this.#taken + limit);
-    for (let s = this.#taken; s < end; s++) {
-      const event = events[s];
-      const t = event?.t ?? 0;
-      if (this.#firstStep === undefined && event && toAuthorizationServer(event)) this.#firstStep = s;
-      this.#taken = s + 1;
-      if (state.phases[this.#phases]?.s === s) this.#phases++;
-      if (!this.#options.routine && isRoutine(this.#log, s)) this.#steps.push(s);
-      else if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, t);
-      else this.#hidden.push(s);
-      this.#open.take(s);
-      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
-    }
-    return end < events.length;
+    const { length } = this.#log;
+    const index = this.#index;
+    const end = Math.min(length, this.#taken + limit);
+    index.advance(end);
+    const { range, bare } = this.#filter;
+    if (range && bare && index.ordered) {
+      // Of a window of time alone, nobody looks at what is outside.
+      const [from, count] = [this.#taken, end - this.#taken];
+      const before = countBefore(count, (at) => index.timeOf(from + at) < range.from);
+      this.#skip(from + before);
+      this.#take(from + countBefore(count, (at) => index.timeOf(from + at) <= range.to));
+      this.#skip(end);
+    } else this.#take(end);
+    return end < length;
   }
 
   /** How many of the first `count` events have a row, or a part in that of a run. */
   eventsOf(count: number): number {
     const taken = Math.min(count, this.taken);
-    return taken - countBelow(this.#steps, taken) - this.hiddenOf(taken);
+    return taken - this.#stepsIn(0, taken) - this.hiddenOf(taken);
   }
 
   /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
   hiddenOf(count: number): number {
-    return countBelow(this.#hidden, count);
+    let hidden = countBelow(this.#hidden, count);
+    for (const { from, to } of this.#skipped) {
+      const end = Math.min(to, count);
+      if (end > from) hidden += end - from - this.#stepsIn(from, end);
+    }
+    return hidden;
+  }
+
+  /**
+   * Microseconds between the last event of the row above and the first of the row at an index; none where a row says itself how
+   * long nothing was.
+   */
+  timeBefore(index: number): number {
+    const code = this.#rows[index];
+    const above = this.#rows[index - 1];
+    if (code === undefined || above === undefined || code % TYPES === GAP) return 0;
+    const s = Math.floor(above / TYPES);
+    const run = above % TYPES === RUN ? this.#runs.of(s) : undefined;
+    const begun = this.#index.timeOf(s);
+    const ended = run && !run.open ? Math.max(begun, this.#index.timeOf(run.events.at(-1) ?? s)) : begun;
+    return Math.max(0, this.#index.timeOf(Math.floor(code / TYPES)) - ended);
   }
 
   /** The row at an index, or undefined outside. */
@@ -176,12 +198,43 @@ export class Timeline {
     return this.#firstAtLeast(codeOf(count, 0));
   }
 
+  /** Look at each event up to number `end`. */
+  #take(end: number): void {
+    const { phases } = this.#log.state;
+    for (let s = this.#taken; s < end; s++) {
+      this.#taken = s + 1;
+      if (phases[this.#phases]?.s === s) this.#phases++;
+      if (!this.#options.routine && isRoutine(this.#log, s)) continue;
+      if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
+      else this.#hidden.push(s);
+      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
+    }
+  }
+
+  /** Hide the events up to number `end`, whatever they are. */
+  #skip(end: number): void {
+    const from = this.#taken;
+    if (end <= from) return;
+    this.#taken = end;
+    const { phases } = this.#log.state;
+    while ((phases[this.#phases]?.s ?? Infinity) < end) this.#phases++;
+    const last = this.#skipped.at(-1);
+    if (last?.to === from) last.to = end;
+    else this.#skipped.push({ from, to: end });
+  }
+
+  /** How many events of a part of the log are left out because they are routine. */
+  #stepsIn(from: number, end: number): number {
+    const { routine } = this.#index;
+    return this.#options.routine ? 0 : countBelow(routine, end) - countBelow(routine, from);
+  }
+
   /** Event `s` comes and is shown. Between rows that a filter leaves, the time column says how long nothing was. */
   #show(s: number, t: number): void {
     const idle = this.#lastAt === undefined ? 0 : t - this.#lastAt;
     this.#lastAt = t;
     const gap = idle > IDLE_GAP && this.#filter.bare;
-    if (gap) this.#gaps.set(s, this.#open.size > 0 ? -idle : idle);
+    if (gap) this.#gaps.set(s, this.#index.waitedFor(s) ? -idle : idle);
     const folds = this.#filter.bare && this.#options.whole !== true;
     const taken = folds ? this.#runs.take(s, gap, this.#banded !== this.#phases) : undefined;
     const folded = taken?.moved === s && !taken.kept && !taken.run.open;

@@ -44,7 +44,7 @@ export class Diagram extends RowScroll {
     this.overview = new Overview(view.log);
     this.time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
-    this.#tops = new TimeTops(view.log, ROW);
+    this.#tops = new TimeTops(ROW);
     this.exchanges = new Exchanges(view.log);
   }
 
@@ -139,7 +139,7 @@ export class Diagram extends RowScroll {
   /** The space above a row (pixels), the time that it stands for (microseconds), and whether that is more than it shows. */
   spaceAbove(index: number): { readonly height: number; readonly passed: number; readonly cut: boolean } {
     const height = this.timed && index > 0 ? this.topOf(index) - this.topOf(index - 1) - ROW : 0;
-    return { height, passed: height > 0 ? this.#tops.timeBefore(index) : 0, cut: height >= LONGEST };
+    return { height, passed: height > 0 ? this.view.timeline.timeBefore(index) : 0, cut: height >= LONGEST };
   }
 
   /** The selection where it is in view, or else the first event that is. */

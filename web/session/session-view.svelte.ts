@@ -15,7 +15,7 @@ import {
   type OperationsAsOf,
   type SessionState,
 } from '#shared/session';
-import { Timeline, type Run } from '#shared/timeline';
+import { EventIndex, Timeline, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import type { FileEnding, ReadProblem } from './file-ending.ts';
 import { leadingPanel } from './leading-panel.ts';
@@ -26,7 +26,7 @@ import type { SessionSource } from './source.ts';
 const ROWS_AT_ONCE = 5000;
 const ROWS_FOR = 12;
 /** For how long when a person waits for other rows. */
-const ROWS_NOW_FOR = 50;
+const ROWS_NOW_FOR = 24;
 
 export interface ViewOptions {
   /** A log that was read before; an empty one where absent. */
@@ -60,6 +60,9 @@ export class SessionView {
   #version = $state(0);
   readonly #leading = $derived.by(() => (void this.#version, leadingPanel(this.log.state)));
   #timeline = $state.raw() as Timeline;
+  readonly #index: EventIndex;
+  /** The rows without a filter, once they were asked for: without routine steps, and with them. */
+  readonly #whole = new Map<boolean, Timeline>();
   readonly #past: Cursor;
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   readonly #listeners = new Set<() => void>();
@@ -79,7 +82,8 @@ export class SessionView {
     this.follow = follow;
     // From the first event on: catching up with a long log would hold up the page.
     for (const fold of [OBLIGATIONS, ...LENSES, FACTS]) log.follow<object>(fold);
-    this.#timeline = new Timeline(log, { filter: '', routine: false });
+    this.#index = new EventIndex(log);
+    this.#timeline = this.#timelineOf('', false);
     this.playback = new Playback(log);
     this.source = sourceOf(this);
     if (log.length > 0) this.touch();
@@ -177,7 +181,7 @@ export class SessionView {
   setFilter(text: string, routine = this.routine): void {
     this.filterText = text;
     this.routine = routine;
-    this.#timeline = new Timeline(this.log, { filter: text, routine });
+    this.#timeline = this.#timelineOf(text, routine);
     this.#takeIn(ROWS_NOW_FOR);
   }
 
@@ -203,6 +207,13 @@ export class SessionView {
   onEvents(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #timelineOf(filter: string, routine: boolean): Timeline {
+    const known = filter === '' ? this.#whole.get(routine) : undefined;
+    const timeline = known ?? new Timeline(this.log, { filter, routine }, this.#index);
+    if (filter === '') this.#whole.set(routine, timeline);
+    return timeline;
   }
 
   #takeIn(limit: number): void {

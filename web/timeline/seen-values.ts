@@ -14,17 +14,22 @@ export class SeenValues {
     this.#log = log;
   }
 
-  /** Everything up to the log's present end, sorted. */
-  values(): { readonly method: readonly string[]; readonly kind: readonly string[] } {
+  /** Take in at most `limit` events that are new. Gives true when more are left. */
+  advance(limit = Infinity): boolean {
     const { notes } = this.#log;
-    for (; this.#taken < notes.length; this.#taken++) {
-      const note = notes[this.#taken];
-      if (!note) continue;
-      this.#kinds.add(note.kind);
+    const end = Math.min(notes.length, this.#taken + limit);
+    for (; this.#taken < end; this.#taken++) {
+      const { kind, method } = notes[this.#taken] ?? {};
+      if (kind !== undefined) this.#kinds.add(kind);
+      if (method === undefined || this.#methods.has(method) || this.#methods.size >= MOST) continue;
       // A method with spaces or quotes cannot be written as a token.
-      if (note.method !== undefined && this.#methods.size < MOST && /^[^\s"]{1,100}$/.test(note.method))
-        this.#methods.add(note.method);
+      if (/^[^\s"]{1,100}$/.test(method)) this.#methods.add(method);
     }
+    return end < notes.length;
+  }
+
+  /** Everything that was taken in, sorted. */
+  values(): { readonly method: readonly string[]; readonly kind: readonly string[] } {
     return { method: [...this.#methods].sort(), kind: [...this.#kinds].sort() };
   }
 }
