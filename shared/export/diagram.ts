@@ -1,8 +1,9 @@
 /** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { describe, Timeline, type RowView, type Run } from '#shared/timeline';
+import { carrierOf, describe, Exchanges, Timeline, type Carrier, type RowView, type Run } from '#shared/timeline';
 import { clock, duration, ENGLISH, oneLine, rowText, runText, type RowText, type Words } from '#shared/words';
+import { laneBars, type LaneBar } from './http-lane.ts';
 import type { DiagramOptions } from './types.ts';
 
 export interface EventRow {
@@ -14,6 +15,8 @@ export interface EventRow {
   readonly text: RowText;
   /** The row stands for a run, of which `s` is the first event. */
   readonly run?: Run;
+  /** The HTTP exchange that carried it. */
+  readonly carrier?: Carrier;
 }
 export interface BandRow {
   readonly type: 'band';
@@ -44,6 +47,12 @@ export interface Diagram {
   readonly authorization?: string;
   readonly rows: readonly DiagramRow[];
   readonly bars: readonly DiagramBar[];
+  /** Undefined without HTTP. */
+  readonly http?: {
+    readonly lane: readonly LaneBar[];
+    /** The relay speaks with the server, and does by itself what is automatic. */
+    readonly relayed: boolean;
+  };
   /** How many rows are not drawn. */
   readonly left: number;
 }
@@ -79,6 +88,8 @@ export function diagramOf(
   const timeline = new Timeline(log, { filter, routine: false, whole });
   timeline.advance();
   const notes = notesByRow(log, timeline);
+  const exchanges = new Exchanges(log);
+  const http = exchanges.advance() > 0;
   const moved = new Set([...notes.values()].flat().map(({ s }) => s));
   const rows: DiagramRow[] = [];
   let left = 0;
@@ -110,7 +121,7 @@ export function diagramOf(
     }
     if (row.type === 'phase') add(() => ({ type: 'band', band: 'phase', s, text: words.rows.phases[row.phase] }));
     else {
-      add(() => eventRow(log, s, words, row.type === 'run' ? row.run : undefined));
+      add(() => eventRow(log, s, words, row.type === 'run' ? row.run : undefined, exchanges));
       for (const note of notes.get(index) ?? []) add(() => eventRow(log, note.s, words));
     }
   }
@@ -124,14 +135,23 @@ export function diagramOf(
     ...(authorization === undefined ? {} : { authorization }),
     rows,
     bars: barsOf(log, rows),
+    ...(http
+      ? {
+          http: {
+            lane: laneBars(log, exchanges, inOrder(rows), left === 0),
+            relayed: recorded.header.route === 'relay',
+          },
+        }
+      : {}),
     left,
   };
 }
 
-function eventRow(log: SessionLog, s: number, words: Words, run?: Run): EventRow | undefined {
+function eventRow(log: SessionLog, s: number, words: Words, run?: Run, exchanges?: Exchanges): EventRow | undefined {
   const view = describe(log, s);
   if (!view) return undefined;
-  const base = { type: 'event', s, time: clock(view.t), view } as const;
+  const carrier = exchanges && carrierOf(exchanges, log, s);
+  const base = { type: 'event', s, time: clock(view.t), view, ...(carrier ? { carrier } : {}) } as const;
   return run ? { ...base, text: runText(words, log, run), run } : { ...base, text: rowText(words, log, view) };
 }
 
@@ -146,6 +166,15 @@ function notesByRow(log: SessionLog, timeline: Timeline): Map<number, WireEvent[
     else if (row >= 0) notes.set(row, [event]);
   }
   return notes;
+}
+
+/** First events and indexes of the rows that stand where their events came. */
+function inOrder(rows: readonly DiagramRow[]): { readonly s: number; readonly index: number }[] {
+  const found: { readonly s: number; readonly index: number }[] = [];
+  rows.forEach((row, index) => {
+    if (row.type === 'event' && row.s > (found.at(-1)?.s ?? -1)) found.push({ s: row.s, index });
+  });
+  return found;
 }
 
 /** The bars of the operations that begin in a drawn row. Nobody works on what nobody could read. */

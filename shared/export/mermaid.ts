@@ -31,17 +31,25 @@ export function toMermaid(recorded: Recorded, options: DrawnOptions = {}): strin
 export function mermaidOf(diagram: Diagram): string {
   const lines = new Lines(diagram);
   const { rows, bars } = diagram;
-  const starts = new Map<number, { readonly party: Party; readonly to: number | undefined }[]>();
+  const starts = new Map<
+    number,
+    { readonly party: Party; readonly to: number | undefined; readonly said?: string }[]
+  >();
+  // A stream that stays open is a bar of the relay's; every other exchange is as long as its operation.
+  if (diagram.http?.relayed === true)
+    for (const { stream, x, from, to } of diagram.http.lane)
+      if (stream) addTo(starts, from, { party: 'R', to, said: `GET ${x}` });
   for (const { side, from, to } of bars) addTo(starts, from, { party: PARTY[side], to });
   const ends = new Map<number, Party[]>();
   let index = 0;
   for (; index < rows.length; index++) {
     const row = rows[index];
     if (!row || lines.length > LONGEST) break;
-    if (row.type === 'event') lines.add(eventLine(row, diagram.words));
+    if (row.type === 'event') lines.add(eventLine(row, diagram));
     else if (row.band === 'phase') lines.phase(row.text);
     else lines.add(`Note over C,S: ${mermaidText(row.text, LABEL)}`);
-    for (const { party, to } of starts.get(index) ?? []) {
+    for (const { party, to, said } of starts.get(index) ?? []) {
+      if (said !== undefined) lines.add(`Note over ${party}: ${mermaidText(said, LABEL)}`);
       lines.activate(party);
       if (to !== undefined) addTo(ends, to, party);
     }
@@ -50,7 +58,7 @@ export function mermaidOf(diagram: Diagram): string {
   return lines.close(diagram.left + rows.length - index);
 }
 
-type Party = 'C' | 'S';
+type Party = 'C' | 'R' | 'S';
 const PARTY = { client: 'C', server: 'S' } as const;
 
 /** Put a value into the list under a key. */
@@ -62,16 +70,17 @@ function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
 
 class Lines {
   readonly #lines: string[] = ['sequenceDiagram'];
-  readonly #active = { C: 0, S: 0 };
+  readonly #active = { C: 0, R: 0, S: 0 };
   readonly #words: Words;
   #inPhase = false;
   length = 0;
 
-  constructor({ client, server, authorization, words }: Diagram) {
+  constructor({ client, server, authorization, http, words }: Diagram) {
     this.#words = words;
     const { common, report } = words;
     const name = (role: string, own: string): string => mermaidText([role, own].filter(Boolean).join(' '), LABEL);
     this.add(`participant C as ${name(common.client, client)}`);
+    if (http?.relayed === true) this.add(`participant R as ${name(common.relay, '')}`);
     this.add(`participant S as ${name(common.server, server)}`);
     if (authorization !== undefined) this.add(`participant A as ${name(report.authorizationServer, authorization)}`);
   }
@@ -103,7 +112,7 @@ class Lines {
 
   /** End what is open; an activation that is not ended would not be drawn. */
   close(left: number): string {
-    for (const party of ['C', 'S'] as const)
+    for (const party of ['C', 'R', 'S'] as const)
       for (; this.#active[party] > 0; this.#active[party]--) this.add(`deactivate ${party}`);
     this.#endPhase();
     if (left > 0) this.add(`Note over C,S: ${this.#words.report.moreRows(left)}`);
@@ -117,14 +126,17 @@ class Lines {
   }
 }
 
-function eventLine(row: EventRow, words: Words): string {
-  const { view, text } = row;
+function eventLine(row: EventRow, { http, words }: Diagram): string {
+  const { view, text, carrier } = row;
   if (text.place) return `Note ${NOTE_PLACES[text.place]}: ${said(row, words, row.run ? ' · ' : ': ')}`;
   const other = view.lane === 'authorization' ? 'A' : 'S';
-  const [from, to] = view.dir === 's2c' ? [other, 'C'] : ['C', other];
+  // What the program does by itself, the relay does.
+  const near = carrier?.own === true && http?.relayed === true ? 'R' : 'C';
+  const [from, to] = view.dir === 's2c' ? [other, near] : [near, other];
   const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];
+  const by = carrier ? ` · ${mermaidText(carrier.text, LABEL)}` : '';
   const took = text.took === '' ? '' : ` (${mermaidText(text.took, LABEL)})`;
-  return `${from}${arrow}${to}: ${said(row, words, ' ')}${took}`;
+  return `${from}${arrow}${to}: ${said(row, words, ' ')}${by}${took}`;
 }
 
 /** A cross marks what went wrong: Mermaid has no colours for single arrows. */

@@ -1,6 +1,7 @@
 /** One row of the drawn diagram: time, arrow or note, duration. */
 import type { NotePlace, RowPart } from '#shared/words';
 import type { DiagramRow, EventRow } from './diagram.ts';
+import { inkOf } from './svg-lane.ts';
 import { ARROW, ROW, type Layout } from './svg-layout.ts';
 import { piece, textElement, type TextPiece } from './svg-text.ts';
 import type { Theme } from './theme.ts';
@@ -10,18 +11,24 @@ export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme
   if (row.type === 'band') {
     if (row.band === 'phase')
       return textElement(16, y + 18, 'start', layout.width - 32, [piece(row.text, theme.text, 'bold')]);
-    const middle = (layout.client + layout.server) / 2;
-    return textElement(middle, y + 18, 'middle', layout.server - layout.client, [
+    const middle = (layout.relay + layout.server) / 2;
+    return textElement(middle, y + 18, 'middle', layout.server - layout.relay, [
       piece(row.text, theme.muted, 'italic'),
     ]);
   }
   const { view, text } = row;
   const words = text.parts.map((part) => pieceOf(part, view.trouble, theme));
   const tookInk = text.open && view.trouble ? theme.err : theme.muted;
+  const { carrier } = row;
   const parts = [
     view.trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(layout.time, y + 18, 'end', layout.time - 22, [piece(row.time, theme.muted, 'small')]),
     text.place ? note(text.place, words, y, layout, theme) : arrow(row, words, y, layout, theme),
+    carrier && layout.lane
+      ? textElement(layout.lane.carrier, y + 18, 'start', 76, [
+          piece(carrier.text, inkOf(carrier.state, theme), 'small'),
+        ])
+      : '',
     textElement(layout.took, y + 18, 'end', 90, [piece(text.took, tookInk, text.open ? 'italic' : 'small')]),
   ];
   return parts.filter(Boolean).join('\n');
@@ -48,9 +55,16 @@ function pieceOf({ kind, text }: RowPart, trouble: boolean, theme: Theme): TextP
   }
 }
 
-function arrow({ view }: EventRow, words: readonly TextPiece[], y: number, layout: Layout, theme: Theme): string {
+function arrow(
+  { view, carrier }: EventRow,
+  words: readonly TextPiece[],
+  y: number,
+  layout: Layout,
+  theme: Theme,
+): string {
   const far = view.lane === 'authorization' ? (layout.authorization ?? layout.server) : layout.server;
-  const { client } = layout;
+  // What the program does by itself, the relay does.
+  const near = carrier?.own ? layout.relay : layout.client;
   const toServer = view.dir !== 's2c';
   const ink =
     view.shape === 'malformed'
@@ -61,13 +75,13 @@ function arrow({ view }: EventRow, words: readonly TextPiece[], y: number, layou
           ? theme.authorization
           : theme.server;
   const line = y + ARROW;
-  const [from, to] = toServer ? [client, far - 7] : [far, client + 7];
+  const [from, to] = toServer ? [near, far - 7] : [far, near + 7];
   const dash = view.shape === 'notification' ? ' stroke-dasharray="5 4"' : '';
   const path =
     view.shape === 'malformed' ? zigzag(Math.min(from, to), Math.max(from, to), line) : `M${from} ${line}H${to}`;
-  const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${client} ${line}l7 -5v10Z`;
+  const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${near} ${line}l7 -5v10Z`;
   return [
-    textElement((client + layout.server) / 2, y + 14, 'middle', layout.server - client - 24, words),
+    textElement((layout.relay + layout.server) / 2, y + 14, 'middle', layout.server - layout.relay - 24, words),
     `<path d="${path}" fill="none" stroke="${ink}" stroke-width="1.5"${dash}/>`,
     `<path d="${head}" fill="${ink}"/>`,
   ]
@@ -85,7 +99,7 @@ function zigzag(from: number, to: number, y: number): string {
 }
 
 function note(place: NotePlace, words: readonly TextPiece[], y: number, layout: Layout, theme: Theme): string {
-  const { client, server, took } = layout;
+  const { relay: client, server, took, lane } = layout;
   const room = server - client - 24;
   const line = y + 18;
   switch (place) {
@@ -97,7 +111,8 @@ function note(place: NotePlace, words: readonly TextPiece[], y: number, layout: 
       return textElement((client + server) / 2, line, 'middle', room, words);
     case 'chip': {
       const beside = took - server - 16;
-      if (beside < 150 || layout.authorization !== undefined) return textElement(server - 12, line, 'end', room, words);
+      if (beside < 150 || lane || layout.authorization !== undefined)
+        return textElement(server - 12, line, 'end', room, words);
       return (
         `<rect x="${server + 10}" y="${y + 4}" width="${beside}" height="${ROW - 8}" rx="3" fill="${theme.surface}" stroke="${theme.line}"/>` +
         textElement(server + 17, line, 'start', beside - 14, words)

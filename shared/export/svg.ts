@@ -3,6 +3,7 @@ import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
 import { drawBars } from './svg-bars.ts';
 import { svgFile, themeOf, widthOf } from './svg-file.ts';
+import { drawLane } from './svg-lane.ts';
 import { layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
 import { operationsSvg } from './svg-operations.ts';
 import { drawRow } from './svg-row.ts';
@@ -31,7 +32,7 @@ function draw(diagram: Diagram, layout: Layout, theme: Theme): string {
       rows.map((row, index) => drawRow(row, TOP + index * ROW, layout, theme)).join('\n'),
       left > 0 ? rest(diagram, TOP + rows.length * ROW, layout, theme) : '',
     ],
-    over: [drawBars(diagram, layout, theme)],
+    over: [drawBars(diagram, layout, theme), drawLane(diagram, layout, theme)],
   });
 }
 
@@ -47,32 +48,57 @@ function bands(rows: readonly DiagramRow[], { width }: Layout, theme: Theme): st
     .join('\n');
 }
 
-function lanes({ client, server, authorization }: Layout, height: number, theme: Theme): string {
-  return [client, server, ...(authorization === undefined ? [] : [authorization])]
-    .map((x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`)
-    .join('\n');
+function lanes({ client, relay, server, authorization }: Layout, height: number, theme: Theme): string {
+  const lines = [client, server, ...(authorization === undefined ? [] : [authorization])].map(
+    (x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`,
+  );
+  const own =
+    relay === client
+      ? []
+      : [`<path d="M${relay} ${TOP}V${height - 10}" stroke="${theme.lane}" stroke-dasharray="4 3"/>`];
+  return [...lines, ...own].join('\n');
 }
 
 function heads({ title, client, server, authorization, words }: Diagram, layout: Layout, theme: Theme): string {
+  const { common, report } = words;
+  const { lane, relay } = layout;
   const room = layout.server - layout.client;
-  const head = (x: number, role: string, name: string, most: number): string =>
-    textElement(x, 44, 'middle', most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
+  const head = (x: number, anchor: 'start' | 'middle' | 'end', role: string, name: string, most: number): string =>
+    textElement(x, 44, anchor, most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
+  const relayed = relay !== layout.client;
+  const clientRoom = relayed
+    ? 2 * (relay - layout.client) - 56
+    : Math.min(lane ? room * 0.8 : room, 2 * layout.client) - 12;
   return [
     textElement(16, 20, 'start', layout.width - 32, [piece(title, theme.text, 'bold')]),
-    head(layout.client, words.common.client, client, Math.min(room, 2 * layout.client) - 12),
-    head(layout.server, words.common.server, server, room - 12),
-    ...(layout.authorization === undefined || authorization === undefined
-      ? []
-      : [
-          head(
+    head(layout.client, 'middle', common.client, client, clientRoom),
+    relayed ? head(relay, 'middle', common.relay, '', 48) : '',
+    // The head of the HTTP lane follows.
+    lane && authorization === undefined
+      ? head(layout.server + 8, 'end', common.server, server, relayed ? layout.server - relay - 40 : room * 0.6 - 8)
+      : head(layout.server, 'middle', common.server, server, (relayed ? room * 0.7 : room) - 12),
+    authorization === undefined || layout.authorization === undefined
+      ? ''
+      : lane
+        ? head(
+            layout.authorization + 8,
+            'end',
+            report.authorization,
+            authorization,
+            layout.authorization - layout.server - 60,
+          )
+        : head(
             layout.authorization,
-            words.report.authorization,
+            'middle',
+            report.authorization,
             authorization,
             2 * (layout.authorization - layout.server) - 40,
           ),
-        ]),
+    lane ? head(lane.left, 'start', '', 'HTTP', 60) : '',
     `<path d="M0 ${TOP - 0.5}H${layout.width}" stroke="${theme.line}"/>`,
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: Theme): string {

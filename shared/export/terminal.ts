@@ -2,6 +2,7 @@
 import type { Recorded } from '#shared/recording';
 import { cutTo, width } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
+import { laneOf, NO_LANE, type Lane } from './terminal-lane.ts';
 import { visibleText } from '#shared/plain-text';
 import { columnsIn, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
@@ -12,13 +13,18 @@ const TIME = 10;
 const TOOK = 11;
 /** Columns below which there is no room for durations and numbers. */
 const NARROW = 60;
+/** Columns from which on there is room for the HTTP lane and the relay's line. */
+const WIDE = 100;
 
 /**
  * A recording as text for a terminal: numbers of events (what `--select` and links take), times, two lines with arrows between
  * them, durations. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 rows.
  */
 export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
-  return draw(diagramOf(recorded, wanted(options, MOST_ROWS)), columnsIn(options.width), painter(options.color));
+  const columns = columnsIn(options.width);
+  const paint = painter(options.color);
+  const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
+  return draw(diagram, layoutOf(diagram, columns, columns < WIDE ? NO_LANE : laneOf(diagram, paint)), paint);
 }
 
 /** How many columns the parts of a line have. */
@@ -30,42 +36,54 @@ interface Layout {
   readonly before: number;
   /** What stands between the two lines. */
   readonly room: number;
+  /** The column between them in which the relay's line is. */
+  readonly relay?: number;
+  readonly lane: Lane;
 }
 
-function layoutOf({ rows }: Diagram, columns: number): Layout {
+function layoutOf({ rows, http }: Diagram, columns: number, lane: Lane): Layout {
   const last = rows.reduce((most, row) => (row.type === 'event' ? Math.max(most, row.s) : most), 0);
   const number = columns < NARROW ? 0 : String(last).length + 1;
   const before = number + TIME;
   // A line each for client and server, and a space before the duration.
-  return { columns, number, before, room: columns - before - (columns < NARROW ? 2 : TOOK + 5) };
+  const room = columns - before - lane.columns - (columns < NARROW ? 2 : TOOK + 5);
+  const relayed = http?.relayed === true && lane.columns > 0;
+  return { columns, number, before, room, lane, ...(relayed ? { relay: Math.floor(room / 5) } : {}) };
 }
 
-function draw(diagram: Diagram, columns: number, paint: Paint): string {
-  const layout = layoutOf(diagram, columns);
+function draw(diagram: Diagram, layout: Layout, paint: Paint): string {
+  const { columns } = layout;
   const lines = [paint.bold(cutTo(visibleText(diagram.title), columns)), head(diagram, layout, paint)];
-  for (const row of diagram.rows) lines.push(...drawRow(row, layout, paint));
+  diagram.rows.forEach((row, index) => lines.push(drawRow(row, index, layout, paint)));
   if (diagram.left > 0) lines.push(paint.muted(diagram.words.report.moreRows(diagram.left)));
   return `${lines.join('\n')}\n`;
 }
 
 function head({ client, server, authorization, words }: Diagram, layout: Layout, paint: Paint): string {
-  const { columns, before, room } = layout;
+  const { columns, before, room, relay, lane } = layout;
+  const { common, report } = words;
   const name = (role: string, own: string): string => visibleText([role, own].filter(Boolean).join(' '));
   const half = Math.floor(room / 2);
-  const one = cutTo(name(words.common.client, client), half);
-  const other = cutTo(name(words.common.server, server), half);
-  const left = columns - before - room - 2;
-  const also =
-    authorization === undefined ? '' : `  ${visibleText(`${words.report.authorizationServer} ${authorization}`)}`;
-  const gap = ' '.repeat(Math.max(1, room + 2 - width(one) - width(other)));
-  return `${' '.repeat(before)}${paint.client(one)}${gap}${paint.server(other)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`;
+  const whole = name(common.client, client);
+  // Beside the relay there may be no room for the client's name.
+  const one = relay === undefined ? cutTo(whole, half) : width(whole) < relay - 1 ? whole : common.client;
+  const middle = relay === undefined ? '' : common.relay;
+  const other = cutTo(name(common.server, server), half);
+  const left = columns - before - room - 2 - lane.columns;
+  const also = authorization === undefined ? '' : `  ${visibleText(`${report.authorizationServer} ${authorization}`)}`;
+  const near = `${paint.client(one)}${relay === undefined ? '' : `${' '.repeat(relay - width(one))}${paint.muted(middle)}`}`;
+  const taken = relay === undefined ? width(one) : relay + width(middle);
+  const gap = ' '.repeat(Math.max(1, room + 2 - taken - width(other)));
+  return `${' '.repeat(before)}${near}${gap}${paint.server(other)}${paint.muted(lane.head)}${left > 1 ? paint.muted(cutTo(also, left)) : ''}`.trimEnd();
 }
 
-function drawRow(row: DiagramRow, { columns, number, before, room }: Layout, paint: Paint): string[] {
+function drawRow(row: DiagramRow, index: number, layout: Layout, paint: Paint): string {
+  const { columns, number, before, room, lane } = layout;
   if (row.type === 'band') {
-    if (row.band === 'gap') return [`${' '.repeat(before)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}`];
+    if (row.band === 'gap')
+      return `${' '.repeat(before)}${paint.muted(`┊${centred(row.text, room, ' ')}┊`)}${lane.beside(index)}`.trimEnd();
     const title = `── ${visibleText(row.text)} `;
-    return [paint.bold(`${title}${'─'.repeat(Math.max(0, columns - width(title)))}`)];
+    return paint.bold(`${title}${'─'.repeat(Math.max(0, columns - width(title)))}`);
   }
   const mark = row.view.trouble ? paint.err('▲') : ' ';
   const event = number === 0 ? '' : String(row.s).padStart(number);
@@ -73,26 +91,44 @@ function drawRow(row: DiagramRow, { columns, number, before, room }: Layout, pai
   const took = columns < NARROW ? '' : cutTo(visibleText(row.text.took), TOOK);
   const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
   const text = visibleText(row.text.parts.map((part) => part.text).join(' '));
-  const body = row.text.place ? note(row, text, room, paint) : arrow(row, text, room, paint);
-  return [`${mark}${time} ${body}${end}`];
+  const body = row.text.place ? note(row, text, layout, paint) : arrow(row, text, layout, paint);
+  return `${mark}${time} ${body}${lane.beside(index)}${end}`.trimEnd();
 }
 
-function arrow({ view }: EventRow, text: string, room: number, paint: Paint): string {
+function arrow({ view, carrier }: EventRow, text: string, { room, relay }: Layout, paint: Paint): string {
   const toServer = view.dir !== 's2c';
   const ink = view.trouble || view.shape === 'malformed' ? paint.err : toServer ? paint.client : paint.server;
   const dash = view.shape === 'notification' ? '╌' : view.shape === 'malformed' ? '~' : '─';
   const far = view.lane === 'authorization' ? '┼' : '│';
-  const line = fill(` ${cutTo(text, room - 4)} `, room - 1, dash);
-  return toServer ? `│${ink(`${line}▶`)}${far}` : `│${ink(`◀${line}`)}${far}`;
+  // The part of the line beyond the relay has the words.
+  const line = (columns: number): string => fill(` ${cutTo(text, columns - 3)} `, columns, dash);
+  if (relay === undefined)
+    return toServer ? `│${ink(`${line(room - 1)}▶`)}${far}` : `│${ink(`◀${line(room - 1)}`)}${far}`;
+  const beyond = room - relay - 1;
+  const [one, other] = toServer
+    ? [dash.repeat(relay), `${line(beyond - 1)}▶`]
+    : [`◀${dash.repeat(relay - 1)}`, line(beyond)];
+  // What the program does by itself, the relay does.
+  if (carrier?.own !== true) return `│${ink(`${one}┼${other}`)}${far}`;
+  return toServer
+    ? `│${' '.repeat(relay)}${ink(`├${other}`)}${far}`
+    : `│${' '.repeat(relay)}${paint.muted('┊')}${ink(`◀${line(beyond - 1)}`)}${far}`;
 }
 
-function note({ view, text: { place } }: EventRow, text: string, room: number, paint: Paint): string {
+function note({ view, text: { place } }: EventRow, text: string, { room, relay = -1 }: Layout, paint: Paint): string {
   const shown = cutTo(text, room - 2);
   const ink = view.trouble ? paint.err : paint.muted;
   const free = Math.max(0, room - 2 - width(shown));
   const before = place === 'client' ? 0 : place === 'middle' ? Math.floor(free / 2) : free;
-  return `│ ${' '.repeat(before)}${ink(shown)}${' '.repeat(free - before)} │`;
+  const rest = free - before;
+  return `│${blank(1 + before, relay, paint)}${ink(shown)}${blank(rest + 1, relay - 1 - before - width(shown), paint)}│`;
 }
+
+/** Empty columns, with the relay's line where it is within them. */
+const blank = (columns: number, relay: number, paint: Paint): string =>
+  relay < 0 || relay >= columns
+    ? ' '.repeat(columns)
+    : `${' '.repeat(relay)}${paint.muted('┊')}${' '.repeat(columns - relay - 1)}`;
 
 const centred = (text: string, room: number, by: string): string => fill(visibleText(text), room, by);
 

@@ -2,6 +2,7 @@
 
 export interface Theme {
   readonly font: string;
+  readonly mono: string;
   readonly bg: string;
   readonly surface: string;
   readonly band: string;
@@ -15,6 +16,7 @@ export interface Theme {
   readonly server: string;
   readonly serverSoft: string;
   readonly authorization: string;
+  readonly ok: string;
   readonly err: string;
   readonly errSoft: string;
 }
@@ -28,6 +30,7 @@ export const FONTS = {
 export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
   light: {
     font: FONTS.text,
+    mono: FONTS.mono,
     bg: '#ffffff',
     surface: '#f6f7f9',
     band: '#eef1f5',
@@ -41,11 +44,13 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     server: '#7a35c9',
     serverSoft: '#f1e8fb',
     authorization: '#0b6e6e',
+    ok: '#1a7a3a',
     err: '#c4262e',
     errSoft: '#fdeaea',
   },
   dark: {
     font: FONTS.text,
+    mono: FONTS.mono,
     bg: '#0f1318',
     surface: '#151a21',
     band: '#19202a',
@@ -59,6 +64,7 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     server: '#c39bff',
     serverSoft: '#2a1d40',
     authorization: '#57c7c2',
+    ok: '#5fd08a',
     err: '#ff8a8f',
     errSoft: '#3a171a',
   },

@@ -1,7 +1,8 @@
 export { TimeAxis } from './axis.ts';
+export { carrierOf, exchangeState, type Carrier, type ExchangeState } from './carrier.ts';
 export * from './describe.ts';
 export { EventIndex } from './event-index.ts';
-export { Exchanges, type Exchange } from './exchanges.ts';
+export { Exchanges } from './exchanges.ts';
 export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';

@@ -57,6 +57,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/library': ['shared/jsonrpc', 'shared/recording', 'shared/session'],
   'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
+    'shared/base',
     'shared/jsonrpc',
     'shared/lenses',
     'shared/mcp',

@@ -1,11 +1,8 @@
 /** The HTTP lane: a bar for each exchange, from the row at which it begins to that at which it ends. */
 import type { SessionLog } from '#shared/session';
-import { isTrouble, type Exchange, type Exchanges, type Timeline } from '#shared/timeline';
+import { exchangeState, type Exchanges, type ExchangeState, type Timeline } from '#shared/timeline';
 import { ROW } from '../session/diagram.svelte.ts';
 import type { BarWindow } from './bars.ts';
-
-/** How an exchange went so far. */
-type ExchangeState = 'open' | 'good' | 'bad';
 
 export interface ExchangeBar {
   readonly index: number;
@@ -23,40 +20,11 @@ export interface ExchangeBar {
 /** Columns of the lane; what needs more shares the last. */
 const COLUMNS = 5;
 const MOST = 200;
-/** Characters of a name. */
-const LONGEST = 6;
 /** Above and below the place of its first and last arrow (pixels). */
 const ARROW = 19;
 const OVER = 5;
 /** A bar as tall as this has room for words along it (pixels). */
 const ROOM = 3 * ROW;
-
-function stateOf(log: SessionLog, { responded, ended }: Exchange, shown: number): ExchangeState {
-  const known = [responded, ended].filter((s) => s !== undefined && s < shown);
-  if (known.some((s) => s !== undefined && isTrouble(log, s))) return 'bad';
-  return known.length > 0 ? 'good' : 'open';
-}
-
-/** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
-export interface Carrier {
-  readonly text: string;
-  readonly state: ExchangeState;
-  /** The program did it by itself: in the relay, when that has a line of its own. */
-  readonly own: boolean;
-}
-
-/** The exchange that carried event `s`, as of the first `shown` events. */
-export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown: number): Carrier | undefined {
-  const exchange = exchanges.of(s);
-  const event = log.events[s];
-  if (!exchange || !event) return undefined;
-  const state = stateOf(log, exchange, shown);
-  const answered = exchange.responded !== undefined && exchange.responded < shown;
-  const status = answered ? String(exchange.status ?? '') : state === 'bad' ? '✗' : '…';
-  const begins = event.k === 'message' && event.dir === 'c2s';
-  const own = event.k !== 'message' || (event.by ?? log.operationOf(s)?.by) === 'auto';
-  return { text: begins ? `${exchange.x.slice(0, LONGEST)} ${status}` : exchange.x.slice(0, LONGEST), state, own };
-}
 
 /** Bars of the exchanges that are open somewhere in the rows `first` to `end`; those that no row lies in have none. */
 export function exchangeBars(
@@ -82,7 +50,7 @@ export function exchangeBars(
     if (bottom <= top) continue;
     bars.push({
       index: exchange.index,
-      state: stateOf(log, exchange, shown),
+      state: exchangeState(log, exchange, shown),
       column: Math.min(exchange.column, COLUMNS - 1),
       top,
       height: bottom - top,

@@ -9,6 +9,7 @@ export const common = {
   aside: (more: string): string => ` (${more})`,
   client: 'client',
   server: 'server',
+  relay: 'relay',
   clientToServer: 'client → server',
   serverToClient: 'server → client',
 };

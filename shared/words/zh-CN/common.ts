@@ -6,6 +6,7 @@ export const common = {
   aside: (more: string): string => `（${more}）`,
   client: '客户端',
   server: '服务器',
+  relay: '中继',
   clientToServer: '客户端 → 服务器',
   serverToClient: '服务器 → 客户端',
 };

@@ -46,6 +46,21 @@ describe('the stored samples', () => {
     await expect(toTerminal(recorded, { color: false, width: 100 })).toMatchFileSnapshot(golden(`${name}.txt`));
   });
 
+  test.each(['en', 'zh-CN'] as const)(
+    'HTTP as a lane, and the relay between client and server, in %s',
+    async (language) => {
+      const recorded = sample('handshake-http.mcprec');
+      const options = { words: await wordsIn(language), most: 40 };
+      const name = `http.${language}`;
+      await expect(exportAs('mermaid', recorded, options)).toMatchFileSnapshot(golden(`${name}.mmd`));
+      await expect(exportAs('svg', recorded, options)).toMatchFileSnapshot(golden(`${name}.svg`));
+      const terminal = toTerminal(recorded, { ...options, color: false, width: 120 });
+      await expect(terminal).toMatchFileSnapshot(golden(`${name}.txt`));
+      // Where there is little room, the words have it.
+      expect(toTerminal(recorded, { ...options, color: false, width: 80 })).not.toContain('HTTP');
+    },
+  );
+
   test.each([
     ['asked', 110, 'en'],
     ['broken', 100, 'en'],
@@ -273,7 +288,7 @@ describe('any recording', () => {
   test('gives Mermaid lines of its own making alone', () => {
     const label = '[^;#:<>%"\'`$&{}]|#\\d+;';
     const lines = new RegExp(
-      `^(?:sequenceDiagram|  (?:  )?(?:participant [CSA] as (?:${label})+|rect rgba\\(128, 128, 128, 0\\.1\\)|end|(?:de)?activate [CS]|Note (?:over C,S|left of C|right of S): (?:${label})+|[CSA](?:->>|-->>|-\\)|-x)[CSA]: (?:${label})+))$`,
+      `^(?:sequenceDiagram|  (?:  )?(?:participant [CRSA] as (?:${label})+|rect rgba\\(128, 128, 128, 0\\.1\\)|end|(?:de)?activate [CRS]|Note (?:over C,S|over R|left of C|right of S): (?:${label})+|[CRSA](?:->>|-->>|-\\)|-x)[CRSA]: (?:${label})+))$`,
       'u',
     );
     fc.assert(
