@@ -21,7 +21,7 @@ export interface Operation {
   readonly openedAt: number;
   /** Column of its activation bar: the lowest that was free when it opened. */
   readonly slot: number;
-  /** The operation in the other direction during which it began: the one in whose exchange it came, or the only one that was open. */
+  /** What the server asked: the client's operation during which it did, that whose exchange brought it or the only one that was open. */
   readonly parent?: number;
   /** The refused operation that it repeats with other headers. */
   readonly repeats?: number;
@@ -191,11 +191,12 @@ export class Trace implements CompletesNotes {
 
   readonly #openNow: Record<Direction, Set<number>> = { c2s: new Set(), s2c: new Set() };
 
-  /** Index of the operation during which another begins. */
+  /** Index of the client's operation during which the server asks: the one whose stream brings it, else the only one that is open. */
   #during({ dir, x }: Pending): number | undefined {
-    const carrier = dir === 's2c' && x !== undefined ? (this.#carried.get(x) ?? -1) : -1;
-    if (this.#openNow.c2s.has(carrier)) return carrier;
-    const open = this.#openNow[dir === 'c2s' ? 's2c' : 'c2s'];
+    if (dir === 'c2s') return undefined;
+    const open = this.#openNow.c2s;
+    const carrier = x === undefined ? -1 : (this.#carried.get(x) ?? -1);
+    if (open.has(carrier)) return carrier;
     return open.size === 1 ? open.values().next().value : undefined;
   }
 

@@ -59,6 +59,8 @@ test('operations of a session, live and from a file', async () => {
   await dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
   await dock.getByRole('button', { name: 'Send answer' }).first().click();
   await asking.filter({ hasText: 'The Danube' }).waitFor();
+  // The question stands below its call, with its own words and those of the answer.
+  await expect.poll(() => grid.getByText(/asked: .*A river\?.*answered: .*The Danube/).count()).toBe(1);
 
   // Twelve calls are told apart by what they asked and what came.
   await filter.fill('echo');
@@ -81,6 +83,12 @@ test('operations of a session, live and from a file', async () => {
   await expect.poll(first).toMatch(slowest);
   await head('Time').click();
   await expect.poll(first).not.toMatch(slowest);
+
+  // The slowest is named above the list, with the reason, and leads to its line.
+  const named = page.getByRole('button', { name: /^Slowest:/ });
+  await expect.poll(() => named.textContent()).toMatch(slowest);
+  await named.click();
+  await expect.poll(() => grid.getByRole('row', { selected: true }).textContent()).toMatch(/slowest/);
 
   // What is inside: the events of the call, one of which is selected.
   const long = line(/tools\/call trigger-long-running-operation/);
@@ -139,6 +147,13 @@ test('operations of a session, live and from a file', async () => {
   await (await chooser).setFiles(path);
   await lifeline.status.getByText('opened from a file').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
+  // What is only read has the lower pane folded, until a tab is pressed.
+  const fold = dock.getByRole('button', { name: /lower panel$/ });
+  await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
+  await lifeline.tab(/^Tools/);
+  await dock.getByRole('searchbox').waitFor();
+  await fold.click();
+  await expect.poll(() => dock.getByRole('searchbox').count()).toBe(0);
   await page.keyboard.press('o');
   await filter.fill('method:initialize');
   await line(/initialize/).waitFor();

@@ -74,6 +74,8 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   // Nothing can be sent from here, and nothing offers to.
   expect(await page.page.getByRole('button', { name: /send|call tool|refresh/i }).count()).toBe(0);
 
+  // The panels are folded until one is asked for.
+  await page.tab('Tools');
   await page.dock.getByRole('button', { name: /water_plant/ }).click();
   await page.dock.getByText('Water a plant').first().waitFor();
   await page.dock.getByRole('tab', { name: 'Server', exact: true }).click();

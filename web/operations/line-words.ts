@@ -13,7 +13,7 @@ export function spokenLine(line: OperationLine, now: number): string {
   const { rows, outcomesSaid, operationList } = words.now;
   const { dir, method, name, operation, outcome, answer, sent, received, span } = line;
   return [
-    operation.parent !== undefined && dir === 's2c' ? operationList.nested : '',
+    operation.parent !== undefined ? operationList.nested : '',
     dir === 'c2s' ? rows.clientToServer : rows.serverToClient,
     [method === '' ? rows.malformed : rows.request, method, name, line.arguments].filter(Boolean).join(' '),
     outcomesSaid[outcome],
@@ -25,6 +25,13 @@ export function spokenLine(line: OperationLine, now: number): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** What it spent its time on, in words. */
+export function reasonText(line: OperationLine, now: number): string {
+  const { person, nested } = line.span;
+  const alone = person.length === 0 && nested.length === 0;
+  return [alone ? words.now.operationList.byServer : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
 /** What the bar shows, in words. */

@@ -1,5 +1,13 @@
 /** The list of a session's operations: its order, what is expanded, and where it is scrolled to. Kept with the session. */
-import { lineCount, lineOf, operationLine, operationOrder, toolStatistics } from '#shared/operations';
+import {
+  lineCount,
+  lineOf,
+  operationLine,
+  operationOrder,
+  slowestOf,
+  toolStatistics,
+  withQuestions,
+} from '#shared/operations';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
@@ -30,6 +38,7 @@ export class OperationList extends RowScroll {
   /** Order and figures of very many operations are a little older than the log while events come fast; then this changes. */
   readonly #ordered = new Spared<readonly number[]>();
   readonly #figures = new Spared<ReadonlyMap<string, ToolStatistics>>();
+  readonly #longest = new Spared<number | undefined>();
   readonly #counted = new Spared<number>();
   #late = $state(0);
   readonly #again = (): void => nextFrame(this.#wake);
@@ -47,10 +56,16 @@ export class OperationList extends RowScroll {
       version,
       () => {
         const order = operationOrder(log, shown - 1, by, filterText);
-        return descending ? order.reverse() : order;
+        return withQuestions(log, descending ? order.reverse() : order);
       },
       this.#again,
     );
+  });
+  /** The one in the list that took longest. */
+  readonly slowest: number | undefined = $derived.by(() => {
+    const { log, playback, version, shown, filterText } = this.view;
+    const order = this.#order;
+    return this.#longest.get([playback.head, filterText], version, () => slowestOf(log, order, shown - 1), this.#again);
   });
   readonly #whole: number = $derived.by(() => {
     const { log, playback, version, shown } = this.view;

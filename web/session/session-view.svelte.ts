@@ -57,6 +57,9 @@ export class SessionView {
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
   #dock: string | undefined = $state();
+  /** It had ended when it was opened: it is read, and nothing is sent, so that its rows get the room. */
+  replayed = $state(false);
+  #dockFolded: boolean | undefined = $state();
   #version = $state(0);
   readonly #leading = $derived.by(() => (void this.#version, leadingPanel(this.log.state)));
   #timeline = $state.raw() as Timeline;
@@ -86,6 +89,7 @@ export class SessionView {
     this.#timeline = this.#timelineOf('', false);
     this.playback = new Playback(log);
     this.source = sourceOf(this);
+    this.replayed = this.source.kind === 'file';
     if (log.length > 0) this.touch();
   }
 
@@ -102,6 +106,14 @@ export class SessionView {
   }
   set dock(panel: string) {
     this.#dock = panel;
+    this.#dockFolded = false;
+  }
+  /** Only the tabs of the lower pane are shown, until a panel is asked for. Reactive. */
+  get dockFolded(): boolean {
+    return this.#dockFolded ?? this.replayed;
+  }
+  set dockFolded(folded: boolean) {
+    this.#dockFolded = folded;
   }
   /** The panel that a person chose, if one did. */
   get chosenDock(): string | undefined {

@@ -6,7 +6,9 @@ import {
   operationLine,
   operationOrder,
   OPERATION_SORTS,
+  slowestOf,
   toolStatistics,
+  withQuestions,
   type OperationLine,
   type OperationSort,
   type Span,
@@ -44,8 +46,30 @@ describe('the operations of any session', () => {
           for (const sort of SORTS)
             expect(operationOrder(whole, event.s, sort)).toEqual(operationOrder(prefix, Infinity, sort));
           expect(toolStatistics(whole, event.s)).toEqual(toolStatistics(prefix));
+          expect(slowestOf(whole, order, event.s)).toBe(slowestOf(prefix, order));
           expect(new Set(prefix.operations.map(({ index }) => lineOf(prefix, index)))).toEqual(new Set(order));
         }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('stand below the call in which they were asked, each once', () => {
+    fc.assert(
+      fc.property(sessions, fc.constantFrom(...SORTS), (events, sort) => {
+        const log = logOf(events);
+        const order = operationOrder(log, Infinity, sort);
+        const lines = withQuestions(log, order);
+        expect(lines.toSorted((a, b) => a - b)).toEqual(order.toSorted((a, b) => a - b));
+        const parentOf = (index: number): number => log.operations[index]?.parent ?? -1;
+        for (const [at, index] of lines.entries()) {
+          const parent = parentOf(index);
+          const above = lines[at - 1] ?? -1;
+          if (order.includes(parent)) expect([parent, parentOf(above)]).toContain(above === parent ? above : parent);
+        }
+        expect(lines.filter((index) => !order.includes(parentOf(index)))).toEqual(
+          order.filter((index) => !order.includes(parentOf(index))),
+        );
       }),
       { numRuns: 150 },
     );

@@ -1,6 +1,6 @@
 /** What the time of an operation holds, in sessions written down by hand. */
 import { describe, expect, test } from 'vitest';
-import { operationLine, operationOrder, toolStatistics } from '#shared/operations';
+import { operationLine, operationOrder, slowestOf, toolStatistics, withQuestions } from '#shared/operations';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { toEvents } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, logOfEvents, notification, request, result, s2c } from '../../script.ts';
@@ -131,5 +131,33 @@ describe('lines', () => {
     const [even, odd] = toolStatistics(log);
     expect(even).toMatchObject({ name: 'even', count: 3, p50: 30, p95: 100_000, longest: 100_000 });
     expect(odd).toMatchObject({ name: 'odd', count: 3, p50: 4, p95: 7, failures: { error: 1, timeout: 0 } });
+  });
+});
+
+describe('the slowest', () => {
+  const events = [
+    ...handshake(),
+    c2s(call(2, 'ask')),
+    s2c(request('q', 'sampling/createMessage', {})),
+    c2s(call(3, 'quick')),
+    s2c(result(3, said('at once'))),
+    c2s(result('q', {})),
+    s2c(result(2, said('late'))),
+    c2s(request(4, 'subscriptions/listen')),
+    c2s(request(5, 'ping')),
+  ];
+  const log = logOf(...events);
+  const order = operationOrder(log);
+
+  test('is the call that took longest, and no stream that only listens', () => {
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(slowestOf(log, order)).toBe(1);
+    expect(slowestOf(log, [2, 3, 4, 5])).toBe(3);
+    expect(slowestOf(log, [2])).toBeUndefined();
+  });
+
+  test('has what the server asked directly below it, where that is in the list', () => {
+    expect(withQuestions(log, [3, 2, 1, 0])).toEqual([3, 1, 2, 0]);
+    expect(withQuestions(log, [2, 3])).toEqual([2, 3]);
   });
 });

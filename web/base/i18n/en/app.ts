@@ -128,6 +128,8 @@ export const app = {
     `This browser no longer has the values of the variables or headers of ${name}. Enter them again.`,
   resize: 'Resize panel',
   details: 'Details',
+  foldDock: 'Fold the lower panel',
+  unfoldDock: 'Show the lower panel',
   dock: 'Tools',
   docks: { compose: 'Compose', tools: 'Tools', resources: 'Resources', prompts: 'Prompts', asks: 'Server requests' },
   play: 'Play',

@@ -23,4 +23,11 @@ export const operationList = {
   questions: (n: number): string => counted(n, 'server request'),
   progress: (n: number): string => counted(n, 'progress notification'),
   retries: (n: number): string => counted(n, 'retry', 'retries'),
+  count: (n: number): string => counted(n, 'operation'),
+  slowest: 'Slowest',
+  slowestMark: 'slowest',
+  showSlowest: 'Select the slowest operation',
+  byServer: 'waiting for the server',
+  asked: 'asked: ',
+  answered: '→ answered: ',
 };

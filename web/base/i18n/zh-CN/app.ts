@@ -122,6 +122,8 @@ export const app: typeof english = {
   valuesMissing: (name) => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
   resize: '调整面板大小',
   details: '详情',
+  foldDock: '收起下方面板',
+  unfoldDock: '展开下方面板',
   dock: '工具面板',
   docks: { compose: '编写消息', tools: '工具', resources: '资源', prompts: '提示词', asks: '服务器请求' },
   play: '播放',

@@ -22,4 +22,11 @@ export const operationList: typeof english = {
   questions: (n) => `${n.toLocaleString('zh-CN')} 个服务器请求`,
   progress: (n) => `${n.toLocaleString('zh-CN')} 条进度通知`,
   retries: (n) => `重试 ${n.toLocaleString('zh-CN')} 次`,
+  count: (n) => `${n.toLocaleString('zh-CN')} 个操作`,
+  slowest: '最慢',
+  slowestMark: '最慢',
+  showSlowest: '选择最慢的操作',
+  byServer: '等待服务器',
+  asked: '询问：',
+  answered: '→ 回答：',
 };

@@ -1,0 +1,40 @@
+/** Which operation took longest, and the place of questions among the lines. */
+import type { SessionLog } from '#shared/session';
+import { lastOf } from './repeats.ts';
+
+/** Streams that are open as long as the client listens: how long says nothing. */
+const LISTENS = 'subscriptions/listen';
+
+/**
+ * The index of the client's operation among `order` that took longest as of event `asOf`; one that is open has taken the time until
+ * now. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
+ */
+export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
+  const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
+  let [compared, most, slowest] = [0, -1, -1];
+  for (const index of order) {
+    const operation = log.operations[index];
+    if (operation?.dir !== 'c2s' || operation.method === LISTENS) continue;
+    const { closed, closedAt = now } = lastOf(log, operation, asOf);
+    const took = (closed !== undefined && closed <= asOf ? closedAt : now) - operation.openedAt;
+    compared += 1;
+    if (took > most) [most, slowest] = [took, index];
+  }
+  return compared > 1 ? slowest : undefined;
+}
+
+/** The same lines, with what the server asked during a call directly below that call, where both are there. */
+export function withQuestions(log: SessionLog, order: readonly number[]): number[] {
+  const parentOf = (index: number): number | undefined => log.operations[index]?.parent;
+  const asked = order.filter((index) => parentOf(index) !== undefined);
+  if (asked.length === 0) return [...order];
+  const inside = new Set(asked);
+  const there = new Set(order);
+  const below = new Map<number, number[]>();
+  for (const index of asked) {
+    const parent = parentOf(index) ?? -1;
+    if (there.has(parent)) below.set(parent, [...(below.get(parent) ?? []), index]);
+    else inside.delete(index);
+  }
+  return order.flatMap((index) => (inside.has(index) ? [] : [index, ...(below.get(index) ?? [])]));
+}
