@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const shared = fileURLToPath(new URL('../shared/', import.meta.url));
 
 /** Names the files of the build in `assets.json`, so that the page can fetch them before it needs them. */
 const listAssets = (): Plugin => ({
@@ -34,6 +35,8 @@ export default defineConfig({
     // Where a build spends its time is of interest to nobody who only wants to start the program.
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // What nothing is taken from does nothing: one use of a folder does not bring the rest of it to the first screen.
+      treeshake: { moduleSideEffects: (id) => (id.startsWith(shared) ? false : undefined) },
       // The page itself, and the one to which authorization servers send the browser back.
       input: { index: `${root}index.html`, authorized: `${root}authorized.html` },
     },

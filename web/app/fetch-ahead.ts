@@ -2,7 +2,7 @@
  * The page outlives the relay that serves it. What it fetches only when it is asked for (the library, sharing, comparing, the
  * workers behind them) would be missing then, and after a newer build it would be missing at the old names.
  */
-import { whenIdle } from '../ui/editor/load.ts';
+import { whenIdle } from '../base/when-idle.ts';
 import { viewerPage } from '../share/viewer-page.ts';
 
 /** Milliseconds that the page has for what was asked of it first. */

@@ -1,6 +1,7 @@
 /** Keeps the editor's schema in step with what the session knows. */
 import { untrack } from 'svelte';
-import { loadMonaco, whenIdle } from '../ui/editor/load.ts';
+import { whenIdle } from '../base/when-idle.ts';
+import { loadMonaco } from '../ui/editor/load.ts';
 import { LiveKey } from './live-schema.ts';
 import { loadSchemaTools } from './load-schema-tools.ts';
 import type { SchemaFacts } from './schema-tools.ts';

@@ -3,6 +3,7 @@ import { common as shared } from '#shared/words/en';
 export const common = {
   ...shared,
   noDate: 'no date',
+  notFetched: 'This part of the page could not be loaded. Is Lifeline still running?',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',

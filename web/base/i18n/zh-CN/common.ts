@@ -3,6 +3,7 @@ import { common as shared } from '#shared/words/zh-CN';
 export const common = {
   ...shared,
   noDate: '无日期',
+  notFetched: '页面的这一部分无法加载。Lifeline 还在运行吗？',
   cancel: '取消',
   close: '关闭',
   copy: '复制',
