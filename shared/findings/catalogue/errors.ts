@@ -1,0 +1,19 @@
+/** The rules of `errors`: facts, in the order in which they are shown. */
+import { describeRules, info, must, mustNot, shouldNot } from '../rule.ts';
+
+export const ERRORS = describeRules('errors', {
+  'err-reserved-range': mustNot('both', 'E', 'basic/index#error-codes'),
+  'err-legacy-range': shouldNot('both', 'E', 'basic/index#error-codes'),
+  'err-retired-codes': mustNot('server', 'E', 'basic/index#error-codes'),
+  'err-defined-code-misused': must('server', 'E', 'basic/index#error-codes'),
+  'err-jsonrpc-reserved-range': shouldNot('both', 'E', 'basic/index#error-codes', { extra: true }),
+  'err-32042-before-2025-11-25': info(
+    'server',
+    'A-C',
+    [
+      ['A', 'basic/messages#responses'],
+      ['B', 'basic/index#responses'],
+    ],
+    { extra: true },
+  ),
+});

@@ -1,0 +1,15 @@
+/** The rules of `modern-discover`: facts, in the order in which they are shown. */
+import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
+
+export const MODERN_DISCOVER = describeRules('modern-discover', {
+  'discover-implemented': must('server', 'E', 'server/discover'),
+  'discover-result': must('server', 'E', 'server/discover#discoverresult'),
+  'discover-modern-error-fallback': shouldNot('client', 'E', 'basic/transports/streamable-http#backward-compatibility'),
+  'discover-lists-current': should('server', 'E', 'server/discover#discoverresult', { extra: true, inferred: true }),
+  'discover-probe-fallback': mustNot('client', 'E', 'basic/transports/stdio#backward-compatibility', {
+    severity: 'info',
+    transport: 'stdio',
+    heuristic: true,
+    extra: true,
+  }),
+});

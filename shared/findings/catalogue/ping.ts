@@ -1,0 +1,11 @@
+/** The rules of `ping`: facts, in the order in which they are shown. */
+import { describeRules, must } from '../rule.ts';
+
+export const PING = describeRules('ping', {
+  'ping-empty-result': must('both', 'A-D', 'basic/utilities/ping#behavior-requirements'),
+  'ping-prompt': must('both', 'A-D', 'basic/utilities/ping#behavior-requirements', {
+    severity: 'warning',
+    heuristic: true,
+    extra: true,
+  }),
+});

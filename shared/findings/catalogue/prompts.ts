@@ -1,0 +1,17 @@
+/** The rules of `prompts`: facts, in the order in which they are shown. */
+import { describeRules, info, must, should } from '../rule.ts';
+
+export const PROMPTS = describeRules('prompts', {
+  'prompt-argument-strings': must('client', 'A-E', 'server/prompts#getting-a-prompt'),
+  'prompt-missing-required-accepted': should('server', 'A-E', 'server/prompts#error-handling'),
+  'prompt-unknown-code': should('server', 'A-E', 'server/prompts#error-handling'),
+  'prompt-message-role': must('server', 'A-E', 'server/prompts#promptmessage'),
+  'prompt-content-single': must('server', 'A-E', 'server/prompts#promptmessage'),
+  'prompt-embedded-resource-mime': must('server', 'A-E', 'server/prompts#embedded-resources', { severity: 'warning' }),
+  'prompt-name-unique': must('server', 'A-E', 'server/prompts#prompt', {
+    severity: 'warning',
+    extra: true,
+    inferred: true,
+  }),
+  'prompt-argument-undeclared': info('client', 'A-E', 'server/prompts#prompt', { extra: true }),
+});

@@ -1,0 +1,7 @@
+/** The rules of `roots`: facts, in the order in which they are shown. */
+import { describeRules, must } from '../rule.ts';
+
+export const ROOTS = describeRules('roots', {
+  'roots-file-uri': must('client', 'A-E', 'client/roots#root'),
+  'roots-change-announced': must('client', 'A-D', 'client/roots#root-list-changes'),
+});

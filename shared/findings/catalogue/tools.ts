@@ -1,0 +1,65 @@
+/** The rules of `tools`: facts, in the order in which they are shown. */
+import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
+
+export const TOOLS = describeRules('tools', {
+  'tool-name-charset': should('server', 'D-E', 'server/tools#tool-names'),
+  'tool-name-length': should('server', 'D-E', 'server/tools#tool-names'),
+  'tool-name-unique': should('server', 'A-E', [
+    ['A', 'server/tools#tool'],
+    ['D', 'server/tools#tool-names'],
+  ]),
+  'tool-input-schema-object': must('server', 'A-E', 'server/tools#tool'),
+  'tool-input-schema-valid': must('server', 'D-E', 'basic/index#schema-validation'),
+  'tool-output-schema-object': must('server', 'C-D', 'schema#tool'),
+  'tool-output-schema-valid': must('server', 'D-E', 'basic/index#schema-validation'),
+  'tool-structured-missing': must('server', 'C-E', 'server/tools#output-schema'),
+  'tool-structured-mismatch': must('server', 'C-E', 'server/tools#output-schema'),
+  'tool-structured-object': must('server', 'C-D', 'server/tools#structured-content'),
+  'tool-structured-text-mirror': should('server', 'C-E', 'server/tools#structured-content'),
+  'tool-result-content-array': must('server', 'A-E', 'server/tools#tool-result'),
+  'tool-content-block-type': must('server', 'A-E', 'server/tools#tool-result'),
+  'content-base64': must('server', 'A-E', 'server/prompts#image-content'),
+  'content-mime-type': must('server', 'A-E', 'server/prompts#image-content'),
+  'tool-unknown-protocol-error': should('server', 'A-E', 'server/tools#error-handling'),
+  'tool-arguments-object': must('client', 'A-E', 'server/tools#calling-tools'),
+  'tool-list-order': should('server', 'E', 'server/tools#capabilities'),
+  'xmcp-empty': mustNot('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-token': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-unique': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-primitive': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-reachable': must('server', 'E', 'basic/transports/streamable-http#schema-extension'),
+  'xmcp-invalid-tool-used': mustNot('client', 'E', 'server/tools#x-mcp-header', { transport: 'streamable-http' }),
+  'tool-schema-dialect': info('server', 'D-E', 'basic/index#schema-dialect', { extra: true }),
+  'tool-schema-remote-ref': info('server', 'E', 'basic/index#ref-resolution', { extra: true }),
+  'tool-structured-without-schema': info('server', 'C-E', 'server/tools#structured-content', { extra: true }),
+  'tool-input-error-as-result': should('server', 'D-E', 'server/tools#error-handling', {
+    severity: 'info',
+    extra: true,
+  }),
+  'tool-args-invalid-accepted': must('server', 'A-E', 'server/tools#security-considerations', {
+    heuristic: true,
+    extra: true,
+  }),
+  'tool-call-unlisted': info('client', 'A-E', 'server/tools#calling-tools', { extra: true }),
+  'tool-call-args-mismatch': info('client', 'A-E', 'server/tools#calling-tools', { extra: true }),
+  'tool-annotations-conflict': info(
+    'server',
+    'B-E',
+    [
+      ['B', 'server/tools#tool'],
+      ['C', 'schema#toolannotations'],
+    ],
+    { extra: true },
+  ),
+  'list-varies-by-connection': mustNot('server', 'E', 'server/tools#capabilities', {
+    severity: 'warning',
+    heuristic: true,
+    extra: true,
+  }),
+  'tool-embedded-resource-cap': should('server', 'C-E', 'server/tools#embedded-resources', { extra: true }),
+  'list-changed-not-sent': should('server', 'A-E', 'server/tools#list-changed-notification', {
+    heuristic: true,
+    extra: true,
+  }),
+  'xmcp-sensitive': shouldNot('server', 'E', 'server/tools#x-mcp-header', { heuristic: true, extra: true }),
+});

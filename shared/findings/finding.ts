@@ -1,0 +1,51 @@
+/** A broken rule at the event that broke it. */
+import type { Side } from './rule.ts';
+
+export interface Finding {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** The revision in force; its level for the rule is `levelOf`. */
+  readonly revision: string;
+  /** Who broke it. */
+  readonly side: Side;
+  /** The event that broke it. */
+  readonly at: number;
+  /** Place in a batch, from 0. */
+  readonly item?: number;
+  /** RFC 6901 pointer of the value in that message that it is about; absent for what no place in a message says. */
+  readonly pointer?: string;
+  /** Earlier events that it rests on, ascending. */
+  readonly rests: readonly number[];
+  /** What was seen: values from the wire for the sentence about it (`{0}`, `{1}`), shortened. */
+  readonly found: readonly string[];
+}
+
+/** What a judge adds to a finding; whatever it leaves out follows from the event. */
+export interface Breach {
+  readonly pointer?: string;
+  readonly found?: readonly unknown[];
+  readonly rests?: readonly (number | undefined)[];
+  /** Only where another event than the present one broke it, or another side than the sender. */
+  readonly at?: number;
+  readonly side?: Side;
+  readonly item?: number;
+}
+
+/** Why a rule could not be judged: a code that `words/` has a sentence for. */
+export type Unsure =
+  /** The recording begins in the middle of the session. */
+  | 'begins-in-the-middle'
+  /** The protocol version in force is not known. */
+  | 'revision-unknown'
+  /** Browsers show a page only some headers. */
+  | 'headers-hidden'
+  /** The value was replaced by a placeholder. */
+  | 'redacted'
+  /** The message was too large to be read whole, or is recorded in part. */
+  | 'too-large'
+  /** Events are missing from the recording. */
+  | 'events-missing'
+  /** The recording ends before it could be seen. */
+  | 'cut-short'
+  /** The schema uses what the validator does not know. */
+  | 'schema-unknown';

@@ -1,0 +1,78 @@
+/** The fold of all rules over the events of a session. */
+import type { Decoded } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
+import type { Fold, StepNote } from '#shared/session';
+import { Dispatch } from './dispatch.ts';
+import { JUDGES } from './judges/index.ts';
+import type { FindingsState } from './state.ts';
+import { firstScene } from './scene.ts';
+import { afterJudging, beforeJudging, takeMessage } from './step-scene.ts';
+import { copyTables, sizeOfTables } from './tables.ts';
+import { copyTallies } from './tally.ts';
+import { Turn } from './turn.ts';
+
+const DISPATCH = new Dispatch(JUDGES);
+
+/** Its state after event `s` is `log.asOf(FINDINGS, s)`. */
+export const FINDINGS: Fold<FindingsState> = {
+  init: () => ({
+    scene: firstScene(),
+    judges: DISPATCH.states(),
+    found: [],
+    tallies: new Map(),
+    unsure: new Map(),
+  }),
+  copy: ({ scene, judges, found, tallies, unsure }) => ({
+    scene: copyTables(scene),
+    judges: Object.fromEntries(Object.entries(judges).map(([name, state]) => [name, copyTables(state)])),
+    found: [...found],
+    tallies: copyTallies(tallies),
+    unsure: new Map(unsure),
+  }),
+  size: ({ scene, judges, found, tallies }) =>
+    Object.values(judges).reduce((sum, state) => sum + sizeOfTables(state), 0) +
+    sizeOfTables(scene) +
+    found.length +
+    tallies.size * 1000,
+  step: stepFindings,
+};
+
+function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void {
+  const { scene, judges } = state;
+  beforeJudging(scene, event);
+  const turn = new Turn(state, event, note);
+  DISPATCH.kind('each', turn, event, judges);
+  if (event.k === 'message') {
+    if (decoded) stepMessage(state, turn, decoded);
+    return;
+  }
+  if (event.k !== 'note' && event.k !== 'gap' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
+  afterJudging(scene, event);
+}
+
+function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
+  const { scene, judges } = state;
+  turn.item = decoded;
+  DISPATCH.kind('payload', turn, decoded, judges);
+  if (decoded.kind !== 'batch') return stepItem(state, turn, decoded, undefined);
+  for (const [index, item] of decoded.items.entries()) stepItem(state, turn, item, index);
+  if (decoded.items.length === 0) takeMessage(scene, turn, decoded);
+}
+
+function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded, index: number | undefined): void {
+  turn.take(item, index);
+  DISPATCH.kind('message', turn, item, judges);
+  if (item.kind === 'request') {
+    DISPATCH.kind('request', turn, item, judges);
+    DISPATCH.method('requests', item.method, turn, item, judges);
+  } else if (item.kind === 'notification') {
+    DISPATCH.kind('notification', turn, item, judges);
+    DISPATCH.method('notifications', item.method, turn, item, judges);
+  } else if (item.kind === 'response') {
+    DISPATCH.kind('response', turn, item, judges);
+    const to = turn.asked;
+    if (to) DISPATCH.method('answers', to.method, turn, { ...item, to }, judges);
+  }
+  DISPATCH.kind('last', turn, item, judges);
+  takeMessage(scene, turn, item);
+}

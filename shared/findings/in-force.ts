@@ -1,0 +1,55 @@
+/** Which revision a message is judged by. */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { eraOf, META, metaValue, SPEC_REVISIONS } from '#shared/mcp';
+import type { Direction } from '#shared/recording';
+import type { Asked, Exchange, Scene } from './scene.ts';
+
+const HANDSHAKE = SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake');
+const LAST_HANDSHAKE = HANDSHAKE.at(-1) ?? '';
+const LATEST = SPEC_REVISIONS.at(-1) ?? '';
+/** Members of `_meta` that only requests of the per-request era have. */
+const PER_REQUEST = [META.clientCapabilities, META.clientInfo, META.logLevel];
+
+/** The published revision that a version names, or the newest before it; undefined for what is no date. */
+export function published(version: unknown): string | undefined {
+  if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return undefined;
+  return SPEC_REVISIONS.findLast((each) => each <= version) ?? SPEC_REVISIONS[0];
+}
+
+/** Of a version in the handshake: the revision that it can be judged by. */
+function shaken(version: unknown): string {
+  const found = published(version);
+  return found !== undefined && eraOf(found) === 'handshake' ? found : LAST_HANDSHAKE;
+}
+
+/** The revision of an event that is no message, or of a message that does not say its own; undefined when nothing tells. */
+export function revisionInForce(scene: Scene, exchange?: Exchange): string | undefined {
+  if (scene.handshake !== 'none' && scene.revision === undefined) return shaken(scene.offered);
+  return (
+    scene.revision ??
+    exchange?.asked?.revision ??
+    published(exchange?.headers.get('mcp-protocol-version')) ??
+    (scene.partial ? undefined : LAST_HANDSHAKE)
+  );
+}
+
+/** The revision by which a message is judged; `asked` is the request that it answers. Undefined when nothing tells. */
+export function revisionOf(
+  scene: Scene,
+  dir: Direction,
+  item: Decoded,
+  asked: Asked | undefined,
+  exchange: Exchange | undefined,
+): string | undefined {
+  if (item.kind === 'response' && asked) {
+    if (asked.method !== 'initialize' || !isObject(item.result)) return asked.revision;
+    return shaken(item.result['protocolVersion']);
+  }
+  if (item.kind === 'request' && dir === 'c2s') {
+    if (item.method === 'initialize') return shaken(isObject(item.params) ? item.params['protocolVersion'] : undefined);
+    const named = published(metaValue(item.params, META.protocolVersion));
+    if (named !== undefined && eraOf(named) === 'per-request') return named;
+    if (PER_REQUEST.some((name) => metaValue(item.params, name) !== undefined)) return LATEST;
+  }
+  return revisionInForce(scene, exchange);
+}

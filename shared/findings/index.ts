@@ -1,0 +1,20 @@
+/** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
+export { RULES, ruleById } from './catalogue/index.ts';
+export type { Finding, Unsure } from './finding.ts';
+export { FINDINGS } from './fold.ts';
+export { JUDGES } from './judges/index.ts';
+export { LEFT_OUT } from './left-out.ts';
+export {
+  levelOf,
+  revisionsOf,
+  sectionUrl,
+  weightOf,
+  type Level,
+  type Rule,
+  type RuleTransport,
+  type Severity,
+  type Side,
+  type Weight,
+} from './rule.ts';
+export type { FindingsState } from './state.ts';
+export { MOST_OF_A_RULE } from './turn.ts';

@@ -1,0 +1,51 @@
+/** A judge: the code that decides about the rules of one mechanism, and the events that it wants to see. */
+import type { Decoded, DecodedNotification, DecodedRequest, DecodedResponse } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
+import type { Rule } from './rule.ts';
+import type { Asked } from './scene.ts';
+import type { Turn } from './turn.ts';
+
+type Of<Kind extends WireEvent['k']> = Extract<WireEvent, { k: Kind }>;
+/** `turn` says what is known; `state` is the judge's own. */
+type See<What, State> = (turn: Turn, what: What, state: State) => void;
+type ByMethod<What, State> = { readonly [method: string]: See<What, State> };
+/** A response that came to a request which waited for it. */
+export type Answer = DecodedResponse & { readonly to: Asked };
+
+export interface Judge<State extends object = object> {
+  /** Its state is kept under this name. */
+  readonly name: string;
+  /** What it decides about. */
+  readonly rules: readonly Rule[];
+  /** Its state before the first event: tables of values that are never changed in place (see `tables.ts`). */
+  readonly init?: () => State;
+  /** The whole message of an event, before its items: batches, text that is no message. */
+  readonly payload?: See<Decoded, State>;
+  /** Every message and every item of a batch, of any kind. */
+  readonly message?: See<Decoded, State>;
+  readonly request?: See<DecodedRequest, State>;
+  readonly notification?: See<DecodedNotification, State>;
+  /** Every response, to whatever. */
+  readonly response?: See<DecodedResponse, State>;
+  /** By method; of an answer that of the request. An answer to a late or unknown request is not among them. */
+  readonly requests?: ByMethod<DecodedRequest, State>;
+  readonly notifications?: ByMethod<DecodedNotification, State>;
+  readonly answers?: ByMethod<Answer, State>;
+  /** Events that are no messages. Exchanges of authorization (`step`) are among those of HTTP. */
+  readonly http?: See<Of<'http'>, State>;
+  readonly sse?: See<Of<'sse'>, State>;
+  readonly body?: See<Of<'body'>, State>;
+  readonly process?: See<Of<'process'>, State>;
+  readonly stderr?: See<Of<'stderr'>, State>;
+  readonly timeout?: See<Of<'timeout'>, State>;
+  readonly connection?: See<Of<'connection'>, State>;
+  /** Any event, before everything else: for what time settles. It has to cost nothing when nothing is due. */
+  readonly each?: See<WireEvent, State>;
+  /** After all other judges of a message or item: for general rules that give way to particular ones. */
+  readonly last?: See<Decoded, State>;
+}
+
+/** A judge as the dispatcher has it: the type of its state is its own affair. */
+export function judge<State extends object>(definition: Judge<State>): Judge {
+  return definition as unknown as Judge;
+}

@@ -1,0 +1,144 @@
+/** What is known of a rule beside the code that judges it. The sentences about it are in `words/`. */
+import { SPEC_REVISIONS } from '#shared/mcp';
+
+/** How the specification says it (RFC 2119); `MAY-info`: it breaks nothing, but trips people up. */
+export type Level = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY-info';
+/** How much it matters in practice, whatever the specification calls it. */
+export type Severity = 'error' | 'warning' | 'info';
+export type Side = 'client' | 'server';
+export type RuleTransport = 'stdio' | 'streamable-http' | 'sse';
+
+export interface RuleFacts {
+  readonly level: Level;
+  /** Where some revisions say it otherwise. */
+  readonly levels?: { readonly [revision: string]: Level };
+  readonly severity: Severity;
+  /** Whom it binds; of a rule for both, the sender of the message broke it. */
+  readonly side: Side | 'both';
+  /** First and last revision that have it; a revision between them that has not is in `except`. */
+  readonly since: string;
+  readonly until?: string;
+  readonly except?: string;
+  /** The only transport on which it holds. */
+  readonly transport?: RuleTransport;
+  /** It can only be guessed: advice at most, and judged only on request. */
+  readonly heuristic?: true;
+  /** Not a core rule: informational, or rarely seen. */
+  readonly extra?: true;
+  /** No sentence of the specification says it; it follows from others. */
+  readonly inferred?: true;
+  /**
+   * Page and heading below the revision's specification, `server/tools#tool-names`; one that begins with a slash is below the
+   * site's root. Each with the revision since which it is there.
+   */
+  readonly sections: readonly (readonly [since: string, section: string])[];
+}
+
+export interface Rule extends RuleFacts {
+  readonly id: string;
+  readonly category: string;
+  /** Place in tables that have an entry for each rule. */
+  readonly index: number;
+  /** A bit for each revision that has it, the oldest is 1. */
+  readonly revisions: number;
+}
+
+const SITE = 'https://modelcontextprotocol.io';
+let count = 0;
+
+/** Revisions by a letter: the tables of rules name spans of them. */
+const BY_LETTER = { A: '2024-11-05', B: '2025-03-26', C: '2025-06-18', D: '2025-11-25', E: '2026-07-28' } as const;
+export type RevisionLetter = keyof typeof BY_LETTER;
+type More = Pick<RuleFacts, 'severity' | 'transport' | 'heuristic' | 'extra' | 'inferred'> & {
+  /** The one revision of the span that has not got it. */
+  readonly except: RevisionLetter;
+  readonly levels: { readonly [letter in RevisionLetter]?: Level };
+};
+type Describe = (
+  side: RuleFacts['side'],
+  span: RevisionLetter | `${RevisionLetter}-${RevisionLetter}`,
+  section: string | readonly (readonly [since: RevisionLetter, section: string])[],
+  more?: Partial<More>,
+) => RuleFacts;
+
+const described =
+  (level: Level, severity: Severity): Describe =>
+  (side, span, section, { except, levels, ...more } = {}) => {
+    const [since = 'A', until = since] = span.split('-') as RevisionLetter[];
+    const sections = typeof section === 'string' ? ([[since, section]] as const) : section;
+    const byRevision = Object.entries(levels ?? {}).map(([letter, each]) => [
+      BY_LETTER[letter as RevisionLetter],
+      each,
+    ]);
+    return {
+      level,
+      severity,
+      side,
+      since: BY_LETTER[since],
+      ...(until === 'E' ? {} : { until: BY_LETTER[until] }),
+      ...(except ? { except: BY_LETTER[except] } : {}),
+      ...(levels ? { levels: Object.fromEntries(byRevision) as { readonly [revision: string]: Level } } : {}),
+      ...more,
+      sections: sections.map(([letter, place]) => [BY_LETTER[letter], place]),
+    };
+  };
+
+/** Facts of a rule: whom it binds, the span of revisions (letters, `A` is 2024-11-05), its section. */
+export const must = described('MUST', 'error');
+export const mustNot = described('MUST NOT', 'error');
+export const should = described('SHOULD', 'warning');
+export const shouldNot = described('SHOULD NOT', 'warning');
+export const info = described('MAY-info', 'info');
+
+/** How many rules have been described. */
+export const ruleCount = (): number => count;
+
+/** The bit of a revision in `Rule.revisions`; 0 for one that has no published specification. */
+export function revisionBit(revision: string): number {
+  const index = SPEC_REVISIONS.indexOf(revision);
+  return index < 0 ? 0 : 1 << index;
+}
+
+/** Describe the rules of a category, by id. */
+export function describeRules<Id extends string>(
+  category: string,
+  facts: { readonly [id in Id]: RuleFacts },
+): { readonly [id in Id]: Rule } {
+  const entries = Object.entries<RuleFacts>(facts).map(([id, each]) => {
+    const has = (revision: string): boolean =>
+      revision >= each.since && (each.until === undefined || revision <= each.until) && revision !== each.except;
+    const revisions = SPEC_REVISIONS.reduce((bits, one) => bits | (has(one) ? revisionBit(one) : 0), 0);
+    return [id, { ...each, id, category, index: count++, revisions }] as const;
+  });
+  return Object.fromEntries(entries) as { readonly [id in Id]: Rule };
+}
+
+/** The level of a rule in a revision. */
+export function levelOf({ level, levels }: RuleFacts, revision: string): Level {
+  return levels?.[revision] ?? level;
+}
+
+/** What a level asks for: `--fail-on` and filters know these three. */
+export type Weight = 'must' | 'should' | 'advice';
+
+/** The weight of a rule in a revision: a heuristic one is advice, however the specification says it. */
+export function weightOf(rule: RuleFacts, revision: string): Weight {
+  if (rule.heuristic) return 'advice';
+  const level = levelOf(rule, revision);
+  return level === 'MAY-info' ? 'advice' : level.startsWith('MUST') ? 'must' : 'should';
+}
+
+/** The revisions that have a rule, oldest first. */
+export function revisionsOf({ revisions }: Rule): readonly string[] {
+  return SPEC_REVISIONS.filter((each) => (revisions & revisionBit(each)) !== 0);
+}
+
+/** Address of the section that says a rule, in a revision that has it (otherwise in the newest that does). */
+export function sectionUrl(rule: Rule, revision: string): string {
+  const own = revisionsOf(rule);
+  const at = own.includes(revision) ? revision : (own.at(-1) ?? revision);
+  const found = rule.sections.findLast(([since]) => since <= at)?.[1] ?? '';
+  return found.startsWith('/')
+    ? `${SITE}${found}`
+    : `${SITE}/specification/${at}/${found.replace(/\/index(?=#|$)/, '')}`;
+}

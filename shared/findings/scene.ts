@@ -1,0 +1,142 @@
+/**
+ * What judges ask about a session, as it was before the present event: who is who, which revision holds, what waits for an answer, what
+ * the server listed, which exchanges are open. Tables hold values that are never changed in place.
+ */
+import type { IdKey, JsonObject, JsonRpcId } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
+import type { RuleTransport, Side } from './rule.ts';
+
+/** A request, with what judging its answer needs. */
+export interface Asked {
+  readonly s: number;
+  /** Microseconds since the start. */
+  readonly t: number;
+  readonly dir: Direction;
+  readonly id: JsonRpcId;
+  readonly key: IdKey;
+  readonly method: string;
+  /** Absent where there are none, or they are too large to read (`large`). */
+  readonly params?: JsonObject;
+  readonly large?: true;
+  /** The revision it is judged by. */
+  readonly revision: string;
+  readonly x?: string;
+  /** Key of its progress token. */
+  readonly token?: IdKey;
+}
+
+/** A request that is over. */
+export interface Ended {
+  readonly asked: Asked;
+  readonly s: number;
+  readonly t: number;
+  readonly how: 'result' | 'error' | 'cancelled';
+  /** The result, or the error, of `how`. */
+  readonly answer?: unknown;
+}
+
+/** `c2s n:1`: direction of a request, key of its id. */
+export type AskedKey = `${Direction} ${string}`;
+
+/** An HTTP exchange of the protocol's own (those of authorization are not among them). */
+export interface Exchange {
+  readonly x: string;
+  readonly s: number;
+  readonly t: number;
+  readonly method: string;
+  readonly url: string;
+  /** By names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly status?: number;
+  readonly answeredS?: number;
+  readonly answer: ReadonlyMap<string, string>;
+  /** The answer is a stream of server-sent events. */
+  readonly stream: boolean;
+  /** The first request that it carries, and how many requests, notifications and responses it carries. */
+  readonly asked?: Asked;
+  readonly requests: number;
+  readonly notifications: number;
+  readonly responses: number;
+  /** Messages that it brought. */
+  readonly brought: number;
+  /** It brought the answer to `asked`. */
+  readonly answered?: true;
+}
+
+/** An item of a list of the server: the tool, prompt, resource or template as it was last listed, and where. */
+export interface Listed {
+  readonly item: JsonObject;
+  readonly s: number;
+}
+
+/** How far a list was read. */
+export interface Walk {
+  /** Event of its first page's request. */
+  readonly began: number;
+  /** Read to the end. */
+  readonly complete: boolean;
+  /** The server has said since that it changed. */
+  readonly stale: boolean;
+}
+
+export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+
+export interface Scene {
+  /** Nothing says how the session began. */
+  partial: boolean;
+  /** Events are missing (`gap`). */
+  gaps: boolean;
+  transport: RuleTransport | undefined;
+  /** The revision in force: negotiated, or named by the latest request of the per-request era. */
+  revision: string | undefined;
+  /** The one that `initialize` offered last. */
+  offered: string | undefined;
+  /** How far the handshake is; `none` in the per-request era. */
+  handshake: 'none' | 'asked' | 'answered' | 'refused' | 'done';
+  /** Declared capabilities; undefined until declared. */
+  client: JsonObject | undefined;
+  server: JsonObject | undefined;
+  /** Event that declared them. */
+  clientS: number | undefined;
+  serverS: number | undefined;
+  /** `Mcp-Session-Id` in force. */
+  session: string | undefined;
+  pending: Map<AskedKey, Asked>;
+  /** Requests that ended lately (some thousands). */
+  ended: Map<AskedKey, Ended>;
+  exchanges: Map<string, Exchange>;
+  tools: Map<string, Listed>;
+  prompts: Map<string, Listed>;
+  resources: Map<string, Listed>;
+  resourceTemplates: Map<string, Listed>;
+  walks: Map<ListName, Walk>;
+}
+
+/** The scene before the first event. */
+export function firstScene(): Scene {
+  return {
+    partial: false,
+    gaps: false,
+    transport: undefined,
+    revision: undefined,
+    offered: undefined,
+    handshake: 'none',
+    client: undefined,
+    server: undefined,
+    clientS: undefined,
+    serverS: undefined,
+    session: undefined,
+    pending: new Map(),
+    ended: new Map(),
+    exchanges: new Map(),
+    tools: new Map(),
+    prompts: new Map(),
+    resources: new Map(),
+    resourceTemplates: new Map(),
+    walks: new Map(),
+  };
+}
+
+export const sideOf = (dir: Direction): Side => (dir === 'c2s' ? 'client' : 'server');
+export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
+export const askedKey = (dir: Direction, key: IdKey): AskedKey => `${dir} ${key}`;

@@ -1,0 +1,31 @@
+/** Values from the wire as short texts, for the sentences of findings. */
+import { escapeName } from '#shared/jsonrpc';
+
+const MOST = 80;
+
+/** A value as it is written in JSON, cut to 80 characters; absent members and texts of the judge's own as they are. Never throws. */
+export function told(value: unknown): string {
+  if (value === undefined) return '–';
+  return short(typeof value === 'string' ? value : jsonText(value));
+}
+
+/** A wire value in JSON: strings keep their quotes. */
+export function quoted(value: unknown): string {
+  return value === undefined ? '–' : short(jsonText(value));
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // A value too deep to be written.
+    return typeof value;
+  }
+}
+
+const short = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+
+/** RFC 6901 pointer of a path. */
+export function pointerTo(...path: readonly (string | number)[]): string {
+  return path.map((name) => `/${escapeName(String(name))}`).join('');
+}

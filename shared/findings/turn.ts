@@ -1,0 +1,138 @@
+/** One event as judges see it, and what they say of it. */
+import type { Decoded } from '#shared/jsonrpc';
+import type { Direction, WireEvent } from '#shared/recording';
+import type { StepNote } from '#shared/session';
+import type { Breach, Finding, Unsure } from './finding.ts';
+import type { FindingsState } from './state.ts';
+import { revisionBit, type Rule, type Side } from './rule.ts';
+import { askedKey, opposite, sideOf, type Asked, type Ended, type Exchange, type Scene } from './scene.ts';
+import { revisionInForce, revisionOf } from './in-force.ts';
+import { talliesOf, type Tally } from './tally.ts';
+import { told } from './told.ts';
+
+/** Findings of one rule that are kept; of more only the number is. */
+export const MOST_OF_A_RULE = 1000;
+const EVERY_REVISION = 31;
+
+export class Turn {
+  readonly event: WireEvent;
+  /** What the session's own fold found the event to do. */
+  readonly note: StepNote;
+  /** The session before this event; heads of HTTP are in it already. */
+  readonly scene: Scene;
+  readonly s: number;
+  readonly t: number;
+  readonly dir: Direction | undefined;
+  readonly x: string | undefined;
+  /** The exchange that the event belongs to. */
+  readonly exchange: Exchange | undefined;
+  /** The message, or the item of a batch, that is being judged. */
+  item: Decoded | undefined;
+  /** Its place in a batch. */
+  index: number | undefined;
+  /** The request that it answers and that waits for it. */
+  asked: Asked | undefined;
+  /** For a response that nobody waits for: the request with its id that is over already. */
+  late: Ended | undefined;
+  /** The revision in force for it; undefined when nothing tells. */
+  revision: string | undefined;
+  readonly #state: FindingsState;
+  #bit = 0;
+  #tally: Tally | undefined;
+  readonly #first: number;
+
+  constructor(state: FindingsState, event: WireEvent, note: StepNote) {
+    this.#state = state;
+    this.event = event;
+    this.note = note;
+    this.scene = state.scene;
+    this.s = event.s;
+    this.t = event.t;
+    this.dir = 'dir' in event ? event.dir : undefined;
+    this.x = 'x' in event ? event.x : undefined;
+    this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
+    this.#first = state.found.length;
+    this.#judgeBy(revisionInForce(this.scene, this.exchange));
+  }
+
+  /** The sender of the message. */
+  get side(): Side {
+    return sideOf(this.dir ?? 's2c');
+  }
+
+  /** The event's text, or undefined where it has none that is whole. */
+  get raw(): string | undefined {
+    return this.event.k === 'message' && !this.event.large ? this.event.raw : undefined;
+  }
+
+  /** Judge a message, or an item of a batch, from here on. */
+  take(item: Decoded, index?: number): void {
+    const { dir, scene } = this;
+    this.item = item;
+    this.index = index;
+    this.asked = undefined;
+    this.late = undefined;
+    if (dir === undefined) return;
+    if (item.kind === 'response' && item.key !== undefined) {
+      const key = askedKey(opposite(dir), item.key);
+      this.asked = scene.pending.get(key);
+      if (!this.asked) this.late = scene.ended.get(key);
+    }
+    this.#judgeBy(revisionOf(scene, dir, item, this.asked ?? this.late?.asked, this.exchange));
+  }
+
+  #judgeBy(revision: string | undefined): void {
+    this.revision = revision;
+    this.#bit = revision === undefined ? 0 : revisionBit(revision);
+    this.#tally = undefined;
+  }
+
+  /**
+   * True when the rule holds here (revision, transport); counts that it was looked at. Ask once for each thing that can break it. `side` is
+   * who would break it, where the sender of the message would not.
+   */
+  tries(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
+    if (rule.transport !== undefined && rule.transport !== this.scene.transport) return false;
+    if ((rule.revisions & this.#bit) === 0) {
+      if (this.#bit !== 0) return false;
+      if (rule.revisions !== EVERY_REVISION) return this.unsure(rule, 'revision-unknown');
+    }
+    this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
+    const counts = this.#tally.checked[side];
+    counts[rule.index] = (counts[rule.index] ?? 0) + 1;
+    return true;
+  }
+
+  /** The rule was broken. Call it after `tries` said true. */
+  broke(rule: Rule, breach: Breach = {}): void {
+    const { pointer, found = [], rests = [], at = this.s, item = at === this.s ? this.index : undefined } = breach;
+    const side = breach.side ?? (rule.side === 'both' ? this.side : rule.side);
+    this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
+    const counts = this.#tally.broken[side];
+    const before = counts[rule.index] ?? 0;
+    counts[rule.index] = before + 1;
+    if (before >= MOST_OF_A_RULE) return;
+    const others = [...new Set(rests)].filter((each): each is number => each !== undefined && each !== at);
+    this.#state.found.push({
+      rule: rule.id,
+      revision: this.revision ?? '',
+      side,
+      at,
+      ...(item === undefined ? {} : { item }),
+      ...(pointer === undefined ? {} : { pointer }),
+      rests: others.sort((a, b) => a - b),
+      found: found.map(told),
+    });
+  }
+
+  /** The rule could not be judged, and why. Gives false. */
+  unsure(rule: Rule, why: Unsure): false {
+    if (!this.#state.unsure.has(rule.id)) this.#state.unsure.set(rule.id, why);
+    return false;
+  }
+
+  /** What this event's message was found to break so far. */
+  get foundHere(): readonly Finding[] {
+    return this.#state.found.slice(this.#first).filter(({ item }) => item === this.index);
+  }
+}
