@@ -3,7 +3,9 @@ import { authorizationsCommand } from '../authorizations/index.ts';
 import { callCommand } from '../call/index.ts';
 import type { CliCommand } from '../command/index.ts';
 import { compareCommand } from '../compare/index.ts';
+import { explainCommand } from '../explain/index.ts';
 import { exportCommand } from '../export/index.ts';
+import { lintCommand } from '../lint/index.ts';
 import { mockCommand } from '../mock/index.ts';
 import { recordCommand } from '../record/index.ts';
 import { redactCommand } from '../redact/index.ts';
@@ -17,6 +19,8 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['show', showCommand],
   ['export', exportCommand],
   ['compare', compareCommand],
+  ['lint', lintCommand],
+  ['explain', explainCommand],
   ['mock', mockCommand],
   ['rerun', rerunCommand],
   ['authorizations', authorizationsCommand],

@@ -4,6 +4,7 @@ export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } fr
 export { reporting, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';
 export { junitReport } from './junit.ts';
+export { junitXml, type JunitCase } from './junit-xml.ts';
 export { markdownReport } from './markdown.ts';
 export { commandAgain, shellWord } from './next-command.ts';
 export { textReport } from './text.ts';

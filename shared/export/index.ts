@@ -14,5 +14,7 @@ export { seenJson } from './literal.ts';
 export { toTerminal } from './terminal.ts';
 export { toTerminalExplained } from './terminal-explained.ts';
 export { toTerminalOperations } from './terminal-operations.ts';
+export { cutTo, width, wrapped } from './columns.ts';
+export { painter, type Paint } from './terminal-text.ts';
 export { toHtml } from './to-html.ts';
 export { xmlCharacters, xmlText } from './xml.ts';

@@ -1,6 +1,6 @@
 /** The fold of all rules over the events of a session. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { WireEvent } from '#shared/recording';
+import type { Route, WireEvent } from '#shared/recording';
 import type { Fold, StepNote } from '#shared/session';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
@@ -13,10 +13,9 @@ import { Turn } from './turn.ts';
 
 const DISPATCH = new Dispatch(JUDGES);
 
-/** Its state after event `s` is `log.asOf(FINDINGS, s)`. */
-export const FINDINGS: Fold<FindingsState> = {
+const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   init: () => ({
-    scene: firstScene(),
+    scene: { ...firstScene(), headersHidden },
     judges: DISPATCH.states(),
     found: [],
     tallies: new Map(),
@@ -35,7 +34,17 @@ export const FINDINGS: Fold<FindingsState> = {
     found.length +
     tallies.size * 1000,
   step: stepFindings,
-};
+});
+
+/** The fold; its state after event `s` is `log.asOf(FINDINGS, s)`. */
+export const FINDINGS = foldOf(false);
+/** The same for what a page recorded, to which its browser shows only some headers. */
+const BROWSER_FINDINGS = foldOf(true);
+
+/** The fold for a recording or session that came by this route: a page that talks to servers itself is `direct`. */
+export function findingsFold({ route }: { readonly route: Route }): Fold<FindingsState> {
+  return route === 'direct' ? BROWSER_FINDINGS : FINDINGS;
+}
 
 function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void {
   const { scene, judges } = state;

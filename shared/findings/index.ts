@@ -1,7 +1,9 @@
 /** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
 export { RULES, ruleById } from './catalogue/index.ts';
 export type { Finding, Unsure } from './finding.ts';
-export { FINDINGS } from './fold.ts';
+export { FINDINGS, findingsFold } from './fold.ts';
+export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
+export { sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export { LEFT_OUT } from './left-out.ts';
 export {

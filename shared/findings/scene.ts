@@ -84,6 +84,8 @@ export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
 export interface Scene {
   /** Nothing says how the session began. */
   partial: boolean;
+  /** A browser made the recording: of answers it shows only some headers, of requests not all that it adds. */
+  headersHidden: boolean;
   /** Events are missing (`gap`). */
   gaps: boolean;
   transport: RuleTransport | undefined;
@@ -116,6 +118,7 @@ export interface Scene {
 export function firstScene(): Scene {
   return {
     partial: false,
+    headersHidden: false,
     gaps: false,
     transport: undefined,
     revision: undefined,

@@ -67,8 +67,8 @@ export function afterJudging(scene: Scene, event: WireEvent): void {
 
 /** A new process or session: nothing that was agreed holds any more. */
 function renew(scene: Scene, transport: Scene['transport']): void {
-  const { partial, gaps, exchanges } = scene;
-  Object.assign(scene, firstScene(), { partial, gaps, exchanges, transport });
+  const { partial, headersHidden, gaps, exchanges } = scene;
+  Object.assign(scene, firstScene(), { partial, headersHidden, gaps, exchanges, transport });
 }
 
 /** What a message tells after it was judged. */

@@ -3,15 +3,15 @@ import { escapeName } from '#shared/jsonrpc';
 
 const MOST = 80;
 
-/** A value as it is written in JSON, cut to 80 characters; absent members and texts of the judge's own as they are. Never throws. */
+/** A value as it is written in JSON, cut to 80 characters; texts as they are. What is absent is empty: the sentence says so in words. Never throws. */
 export function told(value: unknown): string {
-  if (value === undefined) return '–';
+  if (value === undefined) return '';
   return short(typeof value === 'string' ? value : jsonText(value));
 }
 
 /** A wire value in JSON: strings keep their quotes. */
 export function quoted(value: unknown): string {
-  return value === undefined ? '–' : short(jsonText(value));
+  return value === undefined ? '' : short(jsonText(value));
 }
 
 function jsonText(value: unknown): string {

@@ -9,6 +9,7 @@ export * from './is-decoded.ts';
 export * from './json-text.ts';
 export type { LargePart } from './large-part.ts';
 export { parsedJson, parsedObject } from './parsed.ts';
+export { placeOf } from './place.ts';
 export { escapeName, unescapeName } from './pointer.ts';
 export * from './scan.ts';
 export { textMember } from './text-member.ts';

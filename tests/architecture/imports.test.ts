@@ -125,6 +125,7 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */
 const NEED_SPEC: readonly string[] = [
+  'tests/unit/shared/findings/catalogue-examples.test.ts',
   'tests/unit/shared/mcp/oracle/catalogue.test.ts',
   'tests/unit/shared/mcp/oracle/oracle.test.ts',
 ];

@@ -1,5 +1,6 @@
-/** The sentences about a rule, in one language. */
+/** The sentences about rules and findings, in one language. */
 import type { Unsure } from '../finding.ts';
+import type { Level, Severity, Side } from '../rule.ts';
 
 export interface RuleWords {
   /** What to do, as a short imperative: `Set jsonrpc to exactly "2.0" on every message`. */
@@ -15,8 +16,33 @@ export interface RuleWords {
 /** By rule. */
 export type CategoryWords<Id extends string = string> = { readonly [id in Id]: RuleWords };
 
+/** What reports about findings say around the rules. */
+export interface FindingsReportWords {
+  readonly severity: { readonly [severity in Severity]: string };
+  readonly side: { readonly [side in Side | 'both']: string };
+  readonly why: string;
+  readonly mend: string;
+  readonly see: string;
+  readonly example: string;
+  readonly kept: string;
+  readonly heuristic: string;
+  /** In the place of a value that is not there. */
+  readonly absent: string;
+  readonly event: (s: number) => string;
+  /** The level of a rule as it holds in some revisions: `MUST in 2025-06-18`. */
+  readonly levelIn: (level: Level, revisions: string) => string;
+  /** The other events at which the same rule was broken: the first of them, and how many more there are. */
+  readonly also: (events: string, more: number) => string;
+  readonly counts: (counts: { readonly [severity in Severity]: number }) => string;
+  readonly nothing: string;
+  /** How many rules were looked at, broken, and not judged. */
+  readonly checked: (checked: number, broken: number, unchecked: number) => string;
+  readonly known: (findings: number) => string;
+}
+
 export interface FindingsWords {
   readonly rules: { readonly [id: string]: RuleWords };
   /** Why a rule could not be judged. */
   readonly unsure: { readonly [why in Unsure]: string };
+  readonly report: FindingsReportWords;
 }

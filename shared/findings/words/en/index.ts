@@ -29,6 +29,7 @@ import { STREAMABLE_HTTP_WORDS } from './streamable-http.ts';
 import { TASKS_EXTENSION_WORDS } from './tasks-extension.ts';
 import { TASKS_WORDS } from './tasks.ts';
 import { TOOLS_WORDS } from './tools.ts';
+import { REPORT } from './report.ts';
 import { UNSURE } from './unsure.ts';
 
 export const FINDINGS_WORDS: FindingsWords = {
@@ -64,4 +65,5 @@ export const FINDINGS_WORDS: FindingsWords = {
     ...TOOLS_WORDS,
   },
   unsure: UNSURE,
+  report: REPORT,
 };

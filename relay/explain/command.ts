@@ -1,0 +1,127 @@
+/** `mcp-lifeline explain RULE`: what a rule asks for, why, how to mend what breaks it, and an example. */
+import { cutTo, wrapped } from '#shared/export';
+import { levelOf, revisionsOf, RULES, ruleById, sectionUrl, type Rule } from '#shared/findings';
+import { exampleOf } from '#shared/findings/examples';
+import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
+import { visibleText } from '#shared/plain-text';
+import type { EventBody } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { describe } from '#shared/timeline';
+import { ENGLISH, rowText, type Words } from '#shared/words';
+import { COMMON_OPTIONS, defineCommand, EXIT, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+
+const HELP = `Usage: mcp-lifeline explain [options] [RULE]
+
+Prints a rule of mcp-lifeline lint: what it asks for, why, how to mend what breaks it, and an example. Without RULE it lists all rules.
+
+Options:
+  --lang LANGUAGE     en (default) or zh-CN
+  --help              print this text
+
+Exit codes: 0 printed; 2 wrong usage, or no such rule.
+`;
+
+interface ExplainRequest {
+  readonly type: 'explain';
+  readonly rule?: Rule;
+  readonly quiet: boolean;
+}
+
+const wrong = wrongUse('explain');
+const COLUMNS = 100;
+
+export const explainCommand = defineCommand<ExplainRequest>({
+  usage: 'explain [options] [RULE]',
+  summary: 'print a rule of lint with its reason, remedy and an example',
+  help: HELP,
+  output: 'data',
+  translated: true,
+  read(argv): Parsed<ExplainRequest> {
+    const parsed = parseOptions('explain', { args: [...argv], options: COMMON_OPTIONS, allowPositionals: true });
+    if ('type' in parsed) return parsed;
+    const [id, second] = parsed.positionals;
+    if (second !== undefined) return wrong('One rule at a time');
+    const rule = id === undefined ? undefined : ruleById(id);
+    if (id !== undefined && !rule) return wrong(`There is no rule “${id}”`);
+    return { type: 'explain', quiet: parsed.values.quiet, ...(rule ? { rule } : {}) };
+  },
+  async carryOut({ rule }, { words = ENGLISH, print }) {
+    const findings = await findingsWordsIn(words.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
+    print(rule ? explained(rule, findings, words) : listed(findings));
+    return EXIT.good;
+  },
+});
+
+function listed({ rules }: FindingsWords): string {
+  const longest = Math.max(...RULES.map(({ id }) => id.length));
+  const lines = RULES.map(({ id }) => cutTo(`${id.padEnd(longest)}  ${rules[id]?.title ?? ''}`.trimEnd(), 2 * COLUMNS));
+  return `${lines.join('\n')}\n`;
+}
+
+function explained(rule: Rule, findings: FindingsWords, words: Words): string {
+  const { rules, report } = findings;
+  const { title = '', why = '', mend = '' } = rules[rule.id] ?? {};
+  const revisions = revisionsOf(rule);
+  const latest = revisions.at(-1) ?? '';
+  const remedies =
+    typeof mend === 'string'
+      ? [mend]
+      : [`${report.side.client}: ${mend.client}`, `${report.side.server}: ${mend.server}`];
+  const example = exampleOf(rule.id);
+  const given = example?.given ?? [];
+  const paragraph = (name: string, text: string): string[] => wrapped(`${name}: ${text}`, COLUMNS).map(visible);
+  return `${[
+    `${rule.id}: ${title}`,
+    `${levels(rule, findings)} · ${report.side[rule.side]}${rule.transport === undefined ? '' : ` · ${rule.transport}`}`,
+    ...(rule.heuristic ? [report.heuristic] : []),
+    '',
+    ...paragraph(report.why, why),
+    ...remedies.flatMap((each) => paragraph(report.mend, each)),
+    ...paragraph(report.see, sectionUrl(rule, latest)),
+    ...(example ? ['', `${report.example}:`, ...shown(given, example.breaks, words)] : []),
+    ...(example ? ['', `${report.kept}:`, ...shown(given, example.keeps, words)] : []),
+  ].join('\n')}\n`;
+}
+
+const visible = (line: string): string => visibleText(line);
+
+/** `MUST in 2024-11-05 to 2026-07-28`, or what it is in each span of revisions. */
+function levels(rule: Rule, { report }: FindingsWords): string {
+  const spans: { level: string; revisions: string[] }[] = [];
+  for (const revision of revisionsOf(rule)) {
+    const level = levelOf(rule, revision);
+    const last = spans.at(-1);
+    if (last?.level === level) last.revisions.push(revision);
+    else spans.push({ level, revisions: [revision] });
+  }
+  return spans
+    .map(({ level, revisions }) => {
+      const [first = '', last = first] = [revisions[0], revisions.at(-1)];
+      return report.levelIn(level as Rule['level'], first === last ? first : `${first} … ${last}`);
+    })
+    .join(', ');
+}
+
+/** The rows of an example as the diagram has them, each message with its text; what precedes it is left out. */
+function shown(given: readonly EventBody[], own: readonly EventBody[], words: Words): string[] {
+  const log = new SessionLog();
+  for (const [s, body] of [...given, ...own].entries()) log.append({ ...body, s, t: s * 1000 });
+  return own.flatMap((body, index) => {
+    const view = describe(log, given.length + index);
+    const { common } = words;
+    const way = body.k === 'message' ? (body.dir === 'c2s' ? common.clientToServer : common.serverToClient) : '';
+    const text = view
+      ? rowText(words, log, view)
+          .parts.map((part) => part.text)
+          .join(' ')
+      : body.k;
+    const raw = body.k === 'message' && body.raw !== undefined ? [`      ${visible(body.raw)}`] : [];
+    return [
+      `  ${[way, text]
+        .filter((each) => each !== '')
+        .map(visible)
+        .join(': ')}`,
+      ...raw,
+    ];
+  });
+}

@@ -1,0 +1,1 @@
+export { explainCommand } from './command.ts';

@@ -1,0 +1,1 @@
+export { lintCommand } from './command.ts';

@@ -1,0 +1,27 @@
+/** The findings of recordings as one JSON object. */
+import type { FindingsWords } from '#shared/findings/words';
+import { toldOf, type LintedFile } from './linted.ts';
+
+/** `files[].findings[].at` is the number of the event; `unchecked` are the rules that could not be judged, and why. */
+export function lintJson(files: readonly LintedFile[], words: FindingsWords): object {
+  return {
+    files: files.map((linted) => ({
+      file: linted.file,
+      revision: linted.revision ?? null,
+      findings: toldOf(linted, words).map(({ finding, rule, level, severity, text }) => ({
+        rule: rule.id,
+        level,
+        severity,
+        side: finding.side,
+        at: finding.at,
+        rests: finding.rests,
+        ...(finding.item === undefined ? {} : { item: finding.item }),
+        ...(finding.pointer === undefined ? {} : { pointer: finding.pointer }),
+        text,
+      })),
+      checked: linted.checked,
+      broken: linted.broken,
+      unchecked: linted.unchecked,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+/** Findings as JUnit XML: a suite for each recording, a test case for each rule that something was held against. */
+import { basename } from 'node:path';
+import { RULES, weightOf, type Weight } from '#shared/findings';
+import type { FindingsWords } from '#shared/findings/words';
+import { junitXml, type JunitCase } from '../report/index.ts';
+import { toldOf, type LintedFile, type Told } from './linted.ts';
+
+const MOST = 20;
+const WEIGHTS: readonly Weight[] = ['must', 'should', 'advice'];
+
+/** True for a finding that fails a run at this level. */
+export function fails({ finding, rule }: Told, failOn: Weight): boolean {
+  return WEIGHTS.indexOf(weightOf(rule, finding.revision)) <= WEIGHTS.indexOf(failOn);
+}
+
+/** The text of the XML file. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
+export function lintJunit(files: readonly LintedFile[], words: FindingsWords, failOn: Weight): string {
+  return junitXml({
+    name: 'mcp-lifeline lint',
+    of: 'mcp-lifeline',
+    suites: files.map((linted) => ({ name: basename(linted.file), cases: casesOf(linted, words, failOn) })),
+  });
+}
+
+function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): JunitCase[] {
+  const broken = new Map<string, Told[]>();
+  for (const told of toldOf(linted, words)) broken.set(told.rule.id, [...(broken.get(told.rule.id) ?? []), told]);
+  const unsure = new Map(linted.unchecked.map(({ rule, why }) => [rule, why]));
+  return RULES.flatMap(({ id }): JunitCase[] => {
+    const name = `${id}: ${words.rules[id]?.title ?? id}`;
+    const told = broken.get(id);
+    const [first] = told ?? [];
+    if (told && first) {
+      const lines = told.slice(0, MOST).map(({ finding, text }) => `event ${finding.at} (${finding.side}): ${text}`);
+      const more = told.length > MOST ? [`and ${told.length - MOST} more`] : [];
+      const message = `${told.length === 1 ? '' : `${told.length} times: `}${first.text}`;
+      const what = { type: first.level, message, text: [...lines, ...more].join('\n') };
+      return [
+        told.some((each) => fails(each, failOn)) ? { name, failure: what } : { name: `${name} (${first.level})` },
+      ];
+    }
+    const why = unsure.get(id);
+    if (why !== undefined) return [{ name, skipped: words.unsure[why] }];
+    return linted.kept.has(id) ? [{ name }] : [];
+  });
+}

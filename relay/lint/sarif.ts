@@ -1,0 +1,95 @@
+/** Findings as SARIF 2.1.0 (OASIS), as code scanning services read it. */
+import { levelOf, sectionUrl, type Rule, type Severity } from '#shared/findings';
+import type { FindingsWords } from '#shared/findings/words';
+import { PROGRAM } from '../base/index.ts';
+import { toldOf, type LintedFile, type Told } from './linted.ts';
+
+const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+};
+const LATEST = '2026-07-28';
+
+/** The text of a SARIF file. A finding is at the line of its event: the header is line 1, event 0 is line 2. */
+export function lintSarif(files: readonly LintedFile[], words: FindingsWords): string {
+  const told = files.map((linted) => ({ linted, told: toldOf(linted, words) }));
+  const rules = [...new Set(told.flatMap((each) => each.told.map(({ rule }) => rule)))];
+  const places = new Map(rules.map((rule, index) => [rule.id, index]));
+  return `${JSON.stringify(
+    {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [
+        {
+          tool: {
+            driver: {
+              name: PROGRAM.name,
+              semanticVersion: PROGRAM.version,
+              informationUri: 'https://modelcontextprotocol.io/specification',
+              rules: rules.map((rule) => described(rule, words)),
+            },
+          },
+          columnKind: 'utf16CodeUnits',
+          results: told.flatMap((each) => each.told.map((one) => result(one, each.linted, places))),
+        },
+      ],
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+function described(rule: Rule, { rules }: FindingsWords): object {
+  const { title = rule.id, why = '', mend = '' } = rules[rule.id] ?? {};
+  const remedy = typeof mend === 'string' ? mend : `Client: ${mend.client} Server: ${mend.server}`;
+  return {
+    id: rule.id,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: { text: remedy },
+    helpUri: sectionUrl(rule, LATEST),
+    defaultConfiguration: { level: LEVELS[rule.severity] },
+    properties: { category: rule.category, level: levelOf(rule, LATEST), tags: ['mcp', rule.category] },
+  };
+}
+
+function result(
+  { finding, severity, text }: Told,
+  { file, log }: LintedFile,
+  places: ReadonlyMap<string, number>,
+): object {
+  const at = (s: number): object => ({
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) },
+      region: { startLine: s + 2 },
+    },
+  });
+  const about = log.operationOf(finding.at);
+  return {
+    ruleId: finding.rule,
+    ruleIndex: places.get(finding.rule) ?? -1,
+    level: LEVELS[severity],
+    message: { text },
+    locations: [
+      {
+        ...at(finding.at),
+        ...(finding.pointer === undefined
+          ? {}
+          : { logicalLocations: [{ fullyQualifiedName: finding.pointer, kind: 'member' }] }),
+      },
+    ],
+    ...(finding.rests.length > 0 ? { relatedLocations: finding.rests.map(at) } : {}),
+    // The same finding of another run has other numbers of events.
+    partialFingerprints: {
+      'mcpLifeline/v1': [
+        finding.rule,
+        finding.side,
+        about?.method ?? '',
+        about?.name ?? '',
+        finding.pointer ?? '',
+      ].join('|'),
+    },
+    properties: { side: finding.side, event: finding.at, revision: finding.revision },
+  };
+}

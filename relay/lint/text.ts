@@ -1,0 +1,116 @@
+/** The findings of a recording as text, in the way of a compiler: a rule with what broke it, the first place in full, the others by number. */
+import { placeOf } from '#shared/jsonrpc';
+import { cutTo, painter, width, wrapped, type Paint } from '#shared/export';
+import { sectionUrl, type Side, type Severity } from '#shared/findings';
+import type { FindingsWords } from '#shared/findings/words';
+import { visibleText } from '#shared/plain-text';
+import { textOf } from '#shared/recording';
+import { describe } from '#shared/timeline';
+import { rowText, type Words } from '#shared/words';
+import { toldOf, type LintedFile, type Told } from './linted.ts';
+
+export interface TextOptions {
+  readonly words: Words;
+  readonly findings: FindingsWords;
+  readonly color: boolean;
+  readonly columns: number;
+  /** Findings of the baseline, which are not shown. */
+  readonly known: number;
+}
+
+/** Places that are named beside the first. */
+const MOST_PLACES = 5;
+
+/** All of a recording's findings, worst first, and a line that sums up. */
+export function lintText(linted: LintedFile, options: TextOptions): string {
+  const { findings, color, known } = options;
+  const paint = painter(color);
+  const told = toldOf(linted, findings);
+  const order: readonly Severity[] = ['error', 'warning', 'info'];
+  const groups = [...groupsOf(told).values()].sort(
+    (a, b) => order.indexOf(a[0].severity) - order.indexOf(b[0].severity),
+  );
+  const blocks = groups.map((group) => block(group, linted, paint, options));
+  const { report } = findings;
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of told) counts[severity]++;
+  const verdict = told.length === 0 ? report.nothing : report.counts(counts);
+  const sums = [
+    `${linted.file}: ${verdict}`,
+    report.checked(linted.checked, linted.broken, linted.unchecked.length),
+    ...(known > 0 ? [report.known(known)] : []),
+  ];
+  return [...blocks, `${paint.bold(sums.join(' · '))}\n`].join('\n');
+}
+
+type Group = [Told, ...Told[]];
+
+function groupsOf(told: readonly Told[]): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const each of told) {
+    const key = `${each.rule.id} ${each.finding.side}`;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return groups;
+}
+
+function block([first, ...others]: Group, linted: LintedFile, paint: Paint, options: TextOptions): string {
+  const { words, findings, columns } = options;
+  const { rule, finding, severity, level, text } = first;
+  const { report, rules } = findings;
+  const sentences = rules[rule.id];
+  const ink = severity === 'error' ? paint.err : paint.bold;
+  const lines = [
+    `${ink(`${report.severity[severity]}[${rule.id}]`)}${paint.bold(`: ${sentences?.title ?? rule.id}`)} ${paint.muted(`(${level}, ${report.side[finding.side]})`)}`,
+    `  ${paint.muted('-->')} ${linted.file}:${finding.at}  ${rowOf(linted, finding.at, words)}`,
+    ...excerpt(linted, first, columns, paint).map((line) => `   ${paint.muted('|')} ${line}`),
+  ];
+  const label = (name: string, content: string): string[] =>
+    wrapped(`${name}: ${visibleText(content)}`, columns - 5).map(
+      (line, index) => `   ${index === 0 ? paint.muted('=') : ' '} ${line}`,
+    );
+  lines.push(...wrapped(visibleText(text), columns - 5).map((line) => `   ${paint.muted('|')} ${ink(line)}`));
+  if (others.length > 0) {
+    const events = others.slice(0, MOST_PLACES).map((each) => report.event(each.finding.at));
+    lines.push(`   ${paint.muted('|')} ${report.also(events.join(', '), others.length - events.length)}`);
+  }
+  if (sentences) {
+    lines.push(...label(report.why, sentences.why));
+    lines.push(...label(report.mend, mendOf(sentences.mend, finding.side)));
+  }
+  lines.push(...label(report.see, sectionUrl(rule, finding.revision)));
+  return `${lines.join('\n')}\n`;
+}
+
+/** The remedy for the side that broke the rule. */
+const mendOf = (mend: string | { readonly [side in Side]: string }, side: Side): string =>
+  typeof mend === 'string' ? mend : mend[side];
+
+/** The event in words, as its row in the diagram has it. */
+function rowOf({ log }: LintedFile, s: number, words: Words): string {
+  const view = describe(log, s);
+  if (!view) return '';
+  const { parts } = rowText(words, log, view);
+  return visibleText(parts.map(({ text }) => text).join(' '));
+}
+
+/** The message with a line under the place that the finding is about; nothing for what is no message. */
+function excerpt({ log }: LintedFile, { finding }: Told, columns: number, paint: Paint): string[] {
+  const event = log.events[finding.at];
+  if (event?.k !== 'message' || event.large) return [];
+  const text = textOf(event);
+  const { start, end } = finding.pointer === undefined ? { start: 0, end: 0 } : placeOf(text, inBatch(finding));
+  const room = columns - 5;
+  // What is before a far place is left out, but for a little.
+  const from = end > room ? Math.max(0, start - Math.floor(room / 3)) : 0;
+  const shown = cutTo(`${from > 0 ? '…' : ''}${visibleText(text.slice(from, from + 2 * room))}`, room);
+  if (end === 0) return [shown];
+  const before = width(visibleText(text.slice(from, start))) + (from > 0 ? 1 : 0);
+  const under = Math.max(1, Math.min(width(visibleText(text.slice(start, end))), room - before));
+  return before >= room ? [shown] : [shown, `${' '.repeat(before)}${paint.err('^'.repeat(under))}`];
+}
+
+const inBatch = ({ item, pointer = '' }: Told['finding']): string =>
+  item === undefined ? pointer : `/${item}${pointer}`;

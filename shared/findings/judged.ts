@@ -1,0 +1,75 @@
+/** All rules over a whole recording: what was broken, what was looked at, what could not be judged. */
+import type { Recorded } from '#shared/recording';
+import { SessionLog } from '#shared/session';
+import { RULES, ruleById } from './catalogue/index.ts';
+import type { Finding, Unsure } from './finding.ts';
+import { findingsFold } from './fold.ts';
+import type { FindingsState } from './state.ts';
+
+export interface JudgeOptions {
+  /** Heuristic rules, too. */
+  readonly all?: boolean;
+  /** Only these rules; all when absent. */
+  readonly only?: ReadonlySet<string>;
+  readonly without?: ReadonlySet<string>;
+}
+
+export interface Judged {
+  readonly log: SessionLog;
+  /** The last revision that was in force; absent when none was known. */
+  readonly revision?: string;
+  /** By events, ascending. Of one rule 1,000 at most. */
+  readonly findings: readonly Finding[];
+  /** Rules that something was held against, and those of them that were broken. */
+  readonly checked: number;
+  readonly broken: number;
+  /** Those that were checked and not broken. */
+  readonly kept: ReadonlySet<string>;
+  /** Rules that could not be judged at least once, in the order of the catalogue. */
+  readonly unchecked: readonly { readonly rule: string; readonly why: Unsure }[];
+}
+
+/** Judge a recording. Never throws. */
+export function judgeRecording({ header, events }: Recorded, options: JudgeOptions = {}): Judged {
+  const log = new SessionLog();
+  const state = log.follow(findingsFold(header));
+  for (const event of events) log.append(event);
+  return { log, ...judgedOf(state, options) };
+}
+
+function judgedOf(
+  { found, tallies, unsure, scene }: FindingsState,
+  { all = false, only, without }: JudgeOptions,
+): Omit<Judged, 'log'> {
+  const wanted = new Set(
+    RULES.filter(
+      ({ id, heuristic }) => (all || !heuristic || only?.has(id)) && (!only || only.has(id)) && !without?.has(id),
+    ),
+  );
+  const counted = (which: 'checked' | 'broken'): Set<string> =>
+    new Set(
+      [...wanted].flatMap(({ id, index }) => {
+        const some = [...tallies.values()].some(
+          (tally) => (tally[which].client[index] ?? 0) + (tally[which].server[index] ?? 0) > 0,
+        );
+        return some ? [id] : [];
+      }),
+    );
+  const [checked, broken] = [counted('checked'), counted('broken')];
+  const isWanted = (id: string): boolean => {
+    const rule = ruleById(id);
+    return rule !== undefined && wanted.has(rule);
+  };
+  const unchecked = RULES.flatMap(({ id }) => {
+    const why = isWanted(id) ? unsure.get(id) : undefined;
+    return why === undefined ? [] : [{ rule: id, why }];
+  });
+  return {
+    ...(scene.revision === undefined ? {} : { revision: scene.revision }),
+    findings: found.filter(({ rule }) => isWanted(rule)).sort((a, b) => a.at - b.at),
+    checked: checked.size,
+    broken: broken.size,
+    kept: new Set([...checked].filter((id) => !broken.has(id))),
+    unchecked,
+  };
+}

@@ -1,0 +1,31 @@
+import type { FindingsWords } from '../types.ts';
+
+const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+
+export const REPORT: FindingsWords['report'] = {
+  severity: { error: 'error', warning: 'warning', info: 'info' },
+  side: { client: 'client', server: 'server', both: 'client and server' },
+  why: 'why',
+  mend: 'mend',
+  see: 'see',
+  example: 'Example that breaks it',
+  kept: 'Example that keeps it',
+  heuristic: 'A guess: it is judged only with --all.',
+  absent: 'missing',
+  event: (s) => `event ${s}`,
+  levelIn: (level, revisions) => `${level} in ${revisions}`,
+  also: (events, more) => `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
+  counts: ({ error, warning, info }) =>
+    [
+      error > 0 ? many(error, 'error') : '',
+      warning > 0 ? many(warning, 'warning') : '',
+      info > 0 ? `${info.toLocaleString('en')} info` : '',
+    ]
+      .filter((each) => each !== '')
+      .join(', '),
+  nothing: 'No broken rules',
+  checked: (checked, broken, unchecked) =>
+    `${many(checked, 'rule')} checked, ${broken} broken${unchecked > 0 ? `, ${unchecked} could not be checked` : ''}`,
+  known: (findings) => `${many(findings, 'known finding')} of the baseline not shown`,
+};

@@ -1,0 +1,30 @@
+import type { FindingsWords } from '../types.ts';
+
+const figure = (count: number): string => count.toLocaleString('zh-CN');
+
+export const REPORT: FindingsWords['report'] = {
+  severity: { error: '错误', warning: '警告', info: '提示' },
+  side: { client: '客户端', server: '服务器', both: '客户端和服务器' },
+  why: '原因',
+  mend: '修复',
+  see: '参见',
+  example: '违反规则的示例',
+  kept: '符合规则的示例',
+  heuristic: '启发式规则：仅在使用 --all 时检查。',
+  absent: '缺失',
+  event: (s) => `事件 ${s}`,
+  levelIn: (level, revisions) => `${level}（${revisions}）`,
+  also: (events, more) => `另见${events}${more > 0 ? `，还有 ${figure(more)} 处` : ''}`,
+  counts: ({ error, warning, info }) =>
+    [
+      error > 0 ? `${figure(error)} 个错误` : '',
+      warning > 0 ? `${figure(warning)} 个警告` : '',
+      info > 0 ? `${figure(info)} 个提示` : '',
+    ]
+      .filter((each) => each !== '')
+      .join('，'),
+  nothing: '未发现违反规则',
+  checked: (checked, broken, unchecked) =>
+    `检查了 ${figure(checked)} 条规则，违反 ${broken} 条${unchecked > 0 ? `，${unchecked} 条无法检查` : ''}`,
+  known: (findings) => `基线中的 ${figure(findings)} 个已知问题未显示`,
+};
