@@ -1,5 +1,7 @@
 export * from './calibrate.ts';
 export * from './compare.ts';
+export { compareLogs } from './compare-logs.ts';
+export { foldRecorded, type Folded } from './units.ts';
 export { askedParts } from './asked-parts.ts';
 export { equalText, nearest, Shelf, Taken } from './matcher.ts';
 export { labelledNumbers, singular } from './labelled-numbers.ts';

@@ -12,6 +12,7 @@ import type {
   TextRow,
   Verdict,
 } from '#shared/compare';
+import type { Language } from '#shared/words';
 import type { SideName } from '../workspace/library/chosen.ts';
 import type { Headline } from '../base/reason.ts';
 
@@ -39,11 +40,31 @@ export const ROW_VERDICTS: readonly RowVerdict[] = [
   'left-out',
 ];
 
+/** One side of a pair on a time axis from 0 to 1, and what came of it on one line. */
+export interface SideLine {
+  readonly answer: string;
+  readonly failed: boolean;
+  readonly from: number;
+  readonly length: number;
+}
+/** A compared operation as the view of operations shows it. */
+export interface PairLine {
+  /** What was asked with it, on one line. */
+  readonly arguments: string;
+  readonly before?: SideLine;
+  readonly after?: SideLine;
+}
+
+/** What is not as it was in an operation that changed. */
+export type Changed = 'arguments' | 'outcome' | 'response';
+
 /** A pair without what differs in it. */
 export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' | 'differing' | 'masked'> {
   readonly verdict: RowVerdict;
   readonly before?: Side;
   readonly after?: Side;
+  /** Where it changed; in more than one of them, the first. */
+  readonly changed?: Changed;
   /** Why it was left out. */
   readonly reason?: string;
 }
@@ -87,6 +108,7 @@ export type CompareRequest =
       readonly run?: RunOnPurpose;
     }
   | { readonly type: 'pair'; readonly index: number }
+  | { readonly type: 'line'; readonly index: number; readonly language: Language }
   | { readonly type: 'text'; readonly index: number; readonly part: 'request' | 'answer'; readonly all: boolean }
   | { readonly type: 'suggest'; readonly file: Blob; readonly masks: Masks }
   /** The masks as they may be written: without secrets of the recordings. */
@@ -96,6 +118,7 @@ export interface CompareReplies {
   readonly load: SideFacts;
   readonly compare: Overview;
   readonly pair: Pair | undefined;
+  readonly line: PairLine | undefined;
   readonly text: ShownText;
   readonly suggest: Suggestions;
   readonly 'masks-to-write': Masks;

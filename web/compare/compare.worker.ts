@@ -1,16 +1,10 @@
 /** Compares recordings away from the page: long ones take their seconds. */
 import { defined } from '#shared/base';
-import {
-  compareRecordings,
-  suggestMasks,
-  textDifference,
-  toldMasks,
-  type Comparison,
-  type Side,
-} from '#shared/compare';
+import { compareLogs, suggestMasks, textDifference, toldMasks, type Comparison, type Side } from '#shared/compare';
 import { formatJson } from '#shared/jsonrpc';
 import { readRecorded, type Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
+import { wordsIn } from '#shared/words';
 import { readText } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/worker-link.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
@@ -18,13 +12,14 @@ import type { CompareReplies, CompareRequest, ShownText } from './compare-messag
 import { factsOf } from './side-facts.ts';
 import { foldEqual } from './fold-equal.ts';
 import { overviewOf } from './overview.ts';
+import { load, pairLine, type Loaded } from './pair-line.ts';
 
 /** Longest file that is read, in UTF-16 units; a string can't be longer in every browser. */
 const LONGEST = 500_000_000;
 /** Longest message that is shown side by side, in UTF-16 units. */
 const LONGEST_TEXT = 4_000_000;
 
-const recorded = new Map<SideName, Recorded>();
+const sides = new Map<SideName, Loaded>();
 let comparison: Comparison | undefined;
 
 /** One after the other: what is loaded later replaces what was loaded earlier, however long that took. */
@@ -39,14 +34,14 @@ answerRequests((request: CompareRequest) => {
 async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof CompareReplies]> {
   switch (request.type) {
     case 'load': {
-      recorded.delete(request.side);
+      sides.delete(request.side);
       const { read, problem } = await readFile(request.file);
-      recorded.set(request.side, read);
+      sides.set(request.side, load(read));
       return { ...factsOf(read), ...defined({ problem }) };
     }
     case 'compare': {
       const { masks, latency, strict, checkLists, leaveOut, run } = request;
-      comparison = compareRecordings(loaded('before'), loaded('after'), {
+      comparison = compareLogs(loaded('before').folded, loaded('after').folded, {
         masks,
         latency,
         strict,
@@ -57,14 +52,19 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
     }
     case 'pair':
       return comparison?.pairs[request.index];
+    case 'line': {
+      const pair = comparison?.pairs[request.index] ?? leftOut(request.index);
+      const both = { before: loaded('before'), after: loaded('after') };
+      return pair && pairLine(pair, both, await wordsIn(request.language));
+    }
     case 'text':
       return text(request.index, request.part, request.all);
     case 'suggest': {
       const { read } = await readFile(request.file);
-      return suggestMasks(loaded('before'), read, request.masks);
+      return suggestMasks(loaded('before').folded.recorded, read, request.masks);
     }
     case 'masks-to-write': {
-      const redactor = new ShownRedactor([loaded('before'), loaded('after')]);
+      const redactor = new ShownRedactor([loaded('before').folded.recorded, loaded('after').folded.recorded]);
       const { masks } = request;
       return { ...masks, pointers: toldMasks(masks.pointers, (texts) => redactor.redact(texts)) };
     }
@@ -80,8 +80,8 @@ async function readFile(file: Blob): Promise<{ readonly read: Recorded; readonly
   return { read, ...defined({ problem }) };
 }
 
-function loaded(side: SideName): Recorded {
-  const found = recorded.get(side);
+function loaded(side: SideName): Loaded {
+  const found = sides.get(side);
   if (!found) throw new Error('nothing was loaded');
   return found;
 }
@@ -105,6 +105,6 @@ const laidOut = (message: string): string => formatJson(message.slice(0, LONGEST
 /** The text of a side's request or answer; empty when there is none, or none that is text. */
 function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'answer'): string {
   const s = part === 'request' ? side?.s : side?.closed;
-  const event = s === undefined ? undefined : recorded.get(name)?.events[s];
+  const event = s === undefined ? undefined : sides.get(name)?.folded.recorded.events[s];
   return event?.k === 'message' ? (event.raw ?? '') : '';
 }

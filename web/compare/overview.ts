@@ -1,8 +1,8 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
 import { defined } from '#shared/base';
-import type { Comparison, MaskName, OwnMask } from '#shared/compare';
+import type { Comparison, MaskName, OwnMask, Pair } from '#shared/compare';
 import { headlineOf } from '../base/reason.ts';
-import type { MaskUse, Overview, PairRow } from './compare-messages.ts';
+import type { Changed, MaskUse, Overview, PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
 const LONGEST_NAME = 300;
@@ -10,7 +10,8 @@ const LONGEST_NAME = 300;
 export function overviewOf(comparison: Comparison): Overview {
   const { pairs, leftOut, worstFirst, counts, ...rest } = comparison;
   const rows: PairRow[] = [];
-  for (const { differences: _, maskedValues: __, ...pair } of pairs) rows.push({ ...pair, ...named(pair) });
+  for (const { differences, maskedValues: _, ...pair } of pairs)
+    rows.push({ ...pair, ...named(pair), ...defined({ changed: changedIn(differences) }) });
   for (const { side, reason, ...named_ } of leftOut)
     rows.push({
       verdict: 'left-out',
@@ -32,6 +33,13 @@ export function overviewOf(comparison: Comparison): Overview {
     uses: usesOf(comparison),
     headline: headlineOf(comparison),
   };
+}
+
+/** The first of what a person asks about: was it asked otherwise, did it end otherwise, or was something else responded. */
+function changedIn(differences: Pair['differences']): Changed | undefined {
+  const under = (part: string): boolean => differences.some(({ path }) => path === part || path.startsWith(`${part}/`));
+  if (differences.length === 0) return undefined;
+  return under('/params') ? 'arguments' : under('/outcome') ? 'outcome' : 'response';
 }
 
 function named({ method, about }: Pick<PairRow, 'method' | 'about'>): Pick<PairRow, 'method' | 'about'> {

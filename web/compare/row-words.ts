@@ -7,6 +7,10 @@ export function whatOf({ kind, method, about }: PairRow, t: Messages['compare'])
   return kind === 'malformed' ? t.malformed : `${method ?? ''} ${about ?? ''}`.trim();
 }
 
+/** What became of it, and where it changed: `other arguments`. */
+export const verdictOf = ({ verdict, changed }: PairRow, t: Messages['compare']): string =>
+  changed === undefined || verdict !== 'changed' ? t.verdicts[verdict] : t.changedIn[changed];
+
 /** All that the list shows of it, for who hears it. `took` is the times of both sides. */
 export function spokenRow(row: PairRow, took: string, t: Messages['compare']): string {
   const parts = [
@@ -15,6 +19,7 @@ export function spokenRow(row: PairRow, took: string, t: Messages['compare']): s
     row.dir === 's2c' ? t.byServer : '',
     row.differing > 0 ? t.differences(row.differing) : '',
     row.masked > 0 ? t.masked(row.masked) : '',
+    row.verdict === 'changed' ? verdictOf(row, t) : '',
     took,
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -55,6 +55,8 @@ export const compare: typeof english = {
     definitions: (count) => `${n(count)} 处定义变化`,
     facts: (count) => `${n(count)} 处会话变化`,
   },
+  /** What is not as it was in an operation that changed. */
+  changedIn: { arguments: '参数不同', outcome: '结果不同', response: '响应不同' },
   maskedShort: '已忽略',
   verdictHints: {
     changed: '请求相同，但结果不同',
@@ -76,7 +78,10 @@ export const compare: typeof english = {
   list: '操作',
   noRows: '没有符合筛选条件的操作。',
   noOperations: '除握手外，两份录制文件都没有操作。',
-  columns: { operation: '操作', differences: '差异', masked: '已忽略', latency: 'A → B' },
+  columns: { operation: '操作', answer: '响应', differences: '差异', masked: '已忽略', latency: 'A → B' },
+  axis: '两份录制文件共用一条时间轴，A 在上，B 在下；空闲时间已省略',
+  slowerBy: (time) => `慢 ${time}`,
+  fasterBy: (time) => `快 ${time}`,
   differences: (count) => `${n(count)} 处差异`,
   masked: (count) => `${n(count)} 个已忽略的值`,
   none: '–',

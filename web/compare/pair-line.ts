@@ -1,0 +1,52 @@
+/** One compared operation in words and on time: as the view of operations shows it, of both recordings. */
+import { foldRecorded, type Folded, type Side } from '#shared/compare';
+import { operationLine } from '#shared/operations';
+import { SessionAxis, type TimeAxis } from '#shared/timeline';
+import type { Recorded } from '#shared/recording';
+import type { Words } from '#shared/words';
+import type { PairLine, SideLine } from './compare-messages.ts';
+import type { SideName } from '../workspace/library/chosen.ts';
+
+/** A recording that is compared: folded once, however often that is done. */
+export interface Loaded {
+  readonly folded: Folded;
+  readonly axis: TimeAxis;
+}
+
+export function load(recorded: Recorded): Loaded {
+  const folded = foldRecorded(recorded);
+  return { folded, axis: new SessionAxis(folded.log).axis };
+}
+
+/** Units of what was asked and of what came that a row shows. */
+const LONGEST = 300;
+
+/**
+ * What was asked, what came, and where it lies on an axis on which both recordings begin at the left and time is as long for the one as
+ * for the other. Undefined for what is no request.
+ */
+export function pairLine(
+  { before, after }: { readonly before?: Side | undefined; readonly after?: Side | undefined },
+  sides: { readonly [side in SideName]: Loaded },
+  words: Words,
+): PairLine | undefined {
+  const whole = Math.max(sides.before.axis.length, sides.after.axis.length);
+  const asked: string[] = [];
+  const lineOf = (name: SideName, side: Side | undefined): SideLine | undefined => {
+    const line = side?.op === undefined ? undefined : operationLine(sides[name].folded.log, side.op, Infinity, words);
+    if (!line) return undefined;
+    const { axis } = sides[name];
+    const place = (t: number): number => (axis.position(t) * axis.length) / whole;
+    const from = place(line.span.from);
+    asked.push(line.arguments.slice(0, LONGEST));
+    return {
+      answer: line.answer.slice(0, LONGEST),
+      failed: line.trouble,
+      from,
+      length: Math.max(0, place(line.span.to ?? axis.to) - from),
+    };
+  };
+  const [one, other] = [lineOf('before', before), lineOf('after', after)];
+  if (!one && !other) return undefined;
+  return { arguments: asked.at(-1) ?? '', ...(one ? { before: one } : {}), ...(other ? { after: other } : {}) };
+}
