@@ -79,6 +79,25 @@ export interface Walk {
   readonly stale: boolean;
 }
 
+/** A task, as it was last told of. */
+export interface Task {
+  readonly taskId: string;
+  readonly status: string;
+  /** Event that told it. */
+  readonly s: number;
+  /** The result that created it; absent where the task was first heard of otherwise. */
+  readonly created?: { readonly s: number; readonly t: number };
+  /** Its first terminal status. */
+  readonly ended?: { readonly s: number; readonly status: string; readonly updatedAt?: string };
+  readonly updatedAt?: string;
+  /** Milliseconds that it is kept, null for ever; and between questions. */
+  readonly ttl?: number | null;
+  readonly poll?: number;
+}
+
+/** `c2s task-1`: direction of the requests that create the tasks of the receiver, id of the task. */
+export type TaskKey = `${Direction} ${string}`;
+
 export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
 
 export interface Scene {
@@ -112,6 +131,12 @@ export interface Scene {
   resources: Map<string, Listed>;
   resourceTemplates: Map<string, Listed>;
   walks: Map<ListName, Walk>;
+  tasks: Map<TaskKey, Task>;
+  /**
+   * The per-request era is in use and not only probed for: the server answered in its way, or the client asked for more than what
+   * the server can do.
+   */
+  perRequest: boolean;
 }
 
 /** The scene before the first event. */
@@ -137,9 +162,12 @@ export function firstScene(): Scene {
     resources: new Map(),
     resourceTemplates: new Map(),
     walks: new Map(),
+    tasks: new Map(),
+    perRequest: false,
   };
 }
 
 export const sideOf = (dir: Direction): Side => (dir === 'c2s' ? 'client' : 'server');
 export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
 export const askedKey = (dir: Direction, key: IdKey): AskedKey => `${dir} ${key}`;
+export const taskKey = (dir: Direction, taskId: string): TaskKey => `${dir} ${taskId}`;

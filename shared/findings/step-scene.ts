@@ -4,6 +4,7 @@ import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import type { HeaderPairs, HttpBody, WireEvent } from '#shared/recording';
 import { askedKey, firstScene, opposite, type Exchange, type ListName, type Scene } from './scene.ts';
 import { keep } from './tables.ts';
+import { takeTasks } from './tasks.ts';
 import type { Turn } from './turn.ts';
 
 /** Headers by names in lower case; of repeated ones the values, joined by a comma (RFC 9110 section 5.3). */
@@ -92,7 +93,10 @@ export function takeMessage(scene: Scene, turn: Turn, item: Decoded): void {
     if (now && now.asked === undefined) scene.exchanges.set(now.x, { ...now, asked });
     if (dir === 'c2s') asks(scene, turn, method, asked.params);
   } else if (item.kind === 'response') answers(scene, turn);
-  else if (item.kind === 'notification') notifies(scene, turn, item.method, item.params);
+  else if (item.kind === 'notification') {
+    if (item.method.startsWith('notifications/tasks')) takeTasks(scene, turn, item);
+    notifies(scene, turn, item.method, item.params);
+  }
 }
 
 function carrying(exchange: Exchange, { dir, asked }: Turn, { kind }: Decoded): Exchange {
@@ -115,6 +119,7 @@ function asks(scene: Scene, { s, revision }: Turn, method: string, params: JsonO
     declare(scene, 'client', params?.['capabilities'], s);
   } else if (revision !== undefined && eraOf(revision) === 'per-request' && scene.handshake === 'none') {
     scene.revision = revision;
+    if (method !== 'server/discover') scene.perRequest = true;
     declare(scene, 'client', metaValue(params, META.clientCapabilities), s);
   }
 }
@@ -126,13 +131,16 @@ function declare(scene: Scene, side: 'client' | 'server', capabilities: unknown,
 
 function answers(scene: Scene, turn: Turn): void {
   const { asked, item, s, t } = turn;
-  if (!asked || item?.kind !== 'response') return;
+  if (item?.kind !== 'response') return;
+  takeTasks(scene, turn, item);
+  if (!asked) return;
   const key = askedKey(asked.dir, asked.key);
   scene.pending.delete(key);
   const { outcome: how } = item;
   keep(scene.ended, key, { asked, s, t, how, answer: how === 'result' ? item.result : item.error });
   if (asked.dir !== 'c2s') return;
   const result = how === 'result' && isObject(item.result) ? item.result : undefined;
+  if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string') scene.perRequest = true;
   if (asked.method === 'initialize') {
     scene.handshake = result ? 'answered' : 'refused';
     if (!result) return;

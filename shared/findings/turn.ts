@@ -81,6 +81,14 @@ export class Turn {
     this.#judgeBy(revisionOf(scene, dir, item, this.asked ?? this.late?.asked, this.exchange));
   }
 
+  /** Judge by another revision than the message's own: for what an earlier message of that revision asks of this one. */
+  by(revision: string, judge: () => void): void {
+    const own = this.revision;
+    this.#judgeBy(revision);
+    judge();
+    this.#judgeBy(own);
+  }
+
   #judgeBy(revision: string | undefined): void {
     this.revision = revision;
     this.#bit = revision === undefined ? 0 : revisionBit(revision);

@@ -1,5 +1,8 @@
 /** Every judge. Within an event they are asked in this order. */
 import type { Judge } from '../judge.ts';
 import { ENVELOPE } from './envelope.ts';
+import { TASK_REQUESTS } from './task-requests.ts';
+import { TASK_RESULTS } from './task-results.ts';
+import { TASK_STATES } from './task-states.ts';
 
-export const JUDGES: readonly Judge[] = [ENVELOPE];
+export const JUDGES: readonly Judge[] = [ENVELOPE, TASK_REQUESTS, TASK_STATES, TASK_RESULTS];

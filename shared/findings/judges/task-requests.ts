@@ -1,0 +1,126 @@
+/** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
+import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import { TASKS } from '../catalogue/tasks.ts';
+import { judge, type Answer } from '../judge.ts';
+import type { Rule } from '../rule.ts';
+import { RENEWED } from '../renewal.ts';
+import { taskKey, type Listed, type TaskKey } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'task-augment-undeclared': AUGMENT,
+  'task-tool-forbidden': FORBIDDEN,
+  'task-tool-required': REQUIRED,
+  'task-op-undeclared': OPERATION,
+  'task-poll-interval': POLL,
+} = TASKS;
+const METHOD_NOT_FOUND = -32601;
+
+interface State {
+  /** When each task was asked about last. */
+  readonly polls: Map<TaskKey, { readonly s: number; readonly t: number }>;
+}
+
+interface Receiver {
+  readonly capabilities: JsonObject | undefined;
+  readonly s: number | undefined;
+}
+const receiver = ({ dir, scene }: Turn): Receiver =>
+  dir === 'c2s' ? { capabilities: scene.server, s: scene.serverS } : { capabilities: scene.client, s: scene.clientS };
+
+/** A request of a kind that can be run as a task, with what the receiver must declare for it below `tasks`. */
+const augmented =
+  (...path: readonly string[]) =>
+  (turn: Turn, { params }: DecodedRequest): void => {
+    if (!isObject(params) || params['task'] === undefined) return;
+    const { capabilities, s } = receiver(turn);
+    if (!capabilities) return void unknownSide(turn, AUGMENT);
+    if (turn.tries(AUGMENT) && !objectAt(capabilities, 'tasks', ...path))
+      turn.broke(AUGMENT, { pointer: '/params/task', found: [`tasks.${path.join('.')}`], rests: [s] });
+  };
+
+const unknownSide = (turn: Turn, rule: Rule): boolean =>
+  turn.scene.partial && turn.revision !== undefined && turn.unsure(rule, 'begins-in-the-middle');
+
+const operation =
+  (...path: readonly string[]) =>
+  (turn: Turn): void => {
+    if (turn.revision !== undefined && eraOf(turn.revision) === 'per-request') return;
+    const { capabilities, s } = receiver(turn);
+    if (!capabilities) return void unknownSide(turn, OPERATION);
+    if (turn.tries(OPERATION) && !objectAt(capabilities, 'tasks', ...path))
+      turn.broke(OPERATION, { pointer: '/method', found: [['tasks', ...path].join('.')], rests: [s] });
+  };
+
+/** A tool of a server that runs tools as tasks, as it was last listed. */
+function tool({ scene }: Turn, params: unknown): Listed | undefined {
+  const name = isObject(params) ? params['name'] : undefined;
+  return typeof name === 'string' ? scene.tools.get(name) : undefined;
+}
+const supportOf = ({ item }: Listed): unknown => objectAt(item, 'execution')?.['taskSupport'];
+const runsTools = ({ scene }: Turn): boolean =>
+  objectAt(scene.server, 'tasks', 'requests', 'tools', 'call') !== undefined;
+
+function calls(turn: Turn, request: DecodedRequest): void {
+  if (turn.dir !== 'c2s') return;
+  augmented('requests', 'tools', 'call')(turn, request);
+  const { params } = request;
+  const listed = tool(turn, params);
+  if (!listed || !isObject(params)) return;
+  const support = supportOf(listed);
+  const found = [quoted(params['name']), quoted(support)];
+  const rests = [listed.s];
+  if (params['task'] !== undefined) {
+    if (turn.tries(FORBIDDEN) && (support === undefined || support === 'forbidden'))
+      turn.broke(FORBIDDEN, { pointer: '/params/task', found, rests });
+  } else if (support === 'required' && runsTools(turn) && turn.tries(REQUIRED))
+    turn.broke(REQUIRED, { pointer: '/params', found, rests });
+}
+
+function answers(turn: Turn, { to, outcome, error }: Answer): void {
+  const listed = tool(turn, to.params);
+  if (!listed || to.dir !== 'c2s' || to.params?.['task'] !== undefined || supportOf(listed) !== 'required') return;
+  // What was listed after the call says nothing about it.
+  if (listed.s > to.s || !runsTools(turn) || !turn.tries(REQUIRED)) return;
+  const code = isObject(error) ? error['code'] : undefined;
+  if (outcome === 'error' && code === METHOD_NOT_FOUND) return;
+  const pointer = outcome === 'error' ? '/error/code' : '/result';
+  turn.broke(REQUIRED, { pointer, found: [quoted(to.params?.['name']), '"required"'], rests: [listed.s, to.s] });
+}
+
+function polls(turn: Turn, { params }: DecodedRequest, { polls: last }: State): void {
+  const taskId = isObject(params) ? params['taskId'] : undefined;
+  if (turn.dir !== 'c2s' || typeof taskId !== 'string') return;
+  const key = taskKey(turn.dir, taskId);
+  const before = last.get(key);
+  const poll = turn.scene.tasks.get(key)?.poll;
+  keep(last, key, { s: turn.s, t: turn.t });
+  if (!before || poll === undefined || before.s < (turn.scene.tasks.get(key)?.created?.s ?? 0)) return;
+  const waited = turn.t - before.t;
+  if (turn.tries(POLL) && waited < poll * 800)
+    turn.broke(POLL, { found: [Math.round(waited / 1000), poll], rests: [before.s] });
+}
+
+export const TASK_REQUESTS = judge<State>({
+  name: 'task-requests',
+  rules: [AUGMENT, FORBIDDEN, REQUIRED, OPERATION, POLL],
+  init: () => ({ polls: new Map() }),
+  ...RENEWED,
+  requests: {
+    'tools/call': calls,
+    'sampling/createMessage': augmented('requests', 'sampling', 'createMessage'),
+    'elicitation/create': augmented('requests', 'elicitation', 'create'),
+    'tasks/get': (turn, request, state) => {
+      operation()(turn);
+      polls(turn, request, state);
+    },
+    'tasks/result': operation(),
+    'tasks/list': operation('list'),
+    'tasks/cancel': operation('cancel'),
+  },
+  answers: { 'tools/call': answers },
+});

@@ -1,0 +1,126 @@
+/** What answers questions about tasks (2025-11-25, basic/utilities/tasks#result-retrieval, #task-cancellation, #protocol-errors). */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { META, metaValue } from '#shared/mcp';
+import { TASKS } from '../catalogue/tasks.ts';
+import { judge, type Answer } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { taskKey, type TaskKey } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { isEnded, tasksTold } from '../tasks.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isRedacted, objectAt } from '../values.ts';
+
+const {
+  'task-result-related-meta': RELATED,
+  'task-result-early': EARLY,
+  'task-error-codes': CODES,
+  'task-cancel-status': CANCELLED,
+  'task-iserror-status': FAILED,
+} = TASKS;
+const INVALID_PARAMS = -32602;
+/** Of more tasks the oldest are forgotten: then an unknown one may be one of them. */
+const MOST_KNOWN = 2000;
+
+interface State {
+  /** Results that came while the task was not over, as far as was known. */
+  readonly early: Map<TaskKey, number>;
+  /** Results with `isError` of tasks whose end is not known. */
+  readonly errors: Map<TaskKey, number>;
+}
+
+const asksFor = ({ to }: Answer): string | undefined =>
+  typeof to.params?.['taskId'] === 'string' ? to.params['taskId'] : undefined;
+
+function result(turn: Turn, answer: Answer, state: State): void {
+  const { to, outcome, result: given } = answer;
+  const taskId = asksFor(answer);
+  if (outcome !== 'result' || taskId === undefined) return refused(turn, answer);
+  refused(turn, answer);
+  if (!isObject(given)) return void turn.unsure(RELATED, 'too-large');
+  if (turn.tries(RELATED)) {
+    const named = objectAt(metaValue(given, META.relatedTask))?.['taskId'];
+    if (named !== taskId && !isRedacted(named)) {
+      const pointer = named === undefined ? '/result' : `/result${pointerTo('_meta', META.relatedTask, 'taskId')}`;
+      turn.broke(RELATED, { pointer, found: [quoted(named), quoted(taskId)], rests: [to.s] });
+    }
+  }
+  const key = taskKey(to.dir, taskId);
+  const task = turn.scene.tasks.get(key);
+  if (!task) return;
+  if (!isEnded(task.status) && turn.tries(EARLY)) keep(state.early, key, turn.s);
+  if (given['isError'] !== true || to.dir !== 'c2s' || !turn.tries(FAILED)) return;
+  if (task.status === 'completed')
+    turn.broke(FAILED, { pointer: '/result/isError', found: [quoted(taskId)], rests: [task.s, to.s] });
+  else if (!isEnded(task.status)) keep(state.errors, key, turn.s);
+}
+
+/** What is told of tasks afterwards settles what was open about their results. */
+function told(turn: Turn, item: Decoded, { early, errors }: State): void {
+  for (const { key, status, pointer, taskId } of tasksTold(turn, item)) {
+    const result = early.get(key);
+    if (result !== undefined) {
+      if (isEnded(status)) early.delete(key);
+      else if (turn.asked?.method === 'tasks/get' && turn.asked.s > result) {
+        early.delete(key);
+        const rests = [result, turn.asked.s];
+        turn.broke(EARLY, { pointer: `${pointer}/status`, found: [quoted(taskId), quoted(status)], rests });
+      }
+    }
+    const error = isEnded(status) ? errors.get(key) : undefined;
+    if (error === undefined) continue;
+    errors.delete(key);
+    if (status === 'completed')
+      turn.broke(FAILED, { pointer: `${pointer}/status`, found: [quoted(taskId)], rests: [error] });
+  }
+}
+
+/** An unknown task, or one that can't be cancelled any more, has its own error code. */
+function refused(turn: Turn, answer: Answer): void {
+  const { to, outcome, error } = answer;
+  const { scene } = turn;
+  const taskId = asksFor(answer);
+  const capabilities = to.dir === 'c2s' ? scene.server : scene.client;
+  if (taskId === undefined || !objectAt(capabilities, 'tasks')) return;
+  const task = scene.tasks.get(taskKey(to.dir, taskId));
+  const over =
+    to.method === 'tasks/cancel' && task?.ended !== undefined && task.ended.s < to.s ? task.ended : undefined;
+  if (task && !over) return;
+  if (!task) {
+    if (scene.partial || scene.gaps)
+      return void turn.unsure(CODES, scene.partial ? 'begins-in-the-middle' : 'events-missing');
+    // A server behind HTTP may know tasks of earlier sessions.
+    if (scene.tasks.size >= MOST_KNOWN || (outcome === 'result' && scene.transport !== 'stdio')) return;
+  }
+  if (!turn.tries(CODES)) return;
+  const code = isObject(error) ? error['code'] : undefined;
+  if (outcome === 'error' && code === INVALID_PARAMS) return;
+  const found = [quoted(taskId), outcome === 'error' ? quoted(code) : '`result`'];
+  turn.broke(CODES, { pointer: outcome === 'error' ? '/error/code' : '/result', found, rests: [over?.s, to.s] });
+}
+
+export const TASK_RESULTS = judge<State>({
+  name: 'task-results',
+  rules: [RELATED, EARLY, CODES, CANCELLED, FAILED],
+  init: () => ({ early: new Map(), errors: new Map() }),
+  ...RENEWED,
+  notifications: { 'notifications/tasks/status': told },
+  answers: {
+    'tasks/result': result,
+    'tasks/get': (turn, answer, state) => {
+      refused(turn, answer);
+      told(turn, answer, state);
+    },
+    'tasks/list': told,
+    'tasks/cancel': (turn, answer, state) => {
+      refused(turn, answer);
+      told(turn, answer, state);
+      const { outcome, result: given, to } = answer;
+      if (outcome !== 'result' || !turn.tries(CANCELLED)) return;
+      const status = isObject(given) ? given['status'] : undefined;
+      if (status === 'cancelled') return;
+      const pointer = status === undefined ? '/result' : '/result/status';
+      turn.broke(CANCELLED, { pointer, found: [quoted(status)], rests: [to.s] });
+    },
+  },
+});

@@ -1,0 +1,148 @@
+/** How tasks are told of: at their creation, and in every later status (2025-11-25, basic/utilities/tasks#creating-tasks). */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { eraOf, META, metaValue } from '#shared/mcp';
+import { TASKS } from '../catalogue/tasks.ts';
+import { judge, type Answer } from '../judge.ts';
+import type { Task } from '../scene.ts';
+import { tasksTold, type TaskTold } from '../tasks.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'task-create-result': CREATE,
+  'task-initial-status': INITIAL,
+  'task-id-unique': UNIQUE,
+  'task-terminal-frozen': FROZEN,
+  'task-timestamps': STAMPS,
+  'task-related-redundant': RELATED,
+} = TASKS;
+
+const REQUIRED = ['taskId', 'status', 'createdAt', 'lastUpdatedAt', 'ttl'];
+/** RFC 3339 section 5.6. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/** The answer to a request that the receiver said it runs as a task. */
+const created =
+  (...path: readonly string[]) =>
+  (turn: Turn, { to, outcome, result }: Answer): void => {
+    if (outcome !== 'result' || !isObject(to.params?.['task']) || eraOf(to.revision) === 'per-request') return;
+    const capabilities = to.dir === 'c2s' ? turn.scene.server : turn.scene.client;
+    if (!objectAt(capabilities, 'tasks', 'requests', ...path) || forbidden(turn, to.params['name'], to.method)) return;
+    if (result === undefined) return void turn.unsure(CREATE, 'too-large');
+    if (!turn.tries(CREATE)) return;
+    const task = objectAt(result, 'task');
+    const missing = REQUIRED.filter((name) => task?.[name] === undefined);
+    if (missing.length === 0) return;
+    const found = [task ? missing.map((name) => `\`${name}\``).join(', ') : '`task`'];
+    turn.broke(CREATE, { pointer: task ? '/result/task' : '/result', found, rests: [to.s] });
+  };
+
+/** A tool that does not run as a task: that it was asked to is the client's fault. */
+function forbidden({ scene }: Turn, name: unknown, method: string): boolean {
+  if (method !== 'tools/call') return false;
+  const listed = typeof name === 'string' ? scene.tools.get(name) : undefined;
+  const support = listed && objectAt(listed.item, 'execution')?.['taskSupport'];
+  return listed !== undefined && (support === undefined || support === 'forbidden');
+}
+
+function told(turn: Turn, item: Decoded): void {
+  for (const each of tasksTold(turn, item)) {
+    const before = turn.scene.tasks.get(each.key);
+    if (each.created) fresh(turn, each, before);
+    else if (before) later(turn, each, before);
+    if (turn.tries(STAMPS)) stamped(turn, each, before);
+  }
+}
+
+function fresh(turn: Turn, { status, taskId, pointer }: TaskTold, before: Task | undefined): void {
+  const rests = [turn.asked?.s];
+  if (turn.tries(INITIAL) && status !== 'working')
+    turn.broke(INITIAL, { pointer: `${pointer}/status`, found: [quoted(status)], rests });
+  if (turn.tries(UNIQUE) && before?.created)
+    turn.broke(UNIQUE, { pointer: `${pointer}/taskId`, found: [quoted(taskId)], rests: [before.created.s, ...rests] });
+}
+
+/**
+ * True when the message was surely written after event `s`: over HTTP, streams overtake each other, and a request that was under way
+ * then may be answered with what was true before.
+ */
+function after({ asked, scene, item }: Turn, s: number): boolean {
+  return asked ? asked.s > s : item?.kind === 'notification' && scene.transport === 'stdio';
+}
+
+function later(turn: Turn, { task, status, pointer }: TaskTold, { ended }: Task): void {
+  if (!ended || !turn.tries(FROZEN) || status === ended.status) return;
+  const stamp = task['lastUpdatedAt'];
+  const newer = typeof stamp === 'string' && ended.updatedAt !== undefined && at(stamp) > at(ended.updatedAt);
+  if (after(turn, ended.s) || newer) {
+    const found = [quoted(ended.status), quoted(status)];
+    turn.broke(FROZEN, { pointer: `${pointer}/status`, found, rests: [ended.s, turn.asked?.s] });
+  }
+}
+
+const at = (stamp: string): number => Date.parse(stamp);
+
+function stamped(turn: Turn, { task, pointer }: TaskTold, before: Task | undefined): void {
+  const broke = (name: string, value: unknown, rests: readonly (number | undefined)[] = []): void =>
+    turn.broke(STAMPS, {
+      pointer: value === undefined ? pointer : `${pointer}/${name}`,
+      found: [name, quoted(value)],
+      rests: [...rests, turn.asked?.s],
+    });
+  for (const name of ['createdAt', 'lastUpdatedAt']) {
+    const value = task[name];
+    if (typeof value !== 'string' || !TIMESTAMP.test(value) || Number.isNaN(at(value))) return broke(name, value);
+  }
+  const updated = task['lastUpdatedAt'] as string;
+  if (at(updated) < at(task['createdAt'] as string)) return broke('lastUpdatedAt', updated);
+  if (before?.updatedAt !== undefined && at(updated) < at(before.updatedAt) && after(turn, before.s))
+    broke('lastUpdatedAt', updated, [before.s]);
+}
+
+/** These name their task themselves (basic/utilities/tasks#associating-task-related-messages). */
+function related(turn: Turn, holder: unknown, pointer: string): void {
+  if (turn.tries(RELATED) && metaValue(holder, META.relatedTask) !== undefined)
+    turn.broke(RELATED, { pointer: pointer + pointerTo('_meta', META.relatedTask) });
+}
+const inRequest = (turn: Turn, { params }: { readonly params?: unknown }): void => related(turn, params, '/params');
+const inAnswer = (turn: Turn, { result }: Answer): void => related(turn, result, '/result');
+
+export const TASK_STATES = judge({
+  name: 'task-states',
+  rules: [CREATE, INITIAL, UNIQUE, FROZEN, STAMPS, RELATED],
+  requests: { 'tasks/get': inRequest, 'tasks/list': inRequest, 'tasks/cancel': inRequest },
+  notifications: {
+    'notifications/tasks/status': (turn, item) => {
+      inRequest(turn, item);
+      told(turn, item);
+    },
+    'notifications/tasks': told,
+  },
+  answers: {
+    'tools/call': (turn, answer) => {
+      created('tools', 'call')(turn, answer);
+      told(turn, answer);
+    },
+    'sampling/createMessage': (turn, answer) => {
+      created('sampling', 'createMessage')(turn, answer);
+      told(turn, answer);
+    },
+    'elicitation/create': (turn, answer) => {
+      created('elicitation', 'create')(turn, answer);
+      told(turn, answer);
+    },
+    'tasks/get': (turn, answer) => {
+      inAnswer(turn, answer);
+      told(turn, answer);
+    },
+    'tasks/list': (turn, answer) => {
+      inAnswer(turn, answer);
+      told(turn, answer);
+    },
+    'tasks/cancel': (turn, answer) => {
+      inAnswer(turn, answer);
+      told(turn, answer);
+    },
+  },
+});

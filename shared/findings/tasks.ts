@@ -1,0 +1,77 @@
+/** Where messages tell of tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
+import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import type { Direction } from '#shared/recording';
+import { opposite, taskKey, type Scene, type Task, type TaskKey } from './scene.ts';
+import { keep } from './tables.ts';
+import type { Turn } from './turn.ts';
+
+export interface TaskTold {
+  readonly key: TaskKey;
+  /** The task as it stands in the message; `taskId` and `status` are texts. */
+  readonly task: JsonObject;
+  readonly taskId: string;
+  readonly status: string;
+  /** Pointer of the task in the message. */
+  readonly pointer: string;
+  /** The message creates it. */
+  readonly created: boolean;
+}
+
+const NONE: readonly TaskTold[] = [];
+const ENDED = new Set(['completed', 'failed', 'cancelled']);
+
+/** True for a status that never changes again. */
+export const isEnded = (status: string): boolean => ENDED.has(status);
+
+/** The tasks that a message tells of, late answers included. */
+export function tasksTold(turn: Turn, item: Decoded): readonly TaskTold[] {
+  if (item.kind === 'notification') {
+    const { dir, revision = '' } = turn;
+    const own = eraOf(revision) === 'per-request' ? 'notifications/tasks' : 'notifications/tasks/status';
+    return dir === undefined || item.method !== own ? NONE : told(opposite(dir), item.params, '/params', false);
+  }
+  if (item.kind !== 'response' || !isObject(item.result)) return NONE;
+  const asked = turn.asked ?? turn.late?.asked;
+  if (!asked) return NONE;
+  const { method, dir, params, revision } = asked;
+  const { result } = item;
+  if (method === 'tasks/get' || method === 'tasks/cancel') return told(dir, result, '/result', false);
+  if (method === 'tasks/list') {
+    const listed: unknown = result['tasks'];
+    if (!Array.isArray(listed)) return NONE;
+    return listed.flatMap((task, index) => told(dir, task, `/result/tasks/${index}`, false));
+  }
+  if (eraOf(revision) === 'per-request')
+    return result['resultType'] === 'task' ? told(dir, result, '/result', true) : NONE;
+  return isObject(params?.['task']) ? told(dir, result['task'], '/result/task', true) : NONE;
+}
+
+function told(asker: Direction, task: unknown, pointer: string, created: boolean): readonly TaskTold[] {
+  if (!isObject(task)) return NONE;
+  const { taskId, status } = task;
+  if (typeof taskId !== 'string' || typeof status !== 'string') return NONE;
+  return [{ key: taskKey(asker, taskId), task, taskId, status, pointer, created }];
+}
+
+/** What a message tells of tasks, after it was judged. */
+export function takeTasks(scene: Scene, turn: Turn, item: Decoded): void {
+  for (const each of tasksTold(turn, item)) keep(scene.tasks, each.key, known(scene.tasks.get(each.key), each, turn));
+}
+
+function known(before: Task | undefined, { task, taskId, status, created }: TaskTold, { s, t }: Turn): Task {
+  const old = created ? undefined : before;
+  const ttl = task['ttlMs'] === undefined ? task['ttl'] : task['ttlMs'];
+  const { lastUpdatedAt } = task;
+  const poll = task['pollIntervalMs'] ?? task['pollInterval'];
+  const stamp = typeof lastUpdatedAt === 'string' ? { updatedAt: lastUpdatedAt } : {};
+  return {
+    ...old,
+    ...(created ? { created: { s, t } } : {}),
+    ...{ taskId, status, s },
+    ...(old?.ended || !isEnded(status) ? {} : { ended: { s, status, ...stamp } }),
+    ...stamp,
+    ...(typeof ttl === 'number' || ttl === null ? { ttl } : {}),
+    ...(typeof poll === 'number' ? { poll } : {}),
+  };
+}
