@@ -1,8 +1,17 @@
 /** Every judge. Within an event they are asked in this order. */
 import type { Judge } from '../judge.ts';
 import { ENVELOPE } from './envelope.ts';
+import { SCHEMAS } from './schemas.ts';
 import { TASK_REQUESTS } from './task-requests.ts';
 import { TASK_RESULTS } from './task-results.ts';
 import { TASK_STATES } from './task-states.ts';
 
-export const JUDGES: readonly Judge[] = [ENVELOPE, TASK_REQUESTS, TASK_STATES, TASK_RESULTS];
+export const JUDGES: readonly Judge[] = [
+  // Messages of any kind.
+  ENVELOPE,
+  SCHEMAS,
+  // Tasks.
+  TASK_REQUESTS,
+  TASK_STATES,
+  TASK_RESULTS,
+];

@@ -5,6 +5,7 @@ import { allowsBatch, eraOf } from '../revisions.ts';
 import { ERROR_DEFINITIONS } from './definitions/index.ts';
 import { schemaRevision, type SchemaRevision } from './history.ts';
 import { messageOf, resultsOf, revisionSchema } from './revision-schema.ts';
+import { surelyFits } from './fits.ts';
 import { failuresOf } from './validator.ts';
 
 export interface SchemaProblem {
@@ -142,6 +143,7 @@ function checkError(revision: SchemaRevision, message: JsonObject): SchemaProble
 }
 
 function check(revision: SchemaRevision, definition: string, value: unknown, below = ''): SchemaProblem[] {
+  if (surelyFits(revision, definition, value)) return [];
   const failures = failuresOf(revision, definition, value);
   if (!failures) return [{ at: below, code: 'unreadable', message: 'This is no JSON value, or nests too deeply.' }];
   const seen = new Map<string, SchemaProblem>();

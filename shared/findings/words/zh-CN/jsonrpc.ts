@@ -14,4 +14,22 @@ export const JSONRPC_WORDS: Partial<CategoryWords<keyof typeof JSONRPC>> = {
     why: '有的客户端视为成功，有的视为失败。`error: null` 也算存在。',
     mend: '去掉不适用的成员，不要设为 null。',
   },
+  'method-params-schema': {
+    title: '请求参数须符合该方法的定义',
+    found: '`{0}` 不符合请求的 schema：{1}',
+    why: '接收方按 schema 读取参数。不符合的内容会被拒绝，或被悄悄忽略。',
+    mend: '按当前协议版本的 schema，用正确的类型和格式发送该成员。',
+  },
+  'method-result-schema': {
+    title: '返回的结果须符合该方法的定义',
+    found: '`{0}` 不符合结果的 schema：{1}',
+    why: 'SDK 会先校验结果再交给调用方。一个成员出错，调用方得到的就是错误，而不是整个结果。',
+    mend: '按当前协议版本的 schema，用正确的类型和格式返回该成员。',
+  },
+  'notification-params-schema': {
+    title: '通知参数须符合该通知的定义',
+    found: '`{0}` 不符合通知的 schema：{1}',
+    why: '通知没有响应：接收方读不懂就会丢弃，发送方无从得知。',
+    mend: '按当前协议版本的 schema，用正确的类型和格式发送该成员。',
+  },
 };

@@ -1,0 +1,65 @@
+/** The shape of whole messages, by the schemas of the revision in force. Gives way to every rule that is about the same place. */
+import type { Decoded } from '#shared/jsonrpc';
+import { checkMessage, type SchemaProblem } from '#shared/mcp/schema';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { judge } from '../judge.ts';
+import type { Rule } from '../rule.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'method-params-schema': PARAMS,
+  'method-result-schema': RESULT,
+  'notification-params-schema': NOTIFICATION,
+} = JSONRPC;
+
+/** What other rules are about: the kind of message, its method. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['shape', 'unknown-method', 'revision', 'direction', 'batch']);
+/** Findings of one message. */
+const MOST = 5;
+
+export const SCHEMAS = judge({
+  name: 'schemas',
+  rules: [PARAMS, RESULT, NOTIFICATION],
+  last(turn, item) {
+    const rule = ruleOf(turn, item);
+    if (!rule || turn.revision === undefined) return;
+    if (item.large) {
+      turn.unsure(rule, 'too-large');
+      return;
+    }
+    if (!turn.tries(rule)) return;
+    const problems = problemsOf(turn, item, turn.revision);
+    if (problems.length === 0) return;
+    const taken = turn.foundHere.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer]));
+    const left = problems.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => isNear(place, at)));
+    if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
+    else
+      for (const { at, message } of left.slice(0, MOST))
+        turn.broke(rule, { pointer: at, found: [at, message], rests: [turn.asked?.s] });
+  },
+});
+
+function ruleOf({ asked }: Turn, item: Decoded): Rule | undefined {
+  if (item.kind === 'request') return PARAMS;
+  if (item.kind === 'notification') return NOTIFICATION;
+  return item.kind === 'response' && item.outcome === 'result' && asked ? RESULT : undefined;
+}
+
+function problemsOf({ side: sender, asked }: Turn, item: Decoded, revision: string): readonly SchemaProblem[] {
+  if (item.kind === 'request' || item.kind === 'notification') {
+    const { method, params } = item;
+    const message = { jsonrpc: '2.0', ...(item.kind === 'request' ? { id: item.id } : {}), method };
+    return checkMessage(revision, params === undefined ? message : { ...message, params }, { sender });
+  }
+  if (item.kind !== 'response') return [];
+  const asTask = asked?.params?.['task'] !== undefined;
+  return checkMessage(
+    revision,
+    { jsonrpc: '2.0', id: item.id, result: item.result },
+    { sender, answers: asked?.method, asTask },
+  );
+}
+
+/** True when one place is within the other. */
+const isNear = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

@@ -1,0 +1,138 @@
+/**
+ * A quick yes for messages that fit: predicates made once of a revision's schemas. They say yes only where the validator would find
+ * nothing; where they do not, it has to be asked. A message that fits costs a hundredth of what the validator takes.
+ */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { schemaRevision, type SchemaRevision } from './history.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { revisionSchema } from './revision-schema.ts';
+
+type Fits = (value: unknown) => boolean;
+
+/** Addresses that every reader of RFC 3986 takes. */
+const PLAIN_URI = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]*(?::\d+)?(?:\/[a-z0-9._~-]*)*$/i;
+/** What the validator makes of a keyword that is not here is not known here. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['$ref', 'type', 'properties', 'required', 'additionalProperties', 'items', 'maxItems', 'anyOf', 'allOf'],
+  ...['const', 'enum', 'minimum', 'maximum', 'format', 'description', 'examples'],
+]);
+
+class Compiler {
+  readonly #schema: ReturnType<typeof revisionSchema>;
+  readonly #made = new Map<string, Fits>();
+
+  constructor(revision: SchemaRevision) {
+    this.#schema = revisionSchema(revision);
+  }
+
+  /** The predicate of a definition; one that is never true for a name that there is not. */
+  definition(name: string): Fits {
+    const known = this.#made.get(name);
+    if (known) return known;
+    // A definition may refer to itself, so its place is there before it is.
+    let fits: Fits = () => false;
+    this.#made.set(name, (value) => fits(value));
+    const schema = this.#schema.$defs[name];
+    if (schema) fits = this.#compile(schema);
+    this.#made.set(name, fits);
+    return fits;
+  }
+
+  #compile(schema: JsonSchema): Fits {
+    if (Object.keys(schema).some((keyword) => !KNOWN.has(keyword))) return () => false;
+    const parts = [...this.#structure(schema), ...scalars(schema)];
+    const [first, second] = parts;
+    if (!first) return () => true;
+    if (!second) return first;
+    return (value) => parts.every((part) => part(value));
+  }
+
+  #structure({
+    $ref,
+    type,
+    properties,
+    required,
+    additionalProperties,
+    items,
+    maxItems,
+    anyOf,
+    allOf,
+  }: JsonSchema): Fits[] {
+    const parts: Fits[] = [];
+    if (typeof type === 'string') parts.push(TYPES[type] ?? (() => false));
+    if (Array.isArray(required)) parts.push(having(required as readonly string[]));
+    if (properties) parts.push(this.#members(properties));
+    if (isObject(additionalProperties)) parts.push(everyMember(this.#compile(additionalProperties)));
+    if (isObject(items)) {
+      const each = this.#compile(items);
+      parts.push((value) => !Array.isArray(value) || (value as unknown[]).every(each));
+    }
+    if (typeof maxItems === 'number') parts.push((value) => !Array.isArray(value) || value.length <= maxItems);
+    if (Array.isArray(anyOf)) {
+      const options = (anyOf as readonly JsonSchema[]).map((each) => this.#compile(each));
+      parts.push((value) => options.some((option) => option(value)));
+    }
+    if (Array.isArray(allOf)) parts.push(...(allOf as readonly JsonSchema[]).map((each) => this.#condition(each)));
+    if (typeof $ref === 'string') parts.push(this.definition($ref.slice($ref.lastIndexOf('/') + 1)));
+    return parts;
+  }
+
+  #members(properties: { readonly [name: string]: JsonSchema }): Fits {
+    const members = Object.entries(properties).map(([name, schema]) => [name, this.#compile(schema)] as const);
+    return (value) =>
+      !isObject(value) || members.every(([name, fits]) => !Object.hasOwn(value, name) || fits(value[name]));
+  }
+
+  /** `if` and `then`, as the writer of the schemas makes them; anything else is not known to fit. */
+  #condition({ if: condition, then, ...rest }: JsonSchema): Fits {
+    if (Object.keys(rest).length > 0 || !isObject(condition) || !isObject(then)) return () => false;
+    const [applies, holds] = [this.#compile(condition), this.#compile(then)];
+    return (value) => !applies(value) || holds(value);
+  }
+}
+
+const TYPES: { readonly [type: string]: Fits } = {
+  object: isObject,
+  array: Array.isArray,
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+function scalars({ const: only, enum: choices, minimum, maximum, format }: JsonSchema): Fits[] {
+  const parts: Fits[] = [];
+  if (only !== undefined) parts.push((value) => value === only);
+  if (Array.isArray(choices)) parts.push((value) => choices.includes(value));
+  if (typeof minimum === 'number') parts.push((value) => typeof value !== 'number' || value >= minimum);
+  if (typeof maximum === 'number') parts.push((value) => typeof value !== 'number' || value <= maximum);
+  if (format === 'uri') parts.push((value) => typeof value !== 'string' || PLAIN_URI.test(value));
+  else if (format !== undefined) parts.push((value) => typeof value !== 'string');
+  return parts;
+}
+
+const having =
+  (names: readonly string[]): Fits =>
+  (value) =>
+    !isObject(value) || names.every((name) => Object.hasOwn(value, name));
+
+const everyMember =
+  (fits: Fits): Fits =>
+  (value) =>
+    !isObject(value) || Object.values(value as JsonObject).every(fits);
+
+const compilers = new Map<SchemaRevision, Compiler>();
+
+/** True when a value surely fits a definition of a revision; false when the validator has to be asked. */
+export function surelyFits(revision: string, definition: string, value: unknown): boolean {
+  const at = schemaRevision(revision);
+  let compiler = compilers.get(at);
+  if (!compiler) compilers.set(at, (compiler = new Compiler(at)));
+  try {
+    return compiler.definition(definition)(value);
+  } catch {
+    // A value that nests too deeply.
+    return false;
+  }
+}
