@@ -16,7 +16,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/recording': ['shared/jsonrpc'],
   'shared/session': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
   'shared/lenses': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
-  'shared/findings': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/findings': ['shared/jsonrpc', 'shared/mcp', 'shared/mcp/schema', 'shared/recording', 'shared/session'],
   'shared/failure': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/timeline': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/transport': ['shared/jsonrpc', 'shared/recording'],
