@@ -6,7 +6,7 @@
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import { headerOf, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
-import { otherBlock, SseParser } from '#shared/transport';
+import { isPlainBody, otherBlock, SseParser } from '#shared/transport';
 import type { Builder } from './builder.ts';
 import { isMessage } from './direction.ts';
 
@@ -163,15 +163,13 @@ function* eventsOf(
   yield { ms: Math.max(end, last), body: { k: 'http', x, phase: 'end', by: 'server' } };
 }
 
-/** Accepted, and refused for want of authorization: such a body is no message unless it is JSON-RPC. */
-const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403, 407];
-
 function* bodiesOf({ responseBody, status = 0 }: Exchange, stream: boolean, x: string): Generator<EventBody> {
   if (!responseBody) return;
   if (!stream || responseBody.b64 !== undefined) {
     if (responseBody.raw === '') return;
-    const plain = WITHOUT_MESSAGE.includes(status) && !isMessage(decodeText(textOf(responseBody)));
-    yield plain ? { k: 'body', x, dir: 's2c', ...responseBody } : { k: 'message', dir: 's2c', ...responseBody, x };
+    yield isPlainBody(status, responseBody)
+      ? { k: 'body', x, dir: 's2c', ...responseBody }
+      : { k: 'message', dir: 's2c', ...responseBody, x };
     return;
   }
   const parser = new SseParser();

@@ -4,6 +4,7 @@ import { type Decoded, type IdKey, isObject, memberText, textMember } from '#sha
 import {
   textOf,
   type HttpBody,
+  type HttpContentBody,
   type MessageEvent,
   type Recorded,
   type SseBody,
@@ -32,6 +33,7 @@ interface Draft {
 }
 
 const LISTEN = 'subscriptions/listen';
+const REFUSED: readonly number[] = [401, 403, 407];
 const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', nameKey: '', ids: [], tokens: [] };
 
 /** Read a recording as a plan. Never throws; a recording without messages gives a plan without calls. */
@@ -122,6 +124,9 @@ class Planner {
         this.#exchanges.message(event.x);
         if (event.dir === 'c2s') this.#fromClient(event, note);
         else this.#fromServer(event, note);
+        return;
+      case 'body':
+        if (event.dir === 's2c') this.#body(event);
         return;
       case 'sse':
         this.#sse(event);
@@ -236,6 +241,16 @@ class Planner {
     const task = decoded.kind === 'notification' ? taskOf(decoded.params) : undefined;
     const draft = asker ?? carrying ?? (task === undefined ? undefined : this.#byTask.get(task)) ?? this.#current();
     this.#put(draft, event.t, { ...action, ...(asker && token !== undefined ? { token } : {}) });
+  }
+
+  /** The words of an error are the answer; what is refused for want of authorization is told by its status. */
+  #body({ x, t, raw, b64 }: HttpContentBody & { readonly t: number }): void {
+    const draft = this.#carrying(x);
+    const status = this.#exchanges.head(x)?.status ?? 0;
+    if (!draft || draft.done || status < 400 || REFUSED.includes(status) || this.#exchanges.isStep(x)) return;
+    draft.done = true;
+    const payload = b64 === undefined ? { raw: raw ?? '' } : { b64 };
+    this.#put(draft, t, { do: 'message', payload, answers: true });
   }
 
   /** Messages of a subscription are outputs of the call that caused them, except for the first, which acknowledges it. */

@@ -15,8 +15,7 @@ import { toolsListed } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
-import { carriedBy, sentIn, takePending } from './pending.ts';
-import { isProbe, refusesProbe } from './probe.ts';
+import { sentIn, takePending } from './pending.ts';
 import { listsToRead, type SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -188,7 +187,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
       stepOne(state, raw === undefined ? event : { ...event, raw }, item, draft);
     }
   } else stepOne(state, event, withSmallMembers(decoded), draft);
-  if (event.dir === 's2c' && event.x !== undefined && isProbeRefused(state, event.x, decoded)) draft.faults = [];
+  if (event.dir === 's2c' && event.x !== undefined && isErrorInWords(state, event.x, decoded)) draft.faults = [];
   if (event.dir === 's2c' && isRead(draft, decoded) && hidesText(event.raw ?? ''))
     draft.faults.push('hidden-characters');
   // The last page is still discovery; what follows is not.
@@ -197,15 +196,11 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
 }
 
 /**
- * True for the body of a response by which a server that waits for the handshake refuses the version probe in words of its own:
- * what comes with a status above 400 need not be a message (basic/transports#sending-messages-to-the-server).
+ * True for the body of an HTTP error that is no message, which it need not be (basic/transports#sending-messages-to-the-server).
+ * The transport reports it as a `body`; recordings of other programs and versions have it as a message.
  */
-function isProbeRefused(state: Readonly<SessionState>, x: string, { kind }: Decoded): boolean {
-  return (
-    (kind === 'malformed' || kind === 'invalid') &&
-    refusesProbe(state.exchanges.get(x)?.status ?? 0) &&
-    carriedBy(state, x).some(([, pending]) => isProbe(pending))
-  );
+function isErrorInWords(state: Readonly<SessionState>, x: string, { kind }: Decoded): boolean {
+  return (kind === 'malformed' || kind === 'invalid') && (state.exchanges.get(x)?.status ?? 0) >= 400;
 }
 
 /** Answers whose texts people and models decide by: who the server is, and what it offers. */

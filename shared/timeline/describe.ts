@@ -143,7 +143,7 @@ export function toAuthorizationServer(event: WireEvent): boolean {
   return event.k === 'http' && event.step !== undefined && event.step !== 'resource-metadata';
 }
 
-/** True for text in place of a message that is no fault: a server refuses the version probe over HTTP in words of its own. */
+/** True for text in place of a message that is no fault: an HTTP error in the server's own words. */
 export function isRefusalInWords({ events, notes }: SessionLog, s: number): boolean {
   const [event, note] = [events[s], notes[s]];
   const noMessage = note?.kind === 'malformed' || note?.kind === 'invalid';

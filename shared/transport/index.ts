@@ -1,5 +1,6 @@
 export * from './cors.ts';
 export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
+export { isPlainBody } from './plain-body.ts';
 export * from './redirect.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';

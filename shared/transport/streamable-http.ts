@@ -2,7 +2,6 @@
  * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
  * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
  */
-import { decodeText } from '#shared/jsonrpc';
 import {
   asUtf8,
   bytesOf,
@@ -14,12 +13,12 @@ import {
   type Payload,
   payloadOf,
   POST_HEADERS,
-  textOf,
   type Via,
 } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
 import type { BodyReader, Fetch, FetchResponse } from './fetch.ts';
 import { pauseUntil, piecesOf, type Pause } from './pause.ts';
+import { isPlainBody } from './plain-body.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 import { Untaken } from './untaken.ts';
@@ -214,7 +213,7 @@ export class StreamableHttp implements Transport {
       if (length === 0) return;
       const payload = payloadOf(joinBytes(chunks));
       this.#emit([
-        WITHOUT_MESSAGE.includes(response.status) && !isMessage(payload)
+        isPlainBody(response.status, payload)
           ? { k: 'body', x, dir: 's2c', ...payload }
           : { k: 'message', dir: 's2c', ...payload, x, ...more },
       ]);
@@ -296,14 +295,6 @@ const unexplained = (error: unknown): { readonly reason: string; readonly detail
   reason: 'http-unreachable',
   detail: String(error),
 });
-
-/** Accepted, and refused for want of authorization, by a proxy too: what such an answer says is for people or for OAuth, unless it is JSON-RPC. */
-const WITHOUT_MESSAGE: readonly number[] = [202, 401, 403, 407];
-
-function isMessage(payload: Payload): boolean {
-  const { kind, faults } = decodeText(textOf(payload));
-  return kind !== 'malformed' && kind !== 'invalid' && !faults.includes('missing-jsonrpc');
-}
 
 const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name, value]) => [name, value]);
 

@@ -38,6 +38,10 @@ describe('over stdio', () => {
     ['memory', unknown, old],
     ['playwright', unknown, old],
     ['basic-react', unknown, old],
+    ['chart', unknown, old],
+    ['perplexity', unknown, old],
+    ['firecrawl', unknown, old],
+    ['1password', { result: { supportedVersions: ['2026-07-28'] } }, old],
     ['context7', { result: { supportedVersions: ['2026-07-28'] } }, old],
     [
       'kubernetes',
@@ -72,6 +76,8 @@ describe('over HTTP', () => {
     ['kubernetes', 200, { result: { supportedVersions: OLD } }, true],
     ['playwright', 400, { error: { code: -32000, message: 'Bad Request: Server not initialized' } }, true],
     ['basic-react', 400, { error: { code: -32000 } }, false],
+    ['perplexity', 400, { error: { code: -32000 } }, false],
+    ['firecrawl', 400, { error: { code: -32000 } }, false],
   ] as const)('%s answers a probe with %i, and an initialize', async (name, status, discovered, hasSession) => {
     const url = await http(name);
     const probe = await modern(url, { id: 1, method: 'server/discover' });

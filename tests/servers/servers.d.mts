@@ -11,6 +11,16 @@ export interface PublishedServer {
 }
 
 export type ServerName =
-  'everything-2026-1' | 'filesystem' | 'memory' | 'context7' | 'kubernetes' | 'playwright' | 'basic-react';
+  | 'everything-2026-1'
+  | 'filesystem'
+  | 'memory'
+  | 'context7'
+  | 'kubernetes'
+  | 'playwright'
+  | 'basic-react'
+  | 'chart'
+  | 'perplexity'
+  | 'firecrawl'
+  | '1password';
 
 export const SERVERS: { readonly [name in ServerName]: PublishedServer };

@@ -11,6 +11,10 @@
  * | context7    | [2026-07-28]                   | 2025-11-25, also after a discover | 200 JSON, [2026-07-28]     | SSE, no session     |
  * | kubernetes  | [2026-07-28, 2025-11-25, …]    | 2025-11-25; after a discover error 0 `duplicate "initialize" received` | 200 SSE, [2025-11-25, … 2024-11-05] | SSE, session id |
  * | basic-react | -32601                         | 2025-11-25               | 400, -32000 unsupported version     | SSE, no session     |
+ * | chart       | -32601                         | 2025-11-25               | left out: GET is answered 404 where 405 is due |          |
+ * | perplexity  | -32601                         | 2025-11-25               | 400, -32000 unsupported version     | JSON, no session    |
+ * | firecrawl   | -32601                         | 2025-11-25               | 400, -32000, with the id of the probe | SSE, no session   |
+ * | 1password   | [2026-07-28]                   | 2025-11-25, also after a discover | no HTTP                    |                     |
  *
  * Malformed JSON ends kubernetes over stdio (exit 1); over HTTP it answers 400 text/plain, basic-react 400 text/html,
  * the others 400 with -32700. Over HTTP with sessions kubernetes refuses anything modern but discover with 400 -32022.
@@ -82,6 +86,13 @@ const playwright = (...args) =>
 
 const react = (...args) => node('@modelcontextprotocol/server-basic-react/dist/index.js', ...args);
 
+/** Keys that nobody gave out: the servers want some before they start, and their tools fail. */
+const perplexity = (script) => ({
+  ...node(`@perplexity-ai/mcp-server/dist/${script}.js`),
+  env: { PERPLEXITY_API_KEY: 'none' },
+});
+const firecrawl = (env) => ({ ...node('firecrawl-mcp/dist/index.js'), env: { FIRECRAWL_API_KEY: 'none', ...env } });
+
 /** An older version of the package of the same name that Lifeline's own tests use: what differs between the two is known. */
 const olderEverything = () => node('server-everything-2026-1/dist/index.js');
 
@@ -114,4 +125,22 @@ export const SERVERS = {
     stdio: () => react('--stdio'),
     http: (port) => on({ ...local(react()), env: { PORT: String(port) } }, `http://127.0.0.1:${port}/mcp`),
   },
+  chart: { stdio: () => node('@antv/mcp-server-chart/build/index.js') },
+  perplexity: {
+    stdio: () => perplexity('index'),
+    http: (port) => {
+      const { env, ...started } = perplexity('http');
+      return on({ ...local(started), env: { ...env, PORT: String(port) } }, `http://127.0.0.1:${port}/mcp`);
+    },
+  },
+  /** On fastmcp: the v2 SDK takes the messages, the v1 SDK answers them. GET is answered 405 with text. */
+  firecrawl: {
+    stdio: () => firecrawl(),
+    http: (port) =>
+      on(
+        local(firecrawl({ HTTP_STREAMABLE_SERVER: 'true', HOST: '127.0.0.1', PORT: String(port) })),
+        `http://127.0.0.1:${port}/mcp`,
+      ),
+  },
+  '1password': { stdio: () => node('@takescake/1password-mcp/bin/1password-mcp.js') },
 };

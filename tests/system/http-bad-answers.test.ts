@@ -1,5 +1,6 @@
 /** Whatever an HTTP server answers, through the relay: a clear answer, and nothing is lost. One test for each way. */
 import { expect, onTestFinished, test } from 'vitest';
+import { sessionFailure } from '#shared/failure';
 import type { HttpBody } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { describe as describeRow } from '#shared/timeline';
@@ -95,14 +96,15 @@ test('404 has a server of HTTP+SSE looked for, and then ends the session', async
     // A server of HTTP+SSE would say on a GET where to post.
     lines: [
       'x1 response 404',
-      '< Not Found\n',
+      'x1 body Not Found\n',
       'x1 end server',
       'x2 request GET',
       'x2 response 405',
       'x2 end server',
       ...REFUSED,
     ],
-    faults: [['Not Found\n', 'not-json']],
+    // An error's body need not be a message: the status is what is wrong, not its text.
+    faults: [],
     outcome: 'no-answer',
   });
   expectTrouble(result, 'response');
@@ -123,11 +125,15 @@ test('500 with a JSON-RPC error without id ends the only request with that error
 
 test('500 with text leaves the request without an answer', async () => {
   const result = await answers('500-text', {
-    lines: ['x1 response 500', '< upstream exploded\n', 'x1 end server'],
-    faults: [['upstream exploded\n', 'not-json']],
+    lines: ['x1 response 500', 'x1 body upstream exploded\n', 'x1 end server'],
+    faults: [],
     outcome: 'no-answer',
   });
   expectTrouble(result, 'response');
+  expect(sessionFailure(result.log, result.log.state, result.log.length)).toMatchObject({
+    reason: 'http-server-error',
+    quote: ['upstream exploded'],
+  });
 });
 
 test('silence, which the end of the session cancels', async () => {

@@ -22,6 +22,10 @@ const FOUND: { readonly [name in FoundName]: { readonly stdio: string; readonly 
   kubernetes: { stdio: 'discovered 2026-07-28', http: 'discovered-handshake-only 2025-11-25' },
   playwright: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
   'basic-react': { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
+  chart: { stdio: 'error--32601 2025-11-25' },
+  perplexity: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
+  firecrawl: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
+  '1password': { stdio: 'discovered 2026-07-28' },
 };
 const NAMES = Object.keys(FOUND) as FoundName[];
 

@@ -237,9 +237,9 @@ describe('a server that refuses the version probe over HTTP in words of its own'
     },
   );
 
-  test('only such a refusal may be in words', () => {
-    expect(refused('auto', 500, 'no').faulty).toEqual([5]);
+  test('so may any error of HTTP be, and nothing else', () => {
+    expect(refused('auto', 500, 'no').faulty).toEqual([]);
+    expect(refused('user', 400, 'no')).toEqual({ faulty: [], shape: 'note', said: ['HTTP', 'no'] });
     expect(refused('auto', 200, 'no').faulty).toEqual([5]);
-    expect(refused('user', 400, 'no').faulty).toEqual([5]);
   });
 });

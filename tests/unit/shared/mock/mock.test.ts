@@ -172,6 +172,14 @@ describe('the plan', () => {
     expect(planMock(recordedOf([...first, ...again])).calls.map(({ s }) => s)).toEqual([2]);
     expect(planMock(recordedOf(first)).calls).toMatchObject([{ s: 0, http: { status: 401 } }]);
   });
+
+  test('the text of an error is the answer', () => {
+    const failed: EventBody = { k: 'http', x: 'x1', phase: 'response', status: 500, headers: [] };
+    const text: EventBody = { k: 'body', x: 'x1', dir: 's2c', raw: 'upstream exploded' };
+    expect(planMock(recordedOf([c2s(call(1), 'x1'), failed, text])).calls).toMatchObject([
+      { http: { status: 500 }, outputs: [{ action: { payload: { raw: 'upstream exploded' }, answers: true } }] },
+    ]);
+  });
 });
 
 describe('finding the call', () => {
