@@ -14,7 +14,8 @@ export function quoted(value: unknown): string {
   return value === undefined ? '' : short(jsonText(value));
 }
 
-function jsonText(value: unknown): string {
+/** A value in JSON, whole; the name of its type where it nests too deeply. */
+export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {

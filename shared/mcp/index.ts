@@ -1,3 +1,4 @@
+export { isBase64 } from './base64.ts';
 export * from './capabilities.ts';
 export * from './capability-facts.ts';
 export * from './error-codes.ts';

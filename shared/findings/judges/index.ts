@@ -1,6 +1,7 @@
 /** Every judge. Within an event they are asked in this order. */
 import type { Judge } from '../judge.ts';
 import { ENVELOPE } from './envelope.ts';
+import { FEATURES } from './features.ts';
 import { SCHEMAS } from './schemas.ts';
 import { TASK_REQUESTS } from './task-requests.ts';
 import { TASK_RESULTS } from './task-results.ts';
@@ -10,6 +11,7 @@ export const JUDGES: readonly Judge[] = [
   // Messages of any kind.
   ENVELOPE,
   SCHEMAS,
+  ...FEATURES,
   // Tasks.
   TASK_REQUESTS,
   TASK_STATES,

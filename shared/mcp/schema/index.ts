@@ -2,6 +2,8 @@
  * Every message of every revision, described once; JSON Schemas, validators and examples are made of the descriptions.
  * Import it as `#shared/mcp/schema`, apart from `#shared/mcp`, so that pages load it only with the editor.
  */
+export { dialectOf, schemaFault } from './dialect.ts';
+export { DeclaredSchemas, type Misfit } from './declared.ts';
 export { checkMessage, type MessageContext, type SchemaProblem } from './check.ts';
 export { exampleMessage, exampleOf, exampleResult } from './examples.ts';
 export { SCHEMA_REVISIONS, schemaRevision, type SchemaRevision } from './history.ts';

@@ -3,6 +3,7 @@ import { dereference, format, validate, type Schema } from '@cfworker/json-schem
 import { DEFINITIONS } from './definitions/index.ts';
 import type { SchemaRevision } from './history.ts';
 import { SchemaWriter } from './json-schema.ts';
+import { isBase64 } from '../base64.ts';
 import { leavesOf, schemaValueIn, type Leaf } from '../leaves.ts';
 import { referencesIn, type References } from '../references.ts';
 
@@ -12,11 +13,6 @@ interface Compiled {
   readonly refer: References;
 }
 
-/** Base64 in one pass: a pattern for it overflows the stack on texts of some megabytes. */
-function isBase64(text: string): boolean {
-  const end = text.endsWith('==') ? -2 : text.endsWith('=') ? -1 : text.length;
-  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, end));
-}
 // The library has no format of this name, and no other way to add one.
 format['byte'] = isBase64;
 

@@ -1,0 +1,98 @@
+/** Blocks of content in tool results and prompts, and the bytes that they and resources carry. */
+import { isBase64, SPEC_REVISIONS } from '#shared/mcp';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge } from '../judge.ts';
+import { isRedacted } from '../redacted.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { blocksAt, itemsAt, objectsAt, topLevelType, type Placed } from './content.ts';
+import { ownResult } from './outcomes.ts';
+
+const {
+  'tool-content-block-type': BLOCK_TYPE,
+  'content-base64': BASE64,
+  'content-mime-type': MIME_TYPE,
+  'tool-embedded-resource-cap': EMBEDDED,
+} = TOOLS;
+const RULES = [BLOCK_TYPE, BASE64, MIME_TYPE, EMBEDDED];
+
+/** The revision since which a type of block is there. */
+const SINCE: ReadonlyMap<unknown, string> = new Map([
+  ['text', '2024-11-05'],
+  ['image', '2024-11-05'],
+  ['resource', '2024-11-05'],
+  ['audio', '2025-03-26'],
+  ['resource_link', '2025-06-18'],
+]);
+const allowedIn = (revision: string): string =>
+  [...SINCE].flatMap(([type, since]) => (since <= revision ? [String(type)] : [])).join(', ');
+
+export const CONTENT_BLOCKS = judge({
+  name: 'content-blocks',
+  rules: RULES,
+  answers: {
+    'tools/call'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      if (!result || !Array.isArray(result['content'])) return;
+      for (const block of itemsAt(result['content'], '/result/content')) {
+        blockType(turn, block);
+        if (!isObject(block.value)) continue;
+        media(turn, block.value, block.at);
+        embedded(turn, block.value, block.at, answer.to.s);
+      }
+    },
+    'prompts/get'(turn, answer) {
+      const result = ownResult(turn, answer, [BLOCK_TYPE, BASE64, MIME_TYPE]);
+      for (const { value, at } of objectsAt(result?.['messages'], '/result/messages'))
+        for (const block of blocksAt(value['content'], `${at}/content`)) {
+          if (!isObject(block.value)) continue;
+          blockType(turn, block);
+          media(turn, block.value, block.at);
+        }
+    },
+    'resources/read'(turn, answer) {
+      const result = ownResult(turn, answer, [BASE64]);
+      for (const { value, at } of objectsAt(result?.['contents'], '/result/contents')) bytes(turn, value, 'blob', at);
+    },
+  },
+});
+
+function blockType(turn: Turn, { value, at }: Placed): void {
+  if (!turn.tries(BLOCK_TYPE)) return;
+  const type = isObject(value) ? value['type'] : undefined;
+  const since = SINCE.get(type);
+  const revision = turn.revision ?? SPEC_REVISIONS.at(-1) ?? '';
+  if (since !== undefined && since <= revision) return;
+  turn.broke(BLOCK_TYPE, {
+    pointer: type === undefined ? at : `${at}/type`,
+    found: [quoted(isObject(value) ? type : value), revision, allowedIn(revision)],
+  });
+}
+
+/** Bytes and type of an image or sound, and of a resource that is embedded. */
+export function media(turn: Turn, block: JsonObject, at: string): void {
+  const { type, resource } = block;
+  if (type === 'resource' && isObject(resource)) bytes(turn, resource, 'blob', `${at}/resource`);
+  if (type !== 'image' && type !== 'audio') return;
+  bytes(turn, block, 'data', at);
+  if (!turn.tries(MIME_TYPE)) return;
+  const mime = block['mimeType'];
+  if (isRedacted(mime)) return void turn.unsure(MIME_TYPE, 'redacted');
+  if (topLevelType(mime) === type) return;
+  turn.broke(MIME_TYPE, { pointer: mime === undefined ? at : `${at}/mimeType`, found: [type, quoted(mime)] });
+}
+
+function bytes(turn: Turn, holder: JsonObject, member: 'data' | 'blob', at: string): void {
+  const value = holder[member];
+  if (typeof value !== 'string' || !turn.tries(BASE64)) return;
+  if (isBase64(value)) return;
+  if (isRedacted(value)) return void turn.unsure(BASE64, 'redacted');
+  turn.broke(BASE64, { pointer: `${at}/${member}`, found: [member, quoted(value.slice(0, 40))] });
+}
+
+function embedded(turn: Turn, { type }: JsonObject, at: string, asked: number): void {
+  const declared = turn.scene.server;
+  if (type !== 'resource' || !declared || !turn.tries(EMBEDDED) || isObject(declared['resources'])) return;
+  turn.broke(EMBEDDED, { pointer: at, rests: [turn.scene.serverS, asked] });
+}

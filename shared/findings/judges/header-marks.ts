@@ -1,0 +1,91 @@
+/** Arguments that a tool wants repeated as HTTP headers (2026-07-28 server/tools#x-mcp-header). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge } from '../judge.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectsAt } from './content.ts';
+import { ownResult } from './outcomes.ts';
+import { partsOf, type SchemaPart } from './schema-parts.ts';
+
+const {
+  'xmcp-empty': EMPTY,
+  'xmcp-token': TOKEN,
+  'xmcp-unique': UNIQUE,
+  'xmcp-primitive': PRIMITIVE,
+  'xmcp-reachable': REACHABLE,
+  'xmcp-invalid-tool-used': USED,
+  'xmcp-sensitive': SENSITIVE,
+} = TOOLS;
+const RULES = [EMPTY, TOKEN, UNIQUE, PRIMITIVE, REACHABLE, SENSITIVE];
+const MARK = 'x-mcp-header';
+const SECRET = /password|secret|token|api.?key|ssn|card/i;
+
+interface State {
+  /** Tools with invalid marks, by name: the event that listed them. */
+  readonly invalid: Map<string, number>;
+}
+
+export const HEADER_MARKS = judge<State>({
+  name: 'header-marks',
+  rules: [...RULES, USED],
+  init: () => ({ invalid: new Map() }),
+  answers: {
+    'tools/list'(turn, answer, { invalid }) {
+      if (!turn.tries(EMPTY)) return;
+      const result = ownResult(turn, answer, RULES);
+      for (const { value, at } of objectsAt(result?.['tools'], '/result/tools')) {
+        const { name, inputSchema } = value;
+        const sound = !isObject(inputSchema) || marks(turn, inputSchema, `${at}/inputSchema`);
+        if (typeof name !== 'string') continue;
+        if (sound) invalid.delete(name);
+        else keep(invalid, name, turn.s);
+      }
+    },
+  },
+  requests: {
+    'tools/call'(turn, { params }, { invalid }) {
+      if (invalid.size === 0 || !isObject(params) || !turn.tries(USED)) return;
+      const name = params['name'];
+      const listed = typeof name === 'string' ? turn.scene.tools.get(name) : undefined;
+      if (typeof name !== 'string' || !listed || invalid.get(name) !== listed.s) return;
+      turn.broke(USED, { pointer: '/params/name', found: [quoted(name)], rests: [listed.s] });
+    },
+  },
+});
+
+/** Judges the marks of one tool; true where they are valid. */
+function marks(turn: Turn, schema: JsonObject, pointer: string): boolean {
+  let sound = true;
+  const seen = new Set<string>();
+  for (const part of partsOf(schema)) {
+    if (!Object.hasOwn(part.value, MARK)) continue;
+    if (!mark(turn, part, `${pointer}${part.at}`, seen)) sound = false;
+  }
+  return sound;
+}
+
+function mark(turn: Turn, { value, at, path }: SchemaPart, place: string, seen: Set<string>): boolean {
+  const { [MARK]: name, type } = value;
+  const pointer = `${place}/${MARK}`;
+  let sound = true;
+  const says = (rule: typeof EMPTY, found: readonly unknown[], where = pointer): void => {
+    turn.broke(rule, { pointer: where, found });
+    sound = false;
+  };
+  turn.tries(EMPTY);
+  if (typeof name !== 'string' || name === '') says(EMPTY, [quoted(name)]);
+  else {
+    if (turn.tries(TOKEN) && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) says(TOKEN, [quoted(name)]);
+    if (turn.tries(UNIQUE) && seen.has(name.toLowerCase())) says(UNIQUE, [quoted(name)]);
+    seen.add(name.toLowerCase());
+    const property = path?.at(-1) ?? at.slice(at.lastIndexOf('/') + 1);
+    if (turn.tries(SENSITIVE) && (SECRET.test(name) || SECRET.test(property)))
+      turn.broke(SENSITIVE, { pointer, found: [quoted(name), quoted(property)] });
+  }
+  if (turn.tries(PRIMITIVE) && type !== 'integer' && type !== 'string' && type !== 'boolean')
+    says(PRIMITIVE, [quoted(type)], type === undefined ? place : `${place}/type`);
+  if (turn.tries(REACHABLE) && (path === undefined || path.length === 0)) says(REACHABLE, [at || '/']);
+  return sound;
+}

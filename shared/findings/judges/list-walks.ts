@@ -1,0 +1,170 @@
+/** Lists, page by page: what is twice in one, and what is another in the next (server/tools#listing-tools and its like). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { listByMethod, SERVER_LISTS, type ListFacts } from '#shared/mcp';
+import { PROMPTS } from '../catalogue/prompts.ts';
+import { RESOURCES } from '../catalogue/resources.ts';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge, type Answer } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import type { Rule } from '../rule.ts';
+import type { ListName } from '../scene.ts';
+import { emptyTables } from '../tables.ts';
+import { jsonText, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectsAt } from './content.ts';
+import { ownResult } from './outcomes.ts';
+import { sameJson } from './same-json.ts';
+
+const { 'tool-name-unique': TOOL_UNIQUE, 'tool-list-order': ORDER, 'list-changed-not-sent': UNANNOUNCED } = TOOLS;
+const { 'prompt-name-unique': PROMPT_UNIQUE } = PROMPTS;
+const { 'resource-uri-unique': RESOURCE_UNIQUE } = RESOURCES;
+
+/** What may be only once in a list, and the rule that says so. */
+const ONCE: { readonly [list in ListName]?: { readonly rule: Rule; readonly member: string } } = {
+  tools: { rule: TOOL_UNIQUE, member: 'name' },
+  prompts: { rule: PROMPT_UNIQUE, member: 'name' },
+  resources: { rule: RESOURCE_UNIQUE, member: 'uri' },
+};
+/** Filter of a subscription that asks for the announcement (2026-07-28 basic/patterns/subscriptions). */
+const FILTERS: { readonly [list in ListName]: string } = {
+  tools: 'toolsListChanged',
+  prompts: 'promptsListChanged',
+  resources: 'resourcesListChanged',
+  resourceTemplates: 'resourcesListChanged',
+};
+
+interface Entry {
+  readonly name: string;
+  /** Its definition, shortened to a number. */
+  readonly sum: number;
+  readonly s: number;
+}
+interface Pages {
+  readonly began: number;
+  readonly entries: readonly Entry[];
+  /** Event of the last page, and where the next one goes on. */
+  readonly s: number;
+  readonly cursor: string | undefined;
+}
+interface State {
+  /** Lists that are being read. */
+  readonly reading: Map<ListName, Pages>;
+  /** Lists as they were last read to the end, and not announced as changed since. */
+  readonly whole: Map<ListName, Pages>;
+}
+const MOST = 5000;
+
+export const LIST_WALKS = judge<State>({
+  name: 'list-walks',
+  rules: [TOOL_UNIQUE, PROMPT_UNIQUE, RESOURCE_UNIQUE, ORDER, UNANNOUNCED],
+  init: () => ({ reading: new Map(), whole: new Map() }),
+  ...RENEWED,
+  requests: { initialize: (_turn, _request, state) => emptyTables(state) },
+  notifications: Object.fromEntries(
+    SERVER_LISTS.map(({ changed }) => [
+      changed,
+      (_turn: Turn, _item: unknown, { reading, whole }: State): void => {
+        for (const each of SERVER_LISTS.filter((facts) => facts.changed === changed)) {
+          reading.delete(each.list);
+          whole.delete(each.list);
+        }
+      },
+    ]),
+  ),
+  answers: Object.fromEntries(SERVER_LISTS.map(({ method }) => [method, page])),
+});
+
+function page(turn: Turn, answer: Answer, state: State): void {
+  const facts = listByMethod(answer.to.method);
+  const once = facts && ONCE[facts.list];
+  const result = ownResult(turn, answer, once ? [once.rule] : []);
+  if (!facts) return;
+  const pages = result && nextPage(turn, answer, facts, result, state.reading.get(facts.list));
+  if (!pages || pages.entries.length > MOST) {
+    state.reading.delete(facts.list);
+    state.whole.delete(facts.list);
+    return;
+  }
+  if (once) repeated(turn, facts, once, pages);
+  if (pages.cursor !== undefined) return void state.reading.set(facts.list, pages);
+  state.reading.delete(facts.list);
+  const before = state.whole.get(facts.list);
+  state.whole.set(facts.list, pages);
+  if (before) compare(turn, facts, before, pages);
+}
+
+/** The pages read so far with this one; undefined where it does not go on from the last. */
+function nextPage(
+  turn: Turn,
+  { to }: Answer,
+  { list, member }: ListFacts,
+  result: JsonObject,
+  before: Pages | undefined,
+): Pages | undefined {
+  const asked = to.params?.['cursor'];
+  if (asked !== undefined && (before === undefined || asked !== before.cursor)) return undefined;
+  const name = ONCE[list]?.member ?? 'uriTemplate';
+  const own = objectsAt(result[member], '').flatMap(({ value }) =>
+    typeof value[name] === 'string' ? [{ name: value[name], sum: sumOf(value), s: turn.s }] : [],
+  );
+  const cursor = result['nextCursor'];
+  return {
+    began: asked === undefined ? to.s : (before?.began ?? to.s),
+    entries: asked === undefined ? own : [...(before?.entries ?? []), ...own],
+    s: turn.s,
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  };
+}
+
+/** A number for a definition: another one for another definition, but for rare chance. */
+function sumOf({ _meta: _, ...definition }: JsonObject): number {
+  let sum = 0;
+  const text = jsonText(definition);
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+  return sum;
+}
+
+type Once = NonNullable<(typeof ONCE)[ListName]>;
+
+function repeated(turn: Turn, { member }: ListFacts, { rule, member: name }: Once, { entries }: Pages): void {
+  if (!turn.tries(rule)) return;
+  const item = turn.item;
+  const result = item?.kind === 'response' && isObject(item.result) ? item.result : {};
+  const seen = new Map<string, number>();
+  for (const entry of entries) if (entry.s !== turn.s) seen.set(entry.name, entry.s);
+  for (const { value, at } of objectsAt(result[member], `/result/${member}`)) {
+    const own = value[name];
+    if (typeof own !== 'string') continue;
+    const first = seen.get(own);
+    if (first === undefined) seen.set(own, turn.s);
+    else turn.broke(rule, { pointer: `${at}/${name}`, found: [quoted(own)], rests: [first] });
+  }
+}
+
+function compare(turn: Turn, facts: ListFacts, before: Pages, now: Pages): void {
+  const pointer = `/result/${facts.member}`;
+  const rests = [before.s];
+  const names = ({ entries }: Pages): readonly string[] => entries.map(({ name }) => name);
+  const first = names(now).findIndex((name, index) => name !== names(before)[index]);
+  const sameSet = sameJson([...names(before)].sort(), [...names(now)].sort());
+  if (facts.list === 'tools' && turn.tries(ORDER) && sameSet && first >= 0)
+    turn.broke(ORDER, { pointer, found: [first + 1, quoted(names(before)[first]), quoted(names(now)[first])], rests });
+  const sums = ({ entries }: Pages): readonly string[] => entries.map(({ name, sum }) => `${name} ${sum}`).sort();
+  if (!isAnnounced(turn, facts, before) || !turn.tries(UNANNOUNCED)) return;
+  if (turn.scene.gaps) return void turn.unsure(UNANNOUNCED, 'events-missing');
+  if (!sameJson(sums(before), sums(now))) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
+}
+
+/** True when the server has promised to announce changes, and there was a way for the announcement to come since the first list. */
+function isAnnounced({ scene }: Turn, { list, capability }: ListFacts, { s }: Pages): boolean {
+  const declared = scene.server?.[capability];
+  if (!isObject(declared) || declared['listChanged'] !== true) return false;
+  if (scene.handshake !== 'none') {
+    if (scene.transport !== 'streamable-http') return true;
+    return [...scene.exchanges.values()].some((each) => each.method === 'GET' && each.stream && each.s < s);
+  }
+  return [...scene.pending.values()].some(({ method, params, s: asked }) => {
+    const filter = method === 'subscriptions/listen' && asked < s ? params?.['notifications'] : undefined;
+    return isObject(filter) && filter[FILTERS[list]] === true;
+  });
+}

@@ -1,0 +1,96 @@
+/** Prompts: the arguments that are passed, how requests are refused, and the messages that come (server/prompts). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { PROMPTS } from '../catalogue/prompts.ts';
+import { judge, type Answer } from '../judge.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectsAt, blocksAt } from './content.ts';
+import { isUnlisted } from './listing.ts';
+import { errorCode, isEarlier, isPutOff, ownResult, toldOutcome } from './outcomes.ts';
+
+const {
+  'prompt-argument-strings': STRINGS,
+  'prompt-argument-undeclared': UNDECLARED,
+  'prompt-missing-required-accepted': REQUIRED,
+  'prompt-unknown-code': UNKNOWN,
+  'prompt-message-role': ROLE,
+  'prompt-content-single': SINGLE,
+  'prompt-embedded-resource-mime': EMBEDDED,
+} = PROMPTS;
+
+export const PROMPT_GETS = judge({
+  name: 'prompts',
+  rules: [STRINGS, UNDECLARED, REQUIRED, UNKNOWN, ROLE, SINGLE, EMBEDDED],
+  requests: {
+    'prompts/get'(turn, { params }) {
+      const given = isObject(params) ? params['arguments'] : undefined;
+      if (!isObject(given)) return;
+      const listed = isObject(params) ? listedPrompt(turn, params['name']) : undefined;
+      const declared = listed && new Set(argumentsOf(listed.item).map((each) => each['name']));
+      for (const [name, value] of Object.entries(given)) {
+        const pointer = pointerTo('params', 'arguments', name);
+        if (turn.tries(STRINGS) && typeof value !== 'string')
+          turn.broke(STRINGS, { pointer, found: [quoted(name), quoted(value)] });
+        if (declared && turn.tries(UNDECLARED) && !declared.has(name))
+          turn.broke(UNDECLARED, { pointer, found: [quoted(name)], rests: [listed?.s] });
+      }
+    },
+  },
+  answers: {
+    'prompts/get'(turn, answer) {
+      refusals(turn, answer);
+      const result = ownResult(turn, answer, [ROLE, SINGLE, EMBEDDED]);
+      for (const { value, at } of objectsAt(result?.['messages'], '/result/messages')) message(turn, value, at);
+    },
+  },
+});
+
+function listedPrompt({ scene }: Turn, name: unknown): { readonly item: JsonObject; readonly s: number } | undefined {
+  const listed = typeof name === 'string' ? scene.prompts.get(name) : undefined;
+  return scene.walks.get('prompts')?.stale === false ? listed : undefined;
+}
+
+const argumentsOf = (prompt: JsonObject): readonly JsonObject[] =>
+  objectsAt(prompt['arguments'], '').map(({ value }) => value);
+
+function refusals(turn: Turn, answer: Answer): void {
+  const { to } = answer;
+  const name = to.params?.['name'];
+  if (typeof name !== 'string' || isEarlier(answer)) return;
+  const right = errorCode(answer) === -32602;
+  const pointer = answer.outcome === 'error' ? '/error/code' : '/result';
+  if (isUnlisted(turn.scene, 'prompts', name, to.s) && turn.tries(UNKNOWN) && !right && !isPutOff(turn, answer)) {
+    const rests = [turn.scene.walks.get('prompts')?.began, to.s];
+    turn.broke(UNKNOWN, { pointer, found: [quoted(name), toldOutcome(answer)], rests });
+  }
+  const listed = listedPrompt(turn, name);
+  if (!listed || listed.s > to.s) return;
+  const given = to.params?.['arguments'];
+  if (given !== undefined && !isObject(given)) return;
+  const missing = argumentsOf(listed.item).find(
+    (each) => each['required'] === true && typeof each['name'] === 'string' && given?.[each['name']] === undefined,
+  );
+  if (!missing || !turn.tries(REQUIRED) || right || isPutOff(turn, answer)) return;
+  turn.broke(REQUIRED, { pointer, found: [quoted(missing['name']), toldOutcome(answer)], rests: [listed.s, to.s] });
+}
+
+function message(turn: Turn, { role, content }: JsonObject, at: string): void {
+  if (turn.tries(ROLE) && role !== 'user' && role !== 'assistant')
+    turn.broke(ROLE, { pointer: role === undefined ? at : `${at}/role`, found: [quoted(role)] });
+  const pointer = `${at}/content`;
+  if (turn.tries(SINGLE) && (Array.isArray(content) || typeof content === 'string'))
+    turn.broke(SINGLE, { pointer, found: [quoted(content)] });
+  for (const { value, at: place } of blocksAt(content, pointer)) {
+    if (!isObject(value) || value['type'] !== 'resource' || !turn.tries(EMBEDDED)) continue;
+    const { resource } = value;
+    const lacks = isObject(resource) ? lacking(resource) : ['resource'];
+    if (lacks.length > 0)
+      turn.broke(EMBEDDED, { pointer: isObject(resource) ? `${place}/resource` : place, found: [lacks.join(', ')] });
+  }
+}
+
+function lacking(resource: JsonObject): readonly string[] {
+  const lacks = ['uri', 'mimeType'].filter((name) => typeof resource[name] !== 'string');
+  const body = typeof resource['text'] === 'string' || typeof resource['blob'] === 'string';
+  return body ? lacks : [...lacks, 'text'];
+}

@@ -1,0 +1,102 @@
+/** Calls of tools and how servers refuse them, against what was listed (server/tools#calling-tools, #error-handling). */
+import { isObject } from '#shared/jsonrpc';
+import { DeclaredSchemas, type Misfit } from '#shared/mcp/schema';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge } from '../judge.ts';
+import { isRedacted } from '../redacted.ts';
+import { askedKey, type AskedKey } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { jsonText, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isUnlisted } from './listing.ts';
+import { errorCode, isEarlier, ownResult, toldOutcome } from './outcomes.ts';
+
+const {
+  'tool-arguments-object': ARGUMENTS,
+  'tool-call-unlisted': UNLISTED,
+  'tool-call-args-mismatch': MISMATCH,
+  'tool-unknown-protocol-error': UNKNOWN,
+  'tool-input-error-as-result': AS_RESULT,
+  'tool-args-invalid-accepted': ACCEPTED,
+} = TOOLS;
+const SCHEMAS = new DeclaredSchemas();
+
+interface Unfit {
+  readonly at: string;
+  readonly keyword: string;
+  readonly listed: number;
+}
+interface State {
+  /** Calls whose arguments break the schema that was listed. */
+  readonly unfit: Map<AskedKey, Unfit>;
+}
+
+export const TOOL_CALLS = judge<State>({
+  name: 'tool-calls',
+  rules: [ARGUMENTS, UNLISTED, MISMATCH, UNKNOWN, AS_RESULT, ACCEPTED],
+  init: () => ({ unfit: new Map() }),
+  requests: {
+    'tools/call'(turn, { key, params }, { unfit }) {
+      if (!isObject(params)) return;
+      const { name, arguments: given } = params;
+      if (turn.tries(ARGUMENTS) && given !== undefined && !isObject(given)) {
+        if (isRedacted(given)) turn.unsure(ARGUMENTS, 'redacted');
+        else turn.broke(ARGUMENTS, { pointer: '/params/arguments', found: [quoted(given)] });
+      }
+      if (typeof name !== 'string') return;
+      if (isUnlisted(turn.scene, 'tools', name) && turn.tries(UNLISTED))
+        turn.broke(UNLISTED, {
+          pointer: '/params/name',
+          found: [quoted(name)],
+          rests: [turn.scene.walks.get('tools')?.began],
+        });
+      if (given !== undefined && !isObject(given)) return;
+      const found = misfit(turn, name, given ?? {});
+      if (!found) return;
+      keep(unfit, askedKey('c2s', key), { at: found.at || '/', keyword: found.keyword, listed: found.listed }, 500);
+      turn.broke(MISMATCH, {
+        pointer: given === undefined ? '/params' : `/params/arguments${found.holder}`,
+        found: [quoted(name), found.at || '/', found.keyword],
+        rests: [found.listed],
+      });
+    },
+  },
+  answers: {
+    'tools/call'(turn, answer, { unfit }) {
+      const { to } = answer;
+      const key = askedKey('c2s', to.key);
+      const bad = unfit.get(key);
+      if (bad) {
+        unfit.delete(key);
+        const told = { found: [bad.at, bad.keyword], rests: [bad.listed, to.s] };
+        if (turn.tries(AS_RESULT) && errorCode(answer) === -32602)
+          turn.broke(AS_RESULT, { pointer: '/error/code', ...told });
+        const result = turn.tries(ACCEPTED) ? ownResult(turn, answer, [ACCEPTED]) : undefined;
+        if (result && result['isError'] !== true) turn.broke(ACCEPTED, { pointer: '/result', ...told });
+      }
+      const name = to.params?.['name'];
+      if (typeof name !== 'string' || !isUnlisted(turn.scene, 'tools', name, to.s) || !turn.tries(UNKNOWN)) return;
+      if (isEarlier(answer) || errorCode(answer) === -32602) return;
+      const failed = ownResult(turn, answer, [UNKNOWN])?.['isError'] === true;
+      if (!failed && answer.outcome !== 'error') return;
+      turn.broke(UNKNOWN, {
+        pointer: failed ? '/result/isError' : '/error/code',
+        found: [quoted(name), toldOutcome(answer)],
+        rests: [turn.scene.walks.get('tools')?.began, to.s],
+      });
+    },
+  },
+});
+
+function misfit(turn: Turn, name: string, given: object): (Misfit & { readonly listed: number }) | undefined {
+  const listed = turn.scene.tools.get(name);
+  const schema = listed?.item['inputSchema'];
+  if (!listed || !isObject(schema) || turn.scene.walks.get('tools')?.stale !== false) return undefined;
+  if (!turn.tries(MISMATCH)) return undefined;
+  const found = SCHEMAS.check(schema, given);
+  if (found === undefined) return undefined;
+  const unsure = found === 'unknown' ? 'schema-unknown' : isRedacted(jsonText(given)) ? 'redacted' : undefined;
+  if (unsure === undefined && found !== 'unknown') return { ...found, listed: listed.s };
+  for (const rule of [MISMATCH, AS_RESULT, ACCEPTED]) turn.unsure(rule, unsure ?? 'schema-unknown');
+  return undefined;
+}

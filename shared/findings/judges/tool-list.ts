@@ -1,0 +1,132 @@
+/** What each tool in a list says of itself: name, schemas, hints (server/tools#tool). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { referencesIn } from '#shared/mcp';
+import { dialectOf, schemaFault } from '#shared/mcp/schema';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge } from '../judge.ts';
+import { isRedacted } from '../redacted.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectsAt } from './content.ts';
+import { ownResult } from './outcomes.ts';
+import { partsOf } from './schema-parts.ts';
+
+const {
+  'tool-name-charset': CHARSET,
+  'tool-name-length': LENGTH,
+  'tool-input-schema-object': INPUT_OBJECT,
+  'tool-input-schema-valid': INPUT_VALID,
+  'tool-output-schema-object': OUTPUT_OBJECT,
+  'tool-output-schema-valid': OUTPUT_VALID,
+  'tool-schema-dialect': DIALECT,
+  'tool-schema-remote-ref': REMOTE_REF,
+  'tool-annotations-conflict': HINTS,
+} = TOOLS;
+const RULES = [
+  ...[CHARSET, LENGTH, INPUT_OBJECT, INPUT_VALID, OUTPUT_OBJECT, OUTPUT_VALID],
+  ...[DIALECT, REMOTE_REF, HINTS],
+];
+
+export const TOOL_LIST = judge({
+  name: 'tool-list',
+  rules: RULES,
+  answers: {
+    'tools/list'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      for (const { value, at } of objectsAt(result?.['tools'], '/result/tools')) {
+        named(turn, value, at);
+        inputSchema(turn, value, at);
+        outputSchema(turn, value, at);
+        hints(turn, value, at);
+      }
+    },
+  },
+});
+
+function named(turn: Turn, { name }: JsonObject, at: string): void {
+  if (typeof name !== 'string') return;
+  const pointer = `${at}/name`;
+  const length = [...name.slice(0, 1000)].length;
+  if (turn.tries(LENGTH) && (length === 0 || length > 128)) turn.broke(LENGTH, { pointer, found: [name.length] });
+  if (!turn.tries(CHARSET)) return;
+  const other = /[^A-Za-z0-9_.-]/u.exec(name)?.[0];
+  if (other === undefined) return;
+  if (isRedacted(name)) return void turn.unsure(CHARSET, 'redacted');
+  turn.broke(CHARSET, { pointer, found: [quoted(name), quoted(other)] });
+}
+
+function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: string): void {
+  const pointer = schema === undefined ? at : `${at}/inputSchema`;
+  if (turn.tries(INPUT_OBJECT)) {
+    const type = isObject(schema) ? schema['type'] : undefined;
+    if (type !== 'object')
+      turn.broke(INPUT_OBJECT, {
+        pointer: type === undefined ? pointer : `${pointer}/type`,
+        found: [quoted(name), isObject(schema) ? `"type": ${quoted(type)}` : quoted(schema)],
+      });
+  }
+  if (!isObject(schema)) return;
+  if (turn.tries(INPUT_VALID)) valid(turn, INPUT_VALID, name, schema, pointer);
+  dialect(turn, schema, pointer);
+  remote(turn, schema, pointer);
+}
+
+function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at: string): void {
+  if (schema === undefined) return;
+  const pointer = `${at}/outputSchema`;
+  const type = isObject(schema) ? schema['type'] : undefined;
+  let noObject = false;
+  if (turn.tries(OUTPUT_OBJECT) && type !== 'object') {
+    noObject = !isObject(schema);
+    turn.broke(OUTPUT_OBJECT, {
+      pointer: type === undefined ? pointer : `${pointer}/type`,
+      found: [quoted(name), isObject(schema) ? `"type": ${quoted(type)}` : quoted(schema)],
+    });
+  }
+  if (!noObject && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
+  if (!isObject(schema)) return;
+  dialect(turn, schema, pointer);
+  remote(turn, schema, pointer);
+}
+
+function valid(
+  turn: Turn,
+  rule: typeof INPUT_VALID | typeof OUTPUT_VALID,
+  name: unknown,
+  schema: unknown,
+  pointer: string,
+): void {
+  const fault = schemaFault(schema);
+  if (fault === undefined) return;
+  if (fault === 'unknown') return void turn.unsure(rule, 'schema-unknown');
+  if (isRedacted(fault.value)) return void turn.unsure(rule, 'redacted');
+  turn.broke(rule, { pointer: pointer + fault.at, found: [quoted(name), fault.at || '/', quoted(fault.value)] });
+}
+
+function dialect(turn: Turn, schema: JsonObject, pointer: string): void {
+  if (!turn.tries(DIALECT) || dialectOf(schema) === '2020-12') return;
+  turn.broke(DIALECT, { pointer: `${pointer}/$schema`, found: [quoted(schema['$schema'])] });
+}
+
+const HTTP = /^https?:/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** References to the network. One to the schema's own `$id` stays in it. */
+function remote(turn: Turn, schema: JsonObject, pointer: string): void {
+  if (!turn.tries(REMOTE_REF)) return;
+  const base = typeof schema['$id'] === 'string' ? schema['$id'] : '';
+  for (const { value, at } of partsOf(schema)) {
+    const reference = value['$ref'];
+    if (typeof reference !== 'string' || reference.startsWith('#')) continue;
+    if (!HTTP.test(SCHEME.test(reference) ? reference : base)) continue;
+    if (referencesIn(schema)(reference) !== undefined) continue;
+    turn.broke(REMOTE_REF, { pointer: `${pointer}${at}/$ref`, found: [quoted(reference)] });
+  }
+}
+
+function hints(turn: Turn, { annotations }: JsonObject, at: string): void {
+  if (!isObject(annotations) || !turn.tries(HINTS) || annotations['readOnlyHint'] !== true) return;
+  for (const other of ['destructiveHint', 'idempotentHint'])
+    if (annotations[other] !== undefined && annotations[other] !== null)
+      turn.broke(HINTS, { pointer: `${at}/annotations/${other}`, found: [other, quoted(annotations[other])] });
+}

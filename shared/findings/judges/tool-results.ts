@@ -1,0 +1,88 @@
+/** Results of tools, and what the tool's output schema says to them (server/tools#tool-result, #output-schema). */
+import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
+import { DeclaredSchemas } from '#shared/mcp/schema';
+import { TOOLS } from '../catalogue/tools.ts';
+import { judge, type Answer } from '../judge.ts';
+import { isRedacted } from '../redacted.ts';
+import type { Listed } from '../scene.ts';
+import { jsonText, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectsAt } from './content.ts';
+import { ownResult } from './outcomes.ts';
+import { sameJson } from './same-json.ts';
+
+const {
+  'tool-result-content-array': CONTENT,
+  'tool-structured-object': OBJECT,
+  'tool-structured-text-mirror': MIRROR,
+  'tool-structured-missing': MISSING,
+  'tool-structured-mismatch': MISMATCH,
+  'tool-structured-without-schema': WITHOUT,
+} = TOOLS;
+const RULES = [CONTENT, OBJECT, MIRROR, MISSING, MISMATCH, WITHOUT];
+const SCHEMAS = new DeclaredSchemas();
+
+export const TOOL_RESULTS = judge({
+  name: 'tool-results',
+  rules: RULES,
+  answers: {
+    'tools/call'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      if (!result) return;
+      const { content, structuredContent } = result;
+      if (turn.tries(CONTENT) && !Array.isArray(content))
+        turn.broke(CONTENT, {
+          pointer: content === undefined ? '/result' : '/result/content',
+          found: [quoted(content)],
+          rests: [answer.to.s],
+        });
+      if (structuredContent !== undefined) structured(turn, answer, structuredContent, content);
+      declared(turn, answer, result);
+    },
+  },
+});
+
+const POINTER = '/result/structuredContent';
+
+function structured(turn: Turn, { to }: Answer, value: unknown, content: unknown): void {
+  const rests = [to.s];
+  if (turn.tries(OBJECT) && !isObject(value)) turn.broke(OBJECT, { pointer: POINTER, found: [quoted(value)], rests });
+  if (!turn.tries(MIRROR)) return;
+  const texts = objectsAt(content, '').flatMap(({ value: block }) =>
+    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
+  );
+  if (texts.some((text) => sameJson(parsedJson(text), value))) return;
+  if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.unsure(MIRROR, 'redacted');
+  turn.broke(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', rests });
+}
+
+/** The tool as it was listed when it was called; undefined where that is not known, or has changed since. */
+function listedTool({ scene }: Turn, { to }: Answer): Listed | undefined {
+  const name = to.params?.['name'];
+  const listed = typeof name === 'string' ? scene.tools.get(name) : undefined;
+  return listed && listed.s < to.s && scene.walks.get('tools')?.stale === false ? listed : undefined;
+}
+
+function declared(turn: Turn, answer: Answer, { structuredContent: value, isError }: JsonObject): void {
+  const listed = listedTool(turn, answer);
+  if (!listed) return;
+  const { name, outputSchema: schema } = listed.item;
+  const rests = [listed.s, answer.to.s];
+  if (schema === undefined || schema === null) {
+    if (value !== undefined && turn.tries(WITHOUT))
+      turn.broke(WITHOUT, { pointer: POINTER, found: [quoted(name)], rests });
+    return;
+  }
+  if (isError === true) return;
+  if (value === undefined) {
+    if (turn.tries(MISSING)) turn.broke(MISSING, { pointer: '/result', found: [quoted(name)], rests });
+    return;
+  }
+  turn.tries(MISSING);
+  if (!turn.tries(MISMATCH)) return;
+  const misfit = SCHEMAS.check(schema, value);
+  if (misfit === undefined) return;
+  if (misfit === 'unknown') return void turn.unsure(MISMATCH, 'schema-unknown');
+  if (isRedacted(jsonText(value))) return void turn.unsure(MISMATCH, 'redacted');
+  turn.broke(MISMATCH, { pointer: POINTER + misfit.holder, found: [misfit.at || '/', misfit.keyword], rests });
+}
