@@ -2,6 +2,7 @@
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
+import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../findings/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
 export const RECORD_HELP = `Usage: mcp-lifeline record [options] (URL | -- COMMAND ARGS…)
@@ -18,7 +19,8 @@ Options:
   --answers FILE         JSON with arguments to use and responses to server requests:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
-${SESSION_HELP}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
+${SESSION_HELP}  --lint                 judge the recording by the rules of the specification, and print what it breaks; then also:
+${JUDGE_HELP}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
   --json                 print one JSON summary to standard output
   --quiet                print only the final line
   --help                 print this text
@@ -27,7 +29,8 @@ ${SESSION_HELP}  --junit FILE           write a JUnit report with a test case fo
 roots and allowed folders, and values of earlier responses. Tools that may overwrite never get a path that exists.
 ${AUTHORIZATION_HELP}
 Exit codes: 0 completed; 1 something failed: a request got an error or no response, a list was only partially fetched, or
-the server wrote something that is not a message, such as a log line on standard output; 2 wrong usage; 3 couldn't connect;
+the server wrote something that is not a message, such as a log line on standard output; with --lint, a rule of the level of
+--fail-on was broken; 2 wrong usage; 3 couldn't connect;
 4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
 returns isError and a server that rejects generated arguments are not failures.
 `;
@@ -39,6 +42,8 @@ export interface RecordRequest extends SessionRequest {
   /** Requests of an exercise, at the most. */
   readonly most: number;
   readonly strict: boolean;
+  /** Judge the recording, and how. */
+  readonly lint?: JudgeRequest;
   readonly junit?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -50,6 +55,8 @@ const wrong = wrongUse('record');
 
 const OPTIONS = {
   ...SESSION_OPTIONS,
+  ...JUDGE_OPTIONS,
+  lint: { type: 'boolean', default: false },
   exercise: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   most: { type: 'string' },
@@ -70,9 +77,24 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
       return wrong(`--${name} needs --exercise`);
   if (values.most !== undefined && !/^[1-9]\d{0,5}$/.test(values.most))
     return wrong(`“${values.most}” is not a number of requests from 1 to 999999`);
+  for (const name of ['all', 'rule', 'ignore', 'baseline', 'sarif'] as const)
+    if (values[name] !== undefined && values[name] !== false && !values.lint) return wrong(`--${name} needs --lint`);
+  const judge = values.lint ? readJudge(values) : undefined;
+  if (typeof judge === 'string') return wrong(judge);
   const session = readSession(values, positionals, command, env);
   if (typeof session === 'string') return wrong(session);
   const { exercise, yes, strict, junit, json, quiet } = values;
   const most = values.most === undefined ? MOST_STEPS : Number(values.most);
-  return { type: 'record', ...session, exercise, yes, most, strict, junit, json, quiet };
+  return {
+    type: 'record',
+    ...session,
+    exercise,
+    yes,
+    most,
+    strict,
+    junit,
+    json,
+    quiet,
+    ...(judge ? { lint: judge } : {}),
+  };
 }

@@ -36,6 +36,8 @@ export interface Summary {
   readonly stderr?: readonly string[];
   /** What the recording lacks; absent when everything is in the file. */
   readonly unrecorded?: Unrecorded;
+  /** With `--lint`: what the recording breaks, as `mcp-lifeline lint --json` says it of a file. */
+  readonly lint?: object;
   readonly exitCode: number;
 }
 

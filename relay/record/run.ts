@@ -14,6 +14,7 @@ import {
   StderrTail,
   stderrWords,
 } from '../headless/index.ts';
+import { linted } from './lint.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { writeJunit } from './junit.ts';
 import { countWords, listReports, stepLine, type Summary } from './report.ts';
@@ -34,11 +35,13 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   await begun.finish();
 
   const stderr = connected ? [] : errors.lines;
-  const summary = summarize({ session, request, connected, taken, cut: io.signal.aborted, broken: broken(), stderr });
+  const plain = summarize({ session, request, connected, taken, cut: io.signal.aborted, broken: broken(), stderr });
+  const { summary, report } = await linted(plain, request, io);
   const said = stderrWords(stderr);
   if (said !== undefined) io.warn(said);
   if (request.json) io.print(jsonLine(summary));
   else io.print(`${request.quiet ? words(summary, request).replace(/\n.*/s, '') : words(summary, request)}\n`);
+  if (report !== '' && !request.json && !request.quiet) io.print(`\n${report}`);
   return writeJunit(request, summary, words(summary, request), io);
 }
 

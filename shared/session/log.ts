@@ -125,6 +125,32 @@ export class SessionLog {
   }
 
   /**
+   * Begin to follow a fold bit by bit, for a log that is long already. `advance(most)` reads at most so many events and says whether the
+   * fold is followed by now; events that are appended meanwhile are read, too.
+   */
+  followGradually<State extends object>(fold: Fold<State>): { advance(most: number): boolean } {
+    const state = fold.init();
+    const late = new SessionFold(initialState(), this.#trace);
+    late.follow(fold, state);
+    const kept = new Checkpoints(fold);
+    return {
+      advance: (most) => {
+        if (this.#fold.of(fold)) return true;
+        const end = Math.min(late.length + most, this.#events.length);
+        for (let next = late.length; next < end; next++) {
+          if (next % CHECKPOINT_EVERY === 0) kept.offer(next, state);
+          const event = this.#events[next];
+          if (event) late.append(event);
+        }
+        if (late.length < this.#events.length) return false;
+        this.#checkpoints.set(fold, kept);
+        this.#fold.follow(fold, state);
+        return true;
+      },
+    };
+  }
+
+  /**
    * The state of a fold just after event `s` (before any event for -1), which is followed from then on. Read it before the next call.
    * Costs one copy of the state at most and as many steps as it has entries, or `CHECKPOINT_EVERY` if it has fewer.
    */

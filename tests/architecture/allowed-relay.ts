@@ -12,6 +12,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
   'relay/command': ['relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
   'relay/report': ['relay/command', 'relay/recording'],
+  'relay/findings': ['relay/base', 'relay/command', 'relay/recording', 'relay/report'],
   // Sessions of pages, and what serves them.
   'relay/library': ['relay/recording'],
   'relay/sessions': [
@@ -57,9 +58,16 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/compare': ['relay/command', 'relay/masks', 'relay/recording', 'relay/report'],
   'relay/explain': ['relay/command'],
   'relay/export': ['relay/command', 'relay/library', 'relay/recording'],
-  'relay/lint': ['relay/base', 'relay/command', 'relay/recording', 'relay/report'],
+  'relay/lint': ['relay/command', 'relay/findings', 'relay/recording', 'relay/report'],
   'relay/mock': ['relay/access', 'relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
-  'relay/record': ['relay/authorization', 'relay/command', 'relay/headless', 'relay/recording', 'relay/report'],
+  'relay/record': [
+    'relay/authorization',
+    'relay/command',
+    'relay/findings',
+    'relay/headless',
+    'relay/recording',
+    'relay/report',
+  ],
   'relay/redact': ['relay/command', 'relay/library', 'relay/recording'],
   'relay/rerun': [
     'relay/authorization',

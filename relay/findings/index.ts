@@ -1,0 +1,5 @@
+export { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from './args.ts';
+export { writeBaseline } from './baseline.ts';
+export { judgedText, judgeFiles, writeSarif } from './judge-files.ts';
+export { lintJson } from './json.ts';
+export { lintJunit } from './junit.ts';

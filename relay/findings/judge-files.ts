@@ -1,0 +1,87 @@
+/** Recordings on disk, judged: what commands tell of them, and whether that fails them. */
+import { judgeRecording } from '#shared/findings';
+import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
+import { ENGLISH } from '#shared/words';
+import { type CommandIo, written } from '../command/index.ts';
+import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
+import { tellingOf, type Told } from '../report/index.ts';
+import type { JudgeRequest } from './args.ts';
+import { readBaseline, withoutKnown } from './baseline.ts';
+import { fails } from './junit.ts';
+import { toldOf, type LintedFile } from './linted.ts';
+import { lintSarif } from './sarif.ts';
+import { lintText } from './text.ts';
+
+const USUAL_WIDTH = 100;
+
+export interface JudgedFile {
+  /** Without the findings of the baseline. */
+  readonly linted: LintedFile;
+  /** How many those are. */
+  readonly known: number;
+  /** Every finding, as a new baseline has them. */
+  readonly all: LintedFile;
+  /** Leaves out the secrets of the recording, unless they are wanted. */
+  readonly tell: Told;
+}
+
+export interface JudgedFiles {
+  readonly files: readonly JudgedFile[];
+  /** A file could not be read; that was said. */
+  readonly unread: boolean;
+  /** A finding of the level that fails. */
+  readonly bad: boolean;
+  readonly english: FindingsWords;
+}
+
+/** Judge recordings. Says what could not be read; gives a sentence when the baseline can't be used. */
+export async function judgeFiles(
+  paths: readonly string[],
+  { baseline, all, only, without, failOn, redact }: JudgeRequest & { readonly redact: boolean },
+  io: CommandIo,
+): Promise<JudgedFiles | string> {
+  const known = baseline === undefined ? new Set<string>() : readBaseline(baseline);
+  if (typeof known === 'string') return known;
+  const files: JudgedFile[] = [];
+  let unread = false;
+  for (const file of paths) {
+    const loaded = await loadRecording(file, io);
+    if (!loaded.ok) {
+      io.warn(loaded.sentence);
+      unread = true;
+      continue;
+    }
+    const short = shortOf(file, loaded);
+    if (short !== undefined) io.say(`${short}; what comes before is judged.`);
+    const judged = { file, ...judgeRecording(loaded.recorded, { all, without, ...(only ? { only } : {}) }) };
+    const tell = tellingOf([loaded.recorded], redact);
+    const whole = judged.findings.length === 0 ? judged : { ...judged, findings: tell(judged.findings) };
+    files.push({ all: whole, tell, ...withoutKnown(whole, known) });
+  }
+  const english = await findingsWordsIn('en');
+  const bad = files.some(({ linted }) => toldOf(linted, english).some((one) => fails(one, failOn)));
+  return { files, unread, bad, english };
+}
+
+/** The report of judged recordings as text, in the language of the command. */
+export async function judgedText(
+  { files, english }: JudgedFiles,
+  { words = ENGLISH, env }: Pick<CommandIo, 'words' | 'env'>,
+  color: boolean,
+): Promise<string> {
+  const findings = words.common.locale === 'zh-CN' ? await findingsWordsIn('zh-CN') : english;
+  const tty = process.stdout.isTTY;
+  const options = {
+    ...{ words, findings },
+    columns: tty ? process.stdout.columns : USUAL_WIDTH,
+    color: color && tty && (env['NO_COLOR'] ?? '') === '',
+  };
+  return files.map(({ linted, known, tell }) => tell(lintText(linted, { ...options, known }))).join('\n');
+}
+
+/** Write the SARIF report that was asked for. Gives a sentence when it can't be written. */
+export function writeSarif(path: string | undefined, { files, english }: JudgedFiles): string | undefined {
+  if (path === undefined) return undefined;
+  const linted = files.map((each) => each.linted);
+  return written(path, () => writeForOwner(path, lintSarif(linted, english)));
+}
