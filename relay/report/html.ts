@@ -17,6 +17,7 @@ import {
   findingWords,
   multiline,
   outcomeWords,
+  pairLine,
   titleOf,
   type Words,
 } from '#shared/words';
@@ -137,7 +138,7 @@ function list(
 function pairHtml(pair: Pair, words: Words): string {
   const { common, comparison: t } = words;
   const { verdict, differences, differing, masked, maskedValues } = pair;
-  const head = `<span class="mark ${verdict}">${t.verdicts[verdict]}</span> ${xmlText(titleOf(pair, words))}`;
+  const head = `<span class="mark ${verdict}">${t.verdicts[verdict]}</span> ${xmlText(pairLine(pair, words))}`;
   const outcomes = (['before', 'after'] as const).flatMap((which) => {
     const side = pair[which];
     return side ? [`<p>${xmlText(`${t.report[which]}${common.colon}${outcomeWords(side, words)}`)}</p>`] : [];

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { failsAt, findingsOf, verdictOf, type Comparison, type Finding } from '#shared/compare';
 import { xmlText } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
-import { ENGLISH, findingWords, type Words } from '#shared/words';
+import { ENGLISH, findingWords, pairLine, type Words } from '#shared/words';
 import { findingLines, headWord, verdictLine } from './findings.ts';
 import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
@@ -83,7 +83,7 @@ function headline(
 }
 
 function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {
-  const { leftOut, moreDefinitions } = comparison;
+  const { leftOut, moreDefinitions, pairs } = comparison;
   const { words = ENGLISH } = context;
   const t = words.comparison;
   const findings = findingsOf(comparison);
@@ -104,6 +104,8 @@ function putComparison(room: Room, comparison: Comparison, context: ReportContex
     const title = `<details><summary>${code(subjectOf(comparison, finding, words))}</summary><pre>`;
     if (room.around(title, lines, '</pre></details>') > 0) break;
   }
+  const operations = pairs.map((pair) => `<li>${code(pairLine(pair, words))}</li>`);
+  room.around(`<details><summary>${t.operations(pairs.length)}</summary><ul>`, operations, '</ul></details>');
   const skipped = leftOut.map(
     ({ method = '', about = '', reason }) => `<li>${code(`${method} ${about}: ${reason}`)}</li>`,
   );

@@ -1,19 +1,21 @@
 /** A comparison as lines for a terminal: a line for each change, worst first, and what it comes to last. */
 import { findingsOf, type Comparison, type Pair } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { ENGLISH, titleOf, wasShown, type Words } from '#shared/words';
+import { ENGLISH, pairLine, titleOf, wasShown, type Words } from '#shared/words';
 import { findingLines, verdictLine } from './findings.ts';
 import type { ReportContext } from './words.ts';
 
 /** So many changes are printed; the other reports have more. */
 const MOST_FINDINGS = 1000;
+/** So many operations are listed. */
+const MOST_PAIRS = 1000;
 const WIDTH = 10;
 
 /** What is told beside the changes. */
 export interface TextOptions {
   /** Values that masks cover, one by one. */
   readonly masked: boolean;
-  /** Texts of several lines with all lines that differ. */
+  /** Texts of several lines with all lines that differ, and every operation with its times. */
   readonly verbose?: boolean;
   /** The verdict alone. */
   readonly quiet?: boolean;
@@ -57,7 +59,13 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
       : []),
     ...(options.more ?? []),
   ];
-  const blocks = [changes, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);
+  const operations = options.verbose
+    ? [
+        ...pairs.slice(0, MOST_PAIRS).map((pair) => pairLine(pair, words)),
+        ...(pairs.length > MOST_PAIRS ? [t.moreChanges(pairs.length - MOST_PAIRS)] : []),
+      ]
+    : [];
+  const blocks = [changes, operations, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);
   return `${blocks.map((block) => block.map((line) => visibleText(line)).join('\n')).join('\n\n')}\n`;
 }
 

@@ -4,5 +4,5 @@ import type { Unbound } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
 
 /** A sentence for a binding that can't be used. */
-export const unboundWords = ({ text, reason, step = 0, at = '' }: Unbound): string =>
-  visibleText(`The binding “${text}” is not used: ${ENGLISH.replay.unbound[reason](step, at)}.`);
+export const unboundWords = ({ text, reason, step = 0, at = '' }: Unbound, { replay } = ENGLISH): string =>
+  visibleText(replay.notUsed(text, replay.unbound[reason](step, at)));

@@ -76,11 +76,11 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if (typeof answers === 'string') return cannot(answers);
   const planned = planRerun(recorded, { bindings, ...defined({ revision }) });
   const plan = withoutAnswered(planned, rerunPolicy(planned, { given: givenAnswers(answers) }));
-  for (const each of plan.unbound ?? []) io.warn(unboundWords(each));
+  for (const each of plan.unbound ?? []) io.warn(unboundWords(each, io.words));
   if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
-  else if (request.planOnly) io.print(`${told(planLines(plan, true)).join('\n')}\n`);
-  else if (request.verbose) for (const line of told(planLines(plan))) plainIo.say(line);
-  const redacted = redactedWords(plan);
+  else if (request.planOnly) io.print(`${told(planLines(plan, true, io.words)).join('\n')}\n`);
+  else if (request.verbose) for (const line of told(planLines(plan, false, io.words))) plainIo.say(line);
+  const redacted = redactedWords(plan, io.words);
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
   if (plan.steps.length === 0 && !plan.handshake)
@@ -117,7 +117,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
   if (stop !== undefined) {
-    if (request.verbose) for (const line of both(runLines(outcome.result))) plainIo.say(line);
+    if (request.verbose) for (const line of both(runLines(outcome.result, io.words))) plainIo.say(line);
     return cannot(`${tellingAll(stop, both)} Recording: ${outcome.path}`);
   }
   const { steps } = outcome.result;
@@ -178,7 +178,7 @@ function conclude(
   const more = [
     ...(said?.split('\n') ?? []),
     ...(read.path === undefined ? [] : [`Masks: ${read.path}.`]),
-    ...runLines(result),
+    ...runLines(result, io.words),
   ];
   const collect = { ...io, say: (line: string) => void more.push(line) };
   const problem = request.update ? update({ path, recorded }, comparison, result, collect) : undefined;

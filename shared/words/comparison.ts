@@ -2,12 +2,30 @@
 import { lineParts, type DefinitionChange, type FactChange, type Pair, type Side } from '#shared/compare';
 import { eraReason } from './connection.ts';
 import { ENGLISH } from './dictionary.ts';
+import { duration } from './figures.ts';
 
 /** `tools/call echo`. */
 export function titleOf({ kind, method, about, dir }: Pair, { common, comparison: t } = ENGLISH): string {
   if (kind === 'malformed') return t.malformed;
   const who = dir === 's2c' ? common.aside(t.byServer) : '';
   return `${method ?? ''}${about === undefined ? '' : ` ${about}`}${who}`;
+}
+
+/** `tools/call echo: same result, 3.1 ms → 4 ms`: an operation that is told whether or not it changed. */
+export function pairLine(pair: Pair, words = ENGLISH): string {
+  const { verdict, before, after } = pair;
+  const t = words.comparison;
+  const [was, is] = [before, after].map((side) => side && words.outcomes[side.outcome]);
+  const said =
+    was === undefined || is === undefined
+      ? `${t.verdicts[verdict]}${words.common.aside(is ?? was ?? '')}`
+      : was !== is
+        ? t.was(is, was)
+        : (verdict === 'changed' ? t.otherThan : t.sameAs)(is);
+  const times = [before?.ms, after?.ms].flatMap((ms) =>
+    ms === undefined ? [] : [duration(ms * 1000, words.common.locale)],
+  );
+  return `${titleOf(pair, words)}${words.common.colon}${[said, times.join(' → ')].filter(Boolean).join(t.comma)}`;
 }
 
 export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomesSaid[outcome];

@@ -3,7 +3,16 @@ export * from './figures.ts';
 export * from './statuses.ts';
 export type { Explained } from './explained.ts';
 export { changeText, type ChangeText } from './changes.ts';
-export { definitionWords, factWords, outcomeWords, shown, shownBoth, titleOf, wasShown } from './comparison.ts';
+export {
+  definitionWords,
+  factWords,
+  outcomeWords,
+  pairLine,
+  shown,
+  shownBoth,
+  titleOf,
+  wasShown,
+} from './comparison.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';
 export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';

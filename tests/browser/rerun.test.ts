@@ -176,17 +176,22 @@ test('what may change something asks; the run is seen live and compared; another
   await consent.check();
   await press(page, 'Run');
   await says(page, /^4 of 4 steps done · 4 equal$/);
+
   await page
     .row(/tools\/call.*write/)
     .first()
     .waitFor();
   await press(page, 'Result');
 
+  await step(page, /tools\/call write.*same result, [\d.]+ [µm]?s → [\d.]+ [µm]?s/).waitFor();
+
   // Another server, one that answers otherwise.
   const field = screen(page).getByRole('textbox', { name: 'Command' });
   await field.fill(`${await field.inputValue()} later`);
   await runFirst(page);
   await says(page, /^tools\/call \w+ .* · 4 of 4 steps done · 1 changed · 3 equal$/);
+  await press(page, 'Result');
+  await step(page, /tools\/call look.*other result, /).waitFor();
   await press(page, 'Compare');
   const compared = page.page.getByRole('region', { name: 'Compare', exact: true });
   await compared.getByRole('button', { name: /1\s+changed/ }).waitFor();

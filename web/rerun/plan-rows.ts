@@ -10,7 +10,8 @@ import {
   type RerunStep,
   type StepResult,
 } from '#shared/rerun';
-import { number, type Messages } from '../base/i18n/index.svelte.ts';
+import { duration, number, type Messages } from '../base/i18n/index.svelte.ts';
+import type { ComparedStep } from './rerun-messages.ts';
 
 type Words = Messages['rerun'];
 
@@ -112,10 +113,11 @@ export function howOf(step: RerunStep, t: Words): string[] {
   ];
 }
 
-/** What became of a step: words, and whether it is as in the recording, as far as that can be told without comparing. */
+/** What became of a step: words, and whether it is as in the recording; before it was compared, as far as that can be told. */
 export function becameOf(
   { step, became, outcome, silent }: StepResult,
-  { outcomes, rerun: t }: Messages,
+  { outcomes, rerun: t, compare }: Messages,
+  compared?: ComparedStep,
 ): { text: string; bad: boolean } {
   if (became !== 'taken') return { text: t.became[became], bad: became === 'not-reached' };
   if (silent === true) return { text: t.became.silent, bad: false };
@@ -123,7 +125,16 @@ export function becameOf(
     return { text: t.became.answered, bad: true };
   const recorded = step.do === 'send' ? step.outcome : undefined;
   const text = outcome === undefined ? t.became.open : outcomes[outcome];
-  return { text, bad: recorded !== undefined && outcome !== recorded };
+  const other = recorded !== undefined && outcome !== recorded;
+  if (!compared || outcome === undefined) return { text, bad: other };
+  const changed = compared.verdict === 'changed';
+  const said = other ? text : changed ? compare.otherThan(text) : compare.sameAs(text);
+  return { text: [said, tookBoth(compared)].filter(Boolean).join(compare.comma), bad: other || changed };
+}
+
+/** `3.1 ms → 4.0 ms`: as recorded, and now. */
+function tookBoth({ before, after }: ComparedStep): string {
+  return before === undefined || after === undefined ? '' : `${duration(before * 1000)} → ${duration(after * 1000)}`;
 }
 
 /** Revisions to choose from. */

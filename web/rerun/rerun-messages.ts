@@ -11,6 +11,13 @@ export interface Read {
   readonly redacted: boolean;
 }
 
+/** An operation before and after: how alike, and how many milliseconds each took. */
+export interface ComparedStep {
+  readonly verdict: PairVerdict;
+  readonly before?: number;
+  readonly after?: number;
+}
+
 /** What a comparison comes to. */
 export interface Verdict {
   readonly same: boolean;
@@ -19,6 +26,8 @@ export interface Verdict {
   /** Facts of the session that changed and count. */
   readonly facts: number;
   readonly headline: Headline;
+  /** Each operation that was run again, by the event that began it in the recording. */
+  readonly steps: ReadonlyMap<number, ComparedStep>;
 }
 
 export type RerunRequest =

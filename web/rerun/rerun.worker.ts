@@ -1,10 +1,11 @@
 /** Reads, plans and compares recordings away from the page: long ones take their seconds. */
-import { compareRecordings, suggestMasks } from '#shared/compare';
+import { defined } from '#shared/base';
+import { compareRecordings, suggestMasks, type Pair } from '#shared/compare';
 import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
 import { headlineOf } from '../base/reason.ts';
 import { answerRequests } from '../base/worker-link.ts';
-import type { RerunReplies, RerunRequest } from './rerun-messages.ts';
+import type { ComparedStep, RerunReplies, RerunRequest } from './rerun-messages.ts';
 
 let before: Recorded | undefined;
 
@@ -30,6 +31,7 @@ async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof Rerun
         definitions: definitions.length,
         facts: facts.filter((fact) => fact.counts).length,
         headline: headlineOf(comparison),
+        steps: new Map(comparison.pairs.flatMap(comparedStep)),
       };
     }
     case 'calibrate': {
@@ -37,6 +39,10 @@ async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof Rerun
       return suggestMasks(first.recorded, second.recorded, request.masks);
     }
   }
+}
+
+function comparedStep({ verdict, before: one, after: other }: Pair): readonly (readonly [number, ComparedStep])[] {
+  return one ? [[one.s, { verdict, ...defined({ before: one.ms, after: other?.ms }) }]] : [];
 }
 
 function loaded(): Recorded {

@@ -79,6 +79,10 @@ export const comparison = {
     exit: 'process exit',
     problem: 'problem',
   } as { readonly [fact in FactChange['fact']]: string },
+  /** What came of an operation, compared with the first recording. */
+  sameAs: (outcome: string): string => `same ${outcome}`,
+  otherThan: (outcome: string): string => `other ${outcome}`,
+  comma: ', ',
   malformed: 'malformed text',
   byServer: 'requested by the server',
   absent: 'absent',

@@ -1,3 +1,4 @@
+import { counted } from '../figures.ts';
 import type { ConsentReason, HandleEvidence, LeftOutReason, UnboundReason } from '#shared/rerun';
 
 /** Words of a plan to run a recording again. */
@@ -31,6 +32,7 @@ export const replay = {
     label: 'its text marks it as an id',
     declared: 'declared',
   } as { readonly [evidence in HandleEvidence]: string },
+  notUsed: (binding: string, why: string): string => `The binding “${binding}” is not used: ${why}.`,
   /** Why a declared binding is not used. */
   unbound: {
     unreadable: () => 'write it as “1 /result/structuredContent/id -> 3 note” or “owner: me”',
@@ -43,4 +45,62 @@ export const replay = {
     'not-a-number': (step, at) => `${at} of step ${step} is a number`,
     unused: (_, at) => `no step has an argument “${at}” that is a text or a number`,
   } as { readonly [reason in UnboundReason]: (step: number, at: string) => string },
+  /** A plan in a terminal. */
+  plan: {
+    cancel: (method: string | undefined): string => `cancel ${method ?? 'a request'}`,
+    moreCharacters: (n: number): string => `… (${counted(n, 'character')} more)`,
+    head: (steps: number, revision: string, consent: number): string =>
+      `${counted(steps, 'step')} with protocol version ${revision}; ${consent === 1 ? '1 needs' : `${consent} need`} consent. Ids are new, except where exact bytes are sent.`,
+    calls: (n: number): string =>
+      `${counted(n, 'call')} ${n === 1 ? 'needs' : 'need'} consent unless the server marks the tool readOnlyHint; whether that is true is up to the server.`,
+    answers: (methods: string): string => `Recorded responses that need consent: ${methods}.`,
+    moreAnswers: (n: number): string => `and ${n} more (--plan --json has them)`,
+    exact: 'exact bytes',
+    after: (method: string): string => `after ${method}`,
+    silent: 'no response expected',
+    live: (n: number): string => counted(n, 'live value'),
+    redacted: (placeholders: string): string => `redacted: ${placeholders}`,
+    /** `call`: why is a condition. */
+    needs: (why: string, call: boolean): string => `needs consent${call ? ' ' : ': '}${why}`,
+    marks: (marks: readonly string[]): string => `  (${marks.join('; ')})`,
+    sends: (text: string): string => `sends ${text}`,
+    becomes: (pointer: string, before: string, after: string, why: string): string =>
+      `${pointer}: ${before} becomes ${after} (${why})`,
+    /** Where a value is taken from: a place in a response. */
+    valueAt: (place: string, of: string): string => `what is at ${place} of ${of}`,
+    numberOf: (entity: string): string => `, its number${entity === '' ? '' : ` of “${entity}”`},`,
+    wordOf: (nth: number): string => `, its word ${nth},`,
+    responseTo: (step: number, name: string): string => `the response to ${step} ${name}`,
+    responseOfNone: 'a response that belongs to no step',
+    taskOf: (step: number): string => `the result of the task of ${step}`,
+    notReplayed: (n: number, why: string): string => `${counted(n, 'message')} not replayed: ${why}.`,
+    overHttp: (how: string): string => ` over HTTP ${how}`,
+    asMethod: (method: string): string => `as ${method}`,
+    without: (headers: string): string => `without ${headers}`,
+    gotRedacted: (messages: number, placeholders: string, more: number): string =>
+      `The recording was redacted: ${messages === 1 ? '1 message contains' : `${messages} messages contain`} ${placeholders}${more > 0 ? ` and ${more} more` : ''}, and the server gets that instead of what was recorded.`,
+  },
+  /** What became of a run, in a terminal. */
+  run: {
+    done: (n: number, of: number): string => `${n} of ${counted(of, 'step')} done.`,
+    declined: (n: number): string => `${n} skipped (not allowed).`,
+    notNeeded: (n: number): string => `${n} not needed: the live list has fewer pages.`,
+    notReached: (n: number): string => `${n} not reached.`,
+    cut: 'The connection closed before the run ended.',
+    replaced: (n: number): string =>
+      `${counted(n, 'recorded value')} replaced by live ones (--show-masked lists them).`,
+    noCounterpart: (pointer: string, s: number): string =>
+      `The live response has no counterpart of ${pointer} of event ${s}.`,
+    silence: (n: number, waited: string, found: string, cut: string): string =>
+      `${counted(n, 'message')} expected no response${waited}: ${found}${cut}.`,
+    waited: (least: string, most: string): string => ` (waited ${least === most ? '' : `${least} to `}${most})`,
+    confirmed: 'confirmed',
+    answered: (n: number): string => `${n} got a response`,
+    cutWaits: (n: number): string => `; the connection closed during ${counted(n, 'wait')}`,
+    nearest: (s: number, method: string): string =>
+      `Event ${s}: ${method} got the response of the most similar recorded request.`,
+    withheld: (s: number, method: string): string =>
+      `Event ${s}: ${method} was rejected: the recorded response was not allowed.`,
+    unknown: (s: number, method: string): string => `Event ${s}: ${method} is not in the recording and was rejected.`,
+  },
 };

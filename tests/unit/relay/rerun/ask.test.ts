@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, planRerun, type SendStep } from '#shared/rerun';
+import { wordsIn } from '#shared/words';
 import { askConsent, planQuestions, runConsent } from '../../../../relay/rerun/ask.ts';
 import { planLines, redactedWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf } from '../../rerun-script.ts';
@@ -114,4 +115,12 @@ test('placeholders of redaction are named before anything is sent', () => {
   expect(planLines(marked).join('\n')).toContain('redacted: ‹token:1›');
   expect(redactedWords(marked)).toMatch(/1 message contains ‹token:1›, and the server gets that/);
   expect(redactedWords(plan)).toBeUndefined();
+});
+
+test('the plan is in the language that was asked for', async () => {
+  const words = await wordsIn('zh-CN');
+  const [head = '', ...lines] = planLines(plan, true, words);
+  expect(head).toMatch(/^\d+ 步，协议版本 2025-11-25；其中 \d+ 步需要同意。/);
+  expect(lines.join('\n')).toMatch(/tasks\/cancel one（需要同意：此方法可能修改数据）/);
+  expect(lines.join('\n')).not.toMatch(/needs consent|exact bytes|not replayed/);
 });

@@ -197,7 +197,7 @@ describe('a declared binding', () => {
     ['limit: five', '/params/arguments/limit of step 2 is a number'],
   ])('that can’t be used says why: %s', (binding, why) => {
     const plan = planRerun(used(structured({ x: 5 }), { limit: 5 }, 'look'), { bindings: [binding] });
-    expect(plan.unbound?.map(unboundWords)).toEqual([
+    expect(plan.unbound?.map((each) => unboundWords(each))).toEqual([
       expect.stringContaining(`The binding “${binding}” is not used: ${why}`),
     ]);
   });
