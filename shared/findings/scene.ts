@@ -35,6 +35,15 @@ export interface Ended {
   readonly answer?: unknown;
 }
 
+/** The exchange of a request ended without an answer to it. */
+export interface Lost {
+  /** Event of the request. */
+  readonly asked: number;
+  readonly s: number;
+  /** Absent where not even a head came. */
+  readonly status?: number;
+}
+
 /** `c2s n:1`: direction of a request, key of its id. */
 export type AskedKey = `${Direction} ${string}`;
 
@@ -125,6 +134,8 @@ export interface Scene {
   pending: Map<AskedKey, Asked>;
   /** Requests that ended lately (some thousands). */
   ended: Map<AskedKey, Ended>;
+  /** Requests whose HTTP exchange ended without an answer lately; they stay in `pending`. */
+  lost: Map<AskedKey, Lost>;
   exchanges: Map<string, Exchange>;
   tools: Map<string, Listed>;
   prompts: Map<string, Listed>;
@@ -156,6 +167,7 @@ export function firstScene(): Scene {
     session: undefined,
     pending: new Map(),
     ended: new Map(),
+    lost: new Map(),
     exchanges: new Map(),
     tools: new Map(),
     prompts: new Map(),

@@ -63,7 +63,13 @@ export function afterJudging(scene: Scene, event: WireEvent): void {
     const id = exchange.answer.get('mcp-session-id');
     if (id !== undefined) scene.session = id;
   }
-  if (event.phase === 'end') scene.exchanges.delete(event.x);
+  if (event.phase !== 'end') return;
+  if (exchange?.asked && !exchange.answered) {
+    const { asked, status } = exchange;
+    const lost = { asked: asked.s, s: event.s, ...(status === undefined ? {} : { status }) };
+    keep(scene.lost, askedKey(asked.dir, asked.key), lost);
+  }
+  scene.exchanges.delete(event.x);
 }
 
 /** A new process or session: nothing that was agreed holds any more. */

@@ -1,19 +1,186 @@
 /** What breaks and what keeps the rules of `jsonrpc`. */
 import type { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { client, notification, request, result, server, shaken, type Examples } from './script.ts';
+import {
+  answer,
+  client,
+  CLOSED,
+  discovered,
+  end,
+  failure,
+  head,
+  meta,
+  notification,
+  OPEN,
+  posted,
+  request,
+  result,
+  server,
+  shaken,
+  type Examples,
+} from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {} } });
+const asked = client(request(4, 'tools/list'));
+const listed = server(result(4, { tools: [] }));
+const hello = {
+  protocolVersion: '2025-03-26',
+  capabilities: {},
+  clientInfo: { name: 'client', version: '1.0.0' },
+};
+/** A session over HTTP at a revision. */
+const overHttp = (revision: string, capabilities: object = {}) => [
+  ...OPEN,
+  ...posted(
+    'x1',
+    request('h1', 'initialize', { ...hello, protocolVersion: revision }),
+    result('h1', { protocolVersion: revision, capabilities, serverInfo: { name: 'server', version: '1.0.0' } }),
+  ),
+  ...posted('x2', notification('notifications/initialized'), undefined),
+];
 
-export const JSONRPC_EXAMPLES: Partial<Examples<keyof typeof JSONRPC>> = {
+export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
   'rpc-version-field': {
     given,
     breaks: [client({ id: 4, method: 'tools/list' })],
     keeps: [client(request(4, 'tools/list'))],
   },
+  'rpc-message-shape': {
+    given,
+    breaks: [asked, server({ jsonrpc: '2.0', id: 4, method: 'tools/list', result: { tools: [] } })],
+    keeps: [asked, listed],
+  },
+  'rpc-top-level-object': { given, breaks: [asked, server('"started"')], keeps: [asked, listed] },
+  'rpc-request-id-null': {
+    given,
+    breaks: [client(request(null, 'tools/list'))],
+    keeps: [client(request('a', 'tools/list'))],
+  },
+  'rpc-request-id-type': { given, breaks: [client(request(2.5, 'ping'))], keeps: [client(request(2, 'ping'))] },
+  'rpc-request-id-reused': {
+    given,
+    breaks: [asked, listed, client(request(4, 'ping'))],
+    keeps: [asked, listed, client(request(5, 'ping'))],
+  },
+  'rpc-request-id-in-flight': {
+    given: discovered({ server: { tools: {} } }),
+    breaks: [
+      client(request(7, 'tools/list', { _meta: meta() })),
+      client(request(7, 'tools/call', { name: 'sum', arguments: {}, _meta: meta() })),
+    ],
+    keeps: [
+      client(request(7, 'tools/list', { _meta: meta() })),
+      client(request(8, 'tools/call', { name: 'sum', arguments: {}, _meta: meta() })),
+    ],
+  },
+  'rpc-response-id-unknown': {
+    given,
+    breaks: [asked, server(result(5, { tools: [] }))],
+    keeps: [asked, listed],
+  },
+  'rpc-response-duplicate': { given, breaks: [asked, listed, listed], keeps: [asked, listed] },
+  'rpc-response-id-type-changed': {
+    given,
+    breaks: [asked, server(result('4', { tools: [] }))],
+    keeps: [asked, listed],
+  },
   'rpc-response-both': {
     given,
-    breaks: [client(request(4, 'tools/list')), server({ ...result(4, { tools: [] }), error: null })],
-    keeps: [client(request(4, 'tools/list')), server(result(4, { tools: [] }))],
+    breaks: [asked, server({ ...result(4, { tools: [] }), error: null })],
+    keeps: [asked, listed],
+  },
+  'rpc-response-neither': { given, breaks: [asked, server({ jsonrpc: '2.0', id: 4 })], keeps: [asked, listed] },
+  'rpc-error-code-integer': {
+    given,
+    breaks: [asked, server({ jsonrpc: '2.0', id: 4, error: { code: 'ECONNREFUSED', message: 'No database' } })],
+    keeps: [asked, server(failure(4, -32603, 'No database'))],
+  },
+  'rpc-error-message-string': {
+    given,
+    breaks: [asked, server({ jsonrpc: '2.0', id: 4, error: 'No database' })],
+    keeps: [asked, server(failure(4, -32603, 'No database'))],
+  },
+  'rpc-error-id-missing': {
+    given,
+    breaks: [asked, server({ jsonrpc: '2.0', error: { code: -32603, message: 'No database' } })],
+    keeps: [asked, server(failure(4, -32603, 'No database'))],
+  },
+  'rpc-error-id-null': {
+    given,
+    breaks: [client('{"jsonrpc": "2.0", '), server(failure(null, -32700, 'Parse error'))],
+    keeps: [client('{"jsonrpc": "2.0", '), server({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } })],
+  },
+  'rpc-notification-has-id': {
+    given,
+    breaks: [client(request(9, 'notifications/cancelled', { requestId: 4 }))],
+    keeps: [client(notification('notifications/cancelled', { requestId: 4 }))],
+  },
+  'rpc-params-object': {
+    given,
+    breaks: [client(request(4, 'tools/call', ['sum', 1, 2]))],
+    keeps: [client(request(4, 'tools/call', { name: 'sum', arguments: { a: 1, b: 2 } }))],
+  },
+  'rpc-result-object': { given, breaks: [asked, server(result(4, null))], keeps: [asked, listed] },
+  'rpc-batch-unsupported': {
+    given,
+    breaks: [client([request(4, 'ping'), request(5, 'tools/list')])],
+    keeps: [client(request(4, 'ping')), client(request(5, 'tools/list'))],
+  },
+  'rpc-batch-initialize': {
+    given: OPEN,
+    breaks: [client([request(1, 'initialize', hello), request(2, 'ping')])],
+    keeps: [client(request(1, 'initialize', hello))],
+  },
+  'rpc-batch-empty': {
+    given: shaken('2025-03-26'),
+    breaks: [server([])],
+    keeps: [server([request('s1', 'ping')])],
+  },
+  'rpc-batch-mixed': {
+    given: overHttp('2025-03-26'),
+    breaks: [head('x3'), client([result('s1'), request(5, 'ping')], { x: 'x3' })],
+    keeps: [head('x3'), client([request(4, 'ping'), request(5, 'ping')], { x: 'x3' })],
+  },
+  'rpc-batch-rejected': {
+    given: overHttp('2025-03-26'),
+    breaks: [head('x3'), client([request(4, 'ping')], { x: 'x3' }), answer('x3', 400), end('x3')],
+    keeps: posted('x3', [request(4, 'ping')], [result(4)]),
+  },
+  'rpc-parse-error-code': {
+    given,
+    breaks: [client('{"id": 4'), server({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid' } })],
+    keeps: [client('{"id": 4'), server({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } })],
+  },
+  'rpc-unknown-method-code': {
+    given,
+    breaks: [client(request(4, 'tools/describe')), server(result(4))],
+    keeps: [client(request(4, 'tools/describe')), server(failure(4, -32601, 'Method not found'))],
+  },
+  'method-not-in-version': {
+    given: shaken('2025-03-26', { client: { roots: {} } }),
+    breaks: [server(request('s1', 'elicitation/create', { message: 'Which one?', requestedSchema: {} }))],
+    keeps: [server(request('s1', 'roots/list'))],
+  },
+  'method-wrong-direction': {
+    given,
+    breaks: [client(notification('notifications/tools/list_changed'))],
+    keeps: [client(notification('notifications/roots/list_changed'))],
+  },
+  'rpc-reserved-method-prefix': { given, breaks: [client(request(4, 'rpc.discover'))], keeps: [asked] },
+  'rpc-batch-2024': {
+    given: shaken('2024-11-05'),
+    breaks: [client([request(4, 'ping')])],
+    keeps: [client(request(4, 'ping'))],
+  },
+  'rpc-request-unanswered': { given, breaks: [asked, CLOSED], keeps: [asked, listed, CLOSED] },
+  'method-unknown': {
+    given,
+    breaks: [client(request(4, 'tools/invoke', { name: 'sum' }))],
+    keeps: [client(request(4, 'tools/call', { name: 'sum' }))],
+  },
+  'field-not-in-version': {
+    given: shaken('2025-03-26', { server: { tools: {} } }),
+    breaks: [asked, server(result(4, { tools: [{ name: 'sum', title: 'Sum', inputSchema: { type: 'object' } }] }))],
+    keeps: [asked, server(result(4, { tools: [{ name: 'sum', inputSchema: { type: 'object' } }] }))],
   },
   'method-params-schema': {
     given,

@@ -73,6 +73,11 @@ export const OPEN: readonly EventBody[] = [
   { k: 'connection', event: 'opening' },
   { k: 'connection', event: 'open' },
 ];
+/** The event, so many seconds after the session began. Whatever follows it has to be later, too. */
+export const after = (seconds: number, event: EventBody): EventBody & { readonly t: number } => ({
+  ...event,
+  t: seconds * 1_000_000,
+});
 /** The connection was closed in order. */
 export const CLOSED: EventBody = { k: 'connection', event: 'closed', reason: 'finished' };
 /** A process of the server began. */

@@ -1,35 +1,87 @@
 /** The members that every message has, whatever it is about (JSON-RPC 2.0; basic/index#messages). */
-import { isObject, parsedJson, type Decoded } from '#shared/jsonrpc';
+import { isObject, type Decoded } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { isForeign } from '../foreign.ts';
 import { judge } from '../judge.ts';
+import { wholeMessage } from '../member.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 
-const { 'rpc-version-field': VERSION_FIELD, 'rpc-response-both': BOTH } = JSONRPC;
+const {
+  'rpc-version-field': VERSION_FIELD,
+  'rpc-response-both': BOTH,
+  'rpc-response-neither': NEITHER,
+  'rpc-message-shape': SHAPE,
+  'rpc-top-level-object': TOP_LEVEL,
+  'rpc-result-object': RESULT_OBJECT,
+  'rpc-params-object': PARAMS_OBJECT,
+  'rpc-reserved-method-prefix': RESERVED,
+} = JSONRPC;
 
 export const ENVELOPE = judge({
   name: 'envelope',
-  rules: [VERSION_FIELD, BOTH],
+  rules: [VERSION_FIELD, BOTH, NEITHER, SHAPE, TOP_LEVEL, RESULT_OBJECT, PARAMS_OBJECT, RESERVED],
   message(turn, item) {
-    if (item.kind === 'malformed' || item.kind === 'batch') return;
-    if (item.faults.includes('not-an-object')) return;
-    if (turn.tries(VERSION_FIELD)) {
-      const wrong = item.faults.includes('wrong-jsonrpc');
-      if (wrong || item.faults.includes('missing-jsonrpc'))
-        turn.broke(VERSION_FIELD, {
-          ...(wrong ? { pointer: '/jsonrpc' } : {}),
-          found: [quoted(wrong ? memberOf(turn, item, 'jsonrpc') : undefined)],
-        });
+    if (item.kind === 'malformed' || item.kind === 'batch' || isForeign(turn, item)) return;
+    if (item.faults.includes('not-an-object')) return noObject(turn, item);
+    versionField(turn, item);
+    if (item.kind === 'invalid') return noMessage(turn, item);
+    if (item.kind === 'response') {
+      if (turn.tries(BOTH) && item.faults.includes('result-and-error')) turn.broke(BOTH, { pointer: '/error' });
+      if ('result' in item && turn.tries(RESULT_OBJECT) && !isObject(item.result))
+        turn.broke(RESULT_OBJECT, { pointer: '/result', found: [quoted(item.result)], rests: [turn.asked?.s] });
+      return;
     }
-    if (item.kind === 'response' && turn.tries(BOTH) && item.faults.includes('result-and-error'))
-      turn.broke(BOTH, { pointer: '/error' });
+    if (turn.tries(SHAPE)) mixed(turn, item);
+    positional(turn, item.params, item.faults.includes('bad-params'));
+    if (turn.tries(RESERVED) && item.method.startsWith('rpc.'))
+      turn.broke(RESERVED, { pointer: '/method', found: [quoted(item.method)] });
   },
 });
 
-/** A member of the message that decoding leaves out. Reads the text anew: ask for it only to say what was found. */
-function memberOf({ raw, index }: Turn, item: Decoded, name: string): unknown {
-  if (item.kind === 'invalid' && isObject(item.value)) return item.value[name];
-  const whole = parsedJson(raw ?? '');
-  const value: unknown = index !== undefined && Array.isArray(whole) ? (whole as unknown[])[index] : whole;
-  return isObject(value) ? value[name] : undefined;
+function versionField(turn: Turn, item: Decoded): void {
+  if (!turn.tries(VERSION_FIELD)) return;
+  const wrong = item.faults.includes('wrong-jsonrpc');
+  if (!wrong && !item.faults.includes('missing-jsonrpc')) return;
+  const found = [quoted(wrong ? wholeMessage(turn, item)?.['jsonrpc'] : undefined)];
+  turn.broke(VERSION_FIELD, { ...(wrong ? { pointer: '/jsonrpc' } : {}), found });
+}
+
+function noObject(turn: Turn, item: Decoded): void {
+  const value = item.kind === 'invalid' ? item.value : undefined;
+  if (turn.index !== undefined) {
+    if (turn.tries(SHAPE)) turn.broke(SHAPE, { found: [quoted(value)] });
+  } else if (!Array.isArray(value) && turn.tries(TOP_LEVEL)) turn.broke(TOP_LEVEL, { found: [quoted(value)] });
+}
+
+/** An object that is no request, notification or response. */
+function noMessage(turn: Turn, item: Decoded): void {
+  const whole = wholeMessage(turn, item);
+  const names = [Object.keys(whole ?? {}).join(', ')];
+  const without = item.faults.includes('not-a-message');
+  if (turn.tries(SHAPE)) {
+    if (without) turn.broke(SHAPE, { found: names });
+    else if (item.faults.includes('bad-method')) turn.broke(SHAPE, { pointer: '/method', found: names });
+  }
+  if (without && whole && Object.hasOwn(whole, 'id') && turn.tries(NEITHER))
+    turn.broke(NEITHER, { pointer: '', found: [quoted(whole['id'])] });
+  if (whole && Object.hasOwn(whole, 'method')) positional(turn, whole['params'], item.faults.includes('bad-params'));
+}
+
+/** A request or notification that is a response, too. Its other members are read only where their names are in the text. */
+function mixed(turn: Turn, item: Decoded & { readonly method: string }): void {
+  if (item.method === '') return turn.broke(SHAPE, { pointer: '/method', found: ['method'] });
+  const { raw } = turn;
+  if (raw === undefined || !(raw.includes('"result"') || raw.includes('"error"'))) return;
+  if (!/"(?:result|error)"\s{0,20}:/.test(raw)) return;
+  const whole = wholeMessage(turn, item);
+  if (!whole || !(Object.hasOwn(whole, 'result') || Object.hasOwn(whole, 'error'))) return;
+  const pointer = Object.hasOwn(whole, 'result') ? '/result' : '/error';
+  turn.broke(SHAPE, { pointer, found: [Object.keys(whole).join(', ')] });
+}
+
+function positional(turn: Turn, params: unknown, bad: boolean): void {
+  if (!bad && (params === undefined || !turn.tries(PARAMS_OBJECT))) return;
+  if (bad ? turn.tries(PARAMS_OBJECT) : Array.isArray(params))
+    turn.broke(PARAMS_OBJECT, { pointer: '/params', found: [quoted(params)] });
 }

@@ -1,6 +1,6 @@
 /** Every judge. Within an event they are asked in this order. */
 import type { Judge } from '../judge.ts';
-import { ENVELOPE } from './envelope.ts';
+import { BASICS } from './basics.ts';
 import { FEATURES } from './features.ts';
 import { SCHEMAS } from './schemas.ts';
 import { TASK_REQUESTS } from './task-requests.ts';
@@ -9,7 +9,7 @@ import { TASK_STATES } from './task-states.ts';
 
 export const JUDGES: readonly Judge[] = [
   // Messages of any kind.
-  ENVELOPE,
+  ...BASICS,
   SCHEMAS,
   ...FEATURES,
   // Tasks.

@@ -1,12 +1,70 @@
 import type { JSONRPC } from '../../catalogue/jsonrpc.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const JSONRPC_WORDS: Partial<CategoryWords<keyof typeof JSONRPC>> = {
+export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-version-field': {
     title: 'Set jsonrpc to exactly "2.0" on every message',
     found: '`jsonrpc` is {0}.',
     why: 'Receivers tell JSON-RPC 2.0 from other JSON by this member. Many drop a message without it, and nobody answers.',
     mend: 'Add `"jsonrpc": "2.0"`, a string, to every request, response and notification.',
+  },
+  'rpc-message-shape': {
+    title: 'Make each message exactly one of request, notification or response',
+    found: 'Found {0}: not exactly one of request, notification and response.',
+    why: 'Receivers decide by `method`, `result` and `error` what a message is. With none of them, or with two kinds at once, it is dropped or misread.',
+    mend: 'Send `method` (a non-empty string) in requests and notifications, and either `result` or `error` in responses, never both kinds in one object.',
+  },
+  'rpc-top-level-object': {
+    title: 'Send a JSON object at the top level',
+    found: 'The whole message is {0}.',
+    why: 'A string, number, boolean or null carries no method and no id, so nobody can act on it or answer it.',
+    mend: {
+      client: 'Serialize the message object itself, once. A string here is usually JSON that was serialized twice.',
+      server:
+        'Serialize the message object itself, once. Over stdio, check that nothing else prints to stdout: `console.log` and `print` belong on stderr.',
+    },
+  },
+  'rpc-request-id-null': {
+    title: 'Never use null as a request id',
+    found: '`id` is null in a request.',
+    why: 'The response to it could not be told apart from an error about an unreadable message.',
+    mend: 'Give the request a string or integer `id`. If no answer is wanted, send a notification: no `id` member at all.',
+  },
+  'rpc-request-id-type': {
+    title: 'Use a string or an integer as request id',
+    found: '`id` is {0}.',
+    why: 'Peers keep open requests in a table by id. Other types do not survive the way there and back unchanged.',
+    mend: 'Use a counter (1, 2, 3, …) or a string such as a UUID as `id`.',
+  },
+  'rpc-request-id-reused': {
+    title: 'Use each request id once per session',
+    found: 'The id {0} was already used, by `{1}`.',
+    why: 'A late or repeated response to the first request is then taken for the answer to the second one.',
+    mend: 'Count ids up for the whole session, from one place. Do not start over after a reconnect within the same session.',
+  },
+  'rpc-request-id-in-flight': {
+    title: 'Do not reuse the id of a request that is still unanswered',
+    found: 'The id {0} still belongs to `{1}`, which waits for its response.',
+    why: 'With two open requests under one id, nobody can say which of them a response answers.',
+    mend: 'Take a new id for each request, or at least wait for the response before you use one again.',
+  },
+  'rpc-response-id-unknown': {
+    title: 'Answer only ids the peer actually sent',
+    found: 'No request has the id {0}.',
+    why: 'The peer cannot match the response, drops it, and waits until its request times out.',
+    mend: 'Copy `id` from the request unchanged. Do not generate one for the response.',
+  },
+  'rpc-response-duplicate': {
+    title: 'Send one response per request',
+    found: 'The request with id {0} (`{1}`) was already answered.',
+    why: 'The second response is dropped, or ends another request that has the id by now.',
+    mend: 'Return or reject once in the handler. Look for an error path that goes on after it has answered.',
+  },
+  'rpc-response-id-type-changed': {
+    title: 'Echo the request id with its original JSON type',
+    found: 'The response has the id {0}; the request that waits has {1}.',
+    why: 'A string and a number are different ids. The peer does not find its request and lets it time out.',
+    mend: 'Keep the id as the JSON value that it was: do not read it into a field typed as string or number only.',
   },
   'rpc-response-both': {
     title: 'Give a response either result or error, never both',
@@ -31,5 +89,137 @@ export const JSONRPC_WORDS: Partial<CategoryWords<keyof typeof JSONRPC>> = {
     found: '`{0}` does not fit the schema of the notification: {1}',
     why: 'A notification has no answer: what the receiver cannot read is dropped, and the sender never learns of it.',
     mend: 'Send the member in the type and form that the schema of this protocol version has.',
+  },
+  'rpc-response-neither': {
+    title: 'Give every response a result or an error',
+    found: 'The message with id {0} has no `method`, no `result` and no `error`.',
+    why: 'The request stays open: without either member this is no response.',
+    mend: 'Send `"result": {}` when there is nothing to say. A result of undefined disappears when it is serialized.',
+  },
+  'rpc-error-code-integer': {
+    title: 'Use an integer error code',
+    found: '`error.code` is {0}.',
+    why: 'Clients compare codes as numbers. A text or a fraction is no code to them, and typed SDKs refuse the whole response.',
+    mend: 'Send one of the JSON-RPC codes, such as -32603 for an internal error. Names such as "ECONNREFUSED" belong in `error.data`.',
+  },
+  'rpc-error-message-string': {
+    title: 'Include a string message in each error',
+    found: 'Found {0} where an error with a `message` should be.',
+    why: 'The message is what people get to see. Typed SDKs refuse a response without it, and the reason is lost.',
+    mend: 'Make `error` an object with an integer `code` and a `message` of one sentence.',
+  },
+  'rpc-error-id-missing': {
+    title: 'Copy the request id into the error response',
+    found: 'The error response has no `id`, although a request waits.',
+    why: 'The peer cannot tell which request failed. It waits until that request times out.',
+    mend: 'Copy `id` from the request into the error. Leave it out only when the message could not be read.',
+  },
+  'rpc-error-id-null': {
+    title: 'Omit an unknown id instead of sending null',
+    found: '`id` is null in an error response.',
+    why: 'JSON-RPC 2.0 by itself asks for null here, but the schemas of MCP only allow a string or an integer, so typed clients refuse it.',
+    mend: 'Leave `id` out when it could not be read. Otherwise copy it from the request.',
+  },
+  'rpc-notification-has-id': {
+    title: 'Leave id off notifications',
+    found: '`{1}` has the id {0}.',
+    why: 'With an `id` it is a request: the peer answers that it knows no such method, or the sender waits for an answer that never comes.',
+    mend: 'Send it through the function for notifications, without an `id` member.',
+  },
+  'rpc-params-object': {
+    title: 'Send params as an object, never positionally',
+    found: '`params` is {0}.',
+    why: 'MCP names every parameter. Receivers that look for members of an array or null find none, or fail.',
+    mend: 'Send an object, `{}` at least, or leave `params` out.',
+  },
+  'rpc-result-object': {
+    title: 'Return a JSON object as result',
+    found: '`result` is {0}.',
+    why: 'Every result of MCP is an object, which may have `_meta`. Typed clients refuse anything else as invalid.',
+    mend: 'Return an object; when there is nothing to say, `{}`.',
+  },
+  'rpc-batch-unsupported': {
+    title: 'Do not send JSON-RPC batches outside 2025-03-26',
+    found: 'The message is an array of {0}.',
+    why: 'Batches were removed with 2025-06-18. Receivers refuse the array, and none of its requests is answered.',
+    mend: 'Send each message by itself: one line over stdio, one POST or one SSE event over HTTP.',
+  },
+  'rpc-batch-initialize': {
+    title: 'Send initialize on its own, not inside a batch',
+    found: '`initialize` is message {0} of a batch.',
+    why: 'What the other messages may say depends on the answer to `initialize`, so they cannot travel with it.',
+    mend: 'Send `initialize` alone, and anything else after its result.',
+  },
+  'rpc-batch-empty': {
+    title: 'Put at least one message in a batch',
+    found: 'The batch is empty.',
+    why: 'JSON-RPC 2.0 calls an empty array an invalid request. Some receivers answer with an error, some not at all.',
+    mend: 'Send nothing when there is nothing to send.',
+  },
+  'rpc-batch-mixed': {
+    title: 'Keep responses apart from requests and notifications in a POSTed batch',
+    found: 'The batch has responses beside requests or notifications.',
+    why: 'A POST of requests gets a body or a stream, a POST of responses gets 202. No server can do both.',
+    mend: 'Post responses in a batch of their own, or one by one.',
+  },
+  'rpc-batch-rejected': {
+    title: 'Accept incoming batches under 2025-03-26',
+    found: 'A batch was refused with {0}.',
+    why: 'In 2025-03-26 receiving batches is required. None of the requests in this one gets its answer.',
+    mend: 'Handle each message of the array and answer with one response per request. Or negotiate another protocol version.',
+  },
+  'rpc-parse-error-code': {
+    title: 'Report undecodable JSON with -32700',
+    found: 'Input that is no JSON was answered with code {0}.',
+    why: 'With another code it looks as if the message had been understood and failed later.',
+    mend: 'Catch the failure of the JSON parser and answer with code -32700, without `id`.',
+  },
+  'rpc-unknown-method-code': {
+    title: 'Answer unknown methods with -32601',
+    found: '{0} is no method of this protocol version, and the answer is {1}.',
+    why: 'The sender asks whether the method exists by this code. With another answer it goes on as if it did, or reports the wrong reason.',
+    mend: 'Answer every method without a handler with error -32601, "Method not found".',
+  },
+  'method-not-in-version': {
+    title: 'Use only methods the revision in force defines',
+    found: '{0} does not exist in {1}.',
+    why: 'The peer follows the protocol version that was agreed on. It refuses the method or ignores it.',
+    mend: 'Check the protocol version in force before you send the method, and use what that version has in its place.',
+  },
+  'method-wrong-direction': {
+    title: 'Send each method only in its defined direction',
+    found: '{0} can only be sent by the {1}.',
+    why: 'The peer has no handler for it: a request fails with -32601, a notification is lost.',
+    mend: 'Look at who sends it in the specification. Where a list changed or input is needed, each side has methods of its own.',
+  },
+  'rpc-reserved-method-prefix': {
+    title: 'Keep method names out of the rpc. namespace',
+    found: 'The method is {0}.',
+    why: 'JSON-RPC 2.0 keeps names that begin with `rpc.` for itself. Libraries may take them for their own.',
+    mend: 'Choose another name, with a prefix of your own such as `com.example/`.',
+  },
+  'rpc-batch-2024': {
+    title: 'Avoid batches with 2024-11-05 peers',
+    found: 'The message is an array of {0}.',
+    why: 'This protocol version says nothing about batches. Many peers refuse them.',
+    mend: 'Send each message by itself.',
+  },
+  'rpc-request-unanswered': {
+    title: 'Answer every request',
+    found: 'No response to `{0}` for {1} s.',
+    why: 'The sender waits until its timeout and cannot tell a slow peer from a broken one.',
+    mend: 'Answer in every path of the handler, errors included. Report progress while a long call goes on.',
+  },
+  'method-unknown': {
+    title: 'Flag method names that no MCP revision or known extension defines',
+    found: '{0} is in no protocol version.',
+    why: 'Receivers compare names exactly. A misspelt request fails with -32601, a misspelt notification is lost without a trace.',
+    mend: 'Compare the name with the specification. A method of your own should have a prefix and be negotiated first.',
+  },
+  'field-not-in-version': {
+    title: 'Flag fields introduced after the revision in force',
+    found: '`{0}` came with {1}, after the protocol version in force.',
+    why: 'It is legal JSON, but a peer of this version ignores it, so what it says is lost.',
+    mend: 'Do not rely on the field here, or negotiate a later protocol version.',
   },
 };

@@ -1,12 +1,70 @@
 import type { JSONRPC } from '../../catalogue/jsonrpc.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const JSONRPC_WORDS: Partial<CategoryWords<keyof typeof JSONRPC>> = {
+export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-version-field': {
     title: '每条消息的 jsonrpc 必须恰好为 "2.0"',
     found: '`jsonrpc` 为 {0}。',
     why: '接收方靠这个成员识别 JSON-RPC 2.0。缺少它的消息常被丢弃，无人响应。',
     mend: '在每个请求、响应和通知中加上字符串成员 `"jsonrpc": "2.0"`。',
+  },
+  'rpc-message-shape': {
+    title: '每条消息只能是请求、通知、响应三者之一',
+    found: '内容为 {0}，不能唯一归为请求、通知或响应。',
+    why: '接收方靠 `method`、`result` 和 `error` 判断消息类型。三者皆无或混用时，消息会被丢弃或误读。',
+    mend: '请求和通知带非空字符串 `method`；响应带 `result` 或 `error` 之一；不要混在同一个对象里。',
+  },
+  'rpc-top-level-object': {
+    title: '消息顶层必须是 JSON 对象',
+    found: '整条消息是 {0}。',
+    why: '字符串、数字、布尔值或 null 没有方法也没有 id，对方既无法处理也无法响应。',
+    mend: {
+      client: '只对消息对象序列化一次。顶层出现字符串，多半是序列化了两次。',
+      server:
+        '只对消息对象序列化一次。使用 stdio 时确认没有其他代码向 stdout 输出：`console.log`、`print` 应改到 stderr。',
+    },
+  },
+  'rpc-request-id-null': {
+    title: '请求的 id 不能为 null',
+    found: '请求的 `id` 为 null。',
+    why: '它的响应无法与“消息无法解析”的错误区分开。',
+    mend: '为请求设置字符串或整数 `id`。不需要响应时改发通知，即完全不带 `id`。',
+  },
+  'rpc-request-id-type': {
+    title: '请求的 id 必须是字符串或整数',
+    found: '`id` 为 {0}。',
+    why: '双方都按 id 查找未完成的请求，其他类型往返后往往会变样。',
+    mend: '用计数器（1、2、3……）或 UUID 之类的字符串作为 `id`。',
+  },
+  'rpc-request-id-reused': {
+    title: '同一会话中每个请求 id 只用一次',
+    found: 'id {0} 已被 `{1}` 用过。',
+    why: '前一个请求迟到或重复的响应会被当成后一个请求的响应。',
+    mend: '整个会话由同一处递增分配 id；在同一会话内重连时不要从头计数。',
+  },
+  'rpc-request-id-in-flight': {
+    title: '不要复用尚未响应的请求的 id',
+    found: 'id {0} 仍属于等待响应的 `{1}`。',
+    why: '同一个 id 下有两个未完成的请求时，无法判断响应属于哪一个。',
+    mend: '每个请求使用新的 id，至少要等收到响应后再复用。',
+  },
+  'rpc-response-id-unknown': {
+    title: '只响应对方发来过的 id',
+    found: '没有 id 为 {0} 的请求。',
+    why: '对方匹配不到请求，只能丢弃该响应，并一直等到超时。',
+    mend: '把请求的 `id` 原样复制到响应中，不要另行生成。',
+  },
+  'rpc-response-duplicate': {
+    title: '每个请求只响应一次',
+    found: 'id 为 {0} 的请求（`{1}`）已有响应。',
+    why: '第二个响应会被丢弃，或误结束此时使用该 id 的另一个请求。',
+    mend: '处理函数只返回或拒绝一次；检查是否有错误分支在响应之后继续执行。',
+  },
+  'rpc-response-id-type-changed': {
+    title: '响应的 id 要保持请求中的 JSON 类型',
+    found: '响应的 id 为 {0}，而等待中的请求 id 为 {1}。',
+    why: '字符串与数字是不同的 id。对方找不到对应的请求，只能等到超时。',
+    mend: '按原始 JSON 值保存 id，不要读入只接受字符串或只接受数字的字段。',
   },
   'rpc-response-both': {
     title: '响应只能包含 result 或 error 之一',
@@ -31,5 +89,137 @@ export const JSONRPC_WORDS: Partial<CategoryWords<keyof typeof JSONRPC>> = {
     found: '`{0}` 不符合通知的 schema：{1}',
     why: '通知没有响应：接收方读不懂就会丢弃，发送方无从得知。',
     mend: '按当前协议版本的 schema，用正确的类型和格式发送该成员。',
+  },
+  'rpc-response-neither': {
+    title: '响应必须包含 result 或 error',
+    found: 'id 为 {0} 的消息没有 `method`、`result` 或 `error`。',
+    why: '缺少这两个成员就不是响应，请求会一直处于等待状态。',
+    mend: '没有内容可返回时发送 `"result": {}`。值为 undefined 的 result 在序列化时会消失。',
+  },
+  'rpc-error-code-integer': {
+    title: '错误码必须是整数',
+    found: '`error.code` 为 {0}。',
+    why: '客户端按数字比较错误码。文本或小数不被识别，强类型 SDK 会拒绝整个响应。',
+    mend: '使用 JSON-RPC 错误码，例如内部错误用 -32603；"ECONNREFUSED" 之类的名称放入 `error.data`。',
+  },
+  'rpc-error-message-string': {
+    title: '每个错误都要有字符串 message',
+    found: '此处应为带 `message` 的错误对象，实际为 {0}。',
+    why: '用户看到的就是这段文字。缺少它时强类型 SDK 会拒绝响应，原因随之丢失。',
+    mend: '`error` 应为对象，包含整数 `code` 和一句话的 `message`。',
+  },
+  'rpc-error-id-missing': {
+    title: '错误响应要带上请求的 id',
+    found: '有请求在等待，但错误响应没有 `id`。',
+    why: '对方不知道哪个请求失败，只能等到超时。',
+    mend: '把请求的 `id` 复制到错误响应中；只有消息无法读取时才省略。',
+  },
+  'rpc-error-id-null': {
+    title: 'id 未知时应省略，而不是发送 null',
+    found: '错误响应的 `id` 为 null。',
+    why: 'JSON-RPC 2.0 本身要求此处为 null，但 MCP 的 schema 只允许字符串或整数，强类型客户端会拒绝。',
+    mend: '读不出 id 时省略 `id`，否则从请求中复制。',
+  },
+  'rpc-notification-has-id': {
+    title: '通知不能带 id',
+    found: '`{1}` 带有 id {0}。',
+    why: '带 `id` 就成了请求：对方会回复没有这个方法，或者发送方一直等待不会到来的响应。',
+    mend: '用发送通知的函数发送，不带 `id` 成员。',
+  },
+  'rpc-params-object': {
+    title: 'params 必须是对象，不能按位置传参',
+    found: '`params` 为 {0}。',
+    why: 'MCP 的参数都按名称传递。面对数组或 null，接收方取不到参数，甚至会出错。',
+    mend: '发送对象（至少为 `{}`），或省略 `params`。',
+  },
+  'rpc-result-object': {
+    title: 'result 必须是 JSON 对象',
+    found: '`result` 为 {0}。',
+    why: 'MCP 的结果都是对象，可带 `_meta`。其他类型会被强类型客户端判为无效。',
+    mend: '返回对象；没有内容时返回 `{}`。',
+  },
+  'rpc-batch-unsupported': {
+    title: '除 2025-03-26 外不要发送 JSON-RPC 批量消息',
+    found: '消息是包含 {0} 项的数组。',
+    why: '2025-06-18 起移除了批量消息。接收方会拒绝整个数组，其中的请求都得不到响应。',
+    mend: '逐条发送：stdio 每条一行，HTTP 每条一个 POST 或一个 SSE 事件。',
+  },
+  'rpc-batch-initialize': {
+    title: 'initialize 要单独发送，不能放入批量消息',
+    found: '`initialize` 是批量消息中的第 {0} 条。',
+    why: '其他消息能说什么取决于 `initialize` 的结果，因此不能与它一起发送。',
+    mend: '先单独发送 `initialize`，收到结果后再发送其他消息。',
+  },
+  'rpc-batch-empty': {
+    title: '批量消息至少要有一条消息',
+    found: '批量消息为空。',
+    why: 'JSON-RPC 2.0 把空数组视为无效请求：有的接收方返回错误，有的完全不响应。',
+    mend: '没有内容时不要发送。',
+  },
+  'rpc-batch-mixed': {
+    title: 'POST 的批量消息中，响应不能与请求或通知混在一起',
+    found: '批量消息中既有响应，又有请求或通知。',
+    why: '含请求的 POST 返回正文或流，含响应的 POST 返回 202，服务器无法同时满足。',
+    mend: '把响应放入单独的批量消息，或逐条发送。',
+  },
+  'rpc-batch-rejected': {
+    title: '2025-03-26 下必须接受批量消息',
+    found: '批量消息被拒绝：{0}。',
+    why: '2025-03-26 要求能接收批量消息。这里的请求都得不到响应。',
+    mend: '逐条处理数组中的消息，每个请求返回一个响应；或者协商其他协议版本。',
+  },
+  'rpc-parse-error-code': {
+    title: '无法解析的 JSON 用 -32700 报告',
+    found: '对不是 JSON 的输入返回了错误码 {0}。',
+    why: '用其他错误码，看起来像是消息已被理解、之后才失败。',
+    mend: '捕获 JSON 解析失败，返回错误码 -32700，不带 `id`。',
+  },
+  'rpc-unknown-method-code': {
+    title: '未知方法用 -32601 响应',
+    found: '{0} 不是此协议版本的方法，但响应为 {1}。',
+    why: '发送方靠这个错误码判断方法是否存在。其他响应会让它误以为方法存在，或报告错误的原因。',
+    mend: '对没有处理函数的方法一律返回错误 -32601（Method not found）。',
+  },
+  'method-not-in-version': {
+    title: '只使用当前协议版本定义的方法',
+    found: '{1} 中没有 {0}。',
+    why: '对方遵循已协商的协议版本，会拒绝或忽略这个方法。',
+    mend: '发送前检查当前协议版本，改用该版本中对应的方法。',
+  },
+  'method-wrong-direction': {
+    title: '方法只能按规定的方向发送',
+    found: '{0} 只能由 {1} 发送。',
+    why: '对方没有对应的处理函数：请求会以 -32601 失败，通知会丢失。',
+    mend: '查阅规范中该方法由哪一方发送。列表变化、请求输入等场景，双方各有自己的方法。',
+  },
+  'rpc-reserved-method-prefix': {
+    title: '方法名不要使用 rpc. 前缀',
+    found: '方法名为 {0}。',
+    why: 'JSON-RPC 2.0 保留以 `rpc.` 开头的名称，库可能会自行占用。',
+    mend: '换一个名称，并加上自己的前缀，例如 `com.example/`。',
+  },
+  'rpc-batch-2024': {
+    title: '避免向 2024-11-05 的对端发送批量消息',
+    found: '消息是包含 {0} 项的数组。',
+    why: '该协议版本没有提到批量消息，许多对端会拒绝。',
+    mend: '逐条发送消息。',
+  },
+  'rpc-request-unanswered': {
+    title: '每个请求都要响应',
+    found: '`{0}` 已 {1} s 没有响应。',
+    why: '发送方只能等到超时，无法区分对端是慢还是坏了。',
+    mend: '处理函数的每条路径（包括出错时）都要响应；耗时较长时报告进度。',
+  },
+  'method-unknown': {
+    title: '提示：任何 MCP 版本和已知扩展都没有的方法名',
+    found: '任何协议版本都没有 {0}。',
+    why: '接收方按名称精确匹配。拼错的请求会以 -32601 失败，拼错的通知会无声丢失。',
+    mend: '与规范核对名称。自定义方法应加前缀，并先行协商。',
+  },
+  'field-not-in-version': {
+    title: '提示：晚于当前协议版本的字段',
+    found: '`{0}` 从 {1} 起才有，晚于当前协议版本。',
+    why: '它是合法的 JSON，但此版本的对端会忽略它，其内容也就丢失了。',
+    mend: '此处不要依赖该字段，或协商更新的协议版本。',
   },
 };

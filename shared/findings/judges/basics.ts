@@ -1,0 +1,23 @@
+/** Judges of what every session has: JSON-RPC, errors, pings, the handshake, capabilities, metadata. */
+import type { Judge } from '../judge.ts';
+import { BATCHES } from './batches.ts';
+import { ENVELOPE } from './envelope.ts';
+import { ERROR_SHAPE } from './error-shape.ts';
+import { METHOD_NAMES } from './methods.ts';
+import { NEWER_FIELDS } from './newer-fields.ts';
+import { PINGS } from './ping.ts';
+import { REQUEST_IDS } from './request-ids.ts';
+import { RESPONSE_IDS } from './response-ids.ts';
+import { WAITS } from './waits.ts';
+
+export const BASICS: readonly Judge[] = [
+  ENVELOPE,
+  REQUEST_IDS,
+  RESPONSE_IDS,
+  ERROR_SHAPE,
+  BATCHES,
+  METHOD_NAMES,
+  PINGS,
+  WAITS,
+  NEWER_FIELDS,
+];

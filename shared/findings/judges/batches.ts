@@ -1,0 +1,79 @@
+/** Batches: only 2025-03-26 has them (basic/index#batching). */
+import { isObject, type Decoded, type DecodedBatch } from '#shared/jsonrpc';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { judge } from '../judge.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+
+const {
+  'rpc-batch-unsupported': UNSUPPORTED,
+  'rpc-batch-initialize': INITIALIZE,
+  'rpc-batch-empty': EMPTY,
+  'rpc-batch-mixed': MIXED,
+  'rpc-batch-rejected': REJECTED,
+  'rpc-batch-2024': EARLY,
+} = JSONRPC;
+
+interface State {
+  /** Events of sound batches of the client that nothing has answered yet, by exchange; without one under `''`. */
+  open: Map<string, number>;
+}
+
+/** Statuses that refuse the client, the session or the moment, and not the batch. */
+const OTHERWISE: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 410, 413, 421, 429]);
+
+export const BATCHES = judge<State>({
+  name: 'batches',
+  rules: [UNSUPPORTED, INITIALIZE, EMPTY, MIXED, REJECTED, EARLY],
+  init: () => ({ open: new Map() }),
+  payload(turn, item, state) {
+    if (item.kind !== 'batch') return;
+    const { length } = item.items;
+    // What it opens with says which version it is judged by: see below.
+    if (!item.items.some(isInitialize)) {
+      for (const rule of [UNSUPPORTED, EARLY]) if (turn.tries(rule)) turn.broke(rule, { pointer: '', found: [length] });
+    }
+    if (item.large) return;
+    if (turn.tries(EMPTY) && length === 0) turn.broke(EMPTY, { pointer: '' });
+    if (turn.dir !== 'c2s') return;
+    if (turn.x !== undefined && turn.tries(MIXED) && isMixed(item)) turn.broke(MIXED, { pointer: '' });
+    const sound = length > 0 && item.items.every((each) => isMessage(each) && !isInitialize(each));
+    if (sound && turn.tries(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
+  },
+  requests: {
+    initialize(turn) {
+      if (turn.index === undefined) return;
+      for (const rule of [UNSUPPORTED, EARLY, INITIALIZE])
+        if (turn.tries(rule, 'client')) turn.broke(rule, { pointer: '/method', found: [turn.index + 1] });
+    },
+  },
+  response(turn, item, { open }) {
+    if (open.size === 0 || turn.dir !== 's2c') return;
+    const place = open.has(turn.x ?? '') ? (turn.x ?? '') : '';
+    const batch = open.get(place);
+    if (batch === undefined) return;
+    if (turn.asked?.s === batch) return void open.delete(place);
+    const code = isObject(item.error) ? item.error['code'] : undefined;
+    if (item.id !== undefined || turn.index !== undefined || (code !== -32600 && code !== -32700)) return;
+    open.delete(place);
+    turn.broke(REJECTED, { pointer: '/error/code', found: [quoted(code)], rests: [batch] });
+  },
+  http(turn, { x, phase, status = 0 }, { open }) {
+    const batch = open.get(x);
+    if (batch === undefined) return;
+    if (phase === 'end') open.delete(x);
+    if (phase !== 'response' || status < 400 || status > 499) return;
+    open.delete(x);
+    if (!OTHERWISE.has(status)) turn.broke(REJECTED, { found: [`HTTP ${String(status)}`], rests: [batch] });
+  },
+});
+
+const isInitialize = (item: Decoded): boolean => item.kind === 'request' && item.method === 'initialize';
+
+const isMessage = ({ kind, faults }: Decoded): boolean =>
+  faults.length === 0 && (kind === 'request' || kind === 'notification' || kind === 'response');
+
+function isMixed({ items }: DecodedBatch): boolean {
+  const answers = items.filter(({ kind }) => kind === 'response').length;
+  return answers > 0 && items.some(({ kind }) => kind === 'request' || kind === 'notification');
+}

@@ -1,0 +1,103 @@
+/** Error responses: code, message, and the id of what they answer (basic/index#error-responses). */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { isForeign } from '../foreign.ts';
+import { judge } from '../judge.ts';
+import { askedKey, opposite } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'rpc-error-code-integer': CODE,
+  'rpc-error-message-string': MESSAGE,
+  'rpc-error-id-missing': ID_MISSING,
+  'rpc-error-id-null': ID_NULL,
+  'rpc-parse-error-code': PARSE_CODE,
+} = JSONRPC;
+
+/** Input without a readable id, which an error without an id may answer. */
+interface Unread {
+  readonly s: number;
+  /** How many of them wait. */
+  readonly count: number;
+  /** It was no JSON at all. */
+  readonly garbled: boolean;
+}
+interface State {
+  /** By direction, over HTTP by exchange. */
+  unread: Map<string, Unread>;
+}
+
+export const ERROR_SHAPE = judge<State>({
+  name: 'error-shape',
+  rules: [CODE, MESSAGE, ID_MISSING, ID_NULL, PARSE_CODE],
+  init: () => ({ unread: new Map() }),
+  message(turn, item, state) {
+    const readable = item.kind === 'request' || item.kind === 'notification' || item.kind === 'response';
+    if (readable || item.faults.includes('empty') || turn.dir === undefined || isForeign(turn, item)) return;
+    const place = turn.dir === 'c2s' ? (inExchange(turn) ?? 'c2s') : 's2c';
+    const { count = 0 } = state.unread.get(place) ?? {};
+    keep(state.unread, place, { s: turn.s, count: count + 1, garbled: item.kind === 'malformed' });
+  },
+  response(turn, item, state) {
+    if (item.outcome !== 'error' || turn.dir === undefined || isForeign(turn, item)) return;
+    if (!item.large) members(turn, item.error, item);
+    const isNull = item.faults.includes('null-id');
+    if (turn.tries(ID_NULL) && isNull) turn.broke(ID_NULL, { pointer: '/id' });
+    if (item.id !== undefined || item.faults.includes('bad-id')) return;
+    const place = turn.dir === 's2c' ? (inExchange(turn) ?? 'c2s') : 's2c';
+    const unread = state.unread.get(place);
+    if (unread) answersUnread(turn, item.error, unread, state, place);
+    else if (!isNull) withoutId(turn);
+  },
+  http(_turn, { phase, x }, state) {
+    if (phase === 'end') state.unread.delete(x);
+  },
+});
+
+const inExchange = ({ scene, x }: Turn): string | undefined => (scene.transport === 'streamable-http' ? x : undefined);
+
+function members(turn: Turn, error: unknown, { faults }: Decoded): void {
+  if (!isObject(error)) {
+    // Beside a result it is no error at all, and another rule says so.
+    if (turn.tries(MESSAGE) && !(error === null && faults.includes('result-and-error')))
+      turn.broke(MESSAGE, { pointer: '/error', found: [quoted(error)] });
+    return;
+  }
+  const { code, message } = error;
+  if (turn.tries(CODE) && !Number.isInteger(code))
+    turn.broke(CODE, { pointer: code === undefined ? '/error' : '/error/code', found: [quoted(code)] });
+  if (turn.tries(MESSAGE) && typeof message !== 'string')
+    turn.broke(MESSAGE, { pointer: message === undefined ? '/error' : '/error/message', found: [quoted(error)] });
+}
+
+function answersUnread(turn: Turn, error: unknown, unread: Unread, { unread: table }: State, place: string): void {
+  if (unread.count > 1) table.set(place, { ...unread, count: unread.count - 1 });
+  else table.delete(place);
+  const waits = waitingFor(turn);
+  const code = isObject(error) ? error['code'] : undefined;
+  if (!unread.garbled || waits.length > 0 || !turn.tries(PARSE_CODE) || typeof code !== 'number') return;
+  if (code !== -32700) turn.broke(PARSE_CODE, { pointer: '/error/code', found: [code], rests: [unread.s] });
+}
+
+/** Events of the requests that the sender of this message owes an answer: none, one, or the first two. */
+function waitingFor({ scene, dir = 's2c', exchange }: Turn): readonly number[] {
+  if (scene.transport === 'streamable-http' && dir === 's2c') return exchange?.asked ? [exchange.asked.s] : [];
+  const found: number[] = [];
+  for (const { dir: asker, key, s } of scene.pending.values()) {
+    if (asker === opposite(dir) && !scene.lost.has(askedKey(asker, key))) found.push(s);
+    if (found.length === 2) break;
+  }
+  return found;
+}
+
+function withoutId(turn: Turn): void {
+  const { status = 200 } = turn.exchange ?? {};
+  if (status < 200 || status >= 300) return;
+  const waits = waitingFor(turn);
+  if (waits.length === 0 || !turn.tries(ID_MISSING)) return;
+  if (turn.scene.partial) turn.unsure(ID_MISSING, 'begins-in-the-middle');
+  else if (turn.scene.gaps) turn.unsure(ID_MISSING, 'events-missing');
+  else turn.broke(ID_MISSING, { pointer: '', rests: waits.length === 1 ? waits : [] });
+}

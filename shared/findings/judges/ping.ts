@@ -1,0 +1,24 @@
+/** Answers to `ping` (basic/utilities/ping). */
+import { isObject } from '#shared/jsonrpc';
+import { PING } from '../catalogue/ping.ts';
+import { judge } from '../judge.ts';
+import { pointerTo, quoted } from '../told.ts';
+
+const { 'ping-empty-result': EMPTY } = PING;
+
+export const PINGS = judge({
+  name: 'pings',
+  rules: [EMPTY],
+  answers: {
+    ping(turn, { outcome, result, error, large, to }) {
+      if (!turn.tries(EMPTY)) return;
+      if (outcome === 'error')
+        turn.broke(EMPTY, { pointer: '/error', found: [quoted(large ? undefined : error)], rests: [to.s] });
+      else if (isObject(result)) {
+        const name = Object.keys(result).find((each) => each !== '_meta');
+        if (name !== undefined)
+          turn.broke(EMPTY, { pointer: pointerTo('result', name), found: [quoted(result)], rests: [to.s] });
+      }
+    },
+  },
+});

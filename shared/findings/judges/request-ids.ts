@@ -1,0 +1,76 @@
+/** Ids of requests: their type, and that they are used once (basic/index#requests). */
+import { isObject } from '#shared/jsonrpc';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { judge } from '../judge.ts';
+import { wholeMessage } from '../member.ts';
+import type { Rule } from '../rule.ts';
+import { askedKey, type Asked, type Scene } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'rpc-request-id-null': NULL_ID,
+  'rpc-request-id-type': TYPE,
+  'rpc-notification-has-id': NOTIFICATION,
+  'rpc-request-id-reused': REUSED,
+  'rpc-request-id-in-flight': IN_FLIGHT,
+} = JSONRPC;
+
+interface State {
+  /** Over HTTP: the `initialize` that began the present session. Ids of earlier ones are free again. */
+  since: number;
+}
+
+export const REQUEST_IDS = judge<State>({
+  name: 'request-ids',
+  rules: [NULL_ID, TYPE, NOTIFICATION, REUSED, IN_FLIGHT],
+  init: () => ({ since: 0 }),
+  message(turn, item) {
+    if (item.kind !== 'invalid' || item.faults.includes('not-a-message')) return;
+    const isNull = item.faults.includes('null-id');
+    if (!isNull && !item.faults.includes('bad-id')) return;
+    const whole = wholeMessage(turn, item);
+    const id = quoted(isNull ? null : whole?.['id']);
+    if (isNull ? !item.faults.includes('bad-method') && turn.tries(NULL_ID) : turn.tries(TYPE))
+      turn.broke(isNull ? NULL_ID : TYPE, { pointer: '/id', found: [id] });
+    const method = isObject(whole) ? whole['method'] : undefined;
+    if (typeof method === 'string' && method.startsWith('notifications/') && turn.tries(NOTIFICATION))
+      turn.broke(NOTIFICATION, { pointer: '/id', found: [id, quoted(method)] });
+  },
+  request(turn, { id, key, method, faults }, state) {
+    const { scene, dir = 'c2s' } = turn;
+    if (turn.tries(TYPE) && faults.includes('id-not-integer'))
+      turn.broke(TYPE, { pointer: '/id', found: [quoted(id)] });
+    if (method.startsWith('notifications/') && turn.tries(NOTIFICATION))
+      turn.broke(NOTIFICATION, { pointer: '/id', found: [quoted(id), quoted(method)] });
+    if (method === 'initialize' && dir === 'c2s' && turn.x !== undefined && !hasSession(turn)) state.since = turn.s;
+    const waiting = scene.pending.get(askedKey(dir, key));
+    if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting)) report(turn, IN_FLIGHT, waiting);
+    if (!turn.tries(REUSED)) return;
+    const before = waiting ?? scene.ended.get(askedKey(dir, key))?.asked;
+    if (!before || before.s < state.since || before.revision >= '2026-07-28' || wasRefused(scene, before)) return;
+    report(turn, REUSED, before);
+  },
+  notification(turn, { method }) {
+    if (method.startsWith('notifications/')) turn.tries(NOTIFICATION);
+  },
+});
+
+const hasSession = ({ exchange }: Turn): boolean => exchange?.headers.has('mcp-session-id') ?? false;
+
+function report(turn: Turn, rule: Rule, before: Asked): void {
+  turn.broke(rule, { pointer: '/id', found: [quoted(before.id), before.method], rests: [before.s] });
+}
+
+/** Its exchange is over: in the per-request era that ends the request, answered or not. */
+function isOver({ lost }: Scene, { dir, key, s }: Asked): boolean {
+  return lost.get(askedKey(dir, key))?.asked === s;
+}
+
+/** HTTP refused what carried it, or it never arrived: sending it again is no second request. */
+function wasRefused({ lost, exchanges }: Scene, { dir, key, s, x }: Asked): boolean {
+  const over = lost.get(askedKey(dir, key));
+  if (over?.asked === s) return over.status === undefined || over.status >= 300;
+  const open = x === undefined ? undefined : exchanges.get(x);
+  return open?.asked?.s === s && (open.status ?? 200) >= 300;
+}

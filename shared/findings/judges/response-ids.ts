@@ -1,0 +1,79 @@
+/** Ids of responses: each belongs to one request that waits (basic/index#responses). */
+import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { judge } from '../judge.ts';
+import { wholeMessage } from '../member.ts';
+import { askedKey, opposite, type Ended } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { sameValue } from '../values.ts';
+
+const {
+  'rpc-response-id-unknown': UNKNOWN,
+  'rpc-response-duplicate': DUPLICATE,
+  'rpc-response-id-type-changed': CHANGED,
+} = JSONRPC;
+
+/** From so many ended requests on, the oldest may be forgotten. */
+const REMEMBERED = 2000;
+
+interface State {
+  /** The highest number that each side used as an id. */
+  c2s: number;
+  s2c: number;
+}
+
+export const RESPONSE_IDS = judge<State>({
+  name: 'response-ids',
+  rules: [UNKNOWN, DUPLICATE, CHANGED],
+  init: () => ({ c2s: -1, s2c: -1 }),
+  request({ dir = 'c2s' }, { id }, state) {
+    if (typeof id === 'number' && id > state[dir]) state[dir] = id;
+  },
+  response(turn, item, state) {
+    turn.tries(DUPLICATE);
+    if (turn.late) return again(turn, item, turn.late);
+    if (!turn.tries(UNKNOWN) || turn.asked || turn.dir === undefined) return;
+    const { id } = item;
+    const rest = turn.exchange?.asked;
+    if (id === undefined) return idOfNobody(turn, item);
+    // The session may have begun anew meanwhile; the request is still the one that this exchange carried.
+    if (rest && rest.key === item.key && rest.dir === opposite(turn.dir)) return;
+    const other = otherType(id);
+    const meant = other && turn.scene.pending.get(askedKey(opposite(turn.dir), other));
+    if (turn.tries(CHANGED) && meant)
+      return turn.broke(CHANGED, { pointer: '/id', found: [quoted(id), quoted(meant.id)], rests: [meant.s] });
+    if (turn.scene.partial) turn.unsure(UNKNOWN, 'begins-in-the-middle');
+    else if (turn.scene.gaps) turn.unsure(UNKNOWN, 'events-missing');
+    else if (isRemembered(turn, id, state)) turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(id)] });
+  },
+});
+
+/** A response whose id is null or of a type that no id has. One to nobody at all is another rule's. */
+function idOfNobody(turn: Turn, item: DecodedResponse): void {
+  const isNull = item.faults.includes('null-id');
+  if (isNull ? item.outcome === 'error' : !item.faults.includes('bad-id')) return;
+  turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(isNull ? null : wholeMessage(turn, item)?.['id'])] });
+}
+
+/** The id as a number where it is a text, and the other way round. */
+function otherType(id: JsonRpcId): IdKey | undefined {
+  if (typeof id === 'number') return idKey(String(id));
+  const number = id.trim() === '' ? Number.NaN : Number(id);
+  return Number.isFinite(number) ? idKey(number) : undefined;
+}
+
+/** Whether a request with this id would still be known. */
+function isRemembered({ scene, dir = 'c2s' }: Turn, id: JsonRpcId, state: State): boolean {
+  return scene.ended.size < REMEMBERED || (typeof id === 'number' && id > state[opposite(dir)]);
+}
+
+function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended): void {
+  if (how === 'cancelled' || isReplay(turn, how === 'error' ? item.error : item.result, answer)) return;
+  turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, s] });
+}
+
+/** A stream that is taken up again repeats what the client may have missed (basic/transports#resumability-and-redelivery). */
+function isReplay({ exchange }: Turn, now: unknown, before: unknown): boolean {
+  return exchange?.method === 'GET' && exchange.headers.has('last-event-id') && sameValue(now, before);
+}

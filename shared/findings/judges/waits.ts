@@ -1,0 +1,138 @@
+/** Requests that wait too long: what a receiver owes, and what a sender does that no longer waits. All of it is a guess. */
+import { idKey, isObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { LIFECYCLE } from '../catalogue/lifecycle.ts';
+import { PING } from '../catalogue/ping.ts';
+import { judge } from '../judge.ts';
+import type { Rule } from '../rule.ts';
+import { askedKey, opposite, sideOf, type Asked, type Scene } from '../scene.ts';
+import { keep } from '../tables.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'rpc-request-unanswered': UNANSWERED } = JSONRPC;
+const { 'ping-prompt': PING_PROMPT } = PING;
+const { 'request-timeout-cancel': ABANDONED } = LIFECYCLE;
+
+/** In microseconds, as events have their time. */
+const SECOND = 1_000_000;
+const IDLE = 60 * SECOND;
+const PING_TIME = 10 * SECOND;
+/** The same call again within this time is a second call, and not one for the other. */
+const PATIENCE = 30 * SECOND;
+/** Requests that are looked at for each new one, the oldest first. */
+const MOST = 50;
+
+/** Requests that wait as long as a person or a task takes. */
+const PATIENT: ReadonlySet<string> = new Set([
+  'subscriptions/listen',
+  'tasks/result',
+  'elicitation/create',
+  'sampling/createMessage',
+]);
+
+interface State {
+  /** When the next request may be overdue. */
+  due: number;
+  /** The server's process has ended. */
+  exited: boolean;
+  /** When progress was last told, by direction of the request and its token. */
+  progress: Map<string, number>;
+  /** Requests that were told of already, by event. */
+  told: Map<number, true>;
+}
+
+export const WAITS = judge<State>({
+  name: 'waits',
+  rules: [UNANSWERED, PING_PROMPT, ABANDONED],
+  init: () => ({ due: Infinity, exited: false, progress: new Map(), told: new Map() }),
+  each(turn, { t }, state) {
+    if (t >= state.due) overdue(turn, state);
+  },
+  process(_turn, { event }, state) {
+    if (event === 'exit') state.exited = true;
+    else if (event === 'spawn') state.exited = false;
+  },
+  request(turn, { method, params }, state) {
+    state.due = Math.min(state.due, turn.t + (method === 'ping' ? PING_TIME : IDLE));
+    again(turn, method, params);
+  },
+  notifications: {
+    'notifications/progress'(turn, { params }, { progress }) {
+      const token = isObject(params) ? params['progressToken'] : undefined;
+      if (turn.dir === undefined || (typeof token !== 'string' && typeof token !== 'number')) return;
+      keep(progress, `${opposite(turn.dir)} ${idKey(token)}`, turn.t);
+    },
+  },
+  connection(turn, { event, reason = 'finished' }, state) {
+    if (event === 'closed' && reason === 'finished') closed(turn, state);
+  },
+});
+
+/** Those that wait for an answer that can still come. */
+function* waiting({ pending, lost }: Scene): Generator<Asked> {
+  for (const asked of pending.values()) if (lost.get(askedKey(asked.dir, asked.key))?.asked !== asked.s) yield asked;
+}
+
+function overdue(turn: Turn, state: State): void {
+  const { scene, t } = turn;
+  state.due = Infinity;
+  if (state.exited) return;
+  // While the other side waits for an answer of its own, the request may wait for it.
+  let ofServer: boolean | undefined;
+  for (const asked of waiting(scene)) {
+    if (state.told.has(asked.s)) continue;
+    const ping = asked.method === 'ping';
+    if (PATIENT.has(asked.method)) continue;
+    const since = Math.max(asked.t, (asked.token && state.progress.get(`${asked.dir} ${asked.token}`)) ?? 0);
+    let due = since + (ping ? PING_TIME : IDLE);
+    if (t >= due && asked.dir === 'c2s' && !ping) {
+      ofServer ??= [...waiting(scene)].some(({ dir }) => dir === 's2c');
+      if (ofServer) due = t + IDLE;
+    }
+    if (t < due) state.due = Math.min(state.due, due);
+    else {
+      keep(state.told, asked.s, true);
+      report(turn, ping && eraOf(asked.revision) === 'handshake' ? PING_PROMPT : UNANSWERED, asked);
+    }
+  }
+}
+
+function report(turn: Turn, rule: Rule, asked: Asked, side = sideOf(opposite(asked.dir))): void {
+  if (!turn.tries(rule, side)) return;
+  turn.broke(rule, { side, found: [asked.method, Math.round((turn.t - asked.t) / SECOND)], rests: [asked.s] });
+}
+
+function closed(turn: Turn, state: State): void {
+  if (state.exited) return;
+  for (const asked of waiting(turn.scene)) {
+    if (asked.method === 'subscriptions/listen') continue;
+    if (turn.t - asked.t >= IDLE && asked.method !== 'initialize') report(turn, ABANDONED, asked, sideOf(asked.dir));
+    if (!state.told.has(asked.s)) report(turn, UNANSWERED, asked);
+  }
+}
+
+/** The same call again, while the first one still waits. */
+function again(turn: Turn, method: string, params: unknown): void {
+  const { scene, t, dir } = turn;
+  let looked = 0;
+  for (const asked of scene.pending.values()) {
+    if (t - asked.t < PATIENCE || ++looked > MOST) return;
+    if (asked.dir !== dir || asked.method !== method || asked.large || PATIENT.has(method)) continue;
+    if (method === 'initialize' || method === 'ping' || scene.lost.has(askedKey(asked.dir, asked.key))) continue;
+    const same = argumentsOf(params);
+    if (!turn.tries(ABANDONED) || same === undefined || argumentsOf(asked.params) !== same) continue;
+    const found = [method, Math.round((t - asked.t) / SECOND)];
+    return turn.broke(ABANDONED, { found, rests: [asked.s] });
+  }
+}
+
+/** What tells calls apart. */
+function argumentsOf(params: unknown): string | undefined {
+  try {
+    return JSON.stringify(params, (name, value: unknown) => (name === '_meta' ? undefined : value)) ?? '{}';
+  } catch {
+    // Too deep to be written.
+    return undefined;
+  }
+}
