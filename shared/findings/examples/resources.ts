@@ -1,19 +1,119 @@
 /** What breaks and what keeps the rules of `resources`. */
 import type { EventBody } from '#shared/recording';
 import type { RESOURCES } from '../catalogue/resources.ts';
-import { client, request, result, server, shaken, type Examples } from './script.ts';
+import {
+  client,
+  complete,
+  discovered,
+  failure,
+  meta,
+  notification,
+  request,
+  result,
+  server,
+  shaken,
+  type Example,
+  type Examples,
+} from './script.ts';
 
 const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
+const MEMO = { uri: 'memo://today', name: 'today' };
 const listing = (...resources: readonly object[]): readonly EventBody[] => [
   client(request('l1', 'resources/list')),
   server(result('l1', { resources })),
 ];
-const MEMO = { uri: 'memo://today', name: 'today' };
+const listed = (broken: object, kept: object): Example => ({ given, breaks: listing(broken), keeps: listing(kept) });
+const templates = (uriTemplate: string): readonly EventBody[] => [
+  client(request('l1', 'resources/templates/list')),
+  server(result('l1', { resourceTemplates: [{ name: 'day', uriTemplate }] })),
+];
+const read = (outcome: object, uri = MEMO.uri): readonly EventBody[] => [
+  client(request('r1', 'resources/read', { uri })),
+  server(outcome),
+];
+const contents = (...entries: readonly object[]): readonly EventBody[] => read(result('r1', { contents: entries }));
+const refused = (code: number): readonly EventBody[] => read(failure('r1', code, 'No such resource'), 'memo://gone');
+const modernRead = (outcome: object): readonly EventBody[] => [
+  client(request('r1', 'resources/read', { uri: 'memo://gone', _meta: meta() })),
+  server(outcome),
+];
+const modern = discovered({ server: { resources: {} } });
+const subscription = (id: string, method: string, uri: string): readonly EventBody[] => [
+  client(request(id, method, { uri })),
+  server(result(id)),
+];
+const updated = (uri: string): EventBody => server(notification('notifications/resources/updated', { uri }));
+const TEXT = { uri: MEMO.uri, text: 'milk' };
 
-export const RESOURCES_EXAMPLES: Partial<Examples<keyof typeof RESOURCES>> = {
+export const RESOURCES_EXAMPLES: Examples<keyof typeof RESOURCES> = {
+  'resource-uri-absolute': listed({ ...MEMO, uri: 'notes/today.md' }, MEMO),
+  'resource-template-syntax': { given, breaks: templates('memo://{day'), keeps: templates('memo://{day}{?part}') },
+  'resource-contents-array': {
+    given,
+    breaks: read(result('r1', { contents: TEXT })),
+    keeps: read(result('r1', { contents: [TEXT] })),
+  },
+  'resource-contents-text-or-blob': {
+    given,
+    breaks: contents({ ...TEXT, blob: 'bWlsaw==' }),
+    keeps: contents({ uri: MEMO.uri, blob: 'bWlsaw==' }),
+  },
+  'resource-not-found-code-legacy': { given, breaks: refused(-32603), keeps: refused(-32002) },
+  'resource-not-found-code': {
+    given: modern,
+    breaks: modernRead(failure('r1', -32002, 'Missing', { uri: 'memo://gone' })),
+    keeps: modernRead(failure('r1', -32602, 'Missing', { uri: 'memo://gone' })),
+  },
+  'resource-updated-unsubscribed': {
+    given: [...given, ...subscription('s1', 'resources/subscribe', 'memo://week')],
+    breaks: [updated('memo://today')],
+    keeps: [updated('memo://week/monday')],
+  },
   'resource-uri-unique': {
     given,
     breaks: listing(MEMO, { ...MEMO, name: 'again' }),
     keeps: listing(MEMO, { uri: 'memo://later', name: 'later' }),
+  },
+  'resource-contents-uri': {
+    given,
+    breaks: contents({ ...TEXT, uri: 'memo://later' }),
+    keeps: contents({ ...TEXT, uri: 'memo://today/1' }),
+  },
+  'resource-mime-format': listed(
+    { ...MEMO, mimeType: 'plain text' },
+    { ...MEMO, mimeType: 'text/plain; charset=utf-8' },
+  ),
+  'resource-binary-as-text': {
+    given,
+    breaks: contents({ ...TEXT, mimeType: 'image/png' }),
+    keeps: contents({ ...TEXT, mimeType: 'image/svg+xml' }),
+  },
+  'resource-size-mismatch': {
+    given: [...given, ...listing({ ...MEMO, size: 4 })],
+    breaks: contents({ ...TEXT, text: 'milk and eggs' }),
+    keeps: contents(TEXT),
+  },
+  'resource-empty-contents': {
+    given: modern,
+    breaks: modernRead(complete('r1', { contents: [], ttlMs: 0, cacheScope: 'private' })),
+    keeps: modernRead(failure('r1', -32602, 'Missing')),
+  },
+  'resource-unsubscribe-unknown': {
+    given: [...given, ...subscription('s1', 'resources/subscribe', 'memo://week')],
+    breaks: [client(request('u1', 'resources/unsubscribe', { uri: 'memo://weeks' }))],
+    keeps: [client(request('u1', 'resources/unsubscribe', { uri: 'memo://week' }))],
+  },
+  'resource-https-scheme': {
+    given: [...given, ...listing(MEMO, { uri: 'https://memo.example/today', name: 'web' })],
+    breaks: read(
+      result('r1', { contents: [{ ...TEXT, uri: 'https://memo.example/today' }] }),
+      'https://memo.example/today',
+    ),
+    keeps: contents(TEXT),
+  },
+  'resource-read-unlisted': {
+    given: [...given, ...listing(MEMO)],
+    breaks: [client(request('r1', 'resources/read', { uri: 'memo://yesterday' }))],
+    keeps: [client(request('r1', 'resources/read', { uri: 'memo://today' }))],
   },
 };

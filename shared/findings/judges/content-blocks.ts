@@ -3,7 +3,7 @@ import { isBase64, SPEC_REVISIONS } from '#shared/mcp';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { TOOLS } from '../catalogue/tools.ts';
 import { judge } from '../judge.ts';
-import { isRedacted } from '../redacted.ts';
+import { isRedacted } from '../values.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { blocksAt, itemsAt, objectsAt, topLevelType, type Placed } from './content.ts';

@@ -1,9 +1,13 @@
 /** Judges of what servers and clients offer: tools, prompts, resources, completion, logging, roots, sampling, elicitation. */
 import type { Judge } from '../judge.ts';
 import { CONTENT_BLOCKS } from './content-blocks.ts';
+import { COMPLETIONS } from './completion.ts';
 import { HEADER_MARKS } from './header-marks.ts';
 import { LIST_WALKS } from './list-walks.ts';
 import { PROMPT_GETS } from './prompts.ts';
+import { RESOURCE_READS } from './resource-reads.ts';
+import { RESOURCE_SUBSCRIPTIONS } from './resource-subscriptions.ts';
+import { RESOURCE_URIS } from './resource-uri.ts';
 import { TOOL_CALLS } from './tool-calls.ts';
 import { TOOL_LIST } from './tool-list.ts';
 import { TOOL_RESULTS } from './tool-results.ts';
@@ -16,4 +20,8 @@ export const FEATURES: readonly Judge[] = [
   TOOL_RESULTS,
   CONTENT_BLOCKS,
   PROMPT_GETS,
+  RESOURCE_URIS,
+  RESOURCE_READS,
+  RESOURCE_SUBSCRIPTIONS,
+  COMPLETIONS,
 ];

@@ -11,9 +11,9 @@ import type { ListName } from '../scene.ts';
 import { emptyTables } from '../tables.ts';
 import { jsonText, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
+import { sameValue } from '../values.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
-import { sameJson } from './same-json.ts';
 
 const { 'tool-name-unique': TOOL_UNIQUE, 'tool-list-order': ORDER, 'list-changed-not-sent': UNANNOUNCED } = TOOLS;
 const { 'prompt-name-unique': PROMPT_UNIQUE } = PROMPTS;
@@ -146,13 +146,13 @@ function compare(turn: Turn, facts: ListFacts, before: Pages, now: Pages): void 
   const rests = [before.s];
   const names = ({ entries }: Pages): readonly string[] => entries.map(({ name }) => name);
   const first = names(now).findIndex((name, index) => name !== names(before)[index]);
-  const sameSet = sameJson([...names(before)].sort(), [...names(now)].sort());
+  const sameSet = sameValue([...names(before)].sort(), [...names(now)].sort());
   if (facts.list === 'tools' && turn.tries(ORDER) && sameSet && first >= 0)
     turn.broke(ORDER, { pointer, found: [first + 1, quoted(names(before)[first]), quoted(names(now)[first])], rests });
   const sums = ({ entries }: Pages): readonly string[] => entries.map(({ name, sum }) => `${name} ${sum}`).sort();
   if (!isAnnounced(turn, facts, before) || !turn.tries(UNANNOUNCED)) return;
   if (turn.scene.gaps) return void turn.unsure(UNANNOUNCED, 'events-missing');
-  if (!sameJson(sums(before), sums(now))) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
+  if (!sameValue(sums(before), sums(now))) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
 }
 
 /** True when the server has promised to announce changes, and there was a way for the announcement to come since the first list. */

@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas, type Misfit } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
 import { judge } from '../judge.ts';
-import { isRedacted } from '../redacted.ts';
+import { isRedacted } from '../values.ts';
 import { askedKey, type AskedKey } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { jsonText, quoted } from '../told.ts';

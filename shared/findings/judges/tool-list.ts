@@ -4,7 +4,7 @@ import { referencesIn } from '#shared/mcp';
 import { dialectOf, schemaFault } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
 import { judge } from '../judge.ts';
-import { isRedacted } from '../redacted.ts';
+import { isRedacted } from '../values.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { objectsAt } from './content.ts';

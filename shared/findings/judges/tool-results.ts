@@ -3,13 +3,12 @@ import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
 import { judge, type Answer } from '../judge.ts';
-import { isRedacted } from '../redacted.ts';
+import { isRedacted, sameValue } from '../values.ts';
 import type { Listed } from '../scene.ts';
 import { jsonText, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
-import { sameJson } from './same-json.ts';
 
 const {
   'tool-result-content-array': CONTENT,
@@ -51,7 +50,7 @@ function structured(turn: Turn, { to }: Answer, value: unknown, content: unknown
   const texts = objectsAt(content, '').flatMap(({ value: block }) =>
     block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
   );
-  if (texts.some((text) => sameJson(parsedJson(text), value))) return;
+  if (texts.some((text) => sameValue(parsedJson(text), value))) return;
   if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.unsure(MIRROR, 'redacted');
   turn.broke(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', rests });
 }

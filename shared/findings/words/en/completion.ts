@@ -1,4 +1,41 @@
 import type { COMPLETION } from '../../catalogue/completion.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const COMPLETION_WORDS: Partial<CategoryWords<keyof typeof COMPLETION>> = {};
+export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
+  'completion-max-values': {
+    title: 'Return at most 100 completion values',
+    found: 'The response has {0} values.',
+    why: 'Clients show a short list while the user types; typed ones reject more than 100 values.',
+    mend: 'Return the best 100, set `hasMore` to true and give the number of all in `total`.',
+  },
+  'completion-ref-type': {
+    title: 'Ask for completions of a prompt or a resource template',
+    found: '`ref` is {0}.',
+    why: 'Only these two can be completed. Arguments of tools cannot, in any revision.',
+    mend: 'Send `{"type": "ref/prompt", "name": …}` or `{"type": "ref/resource", "uri": …}`.',
+  },
+  'completion-context-strings': {
+    title: 'Pass completion context as strings',
+    found: 'The context argument {0} is {1}.',
+    why: 'Servers use these values as arguments of prompts and templates, which are strings.',
+    mend: 'Convert each value to a string before you send it.',
+  },
+  'completion-totals': {
+    title: 'Let total and hasMore agree with the values',
+    found: '`total` is {0} and `hasMore` is {1}, with {2} values.',
+    why: 'Clients show from them whether there is more, and say something wrong.',
+    mend: 'Set `total` to the number of all matches, and `hasMore` to whether that is more than were returned.',
+  },
+  'completion-unknown-ref-code': {
+    title: 'Answer completion of unknown prompts with error -32602',
+    found: 'The prompt {0} is not in the list, and the code is {1}.',
+    why: 'A client tells by `-32602` that its list is out of date. Other codes look like a failure of the server.',
+    mend: 'Return error `-32602` when `ref` names nothing that is registered.',
+  },
+  'completion-context-version': {
+    title: 'Send no completion context before 2025-06-18',
+    found: '`context` is sent in a revision that does not define it.',
+    why: 'Older servers ignore it: the completions do not take account of the other arguments.',
+    mend: 'Leave `context` out unless 2025-06-18 or later was negotiated.',
+  },
+};

@@ -1,10 +1,10 @@
 import type { RESOURCES } from '../../catalogue/resources.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const RESOURCES_WORDS: Partial<CategoryWords<keyof typeof RESOURCES>> = {
+export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-uri-absolute': {
     title: 'Use absolute URIs for resources',
-    found: 'The resource URI {0} {1}.',
+    found: '{0} is no absolute URI.',
     why: 'Clients tell servers and schemes apart by the URI and parse it. A path alone cannot be read back.',
     mend: 'Begin with a scheme (`file:///srv/notes/a.md`, `notes://a`) and percent-encode spaces and other characters that URIs have not.',
   },
@@ -22,7 +22,7 @@ export const RESOURCES_WORDS: Partial<CategoryWords<keyof typeof RESOURCES>> = {
   },
   'resource-contents-text-or-blob': {
     title: 'Give each contents entry either text or blob',
-    found: 'An entry of `contents` has {0}.',
+    found: 'Of `text` and `blob`, an entry of `contents` has: {0}.',
     why: 'Clients take the entry as text or as bytes by the member that is there. With none or both they fail or guess.',
     mend: 'Set `text` (an empty text is fine) or `blob` in base64, and leave the other out.',
   },

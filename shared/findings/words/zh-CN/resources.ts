@@ -1,10 +1,10 @@
 import type { RESOURCES } from '../../catalogue/resources.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const RESOURCES_WORDS: Partial<CategoryWords<keyof typeof RESOURCES>> = {
+export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-uri-absolute': {
     title: '资源使用绝对 URI',
-    found: '资源 URI {0} 无效：{1}。',
+    found: '{0} 不是绝对 URI。',
     why: '客户端要解析 URI，并据此区分方案和来源；只有路径时无法再次读取。',
     mend: '以方案开头（`file:///srv/notes/a.md`、`notes://a`），空格等 URI 不允许的字符用百分号编码。',
   },
@@ -22,7 +22,7 @@ export const RESOURCES_WORDS: Partial<CategoryWords<keyof typeof RESOURCES>> = {
   },
   'resource-contents-text-or-blob': {
     title: '每项 contents 只含 text 或 blob 之一',
-    found: '`contents` 的一项：{0}。',
+    found: '`contents` 的一项在 `text` 与 `blob` 中有：{0}。',
     why: '客户端根据出现的成员把它当作文本或字节，两者都没有或都有时只能报错或猜测。',
     mend: '设置 `text`（可以是空文本）或 base64 的 `blob`，省略另一个。',
   },

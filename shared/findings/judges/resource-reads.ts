@@ -1,0 +1,175 @@
+/** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { RESOURCES } from '../catalogue/resources.ts';
+import { judge, type Answer } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import type { Scene } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { jsonText, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { blocksAt, itemsAt, objectsAt } from './content.ts';
+import { isUnlisted } from './listing.ts';
+import { errorCode, ownResult } from './outcomes.ts';
+import { fitsTemplate } from './templates.ts';
+
+const {
+  'resource-contents-array': ARRAY,
+  'resource-contents-text-or-blob': BODY,
+  'resource-contents-uri': URI,
+  'resource-binary-as-text': BINARY,
+  'resource-size-mismatch': SIZE,
+  'resource-empty-contents': EMPTY,
+  'resource-not-found-code-legacy': LEGACY_CODE,
+  'resource-not-found-code': CODE,
+  'resource-https-scheme': HTTPS,
+  'resource-read-unlisted': UNLISTED,
+} = RESOURCES;
+const OF_RESULTS = [ARRAY, BODY, URI, BINARY, SIZE, EMPTY];
+
+interface State {
+  /** URIs that results linked to or embedded. */
+  readonly offered: Map<string, number>;
+}
+
+export const RESOURCE_READS = judge<State>({
+  name: 'resource-reads',
+  rules: [...OF_RESULTS, LEGACY_CODE, CODE, HTTPS, UNLISTED],
+  init: () => ({ offered: new Map() }),
+  ...RENEWED,
+  requests: {
+    'resources/read'(turn, { params }, { offered }) {
+      const uri = isObject(params) ? params['uri'] : undefined;
+      if (typeof uri !== 'string') return;
+      const listed = turn.scene.resources.get(uri);
+      if (listed && /^https:/i.test(uri) && turn.tries(HTTPS))
+        turn.broke(HTTPS, { pointer: '/params/uri', found: [quoted(uri)], rests: [listed.s] });
+      if (!isUnlisted(turn.scene, 'resources', uri) || !turn.tries(UNLISTED)) return;
+      if (offered.has(uri) || fitsSome(turn.scene, uri)) return;
+      const rests = [turn.scene.walks.get('resources')?.began];
+      turn.broke(UNLISTED, { pointer: '/params/uri', found: [quoted(uri)], rests });
+    },
+  },
+  answers: {
+    'resources/read'(turn, answer, { offered }) {
+      missing(turn, answer);
+      const result = ownResult(turn, answer, OF_RESULTS);
+      if (!result) return;
+      for (const { value } of objectsAt(result['contents'], '')) offer(turn, offered, value['uri']);
+      contents(turn, answer, result['contents']);
+    },
+    'tools/call'(turn, answer, { offered }) {
+      for (const { value } of objectsAt(ownResult(turn, answer)?.['content'], '')) offerBlock(turn, offered, value);
+    },
+    'prompts/get'(turn, answer, { offered }) {
+      for (const { value } of objectsAt(ownResult(turn, answer)?.['messages'], ''))
+        for (const { value: block } of blocksAt(value['content'], ''))
+          if (isObject(block)) offerBlock(turn, offered, block);
+    },
+  },
+});
+
+function offerBlock(turn: Turn, offered: State['offered'], { type, uri, resource }: JsonObject): void {
+  if (type === 'resource_link') offer(turn, offered, uri);
+  else if (type === 'resource' && isObject(resource)) offer(turn, offered, resource['uri']);
+}
+
+function offer({ s }: Turn, offered: State['offered'], uri: unknown): void {
+  if (typeof uri === 'string') keep(offered, uri, s);
+}
+
+function fitsSome({ resourceTemplates }: Scene, uri: string): boolean {
+  for (const template of resourceTemplates.keys()) if (fitsTemplate(template, uri)) return true;
+  return false;
+}
+
+/** Words by which servers say that there is no such resource. */
+const MISSING = /not found|unknown|no such|does not exist|doesn['’]t exist|not exist|ENOENT/i;
+
+function missing(turn: Turn, { to, error, ...answer }: Answer): void {
+  if (answer.outcome !== 'error' || !isObject(error)) return;
+  const code = errorCode({ to, error, ...answer });
+  // That there is no such method is another matter.
+  if (code === undefined || code === -32601) return;
+  const { message, data } = error;
+  const same = isObject(data) && data['uri'] !== undefined && data['uri'] === to.params?.['uri'];
+  const says = (value: unknown): boolean => typeof value === 'string' && MISSING.test(value.slice(0, 1000));
+  if (!same && !says(message) && !says(typeof data === 'string' ? data : jsonText(data ?? ''))) return;
+  const told = { pointer: '/error/code', found: [code], rests: [to.s] };
+  if (turn.tries(LEGACY_CODE) && code !== -32002) turn.broke(LEGACY_CODE, told);
+  if (turn.tries(CODE) && code !== -32602) turn.broke(CODE, told);
+}
+
+function contents(turn: Turn, { to }: Answer, list: unknown): void {
+  if (turn.tries(ARRAY) && !Array.isArray(list)) {
+    const pointer = list === undefined ? '/result' : '/result/contents';
+    turn.broke(ARRAY, { pointer, found: [quoted(list)], rests: [to.s] });
+  }
+  const entries = itemsAt(list, '/result/contents');
+  for (const { value, at } of entries) {
+    const { text, blob, mimeType } = isObject(value) ? value : {};
+    const bodies = [typeof text === 'string', typeof blob === 'string'];
+    if (turn.tries(BODY) && bodies[0] === bodies[1])
+      turn.broke(BODY, { pointer: at, found: [bodies[0] === true ? 'text, blob' : '–'] });
+    if (bodies[0] !== true || !turn.tries(BINARY) || typeof mimeType !== 'string') continue;
+    if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|application\/octet-stream)/i.test(mimeType))
+      turn.broke(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
+  }
+  const uri = to.params?.['uri'];
+  if (typeof uri !== 'string' || !Array.isArray(list)) return;
+  const objects = objectsAt(list, '/result/contents');
+  if (entries.length === 0) empty(turn, uri, to.s);
+  else if (objects.length > 0)
+    asAsked(
+      turn,
+      uri,
+      objects.map(({ value }) => value),
+      to.s,
+    );
+}
+
+function empty(turn: Turn, uri: string, asked: number): void {
+  const { scene } = turn;
+  if (!turn.tries(EMPTY) || scene.resources.has(uri) || fitsSome(scene, uri)) return;
+  turn.broke(EMPTY, { pointer: '/result/contents', found: [quoted(uri)], rests: [asked] });
+}
+
+/** A URI without what servers write this way or that. */
+function plain(uri: string): string {
+  let text = uri;
+  try {
+    text = decodeURIComponent(uri);
+  } catch {
+    // A percent sign that encodes nothing stays.
+  }
+  return text.replace(/\/$/, '').toLowerCase();
+}
+
+function asAsked(turn: Turn, uri: string, entries: readonly JsonObject[], asked: number): void {
+  if (turn.tries(URI)) {
+    const wanted = plain(uri);
+    const own = entries.map((each) => (typeof each['uri'] === 'string' ? plain(each['uri']) : ''));
+    if (!own.some((each) => each === wanted || each.startsWith(`${wanted}/`)))
+      turn.broke(URI, {
+        pointer: '/result/contents/0/uri',
+        found: [quoted(uri), quoted(entries[0]?.['uri'])],
+        rests: [asked],
+      });
+  }
+  const [entry] = entries;
+  const listed = turn.scene.resources.get(uri);
+  const size = listed?.item['size'];
+  if (!entry || entries.length > 1 || !listed || typeof size !== 'number' || listed.s > asked) return;
+  if (turn.scene.walks.get('resources')?.stale !== false || !turn.tries(SIZE)) return;
+  const came = sizeOf(entry);
+  if (came === undefined || came === size) return;
+  turn.broke(SIZE, { pointer: '/result/contents/0', found: [size, came], rests: [listed.s, asked] });
+}
+
+function sizeOf({ text, blob }: JsonObject): number | undefined {
+  if (typeof blob === 'string') {
+    if (typeof text === 'string' || blob.length % 4 !== 0) return undefined;
+    return (blob.length / 4) * 3 - (blob.endsWith('==') ? 2 : blob.endsWith('=') ? 1 : 0);
+  }
+  if (typeof text !== 'string' || text.includes('‹')) return undefined;
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,80 @@
+/** Subscriptions to single resources up to 2025-11-25 (server/resources#subscriptions). */
+import { isObject } from '#shared/jsonrpc';
+import { RESOURCES } from '../catalogue/resources.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { emptyTables, keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'resource-updated-unsubscribed': UPDATED, 'resource-unsubscribe-unknown': UNKNOWN } = RESOURCES;
+
+interface State {
+  /** Subscribed URIs, from the request on: the first update may come before its answer. */
+  readonly active: Map<string, number>;
+  /** Those that an answered request has ended: when, in microseconds, and at which event. */
+  readonly over: Map<string, { readonly s: number; readonly t: number }>;
+}
+/** Microseconds in which an update on another HTTP stream may have been sent before the subscription ended. */
+const UNDERWAY = 2_000_000;
+
+export const RESOURCE_SUBSCRIPTIONS = judge<State>({
+  name: 'resource-subscriptions',
+  rules: [UPDATED, UNKNOWN],
+  init: () => ({ active: new Map(), over: new Map() }),
+  ...RENEWED,
+  requests: {
+    initialize: (_turn, _request, state) => emptyTables(state),
+    'resources/subscribe'(turn, { params }, { active, over }) {
+      const uri = uriOf(params);
+      if (uri === undefined) return;
+      keep(active, uri, turn.s);
+      over.delete(uri);
+    },
+    'resources/unsubscribe'(turn, { params }, { active }) {
+      const uri = uriOf(params);
+      if (uri === undefined || !turn.tries(UNKNOWN) || active.has(uri)) return;
+      if (!isKnown(turn)) return void turn.unsure(UNKNOWN, whyUnknown(turn));
+      turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)] });
+    },
+  },
+  answers: {
+    'resources/subscribe'(turn, { outcome, to }, { active, over }) {
+      const uri = uriOf(to.params);
+      if (uri === undefined || outcome !== 'error' || active.get(uri) !== to.s) return;
+      active.delete(uri);
+      keep(over, uri, { s: turn.s, t: turn.t });
+    },
+    'resources/unsubscribe'(turn, { outcome, to }, { active, over }) {
+      const uri = uriOf(to.params);
+      if (uri === undefined || outcome !== 'result' || (active.get(uri) ?? Infinity) > to.s) return;
+      active.delete(uri);
+      keep(over, uri, { s: turn.s, t: turn.t });
+    },
+  },
+  notifications: {
+    'notifications/resources/updated'(turn, { params }, { active, over }) {
+      const uri = uriOf(params);
+      if (uri === undefined || turn.dir !== 's2c' || !turn.tries(UPDATED)) return;
+      if (isCovered(active, uri)) return;
+      if (!isKnown(turn)) return void turn.unsure(UPDATED, whyUnknown(turn));
+      const ended = over.get(uri);
+      if (ended && turn.x !== undefined && turn.t - ended.t < UNDERWAY) return;
+      turn.broke(UPDATED, { pointer: '/params/uri', found: [quoted(uri)], rests: [ended?.s] });
+    },
+  },
+});
+
+const uriOf = (params: unknown): string | undefined =>
+  isObject(params) && typeof params['uri'] === 'string' ? params['uri'] : undefined;
+
+const isKnown = ({ scene }: Turn): boolean => !scene.partial && !scene.gaps;
+const whyUnknown = ({ scene }: Turn): 'begins-in-the-middle' | 'events-missing' =>
+  scene.partial ? 'begins-in-the-middle' : 'events-missing';
+
+/** True for a subscribed URI and what is below one. */
+function isCovered(active: State['active'], uri: string): boolean {
+  if (active.has(uri)) return true;
+  for (const each of active.keys()) if (uri.startsWith(each.replace(/\/$/, ''))) return true;
+  return false;
+}
