@@ -4,6 +4,8 @@ import { CONTENT_BLOCKS } from './content-blocks.ts';
 import { COMPLETIONS } from './completion.ts';
 import { HEADER_MARKS } from './header-marks.ts';
 import { LIST_WALKS } from './list-walks.ts';
+import { LOG_LIMITS } from './log-limits.ts';
+import { LOG_MESSAGES } from './logging.ts';
 import { PROMPT_GETS } from './prompts.ts';
 import { RESOURCE_READS } from './resource-reads.ts';
 import { RESOURCE_SUBSCRIPTIONS } from './resource-subscriptions.ts';
@@ -24,4 +26,6 @@ export const FEATURES: readonly Judge[] = [
   RESOURCE_READS,
   RESOURCE_SUBSCRIPTIONS,
   COMPLETIONS,
+  LOG_MESSAGES,
+  LOG_LIMITS,
 ];

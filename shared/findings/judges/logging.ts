@@ -1,0 +1,69 @@
+/** Log messages, and levels as they are asked for (server/utilities/logging). */
+import { isObject } from '#shared/jsonrpc';
+import { META, metaValue } from '#shared/mcp';
+import { LOGGING } from '../catalogue/logging.ts';
+import { judge } from '../judge.ts';
+import { pointerTo, quoted } from '../told.ts';
+import { severityOf } from './log-levels.ts';
+import { secretIn } from './log-secrets.ts';
+import { errorCode, isEarlier, toldOutcome } from './outcomes.ts';
+
+const {
+  'logging-setlevel-value': SET_VALUE,
+  'logging-setlevel-invalid-code': SET_CODE,
+  'logging-message-level': LEVEL,
+  'logging-message-data': DATA,
+  'logging-level-meta-invalid': META_LEVEL,
+  'logging-secret': SECRET,
+} = LOGGING;
+
+export const LOG_MESSAGES = judge({
+  name: 'logging',
+  rules: [SET_VALUE, SET_CODE, LEVEL, DATA, META_LEVEL, SECRET],
+  requests: {
+    'logging/setLevel'(turn, { params }) {
+      const level = isObject(params) ? params['level'] : undefined;
+      if (turn.tries(SET_VALUE) && severityOf(level) === undefined)
+        turn.broke(SET_VALUE, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
+    },
+  },
+  answers: {
+    'logging/setLevel'(turn, answer) {
+      const level = answer.to.params?.['level'];
+      if (answer.to.large || severityOf(level) !== undefined || !turn.tries(SET_CODE)) return;
+      if (errorCode(answer) === -32602) return;
+      const pointer = answer.outcome === 'error' ? '/error/code' : '/result';
+      turn.broke(SET_CODE, { pointer, found: [quoted(level), toldOutcome(answer)], rests: [answer.to.s] });
+    },
+  },
+  /** The level that any request of the per-request era asks for (2026-07-28, #per-request-log-level). */
+  response(turn, response) {
+    const { asked } = turn;
+    if (!asked) return;
+    const level = metaValue(asked.params, META.logLevel);
+    if (level === undefined || !turn.tries(META_LEVEL) || severityOf(level) !== undefined) return;
+    const answer = { ...response, to: asked };
+    const code = errorCode(answer);
+    if (code === -32602 || code === -32601 || isEarlier(answer)) return;
+    turn.broke(META_LEVEL, {
+      pointer: code === undefined ? '/result' : '/error/code',
+      found: [quoted(level), toldOutcome(answer)],
+      rests: [asked.s],
+    });
+  },
+  notifications: {
+    'notifications/message'(turn, { params, large }) {
+      if (!isObject(params)) {
+        if (large) for (const rule of [LEVEL, DATA, SECRET]) turn.unsure(rule, 'too-large');
+        return;
+      }
+      const { level, data } = params;
+      if (turn.tries(LEVEL) && severityOf(level) === undefined)
+        turn.broke(LEVEL, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
+      if (turn.tries(DATA) && data === undefined)
+        turn.broke(DATA, { pointer: '/params', found: [Object.keys(params).join(', ')] });
+      const secret = turn.tries(SECRET) ? secretIn(data) : undefined;
+      if (secret) turn.broke(SECRET, { pointer: pointerTo('params', 'data') + secret.at, found: [secret.kind] });
+    },
+  },
+});
