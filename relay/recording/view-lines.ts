@@ -86,7 +86,8 @@ function withoutBlock({ block: _block, ...fields }: SseFields): SseFields {
 function smallEnough(decoded: Decoded | undefined): string {
   if (decoded === undefined) return '';
   try {
-    const text = JSON.stringify(decoded);
+    // The texts of a batch's items are its payload once more.
+    const text = JSON.stringify(decoded.kind === 'batch' ? { ...decoded, texts: undefined } : decoded);
     if (text.length <= MAX_DECODED) return text;
   } catch {
     // Nested more deeply than JSON.stringify can follow, or longer than a string can be.

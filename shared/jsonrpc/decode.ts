@@ -44,6 +44,8 @@ export interface DecodedResponse extends Envelope {
 export interface DecodedBatch extends Envelope {
   readonly kind: 'batch';
   readonly items: readonly Decoded[];
+  /** Their texts, where a number in one may be too long for a double. */
+  readonly texts?: readonly string[];
 }
 /** Valid JSON that is no JSON-RPC message. */
 export interface DecodedInvalid extends Envelope {
@@ -103,6 +105,7 @@ function decodeBatch(values: readonly unknown[], text: string): DecodedBatch {
   return {
     kind: 'batch',
     items: values.map((item, index) => decodeValue(item, () => idDigits(texts[index] ?? ''))),
+    ...(texts.length > 0 ? { texts } : {}),
     faults: values.length === 0 ? ['empty-batch'] : [],
   };
 }

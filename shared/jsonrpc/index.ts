@@ -1,7 +1,6 @@
 export { MessagesByKey } from './batch.ts';
 export * from './decode.ts';
 export * from './edit.ts';
-export { exactItems } from './exact-items.ts';
 export * from './faults.ts';
 export * from './format.ts';
 export * from './ids.ts';

@@ -49,5 +49,6 @@ function withId(value: { readonly [name: string]: unknown }): { readonly [name: 
 function withItems(value: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
   const { items } = value;
   if (!Array.isArray(items)) return withId(value);
-  return { ...value, items: items.map((item: unknown) => (isObject(item) ? withId(item) : item)) };
+  // Texts of items do not come with it, whatever it says.
+  return { ...value, texts: undefined, items: items.map((item: unknown) => (isObject(item) ? withId(item) : item)) };
 }

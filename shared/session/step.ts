@@ -2,7 +2,7 @@
  * One step of the session fold: the state after an event, and a note of what the event did (what it opened, what it
  * closed, what was wrong with it). Deterministic, without clock or randomness, and safe on any event.
  */
-import { exactItems, withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
+import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
 import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
@@ -180,10 +180,9 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   if (decoded.kind === 'batch') {
     if (state.revision !== undefined && !allowsBatch(state.revision)) draft.faults.push('batch-not-in-revision');
     if (isBatchTooEarly(state, event, decoded.items)) draft.faults.push('before-handshake');
-    const texts = exactItems(event.raw ?? '');
     for (const [index, item] of decoded.items.entries()) {
       draft.faults.push(...item.faults);
-      const raw = texts[index];
+      const raw = decoded.texts?.[index];
       stepOne(state, raw === undefined ? event : { ...event, raw }, item, draft);
     }
   } else stepOne(state, event, withSmallMembers(decoded), draft);
