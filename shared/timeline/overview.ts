@@ -48,55 +48,102 @@ export class Overview {
     return this.#troubles;
   }
 
-  /** The strip of the log on an axis. What the timeline's filter leaves no row of is marked. */
+  /** The strip of the log as it is on an axis. What the timeline's filter leaves no row of is marked. */
   strip(axis: TimeAxis, columns: number, timeline: Timeline): OverviewStrip {
-    const { events, operations, notes } = this.#log;
-    const columnOf = columnsOf(axis, columns);
-    const strip = {
+    const layout = this.layout(axis, columns, timeline);
+    layout.advance();
+    return layout.strip;
+  }
+
+  /** The same strip, to be laid out piece by piece. */
+  layout(axis: TimeAxis, columns: number, timeline: Timeline): StripLayout {
+    return new StripLayout(this.#log, axis, columns, timeline, this.troubles);
+  }
+}
+
+/** A strip that is laid out piece by piece: it is whole when nothing is left. */
+class StripLayout {
+  readonly strip: OverviewStrip;
+  readonly #log: SessionLog;
+  readonly #timeline: Timeline;
+  readonly #columnOf: (t: number) => number;
+  /** 1 for each operation that has an event which passes the filter; undefined where all do. */
+  readonly #passing: Uint8Array | undefined;
+  /** How far each lane has been painted with each cell: what begins later in it need not be painted again until there. */
+  readonly #reached = new Map<number, number>();
+  /** How many events or rows, and operations, there were when it began; how many of both together were looked at. */
+  readonly #rows: number;
+  readonly #operations: number;
+  readonly #end: number;
+  #done = 0;
+
+  constructor(log: SessionLog, axis: TimeAxis, columns: number, timeline: Timeline, troubles: readonly number[]) {
+    const { events, operations } = log;
+    this.#log = log;
+    this.#timeline = timeline;
+    this.#columnOf = columnsOf(axis, columns);
+    this.#passing = timeline.filter.bare ? undefined : new Uint8Array(operations.length);
+    this.#rows = this.#passing ? timeline.length : events.length;
+    this.#operations = operations.length;
+    this.#end = events.at(-1)?.t ?? 0;
+    const marked: number[] = [];
+    for (const s of troubles) {
+      const at = this.#columnOf(events[s]?.t ?? 0);
+      if (at !== marked.at(-1) && (!this.#passing || timeline.ownRow(s) >= 0)) marked.push(at);
+    }
+    this.strip = {
       columns,
       lanes: new Uint8Array((LANES.c2s + LANES.s2c) * columns),
       beside: new Uint8Array(columns),
-      troubles: [] as number[],
+      troubles: marked,
     };
-    const passing = timeline.filter.bare ? undefined : new Uint8Array(operations.length);
-    for (const s of this.troubles) {
-      const at = columnOf(events[s]?.t ?? 0);
-      if (at !== strip.troubles.at(-1) && (!passing || timeline.ownRow(s) >= 0)) strip.troubles.push(at);
+  }
+
+  /** Look at `limit` more events, rows and operations at most. Gives true when some are left. */
+  advance(limit = Infinity): boolean {
+    const all = this.#rows + this.#operations;
+    const end = Math.min(all, this.#done + limit);
+    for (; this.#done < end; this.#done++) {
+      if (this.#done >= this.#rows) this.#paint(this.#log.operations[this.#done - this.#rows]);
+      else if (this.#passing) this.#passRow(this.#done);
+      else this.#pass(this.#done);
     }
-    const pass = (s: number): void => {
-      const op = notes[s]?.op ?? -1;
-      if (op >= 0) {
-        if (passing) passing[op] = 1;
-        return;
-      }
-      const event = events[s];
-      if (!event || event.k === 'http' || event.k === 'body' || event.k === 'sse') return;
-      const bit = event.k !== 'message' ? BESIDE.other : event.dir === 'c2s' ? BESIDE.client : BESIDE.server;
-      const at = columnOf(event.t);
-      strip.beside[at] = (strip.beside[at] ?? 0) | bit;
-    };
-    if (!passing) for (let s = 0; s < events.length; s++) pass(s);
-    else
-      for (let at = 0; at < timeline.length; at++) {
-        const row = timeline.row(at);
-        if (row?.type === 'event') pass(row.s);
-        else if (row?.type === 'run' && !row.run.open) for (const s of row.run.events) pass(s);
-      }
-    const end = events.at(-1)?.t ?? 0;
-    /** How far each lane has been painted with each cell: what begins later in it need not be painted again until there. */
-    const reached = new Map<number, number>();
-    for (const operation of operations) {
-      const from = columnOf(operation.openedAt);
-      const to = columnOf(Math.max(operation.openedAt, operation.closedAt ?? end));
-      const hidden = passing !== undefined && passing[operation.index] !== 1;
-      const cell = this.#kindOf(operation) | (hidden ? HIDDEN : 0);
-      const lane = laneOf(operation);
-      const known = reached.get(lane * 32 + cell) ?? -1;
-      paint(strip.lanes, lane * columns, Math.max(from, known + 1), to, cell);
-      reached.set(lane * 32 + cell, Math.max(known, to));
-      strip.lanes[lane * columns + from] = (strip.lanes[lane * columns + from] ?? 0) | BEGINS;
+    return end < all;
+  }
+
+  #passRow(index: number): void {
+    const row = this.#timeline.row(index);
+    if (row?.type === 'event') this.#pass(row.s);
+    else if (row?.type === 'run' && !row.run.open) for (const s of row.run.events) this.#pass(s);
+  }
+
+  #pass(s: number): void {
+    const { events, notes } = this.#log;
+    const op = notes[s]?.op ?? -1;
+    if (op >= 0) {
+      if (this.#passing) this.#passing[op] = 1;
+      return;
     }
-    return strip;
+    const event = events[s];
+    if (!event || event.k === 'http' || event.k === 'body' || event.k === 'sse') return;
+    const bit = event.k !== 'message' ? BESIDE.other : event.dir === 'c2s' ? BESIDE.client : BESIDE.server;
+    const { beside } = this.strip;
+    const at = this.#columnOf(event.t);
+    beside[at] = (beside[at] ?? 0) | bit;
+  }
+
+  #paint(operation: Operation | undefined): void {
+    if (!operation) return;
+    const { lanes, columns } = this.strip;
+    const from = this.#columnOf(operation.openedAt);
+    const to = this.#columnOf(Math.max(operation.openedAt, operation.closedAt ?? this.#end));
+    const hidden = this.#passing !== undefined && this.#passing[operation.index] !== 1;
+    const cell = this.#kindOf(operation) | (hidden ? HIDDEN : 0);
+    const lane = laneOf(operation);
+    const known = this.#reached.get(lane * 32 + cell) ?? -1;
+    paint(lanes, lane * columns, Math.max(from, known + 1), to, cell);
+    this.#reached.set(lane * 32 + cell, Math.max(known, to));
+    lanes[lane * columns + from] = (lanes[lane * columns + from] ?? 0) | BEGINS;
   }
 
   #kindOf({ outcome, closed }: Operation): number {

@@ -24,32 +24,37 @@ export function* bodies(count) {
   yield { k: 'message', dir: 'c2s', by: 'auto', raw: INITIALIZE };
   yield { k: 'message', dir: 's2c', raw: INITIALIZED_RESULT };
   yield { k: 'message', dir: 'c2s', by: 'auto', raw: '{"jsonrpc":"2.0","method":"notifications/initialized"}' };
-  let id = 2;
-  for (let made = 6; made < count;) {
-    const call = id++;
-    yield {
-      k: 'message',
-      dir: 'c2s',
-      by: 'user',
-      raw: `{"jsonrpc":"2.0","id":${call},"method":"tools/call","params":{"name":"search","arguments":{"query":"item ${call}","limit":10},"_meta":{"progressToken":${call}}}}`,
-    };
-    for (let step = 1; step <= 6; step++)
-      yield {
-        k: 'message',
-        dir: 's2c',
-        raw:
-          step % 2
-            ? `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":${call},"progress":${step},"total":6}}`
-            : `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"search","data":"looked at page ${step} of item ${call}"}}`,
-      };
-    if (call % 50 === 0) yield { k: 'stderr', text: `slow query for item ${call}\n` };
+  let made = 6;
+  for (let call = 2; made < count; call++)
+    for (const body of callOf(call)) {
+      yield body;
+      made++;
+    }
+}
+
+/** A call with what comes until its answer: progress and log messages in turn; with every tenth, a run of log messages that is folded. */
+function* callOf(call) {
+  yield {
+    k: 'message',
+    dir: 'c2s',
+    by: 'user',
+    raw: `{"jsonrpc":"2.0","id":${call},"method":"tools/call","params":{"name":"search","arguments":{"query":"item ${call}","limit":10},"_meta":{"progressToken":${call}}}}`,
+  };
+  for (let step = 1; step <= 6; step++)
     yield {
       k: 'message',
       dir: 's2c',
-      raw: `{"jsonrpc":"2.0","id":${call},"result":{"content":[{"type":"text","text":"found ${call % 17} entries for item ${call}"}],"isError":false}}`,
+      raw:
+        step % 2 && call % 10 !== 0
+          ? `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":${call},"progress":${step},"total":6}}`
+          : `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"search","data":"looked at page ${step} of item ${call}"}}`,
     };
-    made += call % 50 === 0 ? 9 : 8;
-  }
+  if (call % 50 === 0) yield { k: 'stderr', text: `slow query for item ${call}\n` };
+  yield {
+    k: 'message',
+    dir: 's2c',
+    raw: `{"jsonrpc":"2.0","id":${call},"result":{"content":[{"type":"text","text":"found ${call % 17} entries for item ${call}"}],"isError":false}}`,
+  };
 }
 
 /** Write a recording of exactly `count` events to `path`. Gives its size in bytes. */

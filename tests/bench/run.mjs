@@ -201,8 +201,13 @@ async function switching() {
     const { page, close } = await openRecording(browser, relay.url, file, count);
     const { found, rates } = await views(page, scroll);
     const title = `${count.toLocaleString('en')} events`;
-    for (const { name, took } of found)
-      row(`${title}: ${name}`, '< 100 ms', ms(median(took)), `at most ${ms(took.at(-1) ?? 0)}`);
+    for (const { name, took, longest } of found)
+      row(
+        `${title}: ${name}`,
+        '< 100 ms',
+        ms(median(took)),
+        `at most ${ms(took.at(-1) ?? 0)}, longest task ${task([longest])}`,
+      );
     for (const [name, { rate, longest }] of Object.entries(rates))
       row(`${title}: scrolling ${name}`, '>= 50 frames/s', rate.toFixed(0), `longest frame ${ms(longest)}`);
     await close();

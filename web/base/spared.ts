@@ -1,7 +1,7 @@
 /** What costs time to make, such as a figure over a whole log, while what it is made of changes with every event. */
 
-/** Part of the time that making it may take. */
-const SHARE = 10;
+/** Part of the time that making it may take: one of so many. */
+export const SHARE = 10;
 
 export class Spared<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;

@@ -2,7 +2,8 @@
 import { BEGINS, BESIDE, CELL, HIDDEN, LANES, type OverviewStrip } from '#shared/timeline';
 
 export interface Drawn {
-  readonly strip: OverviewStrip;
+  /** Absent until it is laid out. */
+  readonly strip: OverviewStrip | undefined;
   /** Positions from 0 to 1. */
   readonly phases: readonly number[];
   readonly breaks: readonly { readonly at: number; readonly width: number }[];
@@ -49,6 +50,7 @@ export function drawStrip(
   for (const { at, width: wide } of breaks) context.fillRect(at * width, 0, Math.max(2, wide * width), STRIP_HEIGHT);
   context.fillStyle = colours.line;
   for (const position of phases) context.fillRect(Math.round(position * (width - 1)), 0, 1, STRIP_HEIGHT);
+  if (!strip) return;
   const { used, height } = lanesIn(strip);
   for (const [place, lane] of used.entries()) drawLane(context, strip, lane, place * height, height - 1, colours);
   drawBeside(context, strip, colours);

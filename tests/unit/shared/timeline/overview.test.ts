@@ -22,6 +22,24 @@ function stripOf(log: SessionLog, columns: number, filter = ''): OverviewStrip {
   timeline.advance();
   return new Overview(log).strip(new SessionAxis(log).axis, columns, timeline);
 }
+
+test('a strip that is laid out piece by piece is the one that is laid out at once', () => {
+  const filters = fc.constantFrom('', 'status:ok', 'dir:c2s', 'at:0s..1s');
+  fc.assert(
+    fc.property(anyEvents(sessionBody, 40), filters, fc.integer({ min: 1, max: 9 }), (events, filter, piece) => {
+      const log = new SessionLog();
+      for (const event of events) log.append(event);
+      const timeline = new Timeline(log, { filter, routine: true });
+      timeline.advance();
+      const overview = new Overview(log);
+      const { axis } = new SessionAxis(log);
+      const layout = overview.layout(axis, 20, timeline);
+      while (layout.advance(piece));
+      expect(layout.strip).toEqual(overview.strip(axis, 20, timeline));
+    }),
+  );
+});
+
 const cellsOf = ({ lanes, columns }: OverviewStrip, lane: number): number[] => [
   ...lanes.subarray(lane * columns, (lane + 1) * columns),
 ];
