@@ -148,6 +148,8 @@ export interface Scene {
    * the server can do.
    */
   perRequest: boolean;
+  /** The server answered in the way of the per-request era. */
+  served: boolean;
 }
 
 /** The scene before the first event. */
@@ -176,6 +178,7 @@ export function firstScene(): Scene {
     walks: new Map(),
     tasks: new Map(),
     perRequest: false,
+    served: false,
   };
 }
 

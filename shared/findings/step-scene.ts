@@ -146,7 +146,8 @@ function answers(scene: Scene, turn: Turn): void {
   keep(scene.ended, key, { asked, s, t, how, answer: how === 'result' ? item.result : item.error });
   if (asked.dir !== 'c2s') return;
   const result = how === 'result' && isObject(item.result) ? item.result : undefined;
-  if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string') scene.perRequest = true;
+  if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string')
+    scene.perRequest = scene.served = true;
   if (asked.method === 'initialize') {
     scene.handshake = result ? 'answered' : 'refused';
     if (!result) return;

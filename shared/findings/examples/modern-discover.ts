@@ -1,5 +1,57 @@
 /** What breaks and what keeps the rules of `modern-discover`. */
+import type { EventBody } from '#shared/recording';
 import type { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
-import type { Examples } from './script.ts';
+import {
+  client,
+  CLOSED,
+  complete,
+  discovered,
+  failure,
+  LATEST,
+  meta,
+  request,
+  server,
+  SPAWNED,
+  type Examples,
+} from './script.ts';
 
-export const MODERN_DISCOVER_EXAMPLES: Partial<Examples<keyof typeof MODERN_DISCOVER>> = {};
+const discover: EventBody = client(request(2, 'server/discover', { _meta: meta() }));
+const found = (more: object): EventBody =>
+  server(complete(2, { supportedVersions: [LATEST], capabilities: {}, ttlMs: 0, cacheScope: 'private', ...more }));
+const initialize = client(
+  request(3, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'c', version: '1' },
+  }),
+);
+const list = client(request(1, 'tools/list', { _meta: meta() }));
+const tools = server(complete(1, { tools: [], ttlMs: 0, cacheScope: 'private' }));
+
+export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = {
+  'discover-implemented': {
+    given: [...SPAWNED, list, tools],
+    breaks: [discover, server(failure(2, -32601, 'Method not found'))],
+    keeps: [discover, found({})],
+  },
+  'discover-result': {
+    given: [...discovered()],
+    breaks: [discover, found({ supportedVersions: LATEST })],
+    keeps: [discover, found({})],
+  },
+  'discover-modern-error-fallback': {
+    given: SPAWNED,
+    breaks: [discover, server(failure(2, -32021, 'No', { requiredCapabilities: { roots: {} } })), initialize],
+    keeps: [discover, server(failure(2, -32601, 'Method not found')), initialize],
+  },
+  'discover-lists-current': {
+    given: SPAWNED,
+    breaks: [discover, found({ supportedVersions: [] })],
+    keeps: [discover, found({})],
+  },
+  'discover-probe-fallback': {
+    given: SPAWNED,
+    breaks: [discover, server(failure(2, -32000, 'Not initialized')), CLOSED],
+    keeps: [discover, server(failure(2, -32000, 'Not initialized')), initialize, CLOSED],
+  },
+};

@@ -46,6 +46,15 @@ export function checkMessage(revision: string, message: unknown, context: Messag
   return problems.slice(0, MOST_PROBLEMS);
 }
 
+/**
+ * What a revision has against a value that must fit one of its definitions, such as `ElicitResult`: none when it fits, and none
+ * where the revision has no definition of that name. Never throws.
+ */
+export function checkPart(revision: string, definition: string, value: unknown): readonly SchemaProblem[] {
+  const at = schemaRevision(revision);
+  return has(revisionSchema(at).$defs, definition) ? check(at, definition, value) : [];
+}
+
 function checkBatch(revision: SchemaRevision, batch: readonly unknown[], context: MessageContext): SchemaProblem[] {
   const problem = (message: string): SchemaProblem[] => [{ at: '', code: 'batch', message }];
   if (!allowsBatch(revision)) return problem(`${revision} has no batches: every message travels alone.`);

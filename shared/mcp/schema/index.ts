@@ -4,7 +4,7 @@
  */
 export { dialectOf, schemaFault } from './dialect.ts';
 export { DeclaredSchemas, type Misfit } from './declared.ts';
-export { checkMessage, type MessageContext, type SchemaProblem } from './check.ts';
+export { checkMessage, checkPart, type MessageContext, type SchemaProblem } from './check.ts';
 export { exampleMessage, exampleOf, exampleResult } from './examples.ts';
 export { SCHEMA_REVISIONS, schemaRevision, type SchemaRevision } from './history.ts';
 export { messageSchema, type MessageSchemaContext } from './message-schema.ts';

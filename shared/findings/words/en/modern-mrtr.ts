@@ -1,4 +1,77 @@
 import type { MODERN_MRTR } from '../../catalogue/modern-mrtr.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const MODERN_MRTR_WORDS: Partial<CategoryWords<keyof typeof MODERN_MRTR>> = {};
+export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
+  'mrtr-unsupported-method': {
+    title: 'Ask for input only in tools/call, prompts/get and resources/read',
+    found: 'The result of `{0}` asks for input.',
+    why: 'Clients expect `input_required` for these three methods only. For others they take it for a broken result.',
+    mend: 'Complete every other request without input, or answer with an error.',
+  },
+  'mrtr-empty': {
+    title: 'Say in input_required what is needed',
+    found: 'The result has neither `inputRequests` nor `requestState`.',
+    why: 'The client has nothing to answer and nothing to send back. Sending the same request again can only loop.',
+    mend: 'Add `inputRequests`, or `requestState` where the client should only try again.',
+  },
+  'mrtr-request-kind': {
+    title: 'Write input requests as valid elicitation, sampling or roots requests',
+    found: 'Entry {0} with method {1} is no valid input request.',
+    why: 'Clients can only answer elicitation, sampling and roots. The whole call fails on an entry that they cannot read.',
+    mend: 'Use `elicitation/create`, `sampling/createMessage` or `roots/list`, with the `params` that the method requires.',
+  },
+  'mrtr-undeclared-capability': {
+    title: 'Ask only for input that the request declared',
+    found: 'Entry {0} needs `{1}`, which `clientCapabilities` of this request lacks.',
+    why: 'The client cannot give such an answer, and the call never completes.',
+    mend: 'Read `clientCapabilities` of the request before you ask. If the input is needed, answer with error `-32021`.',
+  },
+  'mrtr-retry-id': {
+    title: 'Send a retry under a new request id',
+    found: 'The retry has id {0}, as the request before it.',
+    why: 'A retry is a request of its own. With the old id, logs and proxies take it for a copy that needs no answer.',
+    mend: 'Take the next id from your counter for every retry.',
+  },
+  'mrtr-state-echo': {
+    title: 'Send requestState back unchanged',
+    found: 'The server gave `requestState` {0}, the retry has {1}.',
+    why: 'The server keeps what it has done so far in this value. Without it, the call starts anew or fails.',
+    mend: 'Copy `requestState` of the result into `params` of the retry, without reading or changing it.',
+  },
+  'mrtr-state-invented': {
+    title: 'Send requestState only if the server gave one',
+    found: '`requestState` is {0}; the server gave none for this call.',
+    why: 'Servers verify this value and refuse one that they did not make.',
+    mend: 'Leave `requestState` out unless the last `input_required` result of this call had it.',
+  },
+  'mrtr-responses-complete': {
+    title: 'Answer every key of inputRequests',
+    found: '`inputResponses` lacks {0}.',
+    why: 'The server has to ask again, which costs a round trip and may show the same question twice.',
+    mend: 'Collect the answers to all keys before the retry. A refused question is answered, too: `{ "action": "decline" }`.',
+  },
+  'mrtr-response-shape': {
+    title: 'Send bare results in inputResponses',
+    found: 'The answer under {0} is no valid result of `{1}`.',
+    why: 'Servers read the entry as the result itself. A JSON-RPC envelope around it hides the answer.',
+    mend: 'Put the result object directly under its key, such as `{ "action": "accept", "content": {…} }`, without `jsonrpc`, `id` or `result` around it.',
+  },
+  'mrtr-cross-request': {
+    title: 'Use requestState only for the call that it was given to',
+    found: 'This `requestState` was given to `{0}` {1} with other arguments, or is used for another method or name.',
+    why: 'The value belongs to one call. In another it leads to wrong results, or lets steps be skipped.',
+    mend: 'Keep the value with the pending call; send it only with the same method, name and arguments.',
+  },
+  'mrtr-missing-input-error': {
+    title: 'Ask again when input is missing',
+    found: 'Input {0} was missing, and the server answered with an error.',
+    why: 'A client may be unable to answer everything at once. An error ends the call; a new question does not.',
+    mend: 'Return `input_required` again with the keys that are still missing.',
+  },
+  'mrtr-request-envelope': {
+    title: 'Leave jsonrpc and id out of inputRequests',
+    found: 'Entry {0} has {1}.',
+    why: 'The key of the map takes the place of the id. An id suggests a response that is never sent.',
+    mend: 'Write each entry as `{ "method": …, "params": … }`.',
+  },
+};

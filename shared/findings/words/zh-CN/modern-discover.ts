@@ -1,4 +1,35 @@
 import type { MODERN_DISCOVER } from '../../catalogue/modern-discover.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const MODERN_DISCOVER_WORDS: Partial<CategoryWords<keyof typeof MODERN_DISCOVER>> = {};
+export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> = {
+  'discover-implemented': {
+    title: '实现 server/discover',
+    found: '服务器能处理 2026-07-28 的其他请求，却以 {0} 拒绝了 `server/discover`。',
+    why: '客户端会以为这是旧服务器而尝试握手，握手也会失败。',
+    mend: '用 `supportedVersions` 和 `capabilities` 响应 `server/discover`。',
+  },
+  'discover-result': {
+    title: 'server/discover 须返回 supportedVersions 和 capabilities',
+    found: '{0} 为 {1}。',
+    why: '缺少任何一项，客户端都不知道该用哪个版本、能请求什么。',
+    mend: '`supportedVersions` 为字符串数组，`capabilities` 为对象，没有能力时为 `{}`。',
+  },
+  'discover-modern-error-fallback': {
+    title: '收到 2026-07-28 的错误后不要回退到 initialize',
+    found: '错误 {0} 只有新版服务器才会返回，客户端随后却发送了 `initialize`。',
+    why: '服务器支持 2026-07-28，并已说明问题所在。改用握手会掩盖问题，或被拒绝。',
+    mend: '按错误所指修正（标头、能力或版本），然后重新发送请求。',
+  },
+  'discover-lists-current': {
+    title: 'supportedVersions 应包含请求所用的版本',
+    found: '请求的版本为 {0}，`supportedVersions` 为 {1}。',
+    why: '服务器以自称不支持的版本作出响应，客户端会因此改用其他版本。',
+    mend: '`supportedVersions` 与判断是否处理请求应使用同一份版本列表。',
+  },
+  'discover-probe-fallback': {
+    title: '收到非 2026-07-28 的错误后都应尝试握手',
+    found: '探测以 {0} 被拒绝，之后没有 `initialize`。',
+    why: '旧服务器对未知方法返回的错误码各不相同，只认其中一个的客户端就无法使用其他服务器。',
+    mend: '除 `-32020`、`-32021`、`-32022` 外的任何错误，以及没有响应时，都发送 `initialize`。',
+  },
+};

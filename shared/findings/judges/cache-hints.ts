@@ -1,0 +1,59 @@
+/** How long and for whom results may be kept (2026-07-28, server/utilities/caching). */
+import { isObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { judge, type Answer } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'cache-ttl': TTL, 'cache-scope': SCOPE, 'cache-scope-pages': PAGES } = MODERN_RESULTS;
+
+interface State {
+  /** By method and cursor: the scope of the page that gave the cursor. */
+  readonly pages: Map<string, { readonly scope: string; readonly s: number }>;
+}
+
+function kept(turn: Turn, { to, result }: Answer): void {
+  if (!isObject(result) || result['resultType'] !== 'complete') return;
+  const { ttlMs, cacheScope } = result;
+  const rests = [to.s];
+  const pointer = (name: string): string => (result[name] === undefined ? '/result' : `/result/${name}`);
+  if (turn.tries(TTL) && !(Number.isInteger(ttlMs) && Number(ttlMs) >= 0))
+    turn.broke(TTL, { pointer: pointer('ttlMs'), found: [quoted(ttlMs)], rests });
+  if (turn.tries(SCOPE) && cacheScope !== 'public' && cacheScope !== 'private')
+    turn.broke(SCOPE, { pointer: pointer('cacheScope'), found: [quoted(cacheScope)], rests });
+}
+
+function listed(turn: Turn, answer: Answer, { pages }: State): void {
+  kept(turn, answer);
+  const { to, result } = answer;
+  if (!isObject(result) || eraOf(to.revision) !== 'per-request') return;
+  const { cacheScope: scope, nextCursor } = result;
+  if (typeof scope !== 'string') return;
+  const cursor = to.params?.['cursor'];
+  const before = typeof cursor === 'string' ? pages.get(`${to.method} ${cursor}`) : undefined;
+  if (before && turn.tries(PAGES) && before.scope !== scope)
+    turn.broke(PAGES, {
+      pointer: '/result/cacheScope',
+      found: [quoted(before.scope), quoted(scope)],
+      rests: [before.s, to.s],
+    });
+  if (typeof nextCursor === 'string') keep(pages, `${to.method} ${nextCursor}`, { scope, s: turn.s });
+}
+
+export const CACHE_HINTS = judge<State>({
+  name: 'cache-hints',
+  rules: [TTL, SCOPE, PAGES],
+  init: () => ({ pages: new Map() }),
+  ...RENEWED,
+  answers: {
+    'server/discover': kept,
+    'resources/read': kept,
+    'tools/list': listed,
+    'prompts/list': listed,
+    'resources/list': listed,
+    'resources/templates/list': listed,
+  },
+});

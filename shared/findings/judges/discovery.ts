@@ -1,0 +1,113 @@
+/** `server/discover` (2026-07-28, server/discover), and what a client does when it is refused (basic/transports/stdio#backward-compatibility). */
+import { isObject } from '#shared/jsonrpc';
+import { eraOf, META, metaValue } from '#shared/mcp';
+import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
+import { judge, type Answer } from '../judge.ts';
+import type { Asked } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { areTexts } from '../values.ts';
+
+const {
+  'discover-implemented': IMPLEMENTED,
+  'discover-result': RESULT,
+  'discover-lists-current': CURRENT,
+  'discover-probe-fallback': PROBE,
+} = MODERN_DISCOVER;
+
+const METHOD_NOT_FOUND = -32601;
+const MODERN: readonly unknown[] = [-32020, -32021, -32022];
+
+interface Refusal {
+  readonly s: number;
+  readonly asked: number;
+  readonly what: string;
+}
+interface State {
+  /** `unknown`: discovery is not there, as far as was seen; `probe`: a refusal after which a client would try the handshake. */
+  readonly open: Map<'unknown' | 'probe', Refusal>;
+}
+
+function isValid({ params, revision, large }: Asked): boolean {
+  return (
+    !large &&
+    eraOf(revision) === 'per-request' &&
+    typeof metaValue(params, META.protocolVersion) === 'string' &&
+    isObject(metaValue(params, META.clientCapabilities))
+  );
+}
+
+function discovered(turn: Turn, { to, outcome, result, error }: Answer, { open }: State): void {
+  const rests = [to.s];
+  if (outcome === 'error') {
+    const code = isObject(error) ? error['code'] : undefined;
+    if (!MODERN.includes(code)) open.set('probe', { s: turn.s, asked: to.s, what: quoted(code) });
+    if (code === METHOD_NOT_FOUND && isValid(to)) missing(turn, to, quoted(code), open);
+    return;
+  }
+  if (!isObject(result)) return;
+  const { supportedVersions: versions, capabilities } = result;
+  // A server of the handshake may answer anything with an empty result.
+  const knows = turn.scene.served || ['resultType', 'supportedVersions', 'capabilities'].some((each) => each in result);
+  if (!knows || !turn.tries(RESULT)) return;
+  if (!areTexts(versions)) {
+    const pointer = versions === undefined ? '/result' : '/result/supportedVersions';
+    turn.broke(RESULT, { pointer, found: ['`supportedVersions`', quoted(versions)], rests });
+  } else if (!isObject(capabilities)) {
+    const pointer = capabilities === undefined ? '/result' : '/result/capabilities';
+    turn.broke(RESULT, { pointer, found: ['`capabilities`', quoted(capabilities)], rests });
+  }
+  const version = metaValue(to.params, META.protocolVersion);
+  if (!areTexts(versions) || typeof version !== 'string' || !turn.tries(CURRENT) || versions.includes(version)) return;
+  turn.broke(CURRENT, { pointer: '/result/supportedVersions', found: [quoted(version), quoted(versions)], rests });
+}
+
+/** Discovery is refused: wrong when the server knows the era, which may show only later. */
+function missing(turn: Turn, asked: Asked, what: string, open: State['open']): void {
+  if (!turn.scene.served) return void open.set('unknown', { s: turn.s, asked: asked.s, what });
+  if (turn.tries(IMPLEMENTED)) turn.broke(IMPLEMENTED, { found: [what], rests: [asked.s] });
+}
+
+/** Another answer that only a server of the per-request era gives. */
+function proves(turn: Turn, result: unknown, { open }: State): void {
+  const before = open.get('unknown');
+  const { asked } = turn;
+  if (!before || !asked || asked.method === 'server/discover' || asked.dir !== 'c2s') return;
+  if (!isObject(result) || typeof result['resultType'] !== 'string' || !turn.tries(IMPLEMENTED)) return;
+  open.delete('unknown');
+  turn.broke(IMPLEMENTED, { found: [before.what], rests: [before.asked, before.s, asked.s] });
+}
+
+export const DISCOVERY = judge<State>({
+  name: 'discovery',
+  rules: [IMPLEMENTED, RESULT, CURRENT, PROBE],
+  init: () => ({ open: new Map() }),
+  requests: { initialize: (_turn, _request, { open }) => void open.clear() },
+  request: ({ dir }, { method }, { open }) => {
+    // Whatever else the client does, it has seen more of the server than the refusal.
+    if (open.size > 0 && dir === 'c2s' && method !== 'server/discover') open.delete('probe');
+  },
+  response: (turn, { result }, state) => {
+    if (state.open.size > 0) proves(turn, result, state);
+  },
+  answers: { 'server/discover': discovered },
+  http: (turn, { phase }, { open }) => {
+    const { exchange } = turn;
+    if (phase !== 'end' || exchange?.asked?.method !== 'server/discover' || exchange.answered) return;
+    const { status, asked } = exchange;
+    if ((status === 404 || status === 405) && isValid(asked))
+      turn.by(asked.revision, () => missing(turn, asked, `HTTP ${status}`, open));
+  },
+  process: (_turn, { event }, { open }) => {
+    // A server that ends leaves nothing to be done.
+    if (event === 'exit') open.delete('probe');
+  },
+  connection: (turn, { event }, { open }) => {
+    const probe = open.get('probe');
+    if (event !== 'closed' || !probe) return;
+    open.delete('probe');
+    turn.by('2026-07-28', () => {
+      if (turn.tries(PROBE)) turn.broke(PROBE, { found: [probe.what], rests: [probe.asked, probe.s] });
+    });
+  },
+});

@@ -1,0 +1,94 @@
+/** Results that ask for input (2026-07-28, basic/patterns/mrtr#server-requirements-basic-workflow). */
+import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
+import { eraOf, INPUT_METHODS, META, metaValue } from '#shared/mcp';
+import { checkPart } from '#shared/mcp/schema';
+import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
+import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { judge } from '../judge.ts';
+import type { Asked } from '../scene.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'mrtr-unsupported-method': METHOD,
+  'mrtr-empty': EMPTY,
+  'mrtr-request-kind': KIND,
+  'mrtr-undeclared-capability': UNDECLARED,
+  'mrtr-request-envelope': ENVELOPE,
+} = MODERN_MRTR;
+const { 'cache-interim': CACHE } = MODERN_RESULTS;
+
+/** What a server may ask for, and the definition that it must fit. */
+const KINDS: { readonly [method: string]: string } = {
+  'elicitation/create': 'ElicitRequest',
+  'sampling/createMessage': 'CreateMessageRequest',
+  'roots/list': 'ListRootsRequest',
+};
+
+function answered(turn: Turn, { result }: DecodedResponse): void {
+  const { asked } = turn;
+  if (!isObject(result) || result['resultType'] !== 'input_required') return;
+  if (asked?.dir !== 'c2s' || eraOf(asked.revision) !== 'per-request') return;
+  const rests = [asked.s];
+  if (turn.tries(METHOD) && !INPUT_METHODS.includes(asked.method))
+    turn.broke(METHOD, { pointer: '/result/resultType', found: [asked.method], rests });
+  const { inputRequests, requestState } = result;
+  if (turn.tries(EMPTY) && inputRequests === undefined && requestState === undefined)
+    turn.broke(EMPTY, { pointer: '/result', rests });
+  const hint = ['ttlMs', 'cacheScope'].find((name) => result[name] !== undefined);
+  if (turn.tries(CACHE) && hint !== undefined)
+    turn.broke(CACHE, { pointer: `/result/${hint}`, found: [`\`${hint}\``], rests });
+  if (!isObject(inputRequests)) return;
+  for (const [name, entry] of Object.entries(inputRequests))
+    entered(turn, asked, `/result/inputRequests${pointerTo(name)}`, name, entry);
+}
+
+function entered(turn: Turn, asked: Asked, pointer: string, name: string, entry: unknown): void {
+  const rests = [asked.s];
+  const method = isObject(entry) ? entry['method'] : undefined;
+  const definition = typeof method === 'string' && Object.hasOwn(KINDS, method) ? KINDS[method] : undefined;
+  if (turn.tries(KIND)) {
+    const [problem] = definition === undefined ? [] : checkPart(asked.revision, definition, entry);
+    if (definition === undefined)
+      turn.broke(KIND, {
+        pointer: `${pointer}${method === undefined ? '' : '/method'}`,
+        found: [quoted(name), quoted(method)],
+        rests,
+      });
+    else if (problem) turn.broke(KIND, { pointer: pointer + problem.at, found: [quoted(name), quoted(method)], rests });
+  }
+  if (!isObject(entry)) return;
+  const extra = ['jsonrpc', 'id'].find((each) => entry[each] !== undefined);
+  if (turn.tries(ENVELOPE) && extra !== undefined)
+    turn.broke(ENVELOPE, { pointer: `${pointer}/${extra}`, found: [quoted(name), `\`${extra}\``], rests });
+  if (definition === undefined) return;
+  if (asked.large) return void turn.unsure(UNDECLARED, 'too-large');
+  if (!turn.tries(UNDECLARED)) return;
+  const needs = needed(String(method), objectAt(entry, 'params') ?? {});
+  const declared = metaValue(asked.params, META.clientCapabilities);
+  if (!needs.some((path) => covers(declared, path)))
+    turn.broke(UNDECLARED, { pointer: `${pointer}/method`, found: [quoted(name), needs[0] ?? ''], rests });
+}
+
+/** The capabilities of which one has to be declared: what came without a form before is a form. */
+function needed(method: string, params: JsonObject): readonly string[] {
+  if (method === 'roots/list') return ['roots'];
+  if (method === 'sampling/createMessage')
+    return [params['tools'] === undefined && params['toolChoice'] === undefined ? 'sampling' : 'sampling.tools'];
+  return params['mode'] === 'url' ? ['elicitation.url'] : ['elicitation.form', 'elicitation.'];
+}
+
+function covers(declared: unknown, path: string): boolean {
+  const [first = '', second] = path.split('.');
+  const capability = objectAt(declared, first);
+  // An empty object stands for forms.
+  if (second === '') return capability !== undefined && Object.keys(capability).length === 0;
+  return second === undefined ? capability !== undefined : objectAt(capability, second) !== undefined;
+}
+
+export const INPUT_REQUIRED = judge({
+  name: 'input-required',
+  rules: [METHOD, EMPTY, KIND, UNDECLARED, ENVELOPE, CACHE],
+  response: answered,
+});

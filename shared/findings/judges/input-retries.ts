@@ -1,0 +1,162 @@
+/** Requests that are sent again with the input that was asked for (2026-07-28, basic/patterns/mrtr#client-requirements-basic-workflow). */
+import { isObject, type DecodedRequest, type IdKey, type JsonObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import { checkPart } from '#shared/mcp/schema';
+import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
+import { judge, type Answer } from '../judge.ts';
+import { keep } from '../tables.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isRedacted, sameValue } from '../values.ts';
+
+const {
+  'mrtr-retry-id': ID,
+  'mrtr-state-echo': ECHO,
+  'mrtr-state-invented': INVENTED,
+  'mrtr-responses-complete': COMPLETE,
+  'mrtr-response-shape': SHAPE,
+  'mrtr-cross-request': CROSS,
+  'mrtr-missing-input-error': MISSING,
+} = MODERN_MRTR;
+
+/** A result that asked for input. */
+interface Round {
+  readonly s: number;
+  /** The request that it answered. */
+  readonly asked: number;
+  readonly id: IdKey;
+  readonly method: string;
+  /** Name or URI. */
+  readonly target: unknown;
+  readonly args: unknown;
+  /** Method of each input request, by its key. */
+  readonly keys: ReadonlyMap<string, unknown>;
+  readonly state?: unknown;
+}
+interface State {
+  /** By the event of the result: the newest is the last. */
+  readonly rounds: Map<number, Round>;
+  /** Requests that gave less than was asked for, and were right otherwise. */
+  readonly partial: Map<IdKey, { readonly s: number; readonly round: number; readonly missing: string }>;
+}
+/** Rounds that are remembered, at least. */
+const MOST_ROUNDS = 100;
+
+/** What a result may be for each kind of input. */
+const RESULTS: { readonly [method: string]: string } = {
+  'elicitation/create': 'ElicitResult',
+  'sampling/createMessage': 'CreateMessageResult',
+  'roots/list': 'ListRootsResult',
+};
+
+const targetOf = (params: JsonObject): unknown => params['name'] ?? params['uri'];
+const argsOf = (params: JsonObject): unknown => params['arguments'] ?? {};
+
+function answered(turn: Turn, answer: Answer, { rounds, partial }: State): void {
+  const { to, outcome, result } = answer;
+  if (eraOf(to.revision) !== 'per-request') return;
+  const given = partial.get(to.key);
+  if (given?.s === to.s) {
+    partial.delete(to.key);
+    if (turn.tries(MISSING) && outcome === 'error')
+      turn.broke(MISSING, { pointer: '/error', found: [quoted(given.missing)], rests: [given.round, to.s] });
+  }
+  if (!isObject(result) || result['resultType'] !== 'input_required') return;
+  const params = to.params ?? {};
+  const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
+  const keys = Object.entries(requests).map(
+    ([key, each]) => [key, isObject(each) ? each['method'] : undefined] as const,
+  );
+  const round: Round = {
+    ...{ s: turn.s, asked: to.s, id: to.key, method: to.method, target: targetOf(params), args: argsOf(params) },
+    keys: new Map(keys),
+    ...(result['requestState'] === undefined ? {} : { state: result['requestState'] }),
+  };
+  keep(rounds, turn.s, round, MOST_ROUNDS);
+}
+
+function asks(turn: Turn, request: DecodedRequest, state: State): void {
+  const { params, method } = request;
+  if (!isObject(params) || turn.dir !== 'c2s') return;
+  const { inputResponses, requestState } = params;
+  if (inputResponses === undefined && requestState === undefined) return;
+  if (turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  const rounds = [...state.rounds.values()].reverse();
+  const own = rounds.filter((each) => each.method === method && sameValue(each.target, targetOf(params)));
+  const alike = own.filter((each) => sameValue(each.args, argsOf(params)));
+  const issued = rounds.filter((each) => requestState !== undefined && each.state === requestState);
+  if (issued.length > 0 && turn.tries(CROSS) && !issued.some((each) => alike.includes(each)))
+    return crossed(turn, issued[0]);
+  const fits = ({ state: known }: Round): boolean => known === requestState;
+  const answers = ({ keys }: Round): boolean =>
+    isObject(inputResponses) && Object.keys(inputResponses).some((key) => keys.has(key));
+  const round =
+    alike.find((each) => fits(each) && answers(each)) ?? alike.find(fits) ?? alike.find(answers) ?? alike[0] ?? own[0];
+  if (!round) return void invented(turn, requestState, undefined);
+  const right = echoes(turn, requestState, round);
+  if (turn.tries(ID) && request.key === round.id)
+    turn.broke(ID, { pointer: '/id', found: [quoted(request.id)], rests: [round.asked, round.s] });
+  const shaped = shapes(turn, inputResponses, round);
+  const given = isObject(inputResponses) ? inputResponses : {};
+  const missing = [...round.keys.keys()].filter((key) => !Object.hasOwn(given, key));
+  const [first] = missing;
+  if (turn.tries(COMPLETE) && first !== undefined) {
+    const pointer = isObject(inputResponses) ? '/params/inputResponses' : '/params';
+    turn.broke(COMPLETE, { pointer, found: [missing.map(quoted).join(', ')], rests: [round.s] });
+    if (right && shaped) keep(state.partial, request.key, { s: turn.s, round: round.s, missing: first });
+  }
+}
+
+function crossed(turn: Turn, round: Round | undefined): void {
+  if (round)
+    turn.broke(CROSS, {
+      pointer: '/params/requestState',
+      found: [round.method, quoted(round.target)],
+      rests: [round.asked, round.s],
+    });
+}
+
+/** Whether the state is the one that the server gave. */
+function echoes(turn: Turn, state: unknown, round: Round): boolean {
+  if (round.state === undefined) return state === undefined || invented(turn, state, round);
+  if (isRedacted(state) || isRedacted(round.state)) return turn.unsure(ECHO, 'redacted');
+  if (!turn.tries(ECHO) || state === round.state) return true;
+  const pointer = state === undefined ? '/params' : '/params/requestState';
+  turn.broke(ECHO, { pointer, found: [quoted(round.state), quoted(state)], rests: [round.s] });
+  return false;
+}
+
+/** A state that the server did not give. Gives false. */
+function invented(turn: Turn, state: unknown, round: Round | undefined): boolean {
+  const { partial, gaps } = turn.scene;
+  if (state === undefined) return false;
+  if (partial || gaps) return turn.unsure(INVENTED, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (isRedacted(state)) return turn.unsure(INVENTED, 'redacted');
+  if (turn.tries(INVENTED))
+    turn.broke(INVENTED, { pointer: '/params/requestState', found: [quoted(state)], rests: [round?.s] });
+  return false;
+}
+
+/** Whether every answer fits what was asked under its key. */
+function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
+  let right = true;
+  for (const [key, value] of Object.entries(isObject(responses) ? responses : {})) {
+    const method = keys.get(key);
+    const definition = typeof method === 'string' && Object.hasOwn(RESULTS, method) ? RESULTS[method] : undefined;
+    if (definition === undefined || !turn.tries(SHAPE)) continue;
+    const [problem] = checkPart(turn.revision ?? '', definition, value);
+    if (!problem) continue;
+    right = false;
+    const pointer = `/params/inputResponses${pointerTo(key)}${problem.at}`;
+    turn.broke(SHAPE, { pointer, found: [quoted(key), String(method)], rests: [s] });
+  }
+  return right;
+}
+
+export const INPUT_RETRIES = judge<State>({
+  name: 'input-retries',
+  rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
+  init: () => ({ rounds: new Map(), partial: new Map() }),
+  requests: { 'tools/call': asks, 'prompts/get': asks, 'resources/read': asks },
+  answers: { 'tools/call': answered, 'prompts/get': answered, 'resources/read': answered },
+});

@@ -1,0 +1,120 @@
+/** What every request says of its sender (2026-07-28, basic/index#_meta), and how servers take requests that do not. */
+import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
+import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
+import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { judge } from '../judge.ts';
+import type { Asked } from '../scene.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'req-meta-version': VERSION,
+  'req-meta-capabilities': CAPABILITIES,
+  'req-meta-client-info': INFO,
+  'req-meta-missing-accepted': ACCEPTED,
+  'req-meta-client-info-demanded': DEMANDED,
+  'req-undeclared-capability-use': CODE,
+} = MODERN_REQUEST_META;
+
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const HEADER_MISMATCH = -32020;
+const MISSING_CAPABILITY = -32021;
+const UNSUPPORTED_VERSION = -32022;
+/** Requests that need no parameters: nothing but `_meta` can be wrong with them. */
+const BARE = new Set(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
+
+const isVersion = (value: unknown): boolean => typeof value === 'string';
+function isInfo(value: unknown): boolean {
+  return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
+}
+
+function request(turn: Turn, { params, large }: DecodedRequest): void {
+  if (turn.dir !== 'c2s' || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (large && params === undefined) {
+    for (const rule of [VERSION, CAPABILITIES, INFO]) turn.unsure(rule, 'too-large');
+    return;
+  }
+  const holder = objectAt(params, '_meta') ? '/params/_meta' : isObject(params) ? '/params' : '';
+  const checks = [
+    [VERSION, META.protocolVersion, isVersion],
+    [CAPABILITIES, META.clientCapabilities, isObject],
+    [INFO, META.clientInfo, isInfo],
+  ] as const;
+  for (const [rule, name, fits] of checks) {
+    if (!turn.tries(rule)) continue;
+    const value = metaValue(params, name);
+    if (!fits(value))
+      turn.broke(rule, {
+        pointer: value === undefined ? holder : `/params${pointerTo('_meta', name)}`,
+        found: [quoted(value)],
+      });
+  }
+}
+
+function response(turn: Turn, { outcome, error }: DecodedResponse): void {
+  const { asked } = turn;
+  if (asked?.dir !== 'c2s' || eraOf(asked.revision) !== 'per-request' || asked.large) return;
+  const version = metaValue(asked.params, META.protocolVersion);
+  const lacks = !isVersion(version)
+    ? META.protocolVersion
+    : isObject(metaValue(asked.params, META.clientCapabilities))
+      ? undefined
+      : META.clientCapabilities;
+  const refused = outcome === 'error' && isObject(error) ? error : undefined;
+  if (lacks !== undefined) return accepted(turn, asked, lacks, refused, version);
+  if (!refused) return;
+  if (!isInfo(metaValue(asked.params, META.clientInfo))) demanded(turn, asked, refused);
+  coded(turn, asked, refused);
+}
+
+/** A request that lacks what it must say: it has to be refused. */
+function accepted(turn: Turn, asked: Asked, lacks: string, error: JsonObject | undefined, version: unknown): void {
+  // A server that was only probed, and answers anything with something, does not know this era.
+  if (asked.method === 'server/discover' && !turn.scene.served) return;
+  if (!turn.tries(ACCEPTED)) return;
+  const code = error?.['code'];
+  const status = turn.exchange?.status;
+  const rests = [asked.s];
+  if (!error) return turn.broke(ACCEPTED, { pointer: '/result', found: [lacks, '`result`'], rests });
+  if (code === METHOD_NOT_FOUND || (code === HEADER_MISMATCH && lacks === META.protocolVersion && turn.exchange))
+    return;
+  if (code === UNSUPPORTED_VERSION && isVersion(version) && version !== turn.revision) return;
+  if (code !== INVALID_PARAMS) turn.broke(ACCEPTED, { pointer: '/error/code', found: [lacks, quoted(code)], rests });
+  else if (status !== undefined && status !== 400) {
+    const found = [lacks, `HTTP ${status}`];
+    turn.broke(ACCEPTED, { pointer: '/error/code', found, rests: [...rests, turn.exchange?.answeredS] });
+  }
+}
+
+/** A request without `clientInfo` is valid. */
+function demanded(turn: Turn, { s, method, params }: Asked, error: JsonObject): void {
+  const { code, message } = error;
+  // What else may be wrong with it is the version.
+  if (metaValue(params, META.protocolVersion) !== LATEST) return;
+  if (!turn.tries(DEMANDED) || (code !== INVALID_PARAMS && code !== INVALID_REQUEST)) return;
+  const named = typeof message === 'string' && /client[\s_-]?info/i.test(message.slice(0, 1000));
+  if (!named && !(BARE.has(method) && Object.keys(params ?? {}).every((name) => name === '_meta'))) return;
+  turn.broke(DEMANDED, { pointer: '/error/code', found: [quoted(code), quoted(message)], rests: [s] });
+}
+
+const LACKS =
+  /client (?:does not|doesn't|did not|must) (?:support|declare)|(?:requires?|missing|lacks?|without) [^.]{0,60}capabilit|capabilit[^.]{0,60}(?:required|missing|not declared|not supported)/i;
+
+/** A request that failed for want of a capability has a code of its own. */
+function coded(turn: Turn, { s }: Asked, { code, message, data }: JsonObject): void {
+  if (code === MISSING_CAPABILITY) return;
+  const says = typeof message === 'string' && LACKS.test(message.slice(0, 300));
+  if (objectAt(data, 'requiredCapabilities') === undefined && !says) return;
+  if (turn.tries(CODE))
+    turn.broke(CODE, { pointer: '/error/code', found: [quoted(code), quoted(message)], rests: [s] });
+}
+
+export const REQUEST_META = judge({
+  name: 'request-meta',
+  rules: [VERSION, CAPABILITIES, INFO, ACCEPTED, DEMANDED, CODE],
+  request,
+  response,
+});

@@ -1,0 +1,87 @@
+/** What every result says of itself, and who sends requests at all (2026-07-28, basic/index#resulttype, basic/patterns/index). */
+import { isObject, type DecodedRequest, type DecodedResponse } from '#shared/jsonrpc';
+import { eraOf, META, metaValue, TASKS_EXTENSION } from '#shared/mcp';
+import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { published } from '../in-force.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import type { Asked } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'result-type-missing': MISSING,
+  'result-type-unknown': UNKNOWN,
+  'no-server-requests': REQUESTS,
+  'no-client-responses': RESPONSES,
+} = MODERN_RESULTS;
+const { 'res-meta-server-info': INFO } = MODERN_REQUEST_META;
+
+interface State {
+  /** Rules that are reported once in a session. */
+  readonly reported: Set<string>;
+}
+
+function request(turn: Turn, { method }: DecodedRequest): void {
+  if (turn.dir !== 's2c' || !turn.scene.perRequest) return;
+  if (turn.tries(REQUESTS)) turn.broke(REQUESTS, { pointer: '/method', found: [method] });
+}
+
+function response(turn: Turn, { result, outcome }: DecodedResponse, state: State): void {
+  const { asked } = turn;
+  if (turn.dir === 'c2s') {
+    if (turn.scene.perRequest && turn.tries(RESPONSES))
+      turn.broke(RESPONSES, { pointer: `/${outcome}`, rests: [asked?.s] });
+    return;
+  }
+  if (!asked || outcome !== 'result' || !isObject(result) || eraOf(asked.revision) !== 'per-request') return;
+  const type = result['resultType'];
+  if (typeof type === 'string') {
+    typed(turn, type, asked);
+    if (asked.method !== 'server/discover') identified(turn, result, asked, state);
+  } else if (declares(asked) && !isProbe(asked, result) && turn.tries(MISSING))
+    turn.broke(MISSING, {
+      pointer: type === undefined ? '/result' : '/result/resultType',
+      found: [quoted(type)],
+      rests: [asked.s],
+    });
+}
+
+function declares({ params }: Asked): boolean {
+  const version = published(metaValue(params, META.protocolVersion));
+  return version !== undefined && eraOf(version) === 'per-request';
+}
+
+/** A server of the handshake that answers anything with something: that it was asked in the other way is no fault of its own. */
+function isProbe({ method }: Asked, result: object): boolean {
+  return method === 'server/discover' && !('supportedVersions' in result);
+}
+
+function typed(turn: Turn, type: string, asked: Asked): void {
+  if (!turn.tries(UNKNOWN) || type === 'complete' || type === 'input_required' || asked.large) return;
+  const own = Object.keys(extensionsOf(metaValue(asked.params, META.clientCapabilities)));
+  const server = turn.scene.server && extensionsOf(turn.scene.server);
+  const shared = own.filter((name) => !server || Object.hasOwn(server, name));
+  // Another extension may have types of its own.
+  const adds = type === 'task' ? shared.includes(TASKS_EXTENSION) : shared.some((name) => name !== TASKS_EXTENSION);
+  if (!adds) turn.broke(UNKNOWN, { pointer: '/result/resultType', found: [quoted(type)], rests: [asked.s] });
+}
+
+const extensionsOf = (capabilities: unknown): object => objectAt(capabilities, 'extensions') ?? {};
+
+function identified(turn: Turn, result: object, asked: Asked, { reported }: State): void {
+  if (reported.has(INFO.id) || !turn.tries(INFO) || metaValue(result, META.serverInfo) !== undefined) return;
+  reported.add(INFO.id);
+  turn.broke(INFO, { pointer: '/result', rests: [asked.s] });
+}
+
+export const RESULT_TYPES = judge<State>({
+  name: 'result-types',
+  rules: [MISSING, UNKNOWN, REQUESTS, RESPONSES, INFO],
+  init: () => ({ reported: new Set() }),
+  ...RENEWED,
+  request,
+  response,
+});

@@ -1,0 +1,91 @@
+/** How the extension io.modelcontextprotocol/tasks is asked for and routed (SEP-2663; 2026-07-28, changelog). */
+import { isObject, type DecodedNotification, type DecodedRequest, type IdKey, idKey } from '#shared/jsonrpc';
+import { META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
+import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { headerText } from '../header-text.ts';
+import { judge, type Answer } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { askedKey, type Asked } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isRedacted, objectAt } from '../values.ts';
+import { declaresTasks } from './task-handles.ts';
+
+const {
+  'taskx-removed-methods': REMOVED,
+  'taskx-name-header': HEADER,
+  'taskx-listen-undeclared': LISTEN,
+} = TASKS_EXTENSION;
+const MISSING_CAPABILITY = -32021;
+
+interface State {
+  /** Subscriptions that were accepted, by id: event of their request. */
+  readonly accepted: Map<IdKey, number>;
+}
+
+function removed(turn: Turn, { method }: DecodedRequest | DecodedNotification): void {
+  if (turn.tries(REMOVED)) turn.broke(REMOVED, { pointer: '/method', found: [method] });
+}
+
+function named(turn: Turn, { params }: DecodedRequest): void {
+  const { exchange } = turn;
+  const taskId = isObject(params) ? params['taskId'] : undefined;
+  if (turn.dir !== 'c2s' || exchange?.method !== 'POST' || typeof taskId !== 'string') return;
+  const header = exchange.headers.get('mcp-name');
+  if (isRedacted(header) || isRedacted(taskId)) return void turn.unsure(HEADER, 'redacted');
+  if (!turn.tries(HEADER)) return;
+  const name = header === undefined ? undefined : headerText(header);
+  if (name !== taskId)
+    turn.broke(HEADER, { pointer: '/params/taskId', found: [quoted(header), quoted(taskId)], rests: [exchange.s] });
+}
+
+/** True for a subscription to tasks that does not declare the extension. */
+function wantsTasks({ params, large }: Asked): boolean {
+  return large !== true && objectAt(params, 'notifications')?.['taskIds'] !== undefined;
+}
+
+function acknowledged(turn: Turn, { params }: DecodedNotification, { accepted }: State): void {
+  const id = metaValue(params, META.subscriptionId);
+  if (turn.dir !== 's2c' || (typeof id !== 'string' && typeof id !== 'number')) return;
+  const asked = turn.scene.pending.get(askedKey('c2s', idKey(id)));
+  if (asked?.method !== 'subscriptions/listen' || !wantsTasks(asked) || declaresTasks(asked)) return;
+  // A server without the extension does not know the member and leaves it out.
+  const knows = objectAt(params, 'notifications')?.['taskIds'] !== undefined;
+  if (!knows && !serves(turn)) return;
+  keep(accepted, asked.key, asked.s);
+  turn.by(asked.revision, () => {
+    if (turn.tries(LISTEN))
+      turn.broke(LISTEN, { found: ['`notifications/subscriptions/acknowledged`'], rests: [asked.s] });
+  });
+}
+
+const serves = ({ scene }: Turn): boolean => objectAt(scene.server, 'extensions', EXTENSION) !== undefined;
+
+function listened(turn: Turn, { to, outcome, error }: Answer, { accepted }: State): void {
+  if (accepted.get(to.key) === to.s || !wantsTasks(to) || declaresTasks(to) || !serves(turn) || !turn.tries(LISTEN))
+    return;
+  const code = isObject(error) ? error['code'] : undefined;
+  if (outcome === 'error' && code === MISSING_CAPABILITY) return;
+  const pointer = outcome === 'error' ? '/error/code' : '/result';
+  turn.broke(LISTEN, { pointer, found: [outcome === 'error' ? quoted(code) : '`result`'], rests: [to.s] });
+}
+
+export const TASK_EXTENSION = judge<State>({
+  name: 'task-extension',
+  rules: [REMOVED, HEADER, LISTEN],
+  init: () => ({ accepted: new Map() }),
+  ...RENEWED,
+  requests: {
+    'tasks/result': removed,
+    'tasks/list': removed,
+    'tasks/get': named,
+    'tasks/update': named,
+    'tasks/cancel': named,
+  },
+  notifications: {
+    'notifications/tasks/status': removed,
+    'notifications/subscriptions/acknowledged': acknowledged,
+  },
+  answers: { 'subscriptions/listen': listened },
+});

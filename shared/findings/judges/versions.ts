@@ -1,0 +1,160 @@
+/** Versions and capabilities that a server refuses, and what the client does then (2026-07-28, basic/versioning). */
+import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
+import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
+import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
+import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { judge, type Answer } from '../judge.ts';
+import type { Asked } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { areTexts } from '../values.ts';
+
+const {
+  'err-32021-data': CAPABILITIES,
+  'err-32022-data': VERSIONS,
+  'unsupported-version-served': SERVED,
+  'version-retry-choice': CHOICE,
+  'modern-init-error-names-versions': INITIALIZE,
+} = MODERN_REQUEST_META;
+const { 'discover-modern-error-fallback': FALLBACK } = MODERN_DISCOVER;
+
+const HEADER_MISMATCH = -32020;
+const MISSING_CAPABILITY = -32021;
+const UNSUPPORTED_VERSION = -32022;
+
+interface Refusal {
+  readonly s: number;
+  readonly code: number;
+  readonly method: string | undefined;
+  readonly supported?: readonly string[];
+}
+/** What the server and the client said last; a new process is the same server. */
+interface State {
+  readonly supported: Map<'server', { readonly s: number; readonly versions: readonly string[] }>;
+  /** The refusal that the next request follows. */
+  readonly refused: Map<'server', Refusal>;
+  /** Versions that the client named. */
+  readonly named: Map<string, number>;
+}
+
+function response(turn: Turn, { outcome, error, result }: DecodedResponse, state: State): void {
+  if (turn.dir !== 's2c' || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  const asked = turn.asked ?? turn.exchange?.asked;
+  const failed = outcome === 'error' && isObject(error) ? error : undefined;
+  const version = asked && metaValue(asked.params, META.protocolVersion);
+  if (turn.asked && asked) served(turn, asked, version, failed, state);
+  if (isObject(result) && typeof result['resultType'] === 'string') state.refused.clear();
+  if (failed) refused(turn, asked, version, failed, state);
+  else if (asked?.method === 'server/discover' && isObject(result) && areTexts(result['supportedVersions']))
+    state.supported.set('server', { s: turn.s, versions: result['supportedVersions'] });
+}
+
+function served(turn: Turn, { s }: Asked, version: unknown, error: JsonObject | undefined, { supported }: State): void {
+  const known = supported.get('server');
+  if (!known || typeof version !== 'string' || known.s > s || !turn.tries(SERVED)) return;
+  const code = error?.['code'];
+  if (known.versions.includes(version) || code === UNSUPPORTED_VERSION || code === HEADER_MISMATCH) return;
+  turn.broke(SERVED, {
+    pointer: error ? '/error/code' : '/result',
+    found: [quoted(version), quoted(known.versions), error ? quoted(code) : '`result`'],
+    rests: [known.s, s],
+  });
+}
+
+function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: JsonObject, state: State): void {
+  const { code } = error;
+  const data = isObject(error['data']) ? error['data'] : undefined;
+  const status = turn.exchange?.status;
+  const rests = [asked?.s, turn.exchange?.answeredS];
+  const pointer = (name: string): string => `/error${data ? `/data${data[name] === undefined ? '' : `/${name}`}` : ''}`;
+  const http = status === undefined || status === 400 ? undefined : `HTTP ${status}`;
+  if (code === MISSING_CAPABILITY && turn.tries(CAPABILITIES)) {
+    const needed = data?.['requiredCapabilities'];
+    if (!isObject(needed))
+      turn.broke(CAPABILITIES, { pointer: pointer('requiredCapabilities'), found: [quoted(needed)], rests });
+    else if (http !== undefined) turn.broke(CAPABILITIES, { pointer: '/error/code', found: [http], rests });
+  }
+  const supported = data?.['supported'];
+  const requested = data?.['requested'];
+  if (code === UNSUPPORTED_VERSION && turn.tries(VERSIONS)) {
+    const other = typeof version === 'string' ? requested !== version : typeof requested !== 'string';
+    const found = [`\`supported\`: ${quoted(supported)}, \`requested\`: ${quoted(requested)}`];
+    if (!areTexts(supported)) turn.broke(VERSIONS, { pointer: pointer('supported'), found, rests });
+    else if (other) turn.broke(VERSIONS, { pointer: pointer('requested'), found, rests });
+    else if (http !== undefined) turn.broke(VERSIONS, { pointer: '/error/code', found: [http], rests });
+  }
+  if (code !== UNSUPPORTED_VERSION && code !== MISSING_CAPABILITY && code !== HEADER_MISMATCH) return;
+  const list = areTexts(supported) ? { supported } : {};
+  state.refused.set('server', { s: turn.s, code, method: asked?.method, ...list });
+  if (areTexts(supported) && code === UNSUPPORTED_VERSION)
+    state.supported.set('server', { s: turn.s, versions: supported });
+}
+
+function request(turn: Turn, { method, params }: DecodedRequest, state: State): void {
+  if (turn.dir !== 'c2s') return;
+  const version = metaValue(params, META.protocolVersion);
+  const before = state.refused.get('server');
+  if (typeof version === 'string' && !state.named.has(version)) keep(state.named, version, turn.s, 50);
+  if (!before) return;
+  if (method === 'initialize') {
+    state.refused.clear();
+    turn.by(LATEST, () => fellBack(turn, before, state));
+    return;
+  }
+  if (typeof version !== 'string' || before.method !== method || before.code !== UNSUPPORTED_VERSION) return;
+  state.refused.clear();
+  if (before.supported && turn.tries(CHOICE) && !before.supported.includes(version))
+    turn.broke(CHOICE, {
+      pointer: '/params/_meta/io.modelcontextprotocol~1protocolVersion',
+      found: [quoted(version), quoted(before.supported)],
+      rests: [before.s],
+    });
+}
+
+/** A handshake after an error that only servers of the per-request era know. */
+function fellBack(turn: Turn, { s, code, supported }: Refusal, { named }: State): void {
+  const modern = supported?.find((each) => eraOf(each) === 'per-request' && named.has(each));
+  const rests = [s, modern === undefined ? undefined : named.get(modern)];
+  // A server may name only versions of the handshake, or none that the client is known to speak: then it is right to fall back.
+  if (code === UNSUPPORTED_VERSION && supported && modern === undefined) return;
+  if (turn.tries(FALLBACK)) turn.broke(FALLBACK, { pointer: '/method', found: [String(code)], rests });
+  if (code === UNSUPPORTED_VERSION && modern !== undefined && turn.tries(CHOICE))
+    turn.broke(CHOICE, { pointer: '/method', found: ['`initialize`', quoted(supported)], rests });
+}
+
+/** A server without the handshake refuses `initialize`: it has to say what it speaks. */
+function initialized(turn: Turn, { to, outcome, error }: Answer, { supported }: State): void {
+  if (outcome !== 'error' || !isObject(error) || !turn.scene.served) return;
+  // A server that speaks both has other reasons.
+  if (supported.get('server')?.versions.some((each) => eraOf(each) === 'handshake')) return;
+  turn.by(LATEST, () => {
+    if (!turn.tries(INITIALIZE)) return;
+    const { message, data } = error;
+    if (
+      !DATE.test(`${typeof message === 'string' ? message.slice(0, 2000) : ''} ${quoted(data)}`) &&
+      !deepVersion(data)
+    )
+      turn.broke(INITIALIZE, { pointer: '/error', found: [quoted(message)], rests: [to.s] });
+  });
+}
+const DATE = /\b20\d\d-\d\d-\d\d\b/;
+
+/** Whether a version is further inside what is too long to be quoted. */
+function deepVersion(data: unknown): boolean {
+  return (
+    isObject(data) &&
+    Object.values(data)
+      .flat()
+      .some((each) => typeof each === 'string' && DATE.test(each.slice(0, 2000)))
+  );
+}
+
+export const VERSION_CHOICES = judge<State>({
+  name: 'version-choices',
+  rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK],
+  init: () => ({ supported: new Map(), refused: new Map(), named: new Map() }),
+  request,
+  response,
+  answers: { initialize: initialized },
+});
