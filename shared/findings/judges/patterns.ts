@@ -1,11 +1,15 @@
-/** Judges of the per-request era and of tasks. */
+/** Judges of cancellation, progress and pages, of tasks, and of the per-request era. */
 import type { Judge } from '../judge.ts';
 import { CACHE_HINTS } from './cache-hints.ts';
+import { CANCELLATIONS } from './cancellations.ts';
 import { DISCOVERY } from './discovery.ts';
 import { INPUT_REQUIRED } from './input-required.ts';
 import { INPUT_RETRIES } from './input-retries.ts';
+import { PAGES } from './pages.ts';
+import { PROGRESS_REPORTS } from './progress.ts';
 import { REQUEST_META } from './request-meta.ts';
 import { RESULT_TYPES } from './result-types.ts';
+import { SUBSCRIPTIONS } from './subscriptions.ts';
 import { TASK_EXTENSION } from './task-extension.ts';
 import { TASK_HANDLES } from './task-handles.ts';
 import { TASK_INPUTS } from './task-inputs.ts';
@@ -15,6 +19,9 @@ import { TASK_STATES } from './task-states.ts';
 import { VERSION_CHOICES } from './versions.ts';
 
 export const PATTERNS: readonly Judge[] = [
+  CANCELLATIONS,
+  PROGRESS_REPORTS,
+  PAGES,
   REQUEST_META,
   VERSION_CHOICES,
   DISCOVERY,
@@ -22,6 +29,7 @@ export const PATTERNS: readonly Judge[] = [
   CACHE_HINTS,
   INPUT_REQUIRED,
   INPUT_RETRIES,
+  SUBSCRIPTIONS,
   TASK_REQUESTS,
   TASK_STATES,
   TASK_RESULTS,

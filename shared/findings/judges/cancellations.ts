@@ -1,0 +1,139 @@
+/** Cancelled requests (basic/utilities/cancellation; 2026-07-28, basic/patterns/cancellation). */
+import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import type { Direction } from '#shared/recording';
+import { CANCELLATION } from '../catalogue/cancellation.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { askedKey, opposite, type Asked, type Ended } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'cancel-unknown-id': UNKNOWN,
+  'cancel-response-after': RESPONSE,
+  'cancel-messages-after': MESSAGES,
+  'cancel-request-id-missing': MISSING,
+  'cancel-task-by-notification': TASK,
+  'cancel-server-scope': SCOPE,
+  'cancel-already-answered': ANSWERED,
+  'cancel-http-notification': HTTP,
+} = CANCELLATION;
+
+/** What crosses a cancellation on its way breaks nothing. Microseconds. */
+const RACE = 1_000_000;
+const POINTER = '/params/requestId';
+/** Of more requests the oldest are forgotten: then an unknown id may be one of theirs. */
+const MOST_ENDED = 2000;
+
+interface State {
+  /** By progress token: requests of the client that it cancelled. */
+  readonly tokens: Map<IdKey, { readonly asked: number; readonly s: number; readonly t: number }>;
+}
+/** What an id stands for: a request that waits, or one that is over. */
+interface Meant {
+  readonly asked: Asked;
+  readonly ended?: Ended;
+}
+
+function meant({ scene }: Turn, asker: Direction, key: IdKey): Meant | undefined {
+  const asked = scene.pending.get(askedKey(asker, key));
+  if (asked) return { asked };
+  const ended = scene.ended.get(askedKey(asker, key));
+  return ended && { asked: ended.asked, ended };
+}
+
+function cancelled(turn: Turn, { params }: DecodedNotification, state: State): void {
+  const { dir, revision } = turn;
+  if (dir === undefined || revision === undefined) return;
+  const perRequest = eraOf(revision) === 'per-request';
+  if (dir === 'c2s' && turn.exchange && turn.tries(HTTP)) turn.broke(HTTP, { pointer: '/method' });
+  const id = isObject(params) ? params['requestId'] : undefined;
+  if (turn.tries(MISSING) && id === undefined) turn.broke(MISSING, { pointer: isObject(params) ? '/params' : '' });
+  if ((typeof id !== 'string' && typeof id !== 'number') || (typeof id === 'number' && !Number.isSafeInteger(id)))
+    return;
+  const key = idKey(id);
+  if (perRequest && dir === 's2c') return scoped(turn, key, id);
+  const own = meant(turn, dir, key);
+  known(turn, own, key, id);
+  if (!own) return;
+  const { asked, ended } = own;
+  const rests = [asked.s, ended?.s];
+  const task = (!perRequest && asked.params?.['task'] !== undefined) || isHandle(ended, perRequest);
+  if (turn.tries(TASK) && task) turn.broke(TASK, { pointer: POINTER, found: [quoted(id), asked.method], rests });
+  else if (ended && ended.how !== 'cancelled' && turn.tries(ANSWERED) && turn.t - ended.t > RACE)
+    turn.broke(ANSWERED, {
+      pointer: POINTER,
+      found: [quoted(id), Math.round((turn.t - ended.t) / 1000)],
+      rests,
+    });
+  if (!ended && asked.token !== undefined && dir === 'c2s')
+    keep(state.tokens, asked.token, { asked: asked.s, s: turn.s, t: turn.t }, 500);
+}
+
+/** The result with which a receiver takes on a task. */
+function isHandle(ended: Ended | undefined, perRequest: boolean): boolean {
+  if (ended?.how !== 'result' || !isObject(ended.answer)) return false;
+  return perRequest ? ended.answer['resultType'] === 'task' : objectAt(ended.answer, 'task')?.['taskId'] !== undefined;
+}
+
+function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): void {
+  const { partial, gaps, ended } = turn.scene;
+  if (own) return void turn.tries(UNKNOWN);
+  if (partial || gaps) return void turn.unsure(UNKNOWN, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (ended.size >= MOST_ENDED || !turn.tries(UNKNOWN)) return;
+  const other = turn.dir && meant(turn, opposite(turn.dir), key);
+  turn.broke(UNKNOWN, { pointer: POINTER, found: [quoted(id)], rests: [other?.asked.s] });
+}
+
+/** A server has no requests of its own: it can only end subscriptions of the client's. */
+function scoped(turn: Turn, key: IdKey, id: unknown): void {
+  if (!turn.scene.perRequest) return;
+  const asked = meant(turn, 'c2s', key);
+  if (!asked && (turn.scene.partial || turn.scene.gaps)) return void turn.unsure(SCOPE, 'begins-in-the-middle');
+  if (!turn.tries(SCOPE)) return;
+  const { asked: request, ended } = asked ?? {};
+  const crossed = ended?.how === 'cancelled' && turn.t - ended.t <= RACE;
+  if (request?.method === 'subscriptions/listen' && (!ended || crossed)) return;
+  turn.broke(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method ?? '–'], rests: [request?.s, ended?.s] });
+}
+
+function response(turn: Turn, { outcome }: DecodedResponse): void {
+  const { late } = turn;
+  if (late?.how !== 'cancelled' || turn.dir === undefined) return;
+  const rule = eraOf(late.asked.revision) === 'per-request' ? MESSAGES : RESPONSE;
+  if (rule === MESSAGES && turn.dir === 'c2s') return;
+  const waited = turn.t - late.t;
+  if (turn.tries(rule) && waited > RACE)
+    turn.broke(rule, {
+      pointer: `/${outcome}`,
+      found: [late.asked.method, Math.round(waited / 1000)],
+      rests: [late.asked.s, late.s],
+    });
+}
+
+function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State): void {
+  if (turn.dir !== 's2c' || tokens.size === 0) return;
+  const token = isObject(params) ? params['progressToken'] : undefined;
+  if (typeof token !== 'string' && typeof token !== 'number') return;
+  const before = tokens.get(idKey(token));
+  if (!before || !turn.tries(MESSAGES) || turn.t - before.t <= RACE) return;
+  // The token may serve another request by now.
+  for (const { token: used, dir } of turn.scene.pending.values()) if (dir === 'c2s' && used === idKey(token)) return;
+  turn.broke(MESSAGES, {
+    pointer: '/params/progressToken',
+    found: ['notifications/progress', Math.round((turn.t - before.t) / 1000)],
+    rests: [before.asked, before.s],
+  });
+}
+
+export const CANCELLATIONS = judge<State>({
+  name: 'cancellations',
+  rules: [UNKNOWN, RESPONSE, MESSAGES, MISSING, TASK, SCOPE, ANSWERED, HTTP],
+  init: () => ({ tokens: new Map() }),
+  ...RENEWED,
+  response,
+  notifications: { 'notifications/cancelled': cancelled, 'notifications/progress': progress },
+});

@@ -1,0 +1,158 @@
+/** Lists that come in pages (server/utilities/pagination). */
+import { isObject, type DecodedRequest } from '#shared/jsonrpc';
+import { eraOf, SERVER_LISTS } from '#shared/mcp';
+import { PAGINATION } from '../catalogue/pagination.ts';
+import { judge, type Answer } from '../judge.ts';
+import type { ListName } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isRedacted } from '../values.ts';
+
+const {
+  'page-cursor-string': STRING,
+  'page-cursor-invented': INVENTED,
+  'page-cursor-cross-method': CROSS,
+  'page-cursor-invalid-code': CODE,
+  'page-cursor-loop': LOOP,
+  'page-not-followed': FOLLOWED,
+} = PAGINATION;
+
+const METHODS = [...SERVER_LISTS.map(({ method }) => method), 'tasks/list'];
+/** Cursors that are remembered, at least. */
+const MOST_CURSORS = 2000;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const UNSUPPORTED: readonly unknown[] = [-32020, -32021, -32022];
+/** A listing that is used this long after its page came is one that was not read on. Microseconds. */
+const PATIENCE = 10_000_000;
+
+/** A cursor that the server gave. */
+interface Cursor {
+  readonly s: number;
+  /** The first request of the walk that led here. */
+  readonly walk: number;
+  /** The cursor of the page that gave it. */
+  readonly from: string | undefined;
+}
+/** The page of a list that was read last, while its cursor is not followed. */
+interface Open {
+  readonly s: number;
+  readonly t: number;
+  readonly cursor: string;
+}
+interface State {
+  /** By method and cursor. */
+  readonly cursors: Map<string, Cursor>;
+  /** Methods of which a page was read. */
+  readonly read: Set<string>;
+  readonly open: Map<ListName, Open>;
+}
+
+const at = (method: string, cursor: string): string => `${method} ${cursor}`;
+const listOf = (method: string): ListName | undefined => SERVER_LISTS.find((each) => each.method === method)?.list;
+
+/** Whether the server gave a cursor in this session; undefined where that cannot be told. */
+function isGiven({ scene }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
+  if (cursors.has(at(method, cursor))) return true;
+  if (scene.partial || scene.gaps || isRedacted(cursor) || cursors.size >= MOST_CURSORS) return undefined;
+  // Over HTTP, a client may come back with a cursor of an earlier session.
+  return read.has(method) || scene.transport === 'stdio' ? false : undefined;
+}
+
+const otherMethod = (method: string, cursor: string, { cursors }: State): string | undefined =>
+  METHODS.find((each) => each !== method && cursors.has(at(each, cursor)));
+
+function asks(turn: Turn, { method, params }: DecodedRequest, state: State): void {
+  const cursor = isObject(params) ? params['cursor'] : undefined;
+  const list = turn.dir === 'c2s' ? listOf(method) : undefined;
+  if (cursor === undefined) return list === undefined ? undefined : leaves(turn, list, state);
+  if (turn.tries(STRING) && typeof cursor !== 'string')
+    turn.broke(STRING, { pointer: '/params/cursor', found: ['`cursor`', quoted(cursor)] });
+  if (list !== undefined) state.open.delete(list);
+  if (typeof cursor !== 'string' || turn.dir !== 'c2s') return;
+  const given = isGiven(turn, method, cursor, state);
+  const other = given === true ? undefined : otherMethod(method, cursor, state);
+  if (turn.tries(CROSS) && other !== undefined)
+    return turn.broke(CROSS, {
+      pointer: '/params/cursor',
+      found: [quoted(cursor), other],
+      rests: [state.cursors.get(at(other, cursor))?.s],
+    });
+  if (given === undefined) turn.unsure(INVENTED, isRedacted(cursor) ? 'redacted' : 'begins-in-the-middle');
+  else if (turn.tries(INVENTED) && !given) turn.broke(INVENTED, { pointer: '/params/cursor', found: [quoted(cursor)] });
+}
+
+function answers(turn: Turn, { to, outcome, result, error }: Answer, state: State): void {
+  const { method } = to;
+  const cursor = to.params?.['cursor'];
+  const text = typeof cursor === 'string' ? cursor : undefined;
+  if (text !== undefined && to.dir === 'c2s') refuses(turn, { method, cursor: text, s: to.s }, outcome, error, state);
+  if (!isObject(result)) return;
+  const next = result['nextCursor'];
+  if (next !== undefined && turn.tries(STRING) && typeof next !== 'string')
+    turn.broke(STRING, { pointer: '/result/nextCursor', found: ['`nextCursor`', quoted(next)], rests: [to.s] });
+  if (to.dir !== 'c2s') return;
+  state.read.add(method);
+  const list = listOf(method);
+  if (list !== undefined) {
+    if (typeof next === 'string') state.open.set(list, { s: turn.s, t: turn.t, cursor: next });
+    else state.open.delete(list);
+  }
+  if (typeof next !== 'string') return;
+  const walk = (text === undefined ? undefined : state.cursors.get(at(method, text))?.walk) ?? to.s;
+  const before = state.cursors.get(at(method, next));
+  // The same page, read once more, gives the same cursor.
+  const loops = next === text || (before?.walk === walk && before.from !== text);
+  if (turn.tries(LOOP) && loops)
+    turn.broke(LOOP, { pointer: '/result/nextCursor', found: [quoted(next)], rests: [before?.s, to.s] });
+  keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MOST_CURSORS);
+}
+
+/** A cursor that the server did not give is refused, with a code of its own. */
+function refuses(
+  turn: Turn,
+  { method, cursor, s }: { readonly method: string; readonly cursor: string; readonly s: number },
+  outcome: string,
+  error: unknown,
+  state: State,
+): void {
+  const given = isGiven(turn, method, cursor, state);
+  if (given !== false || otherMethod(method, cursor, state) !== undefined || !turn.tries(CODE)) return;
+  const code = isObject(error) ? error['code'] : undefined;
+  const right = code === INVALID_PARAMS || code === METHOD_NOT_FOUND;
+  const version = turn.revision !== undefined && eraOf(turn.revision) === 'per-request' && UNSUPPORTED.includes(code);
+  if (outcome === 'error' && (right || version)) return;
+  const pointer = outcome === 'error' ? '/error/code' : '/result';
+  turn.broke(CODE, { pointer, found: [quoted(cursor), outcome === 'error' ? quoted(code) : '`result`'], rests: [s] });
+}
+
+/** The list is read from its beginning, or used, although a page is left. */
+function leaves(turn: Turn, list: ListName, state: State): void {
+  const open = state.open.get(list);
+  if (!open || turn.t - open.t < PATIENCE || turn.scene.walks.get(list)?.stale || !turn.tries(FOLLOWED)) return;
+  state.open.delete(list);
+  turn.broke(FOLLOWED, { found: [quoted(open.cursor)], rests: [open.s] });
+}
+
+/** An item of a list is used. */
+const uses =
+  (list: ListName, member: string) =>
+  (turn: Turn, { params }: DecodedRequest, state: State): void => {
+    if (turn.dir !== 'c2s' || state.open.size === 0) return;
+    const name = isObject(params) ? params[member] : undefined;
+    if (typeof name === 'string' && turn.scene[list].has(name)) leaves(turn, list, state);
+  };
+
+export const PAGES = judge<State>({
+  name: 'pages',
+  rules: [STRING, INVENTED, CROSS, CODE, LOOP, FOLLOWED],
+  init: () => ({ cursors: new Map(), read: new Set(), open: new Map() }),
+  requests: {
+    ...Object.fromEntries(METHODS.map((method) => [method, asks])),
+    'tools/call': uses('tools', 'name'),
+    'prompts/get': uses('prompts', 'name'),
+    'resources/read': uses('resources', 'uri'),
+  },
+  answers: Object.fromEntries(METHODS.map((method) => [method, answers])),
+});

@@ -1,0 +1,183 @@
+/** Progress of requests and the tokens that it goes by (basic/utilities/progress; 2026-07-28, basic/patterns/progress). */
+import { idKey, isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
+import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
+import type { Direction } from '#shared/recording';
+import { PROGRESS } from '../catalogue/progress.ts';
+import { judge } from '../judge.ts';
+import { askedKey, opposite, taskKey, type Ended } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { isEnded } from '../tasks.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'progress-token-type': TYPE,
+  'progress-token-unique': UNIQUE,
+  'progress-token-unknown': UNKNOWN,
+  'progress-after-completion': AFTER,
+  'progress-increasing': INCREASING,
+  'progress-from-client': CLIENT,
+  'progress-over-total': TOTAL,
+  'progress-flood': FLOOD,
+} = PROGRESS;
+
+/** Of more tokens the oldest are forgotten. */
+const MOST_TOKENS = 2000;
+const SECOND = 1_000_000;
+/** Notifications for one token in a second. */
+const MANY = 50;
+
+type TokenKey = `${Direction} ${string}`;
+/** The request that a token belongs to: its sender's direction is in the key. */
+interface Holder {
+  readonly s: number;
+  readonly key: IdKey;
+  readonly method: string;
+  readonly x?: string;
+}
+/** The progress that came last. */
+interface Report {
+  /** The request that it was about. */
+  readonly holder: number;
+  readonly s: number;
+  readonly x: string | undefined;
+  /** Id of the SSE event that brought it: a stream that is resumed may bring it again. */
+  readonly sse: string | undefined;
+  readonly progress: number | undefined;
+  /** Since when notifications are counted, and how many came. */
+  readonly since: number;
+  readonly count: number;
+}
+interface State {
+  readonly holders: Map<TokenKey, Holder>;
+  readonly reports: Map<TokenKey, Report>;
+}
+
+const isToken = (value: unknown): value is string | number =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+
+function request(turn: Turn, { params, key, method }: DecodedRequest, { holders }: State): void {
+  const { dir } = turn;
+  const token = metaValue(params, 'progressToken');
+  if (token === undefined || dir === undefined) return;
+  if (!isToken(token)) {
+    if (turn.tries(TYPE)) turn.broke(TYPE, { pointer: '/params/_meta/progressToken', found: [quoted(token)] });
+    return;
+  }
+  turn.tries(TYPE);
+  const at: TokenKey = `${dir} ${idKey(token)}`;
+  const before = holders.get(at);
+  // A request that is sent once more, word for word, is one request.
+  if (turn.tries(UNIQUE) && before && before.key !== key && isActive(turn, dir, before))
+    turn.broke(UNIQUE, {
+      pointer: '/params/_meta/progressToken',
+      found: [quoted(token), before.method],
+      rests: [before.s],
+    });
+  keep(holders, at, { s: turn.s, key, method, ...(turn.x === undefined ? {} : { x: turn.x }) }, MOST_TOKENS);
+}
+
+/** The end of the request that holds a token; undefined while it waits, and when it is no longer known. */
+function endOf({ scene }: Turn, dir: Direction, { key, s }: Holder): Ended | undefined {
+  const ended = scene.ended.get(askedKey(dir, key));
+  return ended?.asked.s === s ? ended : undefined;
+}
+
+function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
+  const { scene } = turn;
+  const waiting = scene.pending.get(askedKey(dir, holder.key));
+  if (waiting?.s === holder.s)
+    // Over HTTP the end of the exchange ends its request, too, where streams are not resumed.
+    return eraOf(waiting.revision) === 'handshake' || holder.x === undefined || scene.exchanges.has(holder.x);
+  return goesOn(turn, dir, endOf(turn, dir, holder));
+}
+
+/** True when the request was answered with a task that is not over. */
+function goesOn({ scene }: Turn, dir: Direction, ended: Ended | undefined): boolean {
+  if (ended?.how !== 'result') return false;
+  const task = eraOf(ended.asked.revision) === 'handshake' ? objectAt(ended.answer, 'task') : handle(ended.answer);
+  const taskId = task?.['taskId'];
+  return typeof taskId === 'string' && !isEnded(scene.tasks.get(taskKey(dir, taskId))?.status ?? '');
+}
+const handle = (answer: unknown): { readonly [name: string]: unknown } | undefined =>
+  isObject(answer) && answer['resultType'] === 'task' ? answer : undefined;
+
+function notified(turn: Turn, { params }: DecodedNotification, state: State): void {
+  const { dir } = turn;
+  if (dir === undefined) return;
+  if (dir === 'c2s' && fromClient(turn)) return;
+  const { progressToken: token, progress, total } = isObject(params) ? params : {};
+  if (token === undefined) return;
+  const fits = isToken(token);
+  if (turn.tries(TYPE) && !fits) turn.broke(TYPE, { pointer: '/params/progressToken', found: [quoted(token)] });
+  if (!fits) return;
+  const at: TokenKey = `${opposite(dir)} ${idKey(token)}`;
+  const holder = state.holders.get(at);
+  if (!holder) return unknown(turn, token, state);
+  turn.tries(UNKNOWN);
+  const end = endOf(turn, opposite(dir), holder);
+  finished(turn, end, holder, token);
+  const last = state.reports.get(at);
+  const before = last?.holder === holder.s ? last : undefined;
+  const sse = turn.event.k === 'message' ? turn.event.sse?.id : undefined;
+  const again = before !== undefined && sse !== undefined && sse === before.sse;
+  if (!again) values(turn, before, progress, total);
+  const flood = before !== undefined && turn.t - before.since < SECOND;
+  const count = flood ? before.count + 1 : 1;
+  if (turn.tries(FLOOD) && count === MANY + 1) turn.broke(FLOOD, { found: [quoted(token), MANY], rests: [holder.s] });
+  const { s, t, x } = turn;
+  const value = typeof progress === 'number' ? progress : before?.progress;
+  const report = { holder: holder.s, s, x, sse, progress: value, since: flood ? before.since : t, count };
+  if (before) state.reports.set(at, report);
+  else keep(state.reports, at, report, MOST_TOKENS);
+}
+
+/** True where only servers report progress. A session in which nothing tells the revision has no handshake either. */
+function fromClient(turn: Turn): boolean {
+  const { revision, scene } = turn;
+  const untold = scene.handshake === 'none' && scene.revision === undefined && !scene.partial;
+  if (revision === undefined || (eraOf(revision) === 'handshake' && !untold)) return false;
+  turn.by(LATEST, () => {
+    if (turn.tries(CLIENT)) turn.broke(CLIENT, { pointer: '/method' });
+  });
+  return true;
+}
+
+function unknown(turn: Turn, token: string | number, { holders }: State): void {
+  const { partial, gaps } = turn.scene;
+  if (partial || gaps) return void turn.unsure(UNKNOWN, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (holders.size >= MOST_TOKENS || (typeof token === 'number' && !Number.isSafeInteger(token))) return;
+  if (turn.tries(UNKNOWN)) turn.broke(UNKNOWN, { pointer: '/params/progressToken', found: [quoted(token)] });
+}
+
+function finished(turn: Turn, end: Ended | undefined, holder: Holder, token: string | number): void {
+  if (!turn.tries(AFTER) || !end || end.how === 'cancelled' || goesOn(turn, end.asked.dir, end)) return;
+  // Another stream may be slower.
+  if (turn.x !== holder.x && turn.t - end.t < SECOND) return;
+  turn.broke(AFTER, {
+    pointer: '/params/progressToken',
+    found: [quoted(token), holder.method],
+    rests: [holder.s, end.s],
+  });
+}
+
+function values(turn: Turn, before: Report | undefined, progress: unknown, total: unknown): void {
+  if (typeof progress !== 'number') return;
+  const last = before?.progress;
+  const rests = [before?.s];
+  if (turn.tries(INCREASING) && last !== undefined && progress <= last && before?.x === turn.x)
+    turn.broke(INCREASING, { pointer: '/params/progress', found: [last, progress], rests });
+  if (!turn.tries(TOTAL) || typeof total !== 'number') return;
+  if (progress > total) turn.broke(TOTAL, { pointer: '/params/progress', found: [progress, total] });
+  else if (last !== undefined && total < last)
+    turn.broke(TOTAL, { pointer: '/params/total', found: [last, total], rests });
+}
+
+export const PROGRESS_REPORTS = judge<State>({
+  name: 'progress',
+  rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
+  init: () => ({ holders: new Map(), reports: new Map() }),
+  request,
+  notifications: { 'notifications/progress': notified },
+});
