@@ -14,6 +14,13 @@ import { Trace, type EventNote, type Operation } from './trace.ts';
 
 const DECODED_KEPT = 64;
 
+/** A fold that is being followed bit by bit. */
+export interface GradualFollowing {
+  /** Events that it has read. */
+  readonly read: number;
+  advance(most: number): boolean;
+}
+
 export class SessionLog {
   readonly #events: WireEvent[] = [];
   readonly #trace = new Trace();
@@ -128,12 +135,15 @@ export class SessionLog {
    * Begin to follow a fold bit by bit, for a log that is long already. `advance(most)` reads at most so many events and says whether the
    * fold is followed by now; events that are appended meanwhile are read, too.
    */
-  followGradually<State extends object>(fold: Fold<State>): { advance(most: number): boolean } {
+  followGradually<State extends object>(fold: Fold<State>): GradualFollowing {
     const state = fold.init();
     const late = new SessionFold(initialState(), this.#trace);
     late.follow(fold, state);
     const kept = new Checkpoints(fold);
     return {
+      get read() {
+        return late.length;
+      },
       advance: (most) => {
         if (this.#fold.of(fold)) return true;
         const end = Math.min(late.length + most, this.#events.length);
