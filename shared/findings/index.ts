@@ -10,6 +10,7 @@ export {
   levelOf,
   revisionsOf,
   sectionUrl,
+  severityOf,
   weightOf,
   type Level,
   type Rule,

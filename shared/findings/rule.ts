@@ -128,6 +128,12 @@ export function weightOf(rule: RuleFacts, revision: string): Weight {
   return level === 'MAY-info' ? 'advice' : level.startsWith('MUST') ? 'must' : 'should';
 }
 
+/** How serious it is to break a rule in a revision: a guess is never more than information, and what only should be never an error. */
+export function severityOf(rule: RuleFacts, revision: string): Severity {
+  if (rule.heuristic) return 'info';
+  return rule.severity === 'error' && levelOf(rule, revision).startsWith('SHOULD') ? 'warning' : rule.severity;
+}
+
 /** The revisions that have a rule, oldest first. */
 export function revisionsOf({ revisions }: Rule): readonly string[] {
   return SPEC_REVISIONS.filter((each) => (revisions & revisionBit(each)) !== 0);

@@ -42,6 +42,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
   'web/explore/server': [...SESSION, 'web/explore'],
   'web/explore/tasks': [...SESSION, 'web/explore'],
   'web/explore/tools': [...SESSION, 'web/explore'],
+  'web/findings': SESSION,
   'web/library': [...SESSION, 'web/workspace', 'web/workspace/library'],
   'web/notes': SESSION,
   'web/operations': SESSION,
@@ -59,6 +60,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
     'web/explore/server',
     'web/explore/tasks',
     'web/explore/tools',
+    'web/findings',
   ],
   // The two pages.
   'web/app': [

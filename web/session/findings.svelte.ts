@@ -16,10 +16,12 @@ const AT_ONCE = 500;
 const FOR = 8;
 const NONE: readonly Finding[] = [];
 
-const rules = (): Promise<typeof import('#shared/findings')> => import('#shared/findings');
+type Rules = typeof import('#shared/findings');
+const rules = (): Promise<Rules> => import('#shared/findings');
 
-export class SessionFindings {
+class SessionFindings {
   readonly #view: SessionView;
+  #rules: Rules | undefined = $state.raw();
   #fold: Fold<FindingsState> | undefined = $state.raw();
   #read = $state(0);
   /** Indices in `found` by event, as far as they were taken in; `found` only grows. */
@@ -31,6 +33,10 @@ export class SessionFindings {
     void this.#begin();
   }
 
+  /** The facts of rules; undefined until their script has come. Reactive. */
+  get rules(): Rules | undefined {
+    return this.#rules;
+  }
   /** What was found as of what is shown; undefined until the log is read. Reactive. */
   get state(): Readonly<FindingsState> | undefined {
     return this.#fold && this.#view.asOf(this.#fold);
@@ -38,6 +44,21 @@ export class SessionFindings {
   /** Every finding as of what is shown, in the order in which they were found. Reactive. */
   get all(): readonly Finding[] {
     return this.state?.found ?? NONE;
+  }
+  /** How many findings there are that are no guesses, and how serious they are. Reactive. */
+  get counts(): { readonly error: number; readonly warning: number; readonly info: number; readonly all: number } {
+    const counts = { error: 0, warning: 0, info: 0, all: 0 };
+    const part = this.#rules;
+    const { state } = this;
+    if (!part || !state) return counts;
+    for (const [revision, { broken }] of state.tallies)
+      for (const rule of part.RULES) {
+        const times = (broken.client[rule.index] ?? 0) + (broken.server[rule.index] ?? 0);
+        if (times === 0 || rule.heuristic) continue;
+        counts[part.severityOf(rule, revision)] += times;
+        counts.all += times;
+      }
+    return counts;
   }
   /** How much of the log is judged, from 0 to 1. Reactive. */
   get progress(): number {
@@ -61,8 +82,9 @@ export class SessionFindings {
 
   async #begin(): Promise<void> {
     try {
-      const { findingsFold } = await rules();
-      const fold = findingsFold(this.#view.header);
+      const part = await rules();
+      this.#rules = part;
+      const fold = part.findingsFold(this.#view.header);
       const { log } = this.#view;
       const reading = log.followGradually(fold);
       const go = (): void => {

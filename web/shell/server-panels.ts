@@ -1,10 +1,11 @@
 /** The panels that tell what the server offers and what it said, as tabs of the dock. */
 import { countOf, messagesFrom, NOTICES } from '#shared/lenses';
+import { findingsOf } from '../session/findings.svelte.ts';
 import { serverHasTasks } from '../session/task-of.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-export type ServerPanelId = 'tools' | 'resources' | 'prompts' | 'tasks' | 'server' | 'log';
+export type ServerPanelId = 'tools' | 'resources' | 'prompts' | 'tasks' | 'server' | 'log' | 'findings';
 
 export interface PanelTab {
   readonly id: ServerPanelId;
@@ -30,11 +31,12 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
   ];
 }
 
-/** The server itself and its log. Reactive. */
+/** The server itself, its log, and what the session breaks. Reactive. */
 export function serverTabs(view: SessionView, words: Messages): PanelTab[] {
   const messages = countOf(messagesFrom(view.asOf(NOTICES), 'debug'));
   return [
     { id: 'server', title: words.explore.server.dock },
     { id: 'log', title: words.explore.log.dock, count: messages || undefined },
+    { id: 'findings', title: words.app.docks.findings, count: findingsOf(view).counts.all || undefined },
   ];
 }

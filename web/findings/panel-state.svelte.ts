@@ -1,0 +1,19 @@
+/** What a person set in the panel of findings, kept with the session. */
+import type { Side, Weight } from '#shared/findings';
+import { SvelteSet } from 'svelte/reactivity';
+import { slot } from '../session/slot.ts';
+
+class PanelState {
+  weight: Weight = $state('advice');
+  side: Side | 'all' = $state('all');
+  guesses = $state(false);
+  text = $state('');
+  /** Keys of the groups that are folded open. */
+  readonly open = new SvelteSet<string>();
+  /** The list of what could not be checked, or of muted rules, is open. */
+  unchecked = $state(false);
+  muted = $state(false);
+}
+
+/** The panel's state of a session. */
+export const panelOf = slot(() => new PanelState());

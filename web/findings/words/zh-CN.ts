@@ -1,0 +1,38 @@
+import type { panel as English } from './en.ts';
+
+const figure = (count: number): string => count.toLocaleString('zh-CN');
+
+export const panel: typeof English = {
+  title: '问题',
+  rows: '违反的规则',
+  filters: '筛选问题',
+  summary: (findings, rules) => `${figure(findings)} 个问题，涉及 ${figure(rules)} 条规则`,
+  checked: (checked, kept) => `已检查 ${figure(checked)} 条规则，${figure(kept)} 条符合`,
+  unchecked: (rules) => `${figure(rules)} 条规则无法检查`,
+  none: '目前未发现违反规则。',
+  noneOf: '没有符合筛选条件的问题。',
+  nothingYet: '尚无可检查的内容。收到消息后即会检查。',
+  reading: (percent) => `正在检查… ${percent}%`,
+  levels: { all: '全部级别', must: 'MUST', should: 'SHOULD 及以上' },
+  sides: { all: '双方', client: '客户端', server: '服务器' },
+  level: '级别',
+  side: '责任方',
+  text: '查找规则',
+  guesses: '包括启发式规则',
+  guessesHint: '启发式规则按常见情况推测，可能有误。',
+  times: (count) => `${figure(count)} 次`,
+  event: (s) => `事件 ${s}`,
+  why: '为什么重要',
+  mend: { client: '如何修复客户端', server: '如何修复服务器' },
+  section: (revision) => `规范 ${revision}`,
+  rests: '依据',
+  mute: '对此服务器忽略该规则',
+  muted: (rules) => `已忽略 ${figure(rules)} 条规则`,
+  unmute: '取消忽略',
+  mutedNow: (rule) => `已对此服务器忽略 ${rule}。`,
+  undo: '撤销',
+  copyReport: '复制为错误报告',
+  copied: '错误报告已复制到剪贴板，敏感信息已遮盖。',
+  severity: { error: '错误', warning: '警告', info: '提示' },
+  mark: (count, title) => (count === 1 ? `问题：${title}` : `${figure(count)} 个问题：${title}`),
+};
