@@ -78,7 +78,7 @@ const overHttp = (inputSchema: object): readonly EventBody[] => [
   ),
 ];
 
-export const TOOLS_EXAMPLES: Partial<Examples<keyof typeof TOOLS>> = {
+export const TOOLS_EXAMPLES: Examples<Exclude<keyof typeof TOOLS, 'list-varies-by-connection'>> = {
   'tool-name-charset': listed(tool({ name: 'count/words' }), tool({ name: 'count-words' })),
   'tool-name-length': listed(tool({ name: 'w'.repeat(129) }), tool({ name: 'w'.repeat(128) })),
   'tool-name-unique': {

@@ -1,4 +1,95 @@
 import type { ELICITATION } from '../../catalogue/elicitation.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const ELICITATION_WORDS: Partial<CategoryWords<keyof typeof ELICITATION>> = {};
+export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
+  'elicit-schema-flat': {
+    title: 'Ask only for flat forms of simple fields',
+    found: '`{0}` of the requested form is {1}.',
+    why: 'Clients build a form from the schema and know only simple fields. Others make them refuse the request.',
+    mend: 'Use a root of `"type": "object"` with `properties` of type `string`, `number`, `integer` or `boolean`, from 2025-11-25 on also lists of choices.',
+  },
+  'elicit-schema-format': {
+    title: 'Use only email, uri, date or date-time as format',
+    found: 'The field `{0}` has the format {1}.',
+    why: 'Clients have inputs for these four and may refuse a form with another.',
+    mend: 'Remove `format` and say in `description` what is expected; check the reply yourself.',
+  },
+  'elicit-action': {
+    title: 'Reply with accept, decline or cancel',
+    found: '`action` is {0}.',
+    why: 'Servers go on by the action. With another word they fail, or take a refusal for a consent.',
+    mend: 'Send `accept` with the content, `decline` when the user says no, `cancel` when the user closes the dialog.',
+  },
+  'elicit-content-valid': {
+    title: 'Send content that fits the requested form',
+    found: 'The content breaks `{1}` of the requested schema at `{0}`.',
+    why: 'Servers work with the values as they asked for them: with a number, not with its text.',
+    mend: 'Convert what the user typed to the type of the field, and validate it before you send `accept`.',
+  },
+  'elicit-url-fields': {
+    title: 'Give URL requests url, message and elicitationId',
+    found: 'Missing or wrong: {0}.',
+    why: 'The client shows the message and the address, and needs the id to tell when it is done.',
+    mend: 'Set all three; `url` is absolute, and `elicitationId` is unique in your server.',
+  },
+  'elicit-url-https': {
+    title: 'Send users only to https addresses',
+    found: 'The address is {0}.',
+    why: 'What the user types there can be read and changed on the way. Clients warn or refuse.',
+    mend: 'Serve the page over `https`; plain `http` is fine only for localhost while you develop.',
+  },
+  'elicit-mode-refusal-code': {
+    title: 'Refuse modes you did not declare with error -32602',
+    found: 'The mode {0} was not declared, and the response is: {1}.',
+    why: 'A server that gets another answer takes it for the reply of a user.',
+    mend: 'Return error `-32602` for each mode that is not in your `elicitation` capability.',
+  },
+  'elicit-complete-id': {
+    title: 'Name a known elicitationId when it is complete',
+    found: 'No request and no error of this session had the id {0}.',
+    why: 'The client cannot tell which dialog to close, and the call that waits is not repeated.',
+    mend: 'Keep the id that you sent in `elicitation/create` or in the `-32042` error, and send exactly that.',
+  },
+  'elicit-required-error-data': {
+    title: 'List the URL requests in a -32042 error',
+    found: 'Missing or wrong for an error `-32042`: `{0}`.',
+    why: 'The client has nothing to show to the user, so the call can never succeed.',
+    mend: 'Set `error.data.elicitations` to entries of `mode: "url"`, `elicitationId`, `url`, `message`, and only for clients that declare `elicitation.url`.',
+  },
+  'elicit-schema-pattern': {
+    title: 'Use only keywords that forms know',
+    found: 'The field `{0}` uses `{1}`.',
+    why: 'It is not in the subset for forms. Clients ignore it, so replies come that you did not expect.',
+    mend: 'Say it in `description`, and check the reply yourself.',
+  },
+  'elicit-content-unexpected': {
+    title: 'Send content only with an accepted form',
+    found: '`content` came with action `{0}` in mode `{1}`.',
+    why: 'The user did not agree to send it, and servers must not use it.',
+    mend: 'Leave `content` out unless the action is `accept` and the request was a form.',
+  },
+  'elicit-sensitive-form': {
+    title: 'Do not ask for secrets in a form',
+    found: 'A field seems to ask for a secret: {0}.',
+    why: 'The value goes through the client and its logs, often past the model.',
+    mend: 'Use a URL request: the user types the secret on your own page.',
+  },
+  'elicit-url-sensitive': {
+    title: 'Keep credentials and personal data out of addresses',
+    found: 'The address has `{0}`.',
+    why: 'Addresses are shown, logged and kept in the history of browsers.',
+    mend: 'Put a short-lived random id into the address and keep the rest on the server.',
+  },
+  'elicit-form-links': {
+    title: 'Keep links out of form texts',
+    found: 'The text holds the address {0}.',
+    why: 'Users may follow it without the checks that clients make for URL requests.',
+    mend: 'Remove it, or send a request of mode `url`.',
+  },
+  'elicit-enum-names': {
+    title: 'Write choices with titles as oneOf',
+    found: 'The field `{0}` uses `enumNames`.',
+    why: 'It is no keyword of JSON Schema. Clients may show the raw values.',
+    mend: 'Write `"oneOf": [{"const": "s", "title": "Small"}, …]` from 2025-11-25 on.',
+  },
+};

@@ -1,4 +1,17 @@
 import type { ROOTS } from '../../catalogue/roots.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const ROOTS_WORDS: Partial<CategoryWords<keyof typeof ROOTS>> = {};
+export const ROOTS_WORDS: CategoryWords<keyof typeof ROOTS> = {
+  'roots-file-uri': {
+    title: 'Expose roots as file:// URIs',
+    found: 'The URI of a root is {0}.',
+    why: 'Servers turn roots into paths of the file system. With another scheme or a bare path they fail or ignore it.',
+    mend: 'Build the URI from the path, for example with `pathToFileURL(path).href` in Node or `Path.as_uri()` in Python.',
+  },
+  'roots-change-announced': {
+    title: 'Announce that the roots changed',
+    found: 'There were {0} roots before and there are {1} now, others than before; no notification said so.',
+    why: 'Servers keep the roots until they are told. They work in a folder that is no longer open, or miss the new one.',
+    mend: 'Send `notifications/roots/list_changed` when the set changes, or do not declare `roots.listChanged`.',
+  },
+};

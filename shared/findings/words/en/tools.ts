@@ -1,7 +1,7 @@
 import type { TOOLS } from '../../catalogue/tools.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const TOOLS_WORDS: Partial<CategoryWords<keyof typeof TOOLS>> = {
+export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-name-charset': {
     title: 'Use only A-Z a-z 0-9 _ - . in tool names',
     found: 'The tool name {0} contains {1}.',
@@ -193,6 +193,12 @@ export const TOOLS_WORDS: Partial<CategoryWords<keyof typeof TOOLS>> = {
     found: '`readOnlyHint` is true, and `{0}` is {1}.',
     why: 'The other hint means something only for tools that change things. Hosts cannot tell which of the two holds.',
     mend: 'Remove the other hint, or set `readOnlyHint` to false if the tool changes anything.',
+  },
+  'list-varies-by-connection': {
+    title: 'Return the same lists on every connection',
+    found: 'Another connection with the same credentials got another list.',
+    why: 'From 2026-07-28 on nothing is kept between requests. A client may ask on any connection and expects one answer.',
+    mend: 'Make the lists depend on the credentials only, never on the connection or on earlier requests.',
   },
   'tool-embedded-resource-cap': {
     title: 'Declare resources when results embed them',

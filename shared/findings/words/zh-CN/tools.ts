@@ -1,7 +1,7 @@
 import type { TOOLS } from '../../catalogue/tools.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const TOOLS_WORDS: Partial<CategoryWords<keyof typeof TOOLS>> = {
+export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-name-charset': {
     title: '工具名只使用 A-Z a-z 0-9 _ - .',
     found: '工具名 {0} 含有字符 {1}。',
@@ -193,6 +193,12 @@ export const TOOLS_WORDS: Partial<CategoryWords<keyof typeof TOOLS>> = {
     found: '`readOnlyHint` 为 true，同时 `{0}` 为 {1}。',
     why: '后者只对会修改数据的工具有意义，宿主无法判断以哪个为准。',
     mend: '去掉另一个提示；若工具会修改数据，则把 `readOnlyHint` 设为 false。',
+  },
+  'list-varies-by-connection': {
+    title: '所有连接返回相同的列表',
+    found: '凭据相同的另一个连接得到了不同的列表。',
+    why: '自 2026-07-28 起请求之间不保留状态，客户端可使用任意连接，并期望得到相同结果。',
+    mend: '列表只取决于凭据，不取决于连接或之前的请求。',
   },
   'tool-embedded-resource-cap': {
     title: '结果内嵌资源时应声明 resources 能力',

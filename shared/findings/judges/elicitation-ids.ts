@@ -1,0 +1,73 @@
+/** Ids of URL elicitations, and the error that lists them, in 2025-11-25 (client/elicitation#url-elicitation-required-error). */
+import { isObject } from '#shared/jsonrpc';
+import { ELICITATION } from '../catalogue/elicitation.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { emptyTables, keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { itemsAt, objectsAt } from './content.ts';
+
+const { 'elicit-complete-id': COMPLETE, 'elicit-required-error-data': ERROR_DATA } = ELICITATION;
+const REQUIRED = -32042;
+
+interface State {
+  /** Ids that the server gave out, and where. */
+  readonly ids: Map<string, number>;
+}
+
+export const ELICITATION_IDS = judge<State>({
+  name: 'elicitation-ids',
+  rules: [COMPLETE, ERROR_DATA],
+  init: () => ({ ids: new Map() }),
+  ...RENEWED,
+  requests: {
+    initialize: (_turn, _request, state) => emptyTables(state),
+    'elicitation/create'({ s }, { params }, { ids }) {
+      const id = isObject(params) ? params['elicitationId'] : undefined;
+      if (typeof id === 'string') keep(ids, id, s);
+    },
+  },
+  notifications: {
+    'notifications/elicitation/complete'(turn, { params }, { ids }) {
+      const id = isObject(params) ? params['elicitationId'] : undefined;
+      if (turn.dir !== 's2c' || typeof id !== 'string' || !turn.tries(COMPLETE) || ids.has(id)) return;
+      const { partial, gaps } = turn.scene;
+      if (partial || gaps) return void turn.unsure(COMPLETE, partial ? 'begins-in-the-middle' : 'events-missing');
+      turn.broke(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
+    },
+  },
+  response(turn, { outcome, error }, { ids }) {
+    if (outcome !== 'error' || turn.dir !== 's2c' || !isObject(error) || error['code'] !== REQUIRED) return;
+    const data = isObject(error['data']) ? error['data'] : {};
+    for (const { value } of objectsAt(data['elicitations'], ''))
+      if (typeof value['elicitationId'] === 'string') keep(ids, value['elicitationId'], turn.s);
+    if (turn.tries(ERROR_DATA)) errorData(turn, error['data']);
+  },
+});
+
+function errorData(turn: Turn, data: unknown): void {
+  const rests = [turn.asked?.s];
+  const list = isObject(data) ? data['elicitations'] : undefined;
+  if (!Array.isArray(list)) {
+    const pointer = data === undefined ? '/error' : '/error/data';
+    return void turn.broke(ERROR_DATA, { pointer, found: ['data.elicitations'], rests });
+  }
+  for (const { value, at } of itemsAt(list, '/error/data/elicitations')) {
+    const entry = isObject(value) ? value : {};
+    const wrong =
+      entry['mode'] !== 'url'
+        ? 'mode'
+        : ['url', 'elicitationId', 'message'].find((name) => typeof entry[name] !== 'string');
+    if (wrong === undefined) continue;
+    return void turn.broke(ERROR_DATA, {
+      pointer: Object.hasOwn(entry, wrong) ? `${at}/${wrong}` : at,
+      found: [wrong],
+      rests,
+    });
+  }
+  const { client, clientS } = turn.scene;
+  const declared = client?.['elicitation'];
+  if (!client || (isObject(declared) && isObject(declared['url']))) return;
+  turn.broke(ERROR_DATA, { pointer: '/error/code', found: ['elicitation.url'], rests: [clientS, ...rests] });
+}

@@ -1,0 +1,73 @@
+/** Roots that a client exposes (client/roots). */
+import { isObject } from '#shared/jsonrpc';
+import { ROOTS } from '../catalogue/roots.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { emptyTables } from '../tables.ts';
+import { jsonText, quoted } from '../told.ts';
+import { isRedacted, sameValue } from '../values.ts';
+import type { AskJudge } from './asks.ts';
+import { objectsAt } from './content.ts';
+import { ownResult } from './outcomes.ts';
+
+const { 'roots-file-uri': FILE_URI, 'roots-change-announced': ANNOUNCED } = ROOTS;
+
+export const ROOT_URIS: AskJudge = {
+  rules: [FILE_URI],
+  replies: {
+    'roots/list'(turn, { ask, result, at }) {
+      for (const { value, at: place } of objectsAt(result?.['roots'], `${at}/roots`)) {
+        const { uri } = value;
+        if (typeof uri !== 'string' || !turn.tries(FILE_URI) || uri.startsWith('file://')) continue;
+        if (isRedacted(uri)) turn.unsure(FILE_URI, 'redacted');
+        else turn.broke(FILE_URI, { pointer: `${place}/uri`, found: [quoted(uri)], rests: [ask.s] });
+      }
+    },
+  },
+};
+
+interface Told {
+  readonly asked: number;
+  readonly s: number;
+  readonly roots: readonly string[];
+}
+interface State {
+  /** The roots that were told last. */
+  readonly last: Map<'roots', Told>;
+  /** Event that announced a change last. */
+  readonly changed: Map<'s', number>;
+}
+
+export const ROOT_CHANGES = judge<State>({
+  name: 'root-changes',
+  rules: [ANNOUNCED],
+  init: () => ({ last: new Map(), changed: new Map() }),
+  ...RENEWED,
+  requests: { initialize: (_turn, _request, state) => emptyTables(state) },
+  notifications: {
+    'notifications/roots/list_changed': ({ s, dir }, _item, { changed }) => {
+      if (dir === 'c2s') changed.set('s', s);
+    },
+  },
+  answers: {
+    'roots/list'(turn, answer, { last, changed }) {
+      const result = ownResult(turn, answer, [ANNOUNCED]);
+      if (turn.dir !== 'c2s' || !result || !Array.isArray(result['roots'])) return;
+      const roots = objectsAt(result['roots'], '')
+        .map(({ value }) => jsonText([value['uri'], value['name']]))
+        .sort();
+      const before = last.get('roots');
+      last.set('roots', { asked: answer.to.s, s: turn.s, roots });
+      const declared = turn.scene.client?.['roots'];
+      if (!before || !isObject(declared) || declared['listChanged'] !== true || !turn.tries(ANNOUNCED)) return;
+      // A change that was announced while the client still put the first list together is told, too.
+      if ((changed.get('s') ?? -1) > before.asked || sameValue(before.roots, roots)) return;
+      if (turn.scene.gaps) return void turn.unsure(ANNOUNCED, 'events-missing');
+      turn.broke(ANNOUNCED, {
+        pointer: '/result/roots',
+        found: [before.roots.length, roots.length],
+        rests: [before.s, answer.to.s],
+      });
+    },
+  },
+});
