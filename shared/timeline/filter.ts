@@ -5,7 +5,7 @@
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
-import { isProbe, needsHandshake, refusesProbe, type EventNote, type SessionLog } from '#shared/session';
+import { isProbe, needsHandshake, refusesProbe, type EventNote, type Outcome, type SessionLog } from '#shared/session';
 
 export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'at', 'size', 'id', 'by', 'op'] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
@@ -162,6 +162,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   if (event.k === 'http')
     return (
       event.by === 'network' ||
+      leavesUnanswered(log, s) ||
       ((event.status ?? 0) >= 400 &&
         event.status !== 405 &&
         !(refusesProbe(event.status ?? 0) && carriesProbe(log, event.x)))
@@ -170,9 +171,27 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   const outcome = operation?.outcome;
   if (operation && isProbe(operation)) {
     const decoded = log.decoded(s);
-    if (needsHandshake(outcome, decoded?.kind === 'response' ? decoded.error : undefined)) return false;
+    if (outcome === 'timeout' || needsHandshake(outcome, decoded?.kind === 'response' ? decoded.error : undefined))
+      return false;
   }
-  return outcome === 'error' || outcome === 'tool-error' || outcome === 'no-answer';
+  return outcome !== undefined && FAILED.has(outcome);
+}
+
+const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
+/** How far back an exchange is looked at. */
+const LOOK_BACK = 50;
+
+/** True for the end of a response that left its request without an answer, when nothing else of the exchange shows it. */
+export function leavesUnanswered(log: SessionLog, s: number): boolean {
+  const [event, note] = [log.events[s], log.notes[s]];
+  if (event?.k !== 'http' || event.phase !== 'end' || event.by !== 'server' || note?.role !== 'closes') return false;
+  const operation = log.operations[note.op];
+  if (operation?.outcome !== 'no-answer' || isProbe(operation)) return false;
+  for (let at = s - 1; at > Math.max(operation.opened, s - LOOK_BACK); at--) {
+    const before = log.events[at];
+    if (before && 'x' in before && before.x === event.x && isTrouble(log, at)) return false;
+  }
+  return true;
 }
 
 /** The probe is among the first operations of a session. */

@@ -2,6 +2,7 @@
 import { headerOf, type HttpBody, type WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { requestOf } from './describe.ts';
+import { leavesUnanswered } from './filter.ts';
 
 /** True for a step of an exchange, or of a stream, that went as it should and carried nothing but messages. */
 export function isRoutine(log: SessionLog, s: number): boolean {
@@ -20,7 +21,7 @@ export function isRoutine(log: SessionLog, s: number): boolean {
 }
 
 function isRoutineStep(log: SessionLog, event: HttpBody & WireEvent): boolean {
-  if (event.phase === 'end') return event.by !== 'network';
+  if (event.phase === 'end') return event.by !== 'network' && !leavesUnanswered(log, event.s);
   if (event.step !== undefined) return false;
   // The standalone stream opens; what resumes a broken one is told.
   if (event.phase === 'request')

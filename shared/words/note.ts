@@ -12,7 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { isRefusalInWords, requestOf } from '#shared/timeline';
+import { isRefusalInWords, leavesUnanswered, requestOf } from '#shared/timeline';
 import { connectionText } from './connection.ts';
 import type { Words } from './dictionary.ts';
 import { duration, size } from './figures.ts';
@@ -170,7 +170,8 @@ function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, sh
       const after = asked && event.by === 'network' ? aside(duration(event.t - asked.t, locale)) : '';
       const error = event.error === undefined ? '' : `${colon}${oneLine(event.error)}`;
       const step = event.step === undefined ? '' : `${stepName(event.step, words)}${colon}`;
-      return made(`${step}${method} ${how}${after}${error}`, false);
+      const unanswered = leavesUnanswered(log, event.s) ? `${colon}${words.outcomes['no-answer']}` : '';
+      return made(`${step}${method} ${how}${after}${error}${unanswered}`, false);
     }
   }
 }
