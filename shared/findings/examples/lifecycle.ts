@@ -1,10 +1,124 @@
 /** What breaks and what keeps the rules of `lifecycle`. */
 import type { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { after, client, notification, request, shaken, type Examples } from './script.ts';
+import {
+  after,
+  client,
+  complete,
+  failure,
+  meta,
+  notification,
+  request,
+  result,
+  server,
+  shaken,
+  SPAWNED,
+  type Examples,
+} from './script.ts';
 
 const call = (id: number) => client(request(id, 'tools/call', { name: 'report', arguments: { year: 2025 } }));
+const offer = (version: string, more: object = {}) =>
+  client(
+    request(1, 'initialize', {
+      protocolVersion: version,
+      capabilities: {},
+      clientInfo: { name: 'client', version: '1.0.0' },
+      ...more,
+    }),
+  );
+const agreed = (version: string, more: object = {}) =>
+  server(
+    result(1, {
+      protocolVersion: version,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'server', version: '1.0.0' },
+      ...more,
+    }),
+  );
+const initialized = client(notification('notifications/initialized'));
+const hello = [offer('2025-11-25'), agreed('2025-11-25')];
+const list = client(request(2, 'prompts/list'));
+const given = SPAWNED;
 
-export const LIFECYCLE_EXAMPLES: Partial<Examples<keyof typeof LIFECYCLE>> = {
+export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
+  'init-first': { given, breaks: [list], keeps: [...hello, initialized, list] },
+  'init-request-before-response': {
+    given,
+    breaks: [offer('2025-06-18'), list, agreed('2025-06-18')],
+    keeps: [offer('2025-06-18'), agreed('2025-06-18'), initialized, list],
+  },
+  'init-server-request-early': {
+    given,
+    breaks: [...hello, server(request('s1', 'sampling/createMessage', { messages: [], maxTokens: 10 }))],
+    keeps: [...hello, initialized, server(request('s1', 'sampling/createMessage', { messages: [], maxTokens: 10 }))],
+  },
+  'init-server-message-unprompted': {
+    given,
+    breaks: [server(notification('notifications/resources/list_changed')), ...hello],
+    keeps: [server(notification('notifications/message', { level: 'info', data: 'starting' })), ...hello],
+  },
+  'init-initialized-missing': { given, breaks: [...hello, list], keeps: [...hello, initialized, list] },
+  'init-initialized-once': {
+    given,
+    breaks: [...hello, initialized, initialized],
+    keeps: [...hello, initialized],
+  },
+  'init-initialized-early': {
+    given,
+    breaks: [offer('2025-03-26'), initialized, agreed('2025-03-26')],
+    keeps: [offer('2025-03-26'), agreed('2025-03-26'), initialized],
+  },
+  'init-repeated': {
+    given,
+    breaks: [...hello, initialized, offer('2025-11-25')],
+    keeps: [...hello, initialized, { k: 'process', event: 'spawn', pid: 4712 }, offer('2025-11-25')],
+  },
+  'init-params-required': {
+    given,
+    breaks: [offer('2025-11-25', { clientInfo: { name: 'client' } })],
+    keeps: [offer('2025-11-25')],
+  },
+  'init-result-required': {
+    given,
+    breaks: [offer('2025-11-25'), agreed('2025-11-25', { capabilities: ['tools'] })],
+    keeps: hello,
+  },
+  'init-version-unsupported-continue': {
+    given,
+    breaks: [offer('2025-11-25'), agreed('2023-12-01'), initialized],
+    keeps: [offer('2025-11-25'), agreed('2023-12-01'), { k: 'process', event: 'stdin-end' }],
+  },
+  'init-modern-version': { given, breaks: [offer('2026-07-28')], keeps: [offer('2025-11-25')] },
+  'init-cancelled': {
+    given,
+    breaks: [offer('2025-11-25'), client(notification('notifications/cancelled', { requestId: 1 }))],
+    keeps: [...hello, initialized, list, client(notification('notifications/cancelled', { requestId: 2 }))],
+  },
+  'init-version-not-echoed': {
+    given: [
+      ...SPAWNED,
+      client(request('d1', 'server/discover', { _meta: meta() })),
+      server(
+        complete('d1', {
+          supportedVersions: ['2025-06-18', '2025-11-25'],
+          capabilities: {},
+          ttlMs: 0,
+          cacheScope: 'private',
+        }),
+      ),
+    ],
+    breaks: [offer('2025-11-25'), agreed('2025-06-18')],
+    keeps: hello,
+  },
+  'init-version-error-instead': {
+    given,
+    breaks: [offer('2025-11-25'), server(failure(1, -32602, 'Unsupported version', { supported: ['2025-03-26'] }))],
+    keeps: [offer('2025-11-25'), agreed('2025-03-26')],
+  },
+  'init-version-unpublished': {
+    given,
+    breaks: [offer('2025-11-25'), agreed('latest')],
+    keeps: [offer('2025-11-25'), agreed('2025-11-25')],
+  },
   'lifecycle-shutdown-method': {
     given: shaken('2025-11-25'),
     breaks: [client(request(9, 'shutdown'))],

@@ -1,7 +1,108 @@
 import type { LIFECYCLE } from '../../catalogue/lifecycle.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const LIFECYCLE_WORDS: Partial<CategoryWords<keyof typeof LIFECYCLE>> = {
+export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
+  'init-first': {
+    title: 'Open every connection with initialize',
+    found: '`{0}` came before any `initialize`.',
+    why: 'Before `initialize` neither side knows the protocol version and the capabilities of the other. Most servers refuse everything until then.',
+    mend: 'Send `initialize` first, on each new process and each new HTTP session, also after a reconnect.',
+  },
+  'init-request-before-response': {
+    title: 'Send only pings until initialize has been answered',
+    found: '`{0}` was sent while `initialize` waits for its response.',
+    why: 'The server may not be ready, and what it can do is not known yet. Many servers refuse such a request.',
+    mend: 'Wait for the result of `initialize` (`await client.connect(…)`) before anything else.',
+  },
+  'init-server-request-early': {
+    title: 'Hold server requests (except ping) until notifications/initialized',
+    found: '`{0}` was sent before `notifications/initialized` came.',
+    why: 'The client may not have its handlers in place yet, and drops or refuses the request.',
+    mend: 'Send the first request from the handler of `notifications/initialized` (`oninitialized` in SDKs), not from that of `initialize`.',
+  },
+  'init-server-message-unprompted': {
+    title: 'Stay silent until the client sends initialize',
+    found: '`{0}` was sent before `initialize` came.',
+    why: 'The client does not know yet what to expect. Clients in typed languages often end the connection.',
+    mend: 'Begin watchers, timers and notifications only after the handshake.',
+  },
+  'init-initialized-missing': {
+    title: 'Send notifications/initialized after a successful handshake',
+    found: '`{0}` was sent, but no `notifications/initialized` before it.',
+    why: 'Servers wait for it before they serve requests, or send requests of their own.',
+    mend: 'Send `notifications/initialized`, without `id`, right after the result of `initialize`.',
+  },
+  'init-initialized-once': {
+    title: 'Send notifications/initialized only once per handshake',
+    found: '`notifications/initialized` came again.',
+    why: 'Servers start their work on it; with a second one they may start it twice.',
+    mend: 'Send it from one place, after the result of `initialize`.',
+  },
+  'init-initialized-early': {
+    title: 'Wait for the initialize result before notifications/initialized',
+    found: '`notifications/initialized` was sent without a successful result of `initialize` before it.',
+    why: 'It says that the client has accepted the version and the capabilities, and it has not even seen them.',
+    mend: 'Send it only after a result came. When `initialize` failed, close the connection.',
+  },
+  'init-repeated': {
+    title: 'Do not initialize an already initialized session',
+    found: '`initialize` was sent in a session that has been initialized.',
+    why: 'No server has to support it. Some answer with an error, others lose what they knew of the session.',
+    mend: 'Start a new process, or a new HTTP session without the header `Mcp-Session-Id`.',
+  },
+  'init-params-required': {
+    title: 'Include protocolVersion, capabilities and clientInfo in initialize',
+    found: 'In the parameters of `initialize`, `{0}` is {1}.',
+    why: 'Servers check these members first. Without them the handshake fails, often with an error that does not say why.',
+    mend: 'Send `protocolVersion` (string), `capabilities` (object, `{}` at least) and `clientInfo` with `name` and `version` (strings).',
+  },
+  'init-result-required': {
+    title: 'Include protocolVersion, capabilities and serverInfo in the initialize result',
+    found: 'In the result of `initialize`, `{0}` is {1}.',
+    why: 'Clients check these members first. Typed SDKs refuse the result and the connection fails.',
+    mend: 'Return `protocolVersion` (string), `capabilities` (object, `{}` at least) and `serverInfo` with `name` and `version` (strings).',
+  },
+  'init-version-unsupported-continue': {
+    title: 'Disconnect when the offered version is not supported',
+    found: 'The server answered with version {0}, and the client went on with `{1}`.',
+    why: 'Nobody knows by which rules the session goes on, and errors will show up far from their cause.',
+    mend: 'Compare the version in the result with those that the client speaks. Close the connection when it is none of them, and say why.',
+  },
+  'init-modern-version': {
+    title: 'Do not negotiate 2026-07-28 through initialize',
+    found: '`protocolVersion` is {0}, which has no handshake.',
+    why: 'From 2026-07-28 on each request names its version itself. In a handshake it promises something that neither side can keep.',
+    mend: {
+      client:
+        'Offer 2025-11-25 in `initialize`. For 2026-07-28 ask `server/discover` first and send `_meta` with each request.',
+      server:
+        'Answer `initialize` with 2025-11-25 or older. Serve 2026-07-28 only to requests that name it in `_meta`.',
+    },
+  },
+  'init-cancelled': {
+    title: 'Never cancel initialize',
+    found: 'The cancelled request {0} is `initialize`.',
+    why: 'Without `initialize` there is no session in which a cancellation could mean anything. Servers ignore it.',
+    mend: 'Close the connection when `initialize` takes too long.',
+  },
+  'init-version-not-echoed': {
+    title: 'Answer with the requested version when it is supported',
+    found: 'The answer names {0}; the client asked for {1}, which the server speaks, as it said before.',
+    why: 'Both sides fall back to another version than they could speak, and features of the newer one are lost.',
+    mend: 'When the requested version is supported, return exactly that one. Offer another only when it is not.',
+  },
+  'init-version-error-instead': {
+    title: 'Counter-offer another version rather than failing initialize',
+    found: '`initialize` failed, and the error names the supported versions {0}.',
+    why: 'Clients expect a result with a version that the server speaks. Most treat an error as final.',
+    mend: 'Return a result with the latest version that the server speaks; the client disconnects if it cannot.',
+  },
+  'init-version-unpublished': {
+    title: 'Flag protocolVersion strings that name no published revision',
+    found: '`protocolVersion` is {0}.',
+    why: 'The other side cannot know this version, and falls back to another or gives up.',
+    mend: 'Use a published version: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25. It is not the version of the program.',
+  },
   'lifecycle-shutdown-method': {
     title: 'Close the transport instead of sending a shutdown message',
     found: '{0} is no message of the protocol.',

@@ -1,0 +1,67 @@
+/** Features that 2026-07-28 keeps for now and later versions may drop (deprecated). Each is told of once a session. */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { META, metaValue } from '#shared/mcp';
+import { METADATA } from '../catalogue/metadata.ts';
+import { judge } from '../judge.ts';
+import { RENEWED } from '../renewal.ts';
+import { keep } from '../tables.ts';
+import { pointerTo } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'deprecated-feature': DEPRECATED } = METADATA;
+
+interface State {
+  /** What was told of, by side and name. */
+  told: Map<string, true>;
+}
+
+/** Input requests that have no future. */
+const REQUESTS: ReadonlySet<unknown> = new Set(['roots/list', 'sampling/createMessage']);
+
+export const DEPRECATIONS = judge<State>({
+  name: 'deprecations',
+  rules: [DEPRECATED],
+  init: () => ({ told: new Map() }),
+  ...RENEWED,
+  request(turn, { params }, state) {
+    if (turn.dir !== 'c2s' || !isModern(turn)) return;
+    const declared = metaValue(params, META.clientCapabilities);
+    for (const name of ['roots', 'sampling'])
+      if (isObject(declared) && Object.hasOwn(declared, name))
+        tell(turn, state, name, pointerTo('params', '_meta', META.clientCapabilities, name));
+    if (metaValue(params, META.logLevel) !== undefined)
+      tell(turn, state, 'logging', pointerTo('params', '_meta', META.logLevel));
+  },
+  response(turn, { result }, state) {
+    if (turn.dir !== 's2c' || !isObject(result) || !isModern(turn)) return;
+    const { capabilities, inputRequests } = result;
+    if (turn.asked?.method === 'server/discover' && isObject(capabilities) && Object.hasOwn(capabilities, 'logging'))
+      tell(turn, state, 'logging', '/result/capabilities/logging');
+    if (isObject(inputRequests)) asksFor(turn, state, inputRequests);
+  },
+  notifications: {
+    'notifications/message'(turn, _item, state) {
+      if (isModern(turn)) tell(turn, state, 'logging', '/method');
+    },
+  },
+});
+
+const isModern = ({ revision }: Turn): boolean => revision !== undefined && revision >= '2026-07-28';
+
+function asksFor(turn: Turn, state: State, requests: JsonObject): void {
+  for (const [key, each] of Object.entries(requests)) {
+    if (!isObject(each)) continue;
+    const { method, params } = each;
+    if (REQUESTS.has(method)) tell(turn, state, String(method), pointerTo('result', 'inputRequests', key, 'method'));
+    const context = isObject(params) ? params['includeContext'] : undefined;
+    if (context === 'thisServer' || context === 'allServers')
+      tell(turn, state, 'includeContext', pointerTo('result', 'inputRequests', key, 'params', 'includeContext'));
+  }
+}
+
+function tell(turn: Turn, { told }: State, name: string, pointer: string): void {
+  const key = `${turn.side} ${name}`;
+  if (told.has(key) || !turn.tries(DEPRECATED)) return;
+  keep(told, key, true, 50);
+  turn.broke(DEPRECATED, { pointer, found: [name] });
+}

@@ -1,0 +1,83 @@
+/** Which error codes are for whom (2026-07-28, basic/index#error-codes). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { META, metaValue } from '#shared/mcp';
+import { ERRORS } from '../catalogue/errors.ts';
+import { clientCapabilities } from '../extensions.ts';
+import { judge } from '../judge.ts';
+import { objectAt } from '../values.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'err-reserved-range': RESERVED,
+  'err-legacy-range': LEGACY,
+  'err-retired-codes': RETIRED,
+  'err-defined-code-misused': MISUSED,
+  'err-jsonrpc-reserved-range': JSONRPC_RESERVED,
+  'err-32042-before-2025-11-25': EARLY_URL,
+} = ERRORS;
+
+const HEADER_MISMATCH = -32020;
+const MISSING_CAPABILITY = -32021;
+const UNSUPPORTED_VERSION = -32022;
+const NOT_FOUND = -32002;
+const URL_ELICITATION = -32042;
+
+export const ERROR_CODES = judge({
+  name: 'error-codes',
+  rules: [RESERVED, LEGACY, RETIRED, MISUSED, JSONRPC_RESERVED, EARLY_URL],
+  response(turn, { outcome, error }) {
+    const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
+    if (typeof code !== 'number' || !Number.isInteger(code) || !isObject(error)) return;
+    const found = { pointer: '/error/code', found: [code], rests: [turn.asked?.s] };
+    if (turn.dir === 's2c') {
+      if (turn.tries(EARLY_URL) && code === URL_ELICITATION) turn.broke(EARLY_URL, found);
+      if (turn.tries(MISUSED)) misused(turn, code, error);
+      if (!isServed(turn)) return;
+      const retired = code === NOT_FOUND || code === URL_ELICITATION;
+      if (turn.tries(RETIRED) && retired) turn.broke(RETIRED, found);
+    }
+    if (turn.tries(RESERVED) && code >= -32099 && code < UNSUPPORTED_VERSION && code !== URL_ELICITATION)
+      turn.broke(RESERVED, found);
+    if (turn.tries(LEGACY) && code >= -32019 && code <= -32000 && code !== NOT_FOUND) turn.broke(LEGACY, found);
+    const standard = code === -32700 || (code <= -32600 && code >= -32603);
+    if (turn.tries(JSONRPC_RESERVED) && code >= -32768 && code <= -32100 && !standard)
+      turn.broke(JSONRPC_RESERVED, found);
+  },
+});
+
+/** A server of the handshake era that refuses a probe, or a request that it does not understand, follows its own revision. */
+function isServed({ asked, late, scene, exchange }: Turn): boolean {
+  const { method } = asked ?? late?.asked ?? {};
+  if (scene.server !== undefined && scene.handshake === 'none') return true;
+  return method !== 'server/discover' && (exchange?.status ?? 200) < 300;
+}
+
+/** Codes that the revision defines, for something else than what it defines them for. */
+function misused(turn: Turn, code: number, error: JsonObject): void {
+  const { asked, scene } = turn;
+  const broke = (pointer: string, ...found: readonly unknown[]): void =>
+    turn.broke(MISUSED, { pointer, found: [code, ...found], rests: [asked?.s] });
+  if (code === HEADER_MISMATCH && scene.transport === 'stdio') broke('/error/code', 'HTTP');
+  if (code === MISSING_CAPABILITY && asked) {
+    const required = objectAt(error, 'data', 'requiredCapabilities');
+    const declared = clientCapabilities(scene, asked.params);
+    if (required && declared && Object.keys(required).length > 0 && covers(declared, required, 4))
+      broke('/error/data/requiredCapabilities', quoted(required));
+  }
+  if (code === UNSUPPORTED_VERSION && asked) {
+    const supported: unknown = objectAt(error, 'data')?.['supported'];
+    const version = metaValue(asked.params, META.protocolVersion);
+    if (Array.isArray(supported) && typeof version === 'string' && (supported as unknown[]).includes(version))
+      broke('/error/data/supported', quoted(version));
+  }
+}
+
+/** Every member of the one is a member of the other, too, to that depth. */
+function covers(declared: JsonObject, required: JsonObject, depth: number): boolean {
+  return Object.entries(required).every(([name, value]) => {
+    if (!Object.hasOwn(declared, name)) return false;
+    const own = declared[name];
+    return !isObject(value) || depth === 0 || !isObject(own) || covers(own, value, depth - 1);
+  });
+}

@@ -1,0 +1,136 @@
+/** The order of the handshake: `initialize`, its result, `notifications/initialized`, then everything else (basic/lifecycle). */
+import { idKey, isObject, type IdKey } from '#shared/jsonrpc';
+import { LIFECYCLE } from '../catalogue/lifecycle.ts';
+import { judge } from '../judge.ts';
+import type { Rule } from '../rule.ts';
+import { askedKey } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'init-first': FIRST,
+  'init-request-before-response': BEFORE_RESPONSE,
+  'init-server-request-early': SERVER_EARLY,
+  'init-server-message-unprompted': UNPROMPTED,
+  'init-initialized-missing': MISSING,
+  'init-initialized-once': ONCE,
+  'init-initialized-early': EARLY,
+  'init-repeated': REPEATED,
+  'init-cancelled': CANCELLED,
+} = LIFECYCLE;
+
+interface State {
+  /** The last `initialize`. */
+  asked: { readonly s: number; readonly key: IdKey } | undefined;
+  /** The last `notifications/initialized` that arrived, as far as is known. */
+  done: { readonly s: number; readonly x: string | undefined } | undefined;
+  /** The result of `initialize` was too large to read, so what followed from it is not known. */
+  large: boolean;
+  /** What is told of once a session was told of. */
+  first: boolean;
+  missing: boolean;
+}
+const begun = (): State => ({ asked: undefined, done: undefined, large: false, first: false, missing: false });
+
+export const HANDSHAKE = judge<State>({
+  name: 'handshake',
+  rules: [FIRST, BEFORE_RESPONSE, SERVER_EARLY, UNPROMPTED, MISSING, ONCE, EARLY, REPEATED, CANCELLED],
+  init: begun,
+  request(turn, { method, key }, state) {
+    if (method === 'initialize') {
+      if (turn.dir !== 'c2s') return;
+      repeated(turn, state);
+      Object.assign(state, begun(), { asked: { s: turn.s, key } });
+    } else if (method === 'ping' || method.startsWith('notifications/')) return;
+    else if (turn.dir === 'c2s') requested(turn, method, state);
+    else if (turn.scene.handshake === 'none') unprompted(turn, method);
+    else if (turn.scene.handshake !== 'done' && turn.tries(SERVER_EARLY) && !state.large)
+      turn.broke(SERVER_EARLY, { pointer: '/method', found: [method], rests: [state.asked?.s] });
+  },
+  notification(turn, { method, params }, state) {
+    const { handshake } = turn.scene;
+    if (turn.dir === 's2c') {
+      if (handshake === 'none' && method !== 'notifications/message') unprompted(turn, method);
+    } else if (method === 'notifications/initialized') initialized(turn, state);
+    else {
+      if (handshake === 'none') first(turn, method, state);
+      if (method === 'notifications/cancelled') cancelled(turn, params);
+    }
+  },
+  answers: {
+    initialize(_turn, { large }, state) {
+      state.large = large === true;
+    },
+  },
+  http({ x, exchange }, { phase, status = 0 }, state) {
+    if (state.done === undefined || state.done.x !== x) return;
+    const refused = phase === 'response' && status >= 300;
+    // What was refused is sent again, and that is no second time.
+    if (refused || (phase === 'end' && exchange?.status === undefined)) state.done = undefined;
+  },
+  process(_turn, { event }, state) {
+    if (event === 'spawn') Object.assign(state, begun());
+  },
+  connection(_turn, { event }, state) {
+    if (event === 'restarted') Object.assign(state, begun());
+  },
+});
+
+function requested(turn: Turn, method: string, state: State): void {
+  const { scene } = turn;
+  if (scene.handshake === 'none') return first(turn, method, state);
+  if (scene.handshake === 'asked' && turn.tries(BEFORE_RESPONSE) && state.asked) {
+    const { s, key } = state.asked;
+    const waits = scene.pending.get(askedKey('c2s', key))?.s === s;
+    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s)
+      turn.broke(BEFORE_RESPONSE, { pointer: '/method', found: [method], rests: [s] });
+  }
+  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing) return;
+  state.missing = true;
+  turn.broke(MISSING, { pointer: '/method', found: [method], rests: [state.asked?.s, scene.serverS] });
+}
+
+/** False where the session may have begun before the recording did; says so. */
+function seesBeginning(turn: Turn, rule: Rule): boolean {
+  const { scene, exchange } = turn;
+  return scene.partial || exchange?.headers.has('mcp-session-id') ? turn.unsure(rule, 'begins-in-the-middle') : true;
+}
+
+function first(turn: Turn, method: string, state: State): void {
+  if (!turn.tries(FIRST) || state.first || !seesBeginning(turn, FIRST)) return;
+  state.first = true;
+  turn.broke(FIRST, { pointer: '/method', found: [method] });
+}
+
+function unprompted(turn: Turn, method: string): void {
+  if (turn.tries(UNPROMPTED) && seesBeginning(turn, UNPROMPTED))
+    turn.broke(UNPROMPTED, { pointer: '/method', found: [method] });
+}
+
+function initialized(turn: Turn, state: State): void {
+  const { handshake } = turn.scene;
+  const before = state.done;
+  state.done = { s: turn.s, x: turn.x };
+  if (turn.tries(ONCE) && handshake === 'done' && before) turn.broke(ONCE, { pointer: '/method', rests: [before.s] });
+  if (!turn.tries(EARLY) || handshake === 'done' || handshake === 'answered' || state.large) return;
+  if (handshake !== 'none' || seesBeginning(turn, EARLY))
+    turn.broke(EARLY, { pointer: '/method', rests: [state.asked?.s] });
+}
+
+function repeated(turn: Turn, state: State): void {
+  const { scene, exchange } = turn;
+  if (!turn.tries(REPEATED) || (scene.handshake !== 'answered' && scene.handshake !== 'done')) return;
+  const sameSession = exchange
+    ? scene.session !== undefined && exchange.headers.get('mcp-session-id') === scene.session
+    : scene.transport !== 'sse';
+  if (sameSession) turn.broke(REPEATED, { pointer: '/method', rests: [state.asked?.s] });
+}
+
+function cancelled(turn: Turn, params: unknown): void {
+  const id = isObject(params) ? params['requestId'] : undefined;
+  if ((typeof id !== 'string' && typeof id !== 'number') || !turn.tries(CANCELLED)) return;
+  const key = askedKey('c2s', idKey(id));
+  const asked = turn.scene.pending.get(key) ?? turn.scene.ended.get(key)?.asked;
+  if (asked?.method === 'initialize')
+    turn.broke(CANCELLED, { pointer: '/params/requestId', found: [quoted(id)], rests: [asked.s] });
+}

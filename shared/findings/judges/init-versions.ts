@@ -1,0 +1,128 @@
+/** What `initialize` and its answer say, above all of the protocol version (basic/lifecycle#version-negotiation). */
+import { isObject } from '#shared/jsonrpc';
+import { eraOf, SPEC_REVISIONS } from '#shared/mcp';
+import { LIFECYCLE } from '../catalogue/lifecycle.ts';
+import { judge } from '../judge.ts';
+import type { Rule } from '../rule.ts';
+import { keep } from '../tables.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { objectAt } from '../values.ts';
+
+const {
+  'init-params-required': PARAMS,
+  'init-result-required': RESULT,
+  'init-version-unsupported-continue': CONTINUED,
+  'init-modern-version': MODERN,
+  'init-version-not-echoed': NOT_ECHOED,
+  'init-version-error-instead': ERROR_INSTEAD,
+  'init-version-unpublished': UNPUBLISHED,
+} = LIFECYCLE;
+
+/** Published revisions that open with a handshake. */
+const HANDSHAKES: ReadonlySet<unknown> = new Set(SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake'));
+
+interface State {
+  /** Versions that the server showed that it speaks, and where. */
+  spoken: Map<string, number>;
+  /** It answered with a version that nobody published, and the client has not said yet what it makes of it. */
+  odd: { readonly s: number; readonly version: string } | undefined;
+}
+
+export const INIT_VERSIONS = judge<State>({
+  name: 'init-versions',
+  rules: [PARAMS, RESULT, CONTINUED, MODERN, NOT_ECHOED, ERROR_INSTEAD, UNPUBLISHED],
+  init: () => ({ spoken: new Map(), odd: undefined }),
+  request(turn, { method }, state) {
+    if (state.odd && turn.dir === 'c2s' && method !== 'initialize') goesOn(turn, method, state);
+  },
+  notifications: {
+    'notifications/initialized'(turn, { method }, state) {
+      if (state.odd && turn.dir === 'c2s') goesOn(turn, method, state);
+    },
+  },
+  requests: {
+    initialize(turn, { params, large }, state) {
+      if (turn.dir !== 'c2s') return;
+      state.odd = undefined;
+      if (large) return void turn.unsure(PARAMS, 'too-large');
+      if (turn.tries(PARAMS)) requires(turn, PARAMS, params, 'params', 'clientInfo');
+      named(turn, params, 'params');
+    },
+  },
+  answers: {
+    initialize(turn, { outcome, result, error, large, to }, state) {
+      if (to.dir !== 'c2s') return;
+      if (large) return void turn.unsure(RESULT, 'too-large');
+      const supported = objectAt(error, 'data')?.['supported'];
+      if (outcome === 'error') {
+        learn(state, supported, turn.s);
+        if (turn.tries(ERROR_INSTEAD) && Array.isArray(supported) && supported.length > 0)
+          turn.broke(ERROR_INSTEAD, { pointer: '/error/data/supported', found: [quoted(supported)], rests: [to.s] });
+        return;
+      }
+      if (turn.tries(RESULT) && isObject(result)) requires(turn, RESULT, result, 'result', 'serverInfo');
+      const given = named(turn, result, 'result');
+      const wanted = to.params?.['protocolVersion'];
+      if (given === undefined) return;
+      if (!HANDSHAKES.has(given) && given !== wanted) state.odd = { s: turn.s, version: given };
+      const known = typeof wanted === 'string' ? state.spoken.get(wanted) : undefined;
+      if (turn.tries(NOT_ECHOED) && given !== wanted && known !== undefined && HANDSHAKES.has(wanted))
+        turn.broke(NOT_ECHOED, {
+          pointer: '/result/protocolVersion',
+          found: [quoted(given), quoted(wanted)],
+          rests: [to.s, known],
+        });
+      learn(state, [given], turn.s);
+    },
+    'server/discover'(turn, { result, error }, state) {
+      learn(state, isObject(result) ? result['supportedVersions'] : objectAt(error, 'data')?.['supported'], turn.s);
+    },
+  },
+});
+
+/** Tells of each member that is missing or of a wrong type. */
+function requires(turn: Turn, rule: Rule, holder: unknown, place: 'params' | 'result', info: string): void {
+  const value = isObject(holder) ? holder : {};
+  const own = value[info];
+  const wanted: readonly (readonly [good: boolean, value: unknown, ...path: readonly string[]])[] = [
+    [typeof value['protocolVersion'] === 'string', value['protocolVersion'], 'protocolVersion'],
+    [isObject(value['capabilities']), value['capabilities'], 'capabilities'],
+    ...(isObject(own)
+      ? (['name', 'version'] as const).map((name) => [typeof own[name] === 'string', own[name], info, name] as const)
+      : [[false, own, info] as const]),
+  ];
+  for (const [good, found, ...path] of wanted) {
+    if (good) continue;
+    // What is absent is told of at the object that should have it.
+    const pointer = pointerTo(
+      ...(isObject(holder) ? [place] : []),
+      ...(found === undefined ? path.slice(0, -1) : path),
+    );
+    turn.broke(rule, { pointer, found: [path.join('.'), quoted(found)], rests: [turn.asked?.s] });
+  }
+}
+
+/** Judges the version that an offer or answer names, and gives it. */
+function named(turn: Turn, holder: unknown, place: 'params' | 'result'): string | undefined {
+  const version = isObject(holder) ? holder['protocolVersion'] : undefined;
+  if (typeof version !== 'string') return undefined;
+  const modern = eraOf(version) === 'per-request';
+  const breach = { pointer: `/${place}/protocolVersion`, found: [quoted(version)], rests: [turn.asked?.s] };
+  if (turn.tries(MODERN) && modern) turn.broke(MODERN, breach);
+  if (turn.tries(UNPUBLISHED) && !modern && !HANDSHAKES.has(version)) turn.broke(UNPUBLISHED, breach);
+  return version;
+}
+
+function learn({ spoken }: State, versions: unknown, s: number): void {
+  if (!Array.isArray(versions)) return;
+  for (const each of (versions as readonly unknown[]).slice(0, 20))
+    if (typeof each === 'string' && !spoken.has(each)) keep(spoken, each, s, 50);
+}
+
+function goesOn(turn: Turn, method: string, state: State): void {
+  const { odd } = state;
+  if (!odd || !turn.tries(CONTINUED)) return;
+  state.odd = undefined;
+  turn.broke(CONTINUED, { pointer: '/method', found: [quoted(odd.version), method], rests: [odd.s] });
+}
