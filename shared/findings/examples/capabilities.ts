@@ -1,5 +1,154 @@
 /** What breaks and what keeps the rules of `capabilities`. */
+import type { EventBody } from '#shared/recording';
 import type { CAPABILITIES } from '../catalogue/capabilities.ts';
-import type { Examples } from './script.ts';
+import {
+  client,
+  complete,
+  discovered,
+  failure,
+  meta,
+  notification,
+  request,
+  result,
+  server,
+  shaken,
+  SPAWNED,
+  type Agreed,
+  type Example,
+  type Examples,
+} from './script.ts';
 
-export const CAPABILITIES_EXAMPLES: Partial<Examples<keyof typeof CAPABILITIES>> = {};
+const D = '2025-11-25';
+/** The same event, with and without what has to be declared. */
+const declared = (event: EventBody, without: Agreed, having: Agreed): Example => ({
+  breaks: [...shaken(D, without), event],
+  keeps: [...shaken(D, having), event],
+});
+const ask = (method: string, params?: object): EventBody => client(request(3, method, params));
+const told = (method: string, params?: object): EventBody => server(notification(method, params));
+const wants = (method: string, params?: object): EventBody => server(request('s1', method, params));
+const sampling = (more: object = {}): EventBody =>
+  wants('sampling/createMessage', {
+    messages: [{ role: 'user', content: { type: 'text', text: 'Sum up' } }],
+    maxTokens: 50,
+    ...more,
+  });
+const offer = (capabilities: object): EventBody =>
+  client(
+    request(1, 'initialize', { protocolVersion: D, capabilities, clientInfo: { name: 'client', version: '1.0.0' } }),
+  );
+const discovers = (capabilities: object): readonly EventBody[] => [
+  client(request(1, 'server/discover', { _meta: meta() })),
+  server(complete(1, { supportedVersions: ['2026-07-28'], capabilities, ttlMs: 0, cacheScope: 'private' })),
+];
+const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+const task = client(request(4, 'tasks/get', { taskId: 't7', _meta: meta(tasks) }));
+
+export const CAPABILITIES_EXAMPLES: Examples<keyof typeof CAPABILITIES> = {
+  'cap-tools': declared(ask('tools/call', { name: 'sum' }), {}, { server: { tools: {} } }),
+  'cap-resources': declared(ask('resources/read', { uri: 'doc://a' }), {}, { server: { resources: {} } }),
+  'cap-prompts': declared(ask('prompts/get', { name: 'greet' }), {}, { server: { prompts: {} } }),
+  'cap-completions': declared(
+    ask('completion/complete', { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'A' } }),
+    { server: { prompts: {} } },
+    { server: { prompts: {}, completions: {} } },
+  ),
+  'cap-logging-setlevel': declared(ask('logging/setLevel', { level: 'debug' }), {}, { server: { logging: {} } }),
+  'cap-resources-subscribe': declared(
+    ask('resources/subscribe', { uri: 'doc://a' }),
+    { server: { resources: {} } },
+    { server: { resources: { subscribe: true } } },
+  ),
+  'cap-tools-list-changed': declared(
+    told('notifications/tools/list_changed'),
+    { server: { tools: { listChanged: false } } },
+    { server: { tools: { listChanged: true } } },
+  ),
+  'cap-prompts-list-changed': declared(
+    told('notifications/prompts/list_changed'),
+    { server: { prompts: {} } },
+    { server: { prompts: { listChanged: true } } },
+  ),
+  'cap-resources-list-changed': declared(
+    told('notifications/resources/list_changed'),
+    { server: { resources: { subscribe: true } } },
+    { server: { resources: { listChanged: true } } },
+  ),
+  'cap-resources-updated': declared(
+    told('notifications/resources/updated', { uri: 'doc://a' }),
+    { server: { resources: { listChanged: true } } },
+    { server: { resources: { subscribe: true } } },
+  ),
+  'cap-logging-message': declared(
+    told('notifications/message', { level: 'info', data: 'ready' }),
+    { server: { tools: {} } },
+    { server: { logging: {} } },
+  ),
+  'cap-roots': declared(wants('roots/list'), { client: { sampling: {} } }, { client: { roots: {} } }),
+  'cap-sampling': declared(sampling(), { client: { roots: {} } }, { client: { sampling: {} } }),
+  'cap-elicitation': declared(
+    wants('elicitation/create', { message: 'Which one?', requestedSchema: { type: 'object', properties: {} } }),
+    {},
+    { client: { elicitation: {} } },
+  ),
+  'cap-roots-list-changed': declared(
+    client(notification('notifications/roots/list_changed')),
+    { client: { roots: {} } },
+    { client: { roots: { listChanged: true } } },
+  ),
+  'cap-sampling-tools': declared(
+    sampling({ toolChoice: { mode: 'auto' } }),
+    { client: { sampling: { context: {} } } },
+    { client: { sampling: { tools: {} } } },
+  ),
+  'cap-sampling-context': declared(
+    sampling({ includeContext: 'allServers' }),
+    { client: { sampling: { tools: {} } } },
+    { client: { sampling: { context: {} } } },
+  ),
+  'cap-elicitation-mode': declared(
+    wants('elicitation/create', {
+      mode: 'url',
+      message: 'Sign in',
+      url: 'https://mcp.example/in',
+      elicitationId: 'e1',
+    }),
+    { client: { elicitation: {} } },
+    { client: { elicitation: { url: {} } } },
+  ),
+  'cap-value-object': { given: SPAWNED, breaks: [offer({ roots: true })], keeps: [offer({ roots: {} })] },
+  'cap-used-not-declared': {
+    given: shaken(D, { server: { tools: {} } }),
+    breaks: [ask('resources/list'), server(result(3, { resources: [] }))],
+    keeps: [ask('resources/list'), server(failure(3, -32601))],
+  },
+  'cap-declared-not-served': {
+    given: shaken(D, { server: { prompts: {} } }),
+    breaks: [ask('prompts/list'), server(failure(3, -32601))],
+    keeps: [ask('prompts/list'), server(result(3, { prompts: [] }))],
+  },
+  'cap-undeclared-error-code': {
+    given: shaken(D, { server: { tools: {} } }),
+    breaks: [ask('resources/list'), server(failure(3, -32602))],
+    keeps: [ask('resources/list'), server(failure(3, -32601))],
+  },
+  'cap-extension-id-format': {
+    given: SPAWNED,
+    breaks: discovers({ extensions: { charts: {} } }),
+    keeps: discovers({ extensions: { 'com.example/charts': {} } }),
+  },
+  'cap-extension-unilateral': {
+    breaks: [...discovered({ server: { tools: {} } }), task],
+    keeps: [...discovered({ server: { tools: {}, ...tasks } }), task],
+  },
+  'cap-elicitation-empty-modes': {
+    given: SPAWNED,
+    breaks: [offer({ elicitation: { modes: ['form'] } })],
+    keeps: [offer({ elicitation: { form: {} } })],
+  },
+  'cap-client-refuses-declared': {
+    given: shaken(D, { client: { roots: {} } }),
+    breaks: [wants('roots/list'), client(failure('s1', -32601))],
+    keeps: [wants('roots/list'), client(result('s1', { roots: [] }))],
+  },
+};

@@ -161,7 +161,7 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     keeps: [server(request('s1', 'roots/list'))],
   },
   'method-wrong-direction': {
-    given,
+    given: shaken('2025-11-25', { client: { roots: { listChanged: true } } }),
     breaks: [client(notification('notifications/tools/list_changed'))],
     keeps: [client(notification('notifications/roots/list_changed'))],
   },

@@ -15,16 +15,14 @@ import {
   type Examples,
 } from './script.ts';
 
+const PARAMS = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'client', version: '1.0.0' },
+};
 const call = (id: number) => client(request(id, 'tools/call', { name: 'report', arguments: { year: 2025 } }));
 const offer = (version: string, more: object = {}) =>
-  client(
-    request(1, 'initialize', {
-      protocolVersion: version,
-      capabilities: {},
-      clientInfo: { name: 'client', version: '1.0.0' },
-      ...more,
-    }),
-  );
+  client(request(1, 'initialize', { ...PARAMS, protocolVersion: version, ...more }));
 const agreed = (version: string, more: object = {}) =>
   server(
     result(1, {
@@ -35,8 +33,8 @@ const agreed = (version: string, more: object = {}) =>
     }),
   );
 const initialized = client(notification('notifications/initialized'));
-const hello = [offer('2025-11-25'), agreed('2025-11-25')];
-const list = client(request(2, 'prompts/list'));
+const hello = [offer('2025-11-25', { capabilities: { sampling: {} } }), agreed('2025-11-25')];
+const list = client(request(2, 'tools/list'));
 const given = SPAWNED;
 
 export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
@@ -69,7 +67,7 @@ export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
   },
   'init-repeated': {
     given,
-    breaks: [...hello, initialized, offer('2025-11-25')],
+    breaks: [...hello, initialized, client(request(2, 'initialize', PARAMS))],
     keeps: [...hello, initialized, { k: 'process', event: 'spawn', pid: 4712 }, offer('2025-11-25')],
   },
   'init-params-required': {

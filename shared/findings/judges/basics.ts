@@ -1,11 +1,15 @@
 /** Judges of what every session has: JSON-RPC, errors, pings, the handshake, capabilities, metadata. */
 import type { Judge } from '../judge.ts';
 import { BATCHES } from './batches.ts';
+import { CAPABILITIES_ANSWERED } from './capabilities-answered.ts';
+import { CAPABILITIES_DECLARED } from './capabilities-declared.ts';
+import { CAPABILITIES_USED } from './capabilities-used.ts';
 import { DEPRECATIONS } from './deprecated.ts';
 import { ENVELOPE } from './envelope.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { ERROR_SHAPE } from './error-shape.ts';
 import { HANDSHAKE } from './handshake.ts';
+import { INPUT_ASKED } from './input-asked.ts';
 import { METADATA_JUDGE } from './metadata.ts';
 import { METHOD_NAMES } from './methods.ts';
 import { NEWER_FIELDS } from './newer-fields.ts';
@@ -25,6 +29,10 @@ export const BASICS: readonly Judge[] = [
   METHOD_NAMES,
   HANDSHAKE,
   INIT_VERSIONS,
+  CAPABILITIES_DECLARED,
+  CAPABILITIES_USED,
+  CAPABILITIES_ANSWERED,
+  INPUT_ASKED,
   PINGS,
   WAITS,
   METADATA_JUDGE,

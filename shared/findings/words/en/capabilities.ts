@@ -1,4 +1,161 @@
 import type { CAPABILITIES } from '../../catalogue/capabilities.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const CAPABILITIES_WORDS: Partial<CategoryWords<keyof typeof CAPABILITIES>> = {};
+export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
+  'cap-tools': {
+    title: 'Call tools/* only if the server declared tools',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.tools` of the server before you send it. If the server does offer it, it has to declare `"tools": {}`.',
+  },
+  'cap-resources': {
+    title: 'Call resources/* only if the server declared resources',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.resources` of the server before you send it. If the server does offer it, it has to declare `"resources": {}`.',
+  },
+  'cap-prompts': {
+    title: 'Call prompts/* only if the server declared prompts',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.prompts` of the server before you send it. If the server does offer it, it has to declare `"prompts": {}`.',
+  },
+  'cap-completions': {
+    title: 'Call completion/complete only if the server declared completions',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.completions` of the server before you send it. If the server does offer it, it has to declare `"completions": {}`.',
+  },
+  'cap-logging-setlevel': {
+    title: 'Send logging/setLevel only if the server declared logging',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.logging` of the server before you send it. If the server does offer it, it has to declare `"logging": {}`.',
+  },
+  'cap-resources-subscribe': {
+    title: 'Send resources/subscribe only if the server declared resources.subscribe',
+    found: '`{0}` was sent, but the server did not declare `{1}`.',
+    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+    mend: 'Check `capabilities?.resources?.subscribe` of the server before you send it. If the server does offer it, it has to declare `"resources": { "subscribe": true }`.',
+  },
+  'cap-tools-list-changed': {
+    title: 'Emit tools/list_changed only after declaring tools.listChanged',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
+    mend: 'Declare `"tools": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
+  },
+  'cap-prompts-list-changed': {
+    title: 'Emit prompts/list_changed only after declaring prompts.listChanged',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
+    mend: 'Declare `"prompts": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
+  },
+  'cap-resources-list-changed': {
+    title: 'Emit resources/list_changed only after declaring resources.listChanged',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
+    mend: 'Declare `"resources": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
+  },
+  'cap-resources-updated': {
+    title: 'Emit resources/updated only after declaring resources.subscribe',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
+    mend: 'Declare `"resources": { "subscribe": true }` in the capabilities of the server, or do not send the notification.',
+  },
+  'cap-logging-message': {
+    title: 'Emit notifications/message only after declaring logging',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Clients decide by the declaration whether they show log messages. Without it these may be dropped.',
+    mend: 'Declare `"logging": {}` in the capabilities of the server, or write logs to stderr.',
+  },
+  'cap-roots': {
+    title: 'Send roots/list only if the client declared roots',
+    found: '`{0}` was sent, but the client did not declare `{1}`.',
+    why: 'The client has no handler for it and refuses the request, or never answers.',
+    mend: 'Check `capabilities?.roots` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
+  },
+  'cap-sampling': {
+    title: 'Send sampling/createMessage only if the client declared sampling',
+    found: '`{0}` was sent, but the client did not declare `{1}`.',
+    why: 'The client has no handler for it and refuses the request, or never answers.',
+    mend: 'Check `capabilities?.sampling` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
+  },
+  'cap-elicitation': {
+    title: 'Send elicitation/create only if the client declared elicitation',
+    found: '`{0}` was sent, but the client did not declare `{1}`.',
+    why: 'The client has no handler for it and refuses the request, or never answers.',
+    mend: 'Check `capabilities?.elicitation` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
+  },
+  'cap-roots-list-changed': {
+    title: 'Emit roots/list_changed only after declaring roots.listChanged',
+    found: '`{0}` was sent without a declared `{1}`.',
+    why: 'Servers decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
+    mend: 'Declare `"roots": { "listChanged": true }` in the capabilities of the client, or do not send the notification.',
+  },
+  'cap-sampling-tools': {
+    title: 'Offer tools in sampling only to clients declaring sampling.tools',
+    found: 'The request has `{0}`, but the client did not declare `sampling.tools`.',
+    why: 'The client cannot run a model with tools. It refuses the request, or leaves the tools out and the answer is worthless.',
+    mend: 'Check `capabilities?.sampling?.tools` of the client first. Without it send no `tools` and no `toolChoice`.',
+  },
+  'cap-sampling-context': {
+    title: 'Use includeContext thisServer/allServers only with sampling.context',
+    found: '`includeContext` is {0}, but the client did not declare `sampling.context`.',
+    why: 'The client does not add the context, and the model answers without it.',
+    mend: 'Leave `includeContext` out or send `"none"`, and put what the model needs into `messages`.',
+  },
+  'cap-elicitation-mode': {
+    title: 'Elicit only in modes the client declared',
+    found: 'The client did not declare elicitation in mode `{0}`.',
+    why: 'The client has no way to show it, and refuses the request.',
+    mend: 'Check `elicitation.url` and `elicitation.form` of the client. An empty `elicitation` object stands for forms only.',
+  },
+  'cap-value-object': {
+    title: 'Declare each capability as an object, not true',
+    found: 'The capability `{0}` is {1}.',
+    why: 'Typed SDKs expect an object and refuse the whole handshake. Others take the capability for absent.',
+    mend: 'Declare it as `{}`, or with its members, such as `{ "listChanged": true }`. Leave out what is not offered.',
+  },
+  'cap-used-not-declared': {
+    title: 'Declare the capability of every feature you serve',
+    found: '`{0}` was answered with a result, but the server did not declare `{1}`.',
+    why: 'Clients ask only for what is declared. The feature works, and nobody finds it.',
+    mend: 'Declare `it` in the capabilities, or remove the handler.',
+  },
+  'cap-declared-not-served': {
+    title: 'Serve the list method of every capability you declare',
+    found: '`{0}` was refused with -32601, although the server declared `{1}`.',
+    why: 'Clients ask for the list right after the handshake. Some give up the whole connection on this error.',
+    mend: 'Register a handler that returns the list, an empty one at least. Or do not declare the capability.',
+  },
+  'cap-undeclared-error-code': {
+    title: 'Refuse undeclared feature calls with -32601',
+    found: '`{0}` is not offered, and was refused with code {1}.',
+    why: 'The client cannot tell "not offered" from a failure, and may try again.',
+    mend: 'Answer methods of capabilities that are not declared with -32601, "Method not found".',
+  },
+  'cap-extension-id-format': {
+    title: 'Prefix every extension identifier',
+    found: 'The extension is named {0}.',
+    why: 'Without a proper prefix two extensions can have the same name, and peers switch on the wrong one.',
+    mend: 'Use a domain of yours turned round, a slash and a name: `com.example/my-extension`.',
+  },
+  'cap-extension-unilateral': {
+    title: 'Fall back to core behaviour when the peer lacks your extension',
+    found: '`{0}` belongs to `{1}`, which only the {2} declared.',
+    why: 'The other side knows nothing of the extension: it refuses the message, or cannot read the result.',
+    mend: 'Look for the extension under `capabilities.extensions` of the other side first, and use the core protocol where it is absent.',
+  },
+  'cap-elicitation-empty-modes': {
+    title: 'Support at least one elicitation mode when declaring elicitation',
+    found: '`elicitation` is declared as {0}, without `form` and `url`.',
+    why: 'Servers cannot tell which mode they may use, and do without elicitation.',
+    mend: 'Declare `{ "form": {} }`, `{ "url": {} }` or both. `{}` stands for forms only.',
+  },
+  'cap-client-refuses-declared': {
+    title: 'Serve the server requests your capabilities promise',
+    found: '`{0}` was refused with -32601, although the client declared `{1}`.',
+    why: 'The server relies on the declaration, and the call that needs it fails.',
+    mend: 'Register the handler before you connect, or do not declare the capability.',
+  },
+};

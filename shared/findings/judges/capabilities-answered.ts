@@ -1,0 +1,61 @@
+/** Whether each side serves what it declared, and only that (basic/lifecycle#capability-negotiation). */
+import { isObject } from '#shared/jsonrpc';
+import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { judge } from '../judge.ts';
+import type { Asked } from '../scene.ts';
+import type { Turn } from '../turn.ts';
+import { capabilityFor, isDeclared } from './capabilities-used.ts';
+
+const {
+  'cap-used-not-declared': NOT_DECLARED,
+  'cap-declared-not-served': NOT_SERVED,
+  'cap-undeclared-error-code': CODE,
+  'cap-client-refuses-declared': REFUSES,
+} = CAPABILITIES;
+
+const METHOD_NOT_FOUND = -32601;
+const LISTS: ReadonlySet<string> = new Set(['tools/list', 'resources/list', 'prompts/list']);
+const OF_CLIENT: ReadonlyMap<string, string> = new Map([
+  ['roots/list', 'roots'],
+  ['sampling/createMessage', 'sampling'],
+  ['elicitation/create', 'elicitation'],
+]);
+
+export const CAPABILITIES_ANSWERED = judge({
+  name: 'capabilities-answered',
+  rules: [NOT_DECLARED, NOT_SERVED, CODE, REFUSES],
+  response(turn, { outcome, error }) {
+    const { asked } = turn;
+    if (!asked) return;
+    const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
+    if (asked.dir === 's2c') return refuses(turn, asked, code);
+    const path = capabilityFor(asked.method);
+    const { server } = turn.scene;
+    if (path === undefined || server === undefined) return;
+    // 2024-11-05 has completion, but no capability for it.
+    if (path === 'completions' && asked.revision < '2025-03-26') return;
+    const rests = [asked.s, turn.scene.serverS];
+    if (isDeclared(server, path)) {
+      if (LISTS.has(asked.method) && turn.tries(NOT_SERVED) && code === METHOD_NOT_FOUND)
+        turn.broke(NOT_SERVED, { pointer: '/error/code', found: [asked.method, path], rests });
+    } else if (outcome === 'result') {
+      if (turn.tries(NOT_DECLARED))
+        turn.broke(NOT_DECLARED, { pointer: '/result', found: [asked.method, path], rests });
+    } else if (turn.tries(CODE) && typeof code === 'number' && code !== METHOD_NOT_FOUND)
+      turn.broke(CODE, { pointer: '/error/code', found: [asked.method, code], rests });
+  },
+});
+
+/** The client: what it declared only in part it may refuse. */
+function refuses(turn: Turn, asked: Asked, code: unknown): void {
+  const { scene } = turn;
+  const path = OF_CLIENT.get(asked.method);
+  if (path === undefined || !scene.client || !isDeclared(scene.client, path) || !turn.tries(REFUSES)) return;
+  const { params = {} } = asked;
+  const partly =
+    (params['mode'] === 'url' && !isDeclared(scene.client, 'elicitation.url')) ||
+    (params['tools'] !== undefined && !isDeclared(scene.client, 'sampling.tools')) ||
+    params['task'] !== undefined;
+  if (code === METHOD_NOT_FOUND && !partly)
+    turn.broke(REFUSES, { pointer: '/error/code', found: [asked.method, path], rests: [asked.s, scene.clientS] });
+}

@@ -1,0 +1,102 @@
+/** Messages that need a capability of the other side, or of the sender's own (basic/lifecycle#capability-negotiation). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { judge } from '../judge.ts';
+import type { Rule, Side } from '../rule.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'cap-tools': TOOLS,
+  'cap-resources': RESOURCES,
+  'cap-prompts': PROMPTS,
+  'cap-completions': COMPLETIONS,
+  'cap-logging-setlevel': SET_LEVEL,
+  'cap-resources-subscribe': SUBSCRIBE,
+  'cap-tools-list-changed': TOOLS_CHANGED,
+  'cap-prompts-list-changed': PROMPTS_CHANGED,
+  'cap-resources-list-changed': RESOURCES_CHANGED,
+  'cap-resources-updated': UPDATED,
+  'cap-logging-message': LOG,
+  'cap-roots': ROOTS,
+  'cap-sampling': SAMPLING,
+  'cap-elicitation': ELICITATION,
+  'cap-roots-list-changed': ROOTS_CHANGED,
+} = CAPABILITIES;
+
+/** Requests of the client, by what is before the slash. */
+const FAMILIES: ReadonlyMap<string, readonly [rule: Rule, capability: string]> = new Map([
+  ['tools', [TOOLS, 'tools']],
+  ['resources', [RESOURCES, 'resources']],
+  ['prompts', [PROMPTS, 'prompts']],
+  ['completion', [COMPLETIONS, 'completions']],
+  ['logging', [SET_LEVEL, 'logging']],
+]);
+
+/** Requests of the server. */
+const ASKED: ReadonlyMap<string, readonly [rule: Rule, capability: string]> = new Map([
+  ['roots/list', [ROOTS, 'roots']],
+  ['sampling/createMessage', [SAMPLING, 'sampling']],
+  ['elicitation/create', [ELICITATION, 'elicitation']],
+]);
+
+/** Notifications, each with who sends it: the capability is the sender's own. */
+const TOLD: ReadonlyMap<string, readonly [sender: Side, rule: Rule, capability: string]> = new Map([
+  ['notifications/tools/list_changed', ['server', TOOLS_CHANGED, 'tools.listChanged']],
+  ['notifications/prompts/list_changed', ['server', PROMPTS_CHANGED, 'prompts.listChanged']],
+  ['notifications/resources/list_changed', ['server', RESOURCES_CHANGED, 'resources.listChanged']],
+  ['notifications/resources/updated', ['server', UPDATED, 'resources.subscribe']],
+  ['notifications/message', ['server', LOG, 'logging']],
+  ['notifications/roots/list_changed', ['client', ROOTS_CHANGED, 'roots.listChanged']],
+]);
+
+/** The capability that a request of the client needs of the server, or undefined. */
+export function capabilityFor(method: string): string | undefined {
+  const slash = method.indexOf('/');
+  return slash < 0 ? undefined : FAMILIES.get(method.slice(0, slash))?.[1];
+}
+
+/** True when a path of capabilities is declared, be it as an object or as true. */
+export function isDeclared(capabilities: JsonObject, path: string): boolean {
+  let at: unknown = capabilities;
+  for (const name of path.split('.')) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  return at !== undefined && at !== null && at !== false;
+}
+
+export const CAPABILITIES_USED = judge({
+  name: 'capabilities-used',
+  rules: [
+    ...[...FAMILIES.values(), ...ASKED.values()].map(([rule]) => rule),
+    ...[...TOLD.values()].map(([, rule]) => rule),
+    SUBSCRIBE,
+  ],
+  request(turn, { method }) {
+    if (turn.dir === 's2c') {
+      const asked = ASKED.get(method);
+      if (asked) needs(turn, 'client', ...asked, method);
+      return;
+    }
+    const slash = method.indexOf('/');
+    const family = slash < 0 ? undefined : FAMILIES.get(method.slice(0, slash));
+    if (!family) return;
+    needs(turn, 'server', ...family, method);
+    if (method === 'resources/subscribe') needs(turn, 'server', SUBSCRIBE, 'resources.subscribe', method);
+  },
+  notification(turn, { method }) {
+    const told = TOLD.get(method);
+    if (!told || turn.side !== told[0]) return;
+    const [owner, rule, path] = told;
+    needs(turn, owner, rule, path, method);
+  },
+});
+
+/** `owner` has to have declared it. Before anything was declared nothing is said. */
+function needs(turn: Turn, owner: Side, rule: Rule, path: string, method: string): void {
+  const { scene } = turn;
+  const declared = scene[owner];
+  if (declared === undefined) {
+    if (scene.partial) turn.unsure(rule, 'begins-in-the-middle');
+    return;
+  }
+  if (turn.tries(rule) && !isDeclared(declared, path))
+    turn.broke(rule, { pointer: '/method', found: [method, path], rests: [scene[`${owner}S`]] });
+}

@@ -1,0 +1,56 @@
+/** Sampling and elicitation that ask for more than the client declared, as requests or inside results (client/sampling, client/elicitation). */
+import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { clientCapabilities } from '../extensions.ts';
+import { judge } from '../judge.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+import { isDeclared } from './capabilities-used.ts';
+
+const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elicitation-mode': MODE } = CAPABILITIES;
+
+export const INPUT_ASKED = judge({
+  name: 'input-asked',
+  rules: [TOOLS, CONTEXT, MODE],
+  requests: {
+    'sampling/createMessage': (turn, { method, params }) => direct(turn, method, params),
+    'elicitation/create': (turn, { method, params }) => direct(turn, method, params),
+  },
+  response(turn, { result }) {
+    if (turn.dir !== 's2c' || !isObject(result) || !isObject(result['inputRequests'])) return;
+    const declared = clientCapabilities(turn.scene, turn.asked?.params);
+    if (!declared) return;
+    for (const [key, each] of Object.entries(result['inputRequests']))
+      if (isObject(each))
+        asks(turn, each['method'], each['params'], declared, ['result', 'inputRequests', key, 'params']);
+  },
+});
+
+function direct(turn: Turn, method: string, params: unknown): void {
+  if (turn.dir === 's2c' && turn.scene.client) asks(turn, method, params, turn.scene.client, ['params']);
+}
+
+function asks(turn: Turn, method: unknown, params: unknown, declared: JsonObject, path: readonly string[]): void {
+  if (!isObject(params)) return;
+  const rests = [turn.asked?.s ?? turn.scene.clientS];
+  if (method === 'sampling/createMessage') {
+    const name = ['tools', 'toolChoice'].find((each) => params[each] !== undefined);
+    if (name !== undefined && turn.tries(TOOLS) && !isDeclared(declared, 'sampling.tools'))
+      turn.broke(TOOLS, { pointer: pointerTo(...path, name), found: [name], rests });
+    const { includeContext } = params;
+    const context = includeContext === 'thisServer' || includeContext === 'allServers';
+    if (context && turn.tries(CONTEXT) && !isDeclared(declared, 'sampling.context'))
+      turn.broke(CONTEXT, { pointer: pointerTo(...path, 'includeContext'), found: [quoted(includeContext)], rests });
+  } else if (method === 'elicitation/create' && turn.tries(MODE)) {
+    const { mode = 'form' } = params;
+    const url = isDeclared(declared, 'elicitation.url');
+    // An empty object stands for forms only.
+    const lacks = mode === 'url' ? !url : mode === 'form' && url && !isDeclared(declared, 'elicitation.form');
+    if (lacks)
+      turn.broke(MODE, {
+        pointer: pointerTo(...path, ...(params['mode'] === undefined ? [] : ['mode'])),
+        found: [String(mode)],
+        rests,
+      });
+  }
+}
