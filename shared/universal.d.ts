@@ -34,6 +34,9 @@ declare class URL {
   readonly protocol: string;
   readonly host: string;
   readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
   readonly searchParams: URLSearchParams;
   static canParse(url: string, base?: string): boolean;
 }

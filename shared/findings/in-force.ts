@@ -7,6 +7,8 @@ import type { Asked, Exchange, Scene } from './scene.ts';
 const HANDSHAKE = SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake');
 const LAST_HANDSHAKE = HANDSHAKE.at(-1) ?? '';
 const LATEST = SPEC_REVISIONS.at(-1) ?? '';
+/** The revision that has HTTP+SSE. */
+const HTTP_SSE = '2024-11-05';
 /** Members of `_meta` that only requests of the per-request era have. */
 const PER_REQUEST = [META.clientCapabilities, META.clientInfo, META.logLevel];
 
@@ -29,7 +31,8 @@ export function revisionInForce(scene: Scene, exchange?: Exchange): string | und
     scene.revision ??
     exchange?.asked?.revision ??
     published(exchange?.headers.get('mcp-protocol-version')) ??
-    (scene.partial ? undefined : LAST_HANDSHAKE)
+    // HTTP+SSE is opened before anything is offered.
+    (scene.transport === 'sse' ? HTTP_SSE : scene.partial ? undefined : LAST_HANDSHAKE)
   );
 }
 

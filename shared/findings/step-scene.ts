@@ -32,8 +32,10 @@ export function beforeJudging(scene: Scene, event: WireEvent): void {
 function headOf(scene: Scene, event: HttpBody & WireEvent): void {
   const { x, phase, method = '', url = '', status, headers } = event;
   if (phase === 'request') {
-    // Only HTTP+SSE begins with a GET (2024-11-05, basic/transports#http-with-sse).
-    scene.transport ??= method === 'GET' ? 'sse' : 'streamable-http';
+    // Only HTTP+SSE begins with a GET, and 2024-11-05 has no other HTTP (basic/transports#http-with-sse). Messages that came before
+    // without any HTTP say nothing of it.
+    if (scene.transport === undefined || scene.transport === 'stdio')
+      scene.transport = method === 'GET' || scene.revision === '2024-11-05' ? 'sse' : 'streamable-http';
     const none = { requests: 0, notifications: 0, responses: 0, brought: 0 };
     const head = { x, s: event.s, t: event.t, method, url, headers: headersOf(headers) };
     scene.exchanges.set(x, { ...head, ...none, answer: new Map(), stream: false });
@@ -61,7 +63,7 @@ export function afterJudging(scene: Scene, event: WireEvent): void {
   const exchange = scene.exchanges.get(event.x);
   if (event.phase === 'response' && exchange?.asked?.method === 'initialize') {
     const id = exchange.answer.get('mcp-session-id');
-    if (id !== undefined) scene.session = id;
+    if (id !== undefined || (event.status ?? 0) < 300) scene.session = id;
   }
   if (event.phase !== 'end') return;
   if (exchange?.asked && !exchange.answered) {

@@ -1,5 +1,85 @@
 /** What breaks and what keeps the rules of `http-sse-2024`. */
+import type { EventBody } from '#shared/recording';
 import type { HTTP_SSE_2024 } from '../catalogue/http-sse-2024.ts';
-import type { Examples } from './script.ts';
+import {
+  answer,
+  client,
+  end,
+  head,
+  notification,
+  OPEN,
+  request,
+  result,
+  server,
+  stream,
+  streamed,
+  type Examples,
+} from './script.ts';
 
-export const HTTP_SSE_2024_EXAMPLES: Partial<Examples<keyof typeof HTTP_SSE_2024>> = {};
+const BASE = 'http://localhost:7312';
+const opened: readonly EventBody[] = [
+  ...OPEN,
+  head('g1', { accept: 'text/event-stream' }, { method: 'GET', url: `${BASE}/events` }),
+  stream('g1'),
+];
+const endpoint = (data: string): EventBody => ({
+  k: 'sse',
+  x: 'g1',
+  text: `event: endpoint\ndata: ${data}`,
+  event: 'endpoint',
+  data,
+});
+const post = (x: string, content: object, path = '/post?room=5'): readonly EventBody[] => [
+  head(x, { 'content-type': 'application/json' }, { url: `${BASE}${path}` }),
+  client(content, { x }),
+];
+const initialize = (version: string): readonly EventBody[] => [
+  ...post(
+    'x1',
+    request(1, 'initialize', {
+      protocolVersion: version,
+      capabilities: {},
+      clientInfo: { name: 'client', version: '1.0.0' },
+    }),
+  ),
+  answer('x1', 202),
+  end('x1'),
+  streamed(
+    'g1',
+    result(1, { protocolVersion: version, capabilities: {}, serverInfo: { name: 'server', version: '1.0.0' } }),
+    { event: 'message' },
+  ),
+];
+const announced = [...opened, endpoint('/post?room=5')];
+const given = [...announced, ...initialize('2024-11-05')];
+const ping = request(2, 'ping');
+
+export const HTTP_SSE_2024_EXAMPLES: Examples<keyof typeof HTTP_SSE_2024> = {
+  'sse-endpoint-first': {
+    given: opened,
+    breaks: [streamed('g1', notification('notifications/message', { level: 'info', data: 'up' }))],
+    keeps: [endpoint('/post?room=5')],
+  },
+  'sse-endpoint-uri': { given: opened, breaks: [endpoint('"/post?room=5"')], keeps: [endpoint('/post?room=5')] },
+  'sse-post-target': { given, breaks: post('x2', ping, '/events'), keeps: post('x2', ping) },
+  'sse-message-event': {
+    given,
+    breaks: [...post('x2', ping), streamed('g1', result(2), { event: 'result' })],
+    keeps: [...post('x2', ping), streamed('g1', result(2), { event: 'message' })],
+  },
+  'sse-response-in-post': {
+    given,
+    breaks: [
+      ...post('x2', ping),
+      answer('x2', 200, { 'content-type': 'application/json' }),
+      server(result(2), { x: 'x2' }),
+    ],
+    keeps: [...post('x2', ping), answer('x2', 202), streamed('g1', result(2), { event: 'message' })],
+  },
+  'sse-endpoint-origin': {
+    given: opened,
+    breaks: [endpoint('http://10.0.0.7:7312/post?room=5')],
+    keeps: [endpoint(`${BASE}/post?room=5`)],
+  },
+  'sse-transport-deprecated': { given: announced, breaks: initialize('2025-06-18'), keeps: initialize('2024-11-05') },
+};

@@ -1,5 +1,115 @@
 /** What breaks and what keeps the rules of `modern-http`. */
+import type { EventBody } from '#shared/recording';
 import type { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import type { Examples } from './script.ts';
+import {
+  answer,
+  complete,
+  discoveredOverHttp,
+  end,
+  failure,
+  head,
+  LATEST,
+  meta,
+  posted,
+  request,
+  sent,
+  server,
+  stream,
+  streamed,
+  usual,
+  type Examples,
+} from './script.ts';
 
-export const MODERN_HTTP_EXAMPLES: Partial<Examples<keyof typeof MODERN_HTTP>> = {};
+const of = (method: string, more: { readonly [name: string]: string } = {}): { readonly [name: string]: string } =>
+  usual(LATEST, { 'mcp-method': method, ...more });
+const tool = {
+  name: 'ship',
+  inputSchema: { type: 'object', properties: { depot: { type: 'string', 'x-mcp-header': 'Depot' } } },
+};
+const given = [
+  ...discoveredOverHttp({ server: { tools: {}, prompts: {} } }),
+  ...posted(
+    'd2',
+    request('d2', 'tools/list', { _meta: meta() }),
+    complete('d2', { tools: [tool], ttlMs: 0, cacheScope: 'private' }),
+    { headers: of('tools/list') },
+  ),
+];
+const list = request(3, 'prompts/list', { _meta: meta() });
+const call = (args: object): object => request(3, 'tools/call', { name: 'ship', arguments: args, _meta: meta() });
+const CALL = of('tools/call', { 'mcp-name': 'ship' });
+const asked = sent('x3', of('prompts/list'), list);
+const failed = (code: number, status: number): readonly EventBody[] => [
+  answer('x3', status, { 'content-type': 'application/json' }),
+  server(failure(3, code), { x: 'x3' }),
+  end('x3'),
+];
+const { 'mcp-protocol-version': _version, ...versionless } = of('prompts/list');
+const prompt = (name: string): object => request(3, 'prompts/get', { name, _meta: meta() });
+const done = complete(3, { prompts: [], ttlMs: 0, cacheScope: 'private' });
+
+export const MODERN_HTTP_EXAMPLES: Examples<keyof typeof MODERN_HTTP> = {
+  'http-version-header': { given, breaks: sent('x3', versionless, list), keeps: asked },
+  'http-version-header-match': {
+    given,
+    breaks: sent('x3', { ...of('prompts/list'), 'mcp-protocol-version': '2025-06-18' }, list),
+    keeps: asked,
+  },
+  'http-method-header': { given, breaks: sent('x3', of('prompts/get'), list), keeps: asked },
+  'http-name-header': {
+    given,
+    breaks: sent('x3', of('prompts/get'), prompt('greet')),
+    keeps: sent('x3', of('prompts/get', { 'mcp-name': 'greet' }), prompt('greet')),
+  },
+  'http-header-encoding': {
+    given,
+    breaks: sent('x3', of('prompts/get', { 'mcp-name': 'grüße' }), prompt('grüße')),
+    keeps: sent('x3', of('prompts/get', { 'mcp-name': '=?base64?Z3LDvMOfZQ==?=' }), prompt('grüße')),
+  },
+  'http-param-header': {
+    given,
+    breaks: sent('x3', { ...CALL, 'mcp-param-depot': 'west' }, call({ depot: 'east' })),
+    keeps: sent('x3', { ...CALL, 'mcp-param-depot': 'east' }, call({ depot: 'east' })),
+  },
+  'http-param-header-absent': {
+    given,
+    breaks: sent('x3', { ...CALL, 'mcp-param-depot': 'null' }, call({})),
+    keeps: sent('x3', CALL, call({})),
+  },
+  'http-header-mismatch-accepted': {
+    given: [...given, ...sent('x3', of('tools/list'), list)],
+    breaks: failed(-32602, 400),
+    keeps: failed(-32020, 400),
+  },
+  'http-unknown-method-404': {
+    given: [...given, ...sent('x3', of('tools/rename'), request(3, 'tools/rename', { _meta: meta() }))],
+    breaks: [answer('x3', 404), end('x3')],
+    keeps: failed(-32601, 404),
+  },
+  'http-error-status-400': { given: [...given, ...asked], breaks: failed(-32021, 403), keeps: failed(-32021, 400) },
+  'http-get-delete-modern': {
+    given: [...given, head('e1', {}, { method: 'DELETE' })],
+    breaks: [answer('e1', 204)],
+    keeps: [answer('e1', 405)],
+  },
+  'http-session-modern': {
+    given,
+    breaks: sent('x3', { ...of('prompts/list'), 'mcp-session-id': '6f1d2c1e-8a4b-4d0e-9a55-0c9b7f3e2d11' }, list),
+    keeps: asked,
+  },
+  'http-resume-modern': {
+    given: [...given, ...asked, stream('x3', { 'x-accel-buffering': 'no' })],
+    breaks: [streamed('x3', done, { id: 'x3-1' })],
+    keeps: [streamed('x3', done)],
+  },
+  'http-reissue-same-id': {
+    given: [...given, ...asked, stream('x3', { 'x-accel-buffering': 'no' }), end('x3', 'network')],
+    breaks: sent('x4', of('prompts/list'), list),
+    keeps: sent('x4', of('prompts/list'), { ...list, id: 4 }),
+  },
+  'http-x-accel-buffering': {
+    given: [...given, ...asked],
+    breaks: [stream('x3')],
+    keeps: [stream('x3', { 'x-accel-buffering': 'no' })],
+  },
+};

@@ -147,3 +147,69 @@ export const posted = (
   ...(got ? [server(got, { x })] : []),
   end(x),
 ];
+
+/** Headers of a POST, from `MCP-Protocol-Version` on. */
+export const usual = (
+  revision: string,
+  more: { readonly [name: string]: string } = {},
+): { readonly [name: string]: string } => ({
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': revision,
+  ...more,
+});
+
+/** Over Streamable HTTP: a handshake at `revision`; with `session` the server gives that id. */
+export const shakenOverHttp = (
+  revision: string,
+  { server: other = {}, session }: Agreed & { readonly session?: string } = {},
+): readonly EventBody[] => {
+  const own: { readonly [name: string]: string } = session === undefined ? {} : { 'mcp-session-id': session };
+  const clientInfo = { name: 'client', version: '1.0.0' };
+  const serverInfo = { name: 'server', version: '1.0.0' };
+  return [
+    ...OPEN,
+    ...posted(
+      'h1',
+      request('h1', 'initialize', { protocolVersion: revision, capabilities: {}, clientInfo }),
+      result('h1', { protocolVersion: revision, capabilities: other, serverInfo }),
+      { answers: own },
+    ),
+    ...posted('h2', notification('notifications/initialized'), undefined, { headers: usual(revision, own) }),
+  ];
+};
+
+/** Over Streamable HTTP: a server of the per-request era that was asked what it can do. */
+export const discoveredOverHttp = ({ server: other = {} }: Agreed = {}): readonly EventBody[] => [
+  ...OPEN,
+  ...posted(
+    'd1',
+    request('d1', 'server/discover', { _meta: meta() }),
+    complete('d1', { supportedVersions: [LATEST], capabilities: other, ttlMs: 0, cacheScope: 'private' }),
+    { headers: usual(LATEST, { 'mcp-method': 'server/discover' }) },
+  ),
+];
+
+/** A POST to the endpoint and its message, without an answer yet. */
+export const sent = (
+  x: string,
+  headers: { readonly [name: string]: string },
+  content: object,
+): readonly EventBody[] => [head(x, headers), client(content, { x })];
+
+/** Its answer as a stream, without events yet. */
+export const stream = (x: string, headers: { readonly [name: string]: string } = {}): EventBody =>
+  answer(x, 200, { 'content-type': 'text/event-stream', ...headers });
+/** A GET stream of the server. */
+export const listening = (x: string, headers: { readonly [name: string]: string }): readonly EventBody[] => [
+  head(x, { accept: 'text/event-stream', ...headers }, { method: 'GET' }),
+  stream(x),
+];
+/** An SSE event without a message. */
+export const priming = (x: string, id: string, retry?: number): EventBody => ({
+  k: 'sse',
+  x,
+  text: [`id: ${id}`, ...(retry === undefined ? [] : [`retry: ${String(retry)}`]), 'data:'].join('\n'),
+  id,
+  ...(retry === undefined ? {} : { retry }),
+});

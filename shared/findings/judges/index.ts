@@ -4,6 +4,7 @@ import { BASICS } from './basics.ts';
 import { FEATURES } from './features.ts';
 import { PATTERNS } from './patterns.ts';
 import { SCHEMAS } from './schemas.ts';
+import { TRANSPORTS } from './transports.ts';
 
 export const JUDGES: readonly Judge[] = [
   // Messages of any kind.
@@ -11,4 +12,5 @@ export const JUDGES: readonly Judge[] = [
   SCHEMAS,
   ...FEATURES,
   ...PATTERNS,
+  ...TRANSPORTS,
 ];

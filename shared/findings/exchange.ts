@@ -1,0 +1,42 @@
+/** What judges ask of an HTTP exchange, and of the texts in it. */
+import { eraOf } from '#shared/mcp';
+import type { Exchange, Scene } from './scene.ts';
+import type { Turn } from './turn.ts';
+
+/** True when a secret in the text was replaced by a placeholder (`‹token:1›`): it is not what stood on the wire. */
+export const isRedacted = (text: string | undefined): boolean =>
+  text !== undefined && text.includes('‹') && /‹[\w-]{1,60}:\d+›/.test(text);
+
+/** The media type of a `Content-Type`, without its parameters, in lower case. */
+export const mediaType = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+/** The media types that an `Accept` names. */
+export const accepted = (value = ''): readonly string[] => value.split(',').map(mediaType);
+
+export const isSuccess = (status = 0): boolean => status >= 200 && status < 300;
+
+/** A status that says nothing of the protocol: who asks is refused, or something before the server answers. */
+export const isElsewhere = (status = 0): boolean =>
+  status < 200 || (status >= 300 && status < 400) || [401, 403, 407, 429, 502, 503, 504].includes(status);
+
+/** It carries a request of the per-request era. */
+export const isModern = ({ asked }: Exchange): boolean =>
+  asked !== undefined && eraOf(asked.revision) === 'per-request';
+
+/** It asks a server of which nothing is known yet for its era: what an older one answers breaks nothing. */
+export const isProbe = ({ server, handshake }: Scene, { asked }: Exchange): boolean =>
+  asked?.method === 'server/discover' && (server === undefined || handshake !== 'none');
+
+/** The exchange of a POST at the first message that it carries: only then is it known what it is for. */
+export function openingPost({ dir, exchange, index }: Turn): Exchange | undefined {
+  if (dir !== 'c2s' || exchange?.method !== 'POST' || (index !== undefined && index > 0)) return undefined;
+  return exchange.requests + exchange.notifications + exchange.responses === 0 ? exchange : undefined;
+}
+
+/** An address whole, or undefined for what is none. */
+export function addressOf(url: string, base?: string): URL | undefined {
+  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+}
+
+/** True for a name of this machine. */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);

@@ -1,0 +1,59 @@
+/** What a server answers to GET and DELETE (basic/transports#listening-for-messages-from-the-server). */
+import { isObject } from '#shared/jsonrpc';
+import { eraOf } from '#shared/mcp';
+import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { accepted, addressOf, isElsewhere, mediaType } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'http-get-405': STREAM_OR_405 } = STREAMABLE_HTTP;
+const { 'http-get-delete-modern': ONLY_405 } = MODERN_HTTP;
+
+interface Gets {
+  /** Event in which the server named only revisions of the per-request era. */
+  modernOnly: number | undefined;
+  /** Path to which messages go. */
+  endpoint: string | undefined;
+}
+
+export const HTTP_GET = judge<Gets>({
+  name: 'http-get',
+  rules: [STREAM_OR_405, ONLY_405],
+  init: () => ({ modernOnly: undefined, endpoint: undefined }),
+  answers: {
+    'server/discover'(turn, { result }, state) {
+      const versions: unknown = isObject(result) ? result['supportedVersions'] : undefined;
+      const only = Array.isArray(versions) && versions.length > 0 && versions.every(isModernVersion);
+      state.modernOnly = only ? turn.s : undefined;
+    },
+  },
+  http(turn, { phase, step }, state) {
+    const { exchange } = turn;
+    if (step !== undefined || !exchange) return;
+    if (phase === 'request' && exchange.method === 'POST') state.endpoint = addressOf(exchange.url)?.pathname;
+    if (phase !== 'response' || (exchange.method !== 'GET' && exchange.method !== 'DELETE')) return;
+    if (isElsewhere(exchange.status)) return;
+    if (exchange.method === 'GET') streamOr405(turn, exchange);
+    if (state.modernOnly === undefined || addressOf(exchange.url)?.pathname !== state.endpoint) return;
+    if (turn.tries(ONLY_405) && exchange.status !== 405)
+      turn.broke(ONLY_405, { found: [exchange.method, exchange.status], rests: [exchange.s, state.modernOnly] });
+  },
+});
+
+const isModernVersion = (version: unknown): boolean => typeof version === 'string' && eraOf(version) === 'per-request';
+
+function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange): void {
+  const { handshake, session } = turn.scene;
+  // Before anything is agreed the address need not be one of the protocol.
+  if (handshake !== 'answered' && handshake !== 'done') return;
+  if (!accepted(headers.get('accept')).includes('text/event-stream') || !turn.tries(STREAM_OR_405)) return;
+  if (status === 405 || (status === 200 && mediaType(answer.get('content-type')) === 'text/event-stream')) return;
+  const id = headers.get('mcp-session-id');
+  // A session that is over, one that is not named, an event that is no longer known: the client's affair.
+  if (status === 404 && id !== undefined) return;
+  if (status === 400 && (id !== session || headers.has('last-event-id'))) return;
+  if (status >= 400 && headers.has('last-event-id')) return;
+  turn.broke(STREAM_OR_405, { found: [status, answer.get('content-type')], rests: [s] });
+}

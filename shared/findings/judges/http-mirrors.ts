@@ -1,0 +1,162 @@
+/** Headers that repeat parts of the message, and servers that do not compare them (2026-07-28, basic/transports/streamable-http#standard-request-headers). */
+import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
+import { headerParams, META, metaValue, type HeaderParam } from '#shared/mcp';
+import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { isElsewhere, isProbe, isRedacted, openingPost } from '../exchange.ts';
+import { encodingFault, plainValue } from '../header-value.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Rule } from '../rule.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-version-header': VERSION,
+  'http-version-header-match': MATCH,
+  'http-method-header': METHOD,
+  'http-name-header': NAME,
+  'http-header-encoding': ENCODING,
+  'http-param-header': PARAM,
+  'http-param-header-absent': ABSENT,
+  'http-header-mismatch-accepted': ACCEPTED,
+} = MODERN_HTTP;
+
+interface Mirrors {
+  /** Exchanges whose headers differ from their message: the event, the header, whether only the version is in question. */
+  readonly wrong: Map<string, { readonly s: number; readonly header: string; readonly version: boolean }>;
+}
+
+export const HTTP_MIRRORS = judge<Mirrors>({
+  name: 'http-mirrors',
+  rules: [VERSION, MATCH, METHOD, NAME, ENCODING, PARAM, ABSENT, ACCEPTED],
+  init: () => ({ wrong: new Map() }),
+  message(turn, item, state) {
+    if (turn.revision !== '2026-07-28') return;
+    const { exchange, event } = turn;
+    if (event.k === 'message' && event.dir === 's2c') return rejected(turn, exchange, state);
+    const post = openingPost(turn);
+    if (!post) return;
+    const wrong = (rule: Rule, header: string, ...found: readonly unknown[]): void => {
+      turn.broke(rule, {
+        at: post.s,
+        found: found.map((each) => (each === header ? header : quoted(each))),
+        rests: [turn.s],
+      });
+      if (rule === ENCODING) return;
+      const version = rule === VERSION || rule === MATCH;
+      const before = state.wrong.get(post.x);
+      if (before?.version !== false) keep(state.wrong, post.x, { s: post.s, header, version }, 200);
+    };
+    const sent = post.headers.get('mcp-protocol-version');
+    if (turn.tries(VERSION) && sent === undefined) wrong(VERSION, 'MCP-Protocol-Version');
+    const params = item.kind === 'request' || item.kind === 'notification' ? item.params : undefined;
+    const meta = metaValue(params, META.protocolVersion);
+    if (sent !== undefined && typeof meta === 'string' && turn.tries(MATCH) && sent !== meta)
+      wrong(MATCH, 'MCP-Protocol-Version', sent, meta);
+    if (item.kind !== 'request') return;
+    const method = post.headers.get('mcp-method');
+    if (turn.tries(METHOD) && method !== item.method) wrong(METHOD, 'Mcp-Method', method, item.method);
+    named(turn, post, item, wrong);
+  },
+  http(turn, { phase, x }, state) {
+    if (phase === 'end') return void state.wrong.delete(x);
+    const wrong = phase === 'response' ? state.wrong.get(x) : undefined;
+    const { exchange } = turn;
+    if (!wrong || !exchange || isProbe(turn.scene, exchange) || isElsewhere(exchange.status)) return;
+    // Who serves older clients too may take a request without the version for one of theirs.
+    if (!turn.tries(ACCEPTED) || (wrong.version && !exchange.headers.has('mcp-protocol-version'))) return;
+    if (exchange.status === 400) return;
+    turn.broke(ACCEPTED, { found: [exchange.status, wrong.header], rests: [wrong.s] });
+    state.wrong.delete(x);
+  },
+});
+
+type Wrong = (rule: Rule, header: string, ...found: readonly unknown[]) => void;
+
+/** The body of a refusal: with 400 goes -32020. */
+function rejected(turn: Turn, exchange: Exchange | undefined, { wrong }: Mirrors): void {
+  const found = exchange && wrong.size > 0 ? wrong.get(exchange.x) : undefined;
+  const { item } = turn;
+  if (!exchange || !found || exchange.status !== 400 || item?.kind !== 'response' || item.outcome !== 'error') return;
+  const code = isObject(item.error) ? item.error['code'] : undefined;
+  const missing = !isObject(exchange.asked?.params?.['_meta']);
+  if (code === -32020 || (code === -32602 && missing) || (code === -32022 && found.version)) return;
+  if (found.version && !exchange.headers.has('mcp-protocol-version')) return;
+  turn.broke(ACCEPTED, { found: [`400, ${String(code)}`, found.header], pointer: '/error/code', rests: [found.s] });
+}
+
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
+function named(turn: Turn, { headers }: Exchange, { method, params, large }: DecodedRequest, wrong: Wrong): void {
+  const member = NAMED_BY.get(method);
+  if (member !== undefined && large) turn.unsure(NAME, 'too-large');
+  const name = member !== undefined && isObject(params) ? params[member] : undefined;
+  const sent = headers.get('mcp-name');
+  if (typeof name === 'string' && !large) {
+    if (isRedacted(sent) || isRedacted(name)) turn.unsure(NAME, 'redacted');
+    else if (turn.tries(NAME) && (sent === undefined || plainValue(sent) !== name)) wrong(NAME, 'Mcp-Name', sent, name);
+  }
+  encoded(turn, 'Mcp-Name', sent, typeof name === 'string' ? name : undefined, wrong);
+  const own = new Set<string>();
+  if (method === 'tools/call' && typeof name === 'string') {
+    const tool = turn.scene.tools.get(name)?.item;
+    if (large) turn.unsure(PARAM, 'too-large');
+    else if (tool && turn.scene.walks.get('tools')?.stale === false)
+      for (const each of MARKS.of(tool)) {
+        own.add(`mcp-param-${each.name.toLowerCase()}`);
+        marked(turn, headers, isObject(params) ? params['arguments'] : undefined, each, wrong);
+      }
+  }
+  for (const [header, value] of headers)
+    if (header.startsWith('mcp-param-') && !own.has(header)) encoded(turn, header, value, undefined, wrong);
+}
+
+function encoded(turn: Turn, header: string, value: string | undefined, plain: string | undefined, wrong: Wrong): void {
+  if (value === undefined) return;
+  if (isRedacted(value)) return void turn.unsure(ENCODING, 'redacted');
+  if (turn.tries(ENCODING) && encodingFault(value, plain)) wrong(ENCODING, header, header, value);
+}
+
+/** An argument that the tool's schema marks. */
+function marked(turn: Turn, headers: Exchange['headers'], args: unknown, param: HeaderParam, wrong: Wrong): void {
+  const header = `Mcp-Param-${param.name}`;
+  const sent = headers.get(header.toLowerCase());
+  const value = param.path.reduce<unknown>(
+    (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
+    args,
+  );
+  if (value === undefined || value === null) {
+    if (turn.tries(ABSENT) && sent !== undefined) wrong(ABSENT, header, header, sent);
+    return;
+  }
+  if (typeof value === 'object') return;
+  const text = String(value);
+  encoded(turn, header, sent, text, wrong);
+  if (isRedacted(sent) || isRedacted(text)) return void turn.unsure(PARAM, 'redacted');
+  if (!turn.tries(PARAM)) return;
+  const plain = sent === undefined ? undefined : plainValue(sent);
+  const same =
+    typeof value === 'number' ? plain !== undefined && plain !== '' && Number(plain) === value : plain === text;
+  if (!same) wrong(PARAM, header, header, sent, value);
+}
+
+/** The marks of tool definitions, each read once. */
+class Marks {
+  readonly #known = new Map<JsonObject, readonly HeaderParam[]>();
+
+  of(tool: JsonObject): readonly HeaderParam[] {
+    const known = this.#known.get(tool);
+    if (known) return known;
+    const { params, faults } = headerParams(tool['inputSchema']);
+    // A client has to leave out a tool whose marks are invalid.
+    const marks = faults.length > 0 ? [] : params;
+    keep(this.#known, tool, marks, 64);
+    return marks;
+  }
+}
+const MARKS = new Marks();

@@ -1,0 +1,72 @@
+/** Statuses and headers of answers in the per-request era (2026-07-28, basic/transports/streamable-http). */
+import { isObject } from '#shared/jsonrpc';
+import { definesMethod, META, metaValue, methodFacts } from '#shared/mcp';
+import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { isModern, isProbe } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Asked, Exchange } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-unknown-method-404': UNKNOWN,
+  'http-error-status-400': STATUS_400,
+  'http-x-accel-buffering': BUFFERING,
+} = MODERN_HTTP;
+
+/** Header mismatch, missing capability, unsupported version. */
+const WITH_400: readonly unknown[] = [-32020, -32021, -32022];
+
+export const HTTP_MODERN = judge({
+  name: 'http-modern',
+  rules: [UNKNOWN, STATUS_400, BUFFERING],
+  response(turn, { outcome, error }) {
+    if (outcome !== 'error' || turn.revision !== '2026-07-28') return;
+    const { exchange } = turn;
+    if (!exchange?.asked || exchange.method !== 'POST' || turn.dir !== 's2c') return;
+    const { status, asked } = exchange;
+    const code = isObject(error) ? error['code'] : undefined;
+    const rests = [exchange.answeredS, asked.s];
+    if (code === -32601) {
+      if (!isProbe(turn.scene, exchange) && turn.tries(UNKNOWN) && status !== 404)
+        turn.broke(UNKNOWN, {
+          found: [quoted(asked.method), `${String(status)}, -32601`],
+          pointer: '/error/code',
+          rests,
+        });
+    } else if (WITH_400.includes(code) || (code === -32602 && isAboutMeta(asked, error))) {
+      if (turn.tries(STATUS_400) && status !== 400)
+        turn.broke(STATUS_400, { found: [code, status], pointer: '/error/code', rests });
+    } else other404(turn, exchange, asked);
+  },
+  payload(turn, item) {
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || event.dir !== 's2c' || item.kind === 'response' || exchange?.status !== 404) return;
+    if (exchange.asked && exchange.brought === 0) other404(turn, exchange, exchange.asked);
+  },
+  http(turn, { phase, step }) {
+    const { exchange } = turn;
+    if (step !== undefined || !exchange || exchange.method !== 'POST' || !isModern(exchange)) return;
+    if (phase === 'response' && exchange.stream && turn.tries(BUFFERING) && !exchange.answer.has('x-accel-buffering'))
+      turn.broke(BUFFERING, { rests: [exchange.s] });
+    if (phase === 'end' && exchange.status === 404 && exchange.brought === 0 && exchange.asked)
+      other404(turn, exchange, exchange.asked);
+  },
+});
+
+/** 404 without -32601, to a method that the revision does not know. */
+function other404(turn: Turn, exchange: Exchange, asked: Asked): void {
+  if (exchange.status !== 404 || !isModern(exchange)) return;
+  const facts = methodFacts(asked.method);
+  if ((facts && definesMethod(facts, asked.revision)) || !turn.tries(UNKNOWN)) return;
+  turn.broke(UNKNOWN, { found: [quoted(asked.method), '404'], rests: [exchange.answeredS, asked.s] });
+}
+
+/** The request lacks required members of `_meta`, and the error says so. */
+function isAboutMeta({ params, large }: Asked, error: unknown): boolean {
+  if (large || !isObject(error)) return false;
+  const needed = [META.protocolVersion, META.clientCapabilities];
+  if (needed.every((name) => metaValue(params, name) !== undefined)) return false;
+  const text = `${String(error['message'])} ${quoted(error['data'])}`;
+  return text.length < 4096 && /_meta|protocolVersion|clientCapabilities/i.test(text);
+}

@@ -1,0 +1,47 @@
+/** Requests of foreign pages, as DNS rebinding makes them (basic/transports#security-warning). */
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { addressOf, isLoopback, isSuccess } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import type { Turn } from '../turn.ts';
+
+const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAMABLE_HTTP;
+
+export const HTTP_ORIGIN = judge({
+  name: 'http-origin',
+  rules: [CHECKED, WITH_403],
+  http(turn, { phase, step }) {
+    const { exchange } = turn;
+    if (phase !== 'response' || step !== undefined || !exchange) return;
+    const origin = foreign(exchange);
+    if (origin === undefined || !turn.tries(CHECKED) || !isSuccess(exchange.status)) return;
+    // Elsewhere a server may well have pages on another host; on this machine no page of the web is its own.
+    if (isLoopback(addressOf(exchange.url)?.hostname ?? '') && !isLoopback(addressOf(origin)?.hostname ?? ''))
+      turn.broke(CHECKED, { found: [origin, exchange.status], rests: [exchange.s] });
+  },
+  payload(turn) {
+    const { event } = turn;
+    if (event.k === 'message' && event.dir === 's2c' && event.x !== undefined) refused(turn, event.raw);
+  },
+  body(turn, { dir, raw }) {
+    if (dir === 's2c') refused(turn, raw);
+  },
+});
+
+/** The origin that a request names, where it is another host's. */
+function foreign({ headers, url }: Exchange): string | undefined {
+  const origin = headers.get('origin');
+  if (origin === undefined) return undefined;
+  const [from, to] = [addressOf(origin), addressOf(url)];
+  return from && to && from.hostname !== to.hostname ? origin : undefined;
+}
+
+/** The body of a refusal that speaks of the origin. */
+function refused(turn: Turn, text = ''): void {
+  const { exchange } = turn;
+  const { status = 0 } = exchange ?? {};
+  if (!exchange || status < 400 || status >= 500 || exchange.brought > 0) return;
+  const origin = foreign(exchange);
+  if (origin === undefined || text.length > 4096 || !/\borigin\b/i.test(text) || !turn.tries(WITH_403)) return;
+  if (status !== 403) turn.broke(WITH_403, { found: [status, origin], rests: [exchange.s, exchange.answeredS] });
+}

@@ -1,0 +1,80 @@
+/** What a server answers to a POST, and with which status (basic/transports#sending-messages-to-the-server). */
+import { isObject } from '#shared/jsonrpc';
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { isProbe, isSuccess, mediaType } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-notification-202': ACCEPTED,
+  'http-202-body': EMPTY,
+  'http-rejected-notification-status': REJECTED,
+  'http-request-content-type': TYPE,
+  'http-json-single-response': SINGLE,
+} = STREAMABLE_HTTP;
+
+const length = ({ answer }: Exchange): number => Number(answer.get('content-length') ?? 0);
+const TYPES = ['application/json', 'text/event-stream'];
+
+/** It carries nothing that is answered. */
+const onlyTells = ({ requests, notifications, responses }: Exchange, revision: string | undefined): boolean =>
+  requests === 0 && notifications + (revision === '2026-07-28' ? 0 : responses) > 0;
+
+export const HTTP_REPLIES = judge({
+  name: 'http-replies',
+  rules: [ACCEPTED, EMPTY, REJECTED, TYPE, SINGLE],
+  http(turn, { phase, step }) {
+    const { exchange } = turn;
+    if (phase !== 'response' || step !== undefined || exchange?.method !== 'POST') return;
+    const { status, s, requests, answer } = exchange;
+    if (status === 202 && turn.tries(EMPTY) && length(exchange) > 0)
+      turn.broke(EMPTY, { found: [`Content-Length: ${answer.get('content-length') ?? ''}`], rests: [s] });
+    if (!isSuccess(status)) return;
+    if (onlyTells(exchange, turn.revision) && turn.tries(ACCEPTED) && status !== 202)
+      turn.broke(ACCEPTED, { found: [status], rests: [s] });
+    if (requests > 0 && !isProbe(turn.scene, exchange) && turn.tries(TYPE)) {
+      const type = answer.get('content-type');
+      if (!TYPES.includes(mediaType(type))) turn.broke(TYPE, { found: [status, type], rests: [s, exchange.asked?.s] });
+    }
+  },
+  payload(turn, item) {
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || event.dir !== 's2c' || exchange?.method !== 'POST' || exchange.brought > 0) return;
+    const { status, requests, answer, asked, s } = exchange;
+    if (status === 202) notEmpty(turn, exchange);
+    if (event.sse || event.unterminated || requests === 0 || !isSuccess(status)) return;
+    if (mediaType(answer.get('content-type')) !== 'application/json') return;
+    // Of the answer to `initialize` the revision is not agreed yet, and one to a probe may be an older server's.
+    if (!asked || asked.method === 'initialize' || isProbe(turn.scene, exchange) || !turn.tries(SINGLE)) return;
+    const rests = [asked.s, s];
+    if (item.kind !== 'response')
+      turn.broke(SINGLE, { found: [quoted(turn.raw), quoted(asked.id)], pointer: '', rests });
+    else if (item.key !== undefined && item.key !== asked.key && requests === 1)
+      turn.broke(SINGLE, { found: [`"id": ${quoted(item.id)}`, quoted(asked.id)], pointer: '/id', rests });
+  },
+  response(turn, { outcome, error }) {
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || event.dir !== 's2c' || event.sse || exchange?.method !== 'POST') return;
+    if (!isSuccess(exchange.status) || !onlyTells(exchange, '') || !turn.tries(REJECTED)) return;
+    if (outcome === 'error')
+      turn.broke(REJECTED, {
+        found: [exchange.status, isObject(error) ? error['code'] : undefined],
+        rests: [exchange.s, exchange.answeredS],
+      });
+  },
+  body(turn, { dir, raw = '', b64 = '' }) {
+    const { exchange } = turn;
+    if (dir === 's2c' && exchange?.method === 'POST' && exchange.status === 202 && raw + b64 !== '')
+      notEmpty(turn, exchange);
+  },
+});
+
+function notEmpty(turn: Turn, exchange: Exchange): void {
+  // What the head says was told at the head.
+  if (length(exchange) > 0) return;
+  const { event } = turn;
+  const text = event.k === 'message' || event.k === 'body' ? (event.raw ?? '') : '';
+  if (turn.tries(EMPTY)) turn.broke(EMPTY, { found: [quoted(text)], rests: [exchange.answeredS] });
+}

@@ -1,0 +1,122 @@
+/** HTTP+SSE: one stream of the server, and an address for what the client posts (2024-11-05, basic/transports#http-with-sse). */
+import { HTTP_SSE_2024 } from '../catalogue/http-sse-2024.ts';
+import { addressOf, isRedacted } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'sse-endpoint-first': FIRST,
+  'sse-endpoint-uri': URI,
+  'sse-post-target': TARGET,
+  'sse-message-event': EVENT,
+  'sse-response-in-post': IN_POST,
+  'sse-endpoint-origin': ORIGIN,
+  'sse-transport-deprecated': DEPRECATED,
+} = HTTP_SSE_2024;
+
+/** How long the address may take, in microseconds. */
+const LONGEST = 10_000_000;
+
+interface Stream {
+  /** The stream that waits for its first event. */
+  waits: string | undefined;
+  /** When it has waited for too long. */
+  due: number;
+  /** Where to post; empty when what the server gave is no address. */
+  endpoint: string | undefined;
+  /** Event that gave it. */
+  s: number | undefined;
+}
+
+export const SSE_2024 = judge<Stream>({
+  name: 'sse-2024',
+  rules: [FIRST, URI, TARGET, EVENT, IN_POST, ORIGIN, DEPRECATED],
+  init: () => ({ waits: undefined, due: Infinity, endpoint: undefined, s: undefined }),
+  each(turn, _event, state) {
+    if (turn.t <= state.due) return;
+    state.due = Infinity;
+    if (state.waits !== undefined && turn.tries(FIRST)) turn.broke(FIRST, { found: ['–'] });
+    state.waits = undefined;
+  },
+  sse(turn, event, state) {
+    if (turn.scene.transport !== 'sse') return;
+    const { x, text } = event;
+    const name = event.event ?? /^event: ?(.{0,100})$/m.exec(text)?.[1];
+    if (name === 'endpoint') return announced(turn, event.data ?? '', state);
+    // A comment is no event.
+    if (/^(?:data|event|id|retry)/m.test(text)) beforeEndpoint(turn, x, name ?? 'message', state);
+  },
+  payload(turn, item, state) {
+    if (turn.scene.transport !== 'sse') return;
+    const { event } = turn;
+    if (event.k !== 'message' || event.dir !== 's2c' || !event.sse || event.x === undefined) return;
+    const { event: name = 'message' } = event.sse;
+    beforeEndpoint(turn, event.x, name, state);
+    if (!turn.tries(EVENT)) return;
+    const carries = item.kind !== 'malformed' && item.kind !== 'invalid';
+    if (carries !== (name === 'message')) turn.broke(EVENT, { found: [name, quoted(event.raw)] });
+  },
+  response(turn, { id }) {
+    const { exchange, event, asked } = turn;
+    if (event.k !== 'message' || event.dir !== 's2c' || event.sse || exchange?.method !== 'POST') return;
+    if (turn.tries(IN_POST) && asked !== undefined && asked.x === exchange.x)
+      turn.broke(IN_POST, { found: [quoted(id)], rests: [asked.s] });
+  },
+  answers: {
+    initialize: (turn, _answer, state) => agreed(turn, state),
+    'server/discover': (turn, _answer, state) => agreed(turn, state),
+  },
+  http(turn, { phase, step, x }, state) {
+    const { exchange } = turn;
+    if (step !== undefined || !exchange || turn.scene.transport !== 'sse') return;
+    if (phase === 'response' && exchange.method === 'GET' && exchange.stream) {
+      state.waits = x;
+      state.due = turn.t + LONGEST;
+    }
+    if (phase === 'end' && state.waits === x) {
+      state.waits = undefined;
+      state.due = Infinity;
+    }
+    if (phase === 'request' && exchange.method === 'POST') posts(turn, exchange.url, state);
+  },
+});
+
+/** Something came that is not the address. */
+function beforeEndpoint(turn: Turn, x: string, name: string, state: Stream): void {
+  if (state.waits !== x) return;
+  state.waits = undefined;
+  state.due = Infinity;
+  if (turn.tries(FIRST)) turn.broke(FIRST, { found: [name] });
+}
+
+function announced(turn: Turn, data: string, state: Stream): void {
+  state.waits = undefined;
+  state.due = Infinity;
+  turn.tries(FIRST);
+  const base = turn.exchange?.url;
+  const text = data.trim();
+  const address = base === undefined ? undefined : addressOf(text, base);
+  const usable = address !== undefined && /^https?:$/.test(address.protocol) && !/^["{[]/.test(text) && text !== '';
+  state.endpoint = usable ? address.href : '';
+  state.s = turn.s;
+  if (base === undefined) return;
+  if (turn.tries(URI) && !usable) turn.broke(URI, { found: [quoted(data)] });
+  const own = addressOf(base);
+  if (usable && own && turn.tries(ORIGIN) && own.origin !== address.origin)
+    turn.broke(ORIGIN, { found: [address.origin, own.origin] });
+}
+
+function posts(turn: Turn, url: string, { endpoint, s }: Stream): void {
+  if (endpoint === '' || !turn.tries(TARGET)) return;
+  if (isRedacted(url) || isRedacted(endpoint)) return void turn.unsure(TARGET, 'redacted');
+  if (endpoint === undefined) {
+    if (!turn.scene.partial) turn.broke(TARGET, { found: [url, '–'] });
+    else turn.unsure(TARGET, 'begins-in-the-middle');
+  } else if (addressOf(url)?.href !== endpoint) turn.broke(TARGET, { found: [url, endpoint], rests: [s] });
+}
+
+function agreed(turn: Turn, { s }: Stream): void {
+  if (s !== undefined && turn.tries(DEPRECATED, 'server'))
+    turn.broke(DEPRECATED, { found: [turn.revision], rests: [s] });
+}

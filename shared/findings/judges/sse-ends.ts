@@ -1,0 +1,173 @@
+/** How streams of Streamable HTTP end: before the answer, with it, or long after it (basic/transports#sending-messages-to-the-server). */
+import { isObject, type DecodedRequest } from '#shared/jsonrpc';
+import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { openingPost } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import { askedKey, type Asked, type AskedKey, type Exchange } from '../scene.ts';
+import { keep } from '../tables.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-sse-response-missing': MISSING,
+  'http-sse-open-after-response': STAYS_OPEN,
+  'http-sse-retry-hint': RETRY_HINT,
+  'http-resume-with-get': RESUME,
+} = STREAMABLE_HTTP;
+const { 'http-reissue-same-id': SAME_ID } = MODERN_HTTP;
+
+/** How long a stream may stay open after its answer, in microseconds. */
+const LONGEST = 5_000_000;
+
+/** A stream that ended before its answer came. */
+interface Broken {
+  readonly asked: Asked;
+  readonly s: number;
+  readonly lastId?: string;
+  /** The server ended it, and has to give the answer on the stream that goes on with it. */
+  readonly owed: boolean;
+}
+
+interface Ends {
+  /** Streams with an event id, and the last one. */
+  readonly ids: Map<string, string>;
+  /** Streams with a `retry`. */
+  readonly retries: Map<string, true>;
+  readonly broken: Map<AskedKey, Broken>;
+  /** Streams whose answer is there: event and time. */
+  readonly answered: Map<string, { readonly s: number; readonly t: number }>;
+  /** When the first of these is open for too long. */
+  due: number;
+}
+
+export const SSE_ENDS = judge<Ends>({
+  name: 'sse-ends',
+  rules: [MISSING, STAYS_OPEN, RETRY_HINT, RESUME, SAME_ID],
+  init: () => ({ ids: new Map(), retries: new Map(), broken: new Map(), answered: new Map(), due: Infinity }),
+  each(turn, _event, state) {
+    if (turn.t > state.due) overdue(turn, state);
+  },
+  sse(turn, { x, id, retry, text }, state) {
+    remember(state, x, id, retry);
+    if (id !== undefined || retry !== undefined || /^(?:data|event)/m.test(text)) after(turn, x, state);
+  },
+  message(turn, item, state) {
+    const { event, exchange, asked } = turn;
+    if (event.k !== 'message' || !exchange) return;
+    if (event.dir === 'c2s') {
+      if (item.kind === 'request') again(turn, item, state);
+      // Only Last-Event-ID of a GET resumes.
+      const last = exchange.headers.get('last-event-id');
+      if (last !== undefined && openingPost(turn) && turn.tries(RESUME))
+        turn.broke(RESUME, { at: exchange.s, found: [last] });
+      return;
+    }
+    if (!event.sse) return;
+    if ((turn.index ?? 0) === 0) {
+      remember(state, exchange.x, event.sse.id, event.sse.retry);
+      if (state.answered.size > 0) after(turn, exchange.x, state);
+    }
+    if (item.kind === 'response' && asked && asked.key === exchange.asked?.key && exchange.requests === 1)
+      if (turn.tries(STAYS_OPEN)) {
+        keep(state.answered, exchange.x, { s: turn.s, t: turn.t }, 500);
+        state.due = Math.min(state.due, turn.t + LONGEST);
+      }
+  },
+  http(turn, { phase, step, x, by }, state) {
+    const { exchange } = turn;
+    if (step !== undefined) return;
+    if (phase === 'request' && exchange?.method === 'GET') {
+      const last = exchange.headers.get('last-event-id');
+      for (const [key, broken] of last ? state.broken : [])
+        if (broken.lastId === last) state.broken.set(key, { ...broken, lastId: '' });
+    }
+    if (phase !== 'end') return;
+    if (exchange?.stream && exchange.method === 'POST') ended(turn, exchange, by, state);
+    state.answered.delete(x);
+    state.ids.delete(x);
+    state.retries.delete(x);
+  },
+  connection(turn, { event }, state) {
+    if (event === 'restarted') state.broken.clear();
+    if (event !== 'closed') return;
+    for (const { asked, s, owed } of state.broken.values()) {
+      if (!owed || waiting(turn, asked) === undefined) continue;
+      if (turn.scene.gaps) turn.unsure(MISSING, 'events-missing');
+      else if (turn.tries(MISSING)) turn.broke(MISSING, { found: [asked.method], rests: [asked.s, s] });
+    }
+    state.broken.clear();
+  },
+});
+
+function remember(state: Ends, x: string, id: string | undefined, retry: number | undefined): void {
+  if (id !== undefined) keep(state.ids, x, id, 500);
+  if (retry !== undefined) keep(state.retries, x, true, 500);
+}
+
+/** Still not answered and not cancelled. */
+const waiting = ({ scene }: Turn, { dir, key, s }: Asked): Asked | undefined => {
+  const asked = scene.pending.get(askedKey(dir, key));
+  return asked?.s === s ? asked : undefined;
+};
+
+function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefined, state: Ends): void {
+  if (!asked || answered || waiting(turn, asked) === undefined || by === 'client') return;
+  const lastId = state.ids.get(x);
+  // Only 2025-11-25 lets a server end a stream that can be gone on with.
+  const owed = by === 'server' && turn.revision === '2025-11-25' && lastId !== undefined && lastId !== '';
+  const broken = { asked, s: turn.s, owed, ...(lastId === undefined ? {} : { lastId }) };
+  keep(state.broken, askedKey(asked.dir, asked.key), broken, 200);
+  if (by !== 'server') return;
+  if (turn.tries(RETRY_HINT) && !state.retries.has(x))
+    turn.broke(RETRY_HINT, { found: [asked.method], rests: [asked.s] });
+  if (!owed && turn.tries(MISSING)) turn.broke(MISSING, { found: [asked.method], rests: [asked.s] });
+}
+
+/** Something came on a stream whose answer was there before. */
+function after(turn: Turn, x: string, state: Ends): void {
+  const answered = state.answered.get(x);
+  if (!answered) return;
+  state.answered.delete(x);
+  turn.broke(STAYS_OPEN, { found: [seconds(turn.t - answered.t)], rests: [answered.s] });
+}
+
+const seconds = (microseconds: number): string => (microseconds / 1_000_000).toFixed(1);
+
+function overdue(turn: Turn, state: Ends): void {
+  state.due = Infinity;
+  for (const [x, { s, t }] of state.answered)
+    if (turn.t > t + LONGEST) {
+      state.answered.delete(x);
+      turn.broke(STAYS_OPEN, { found: [seconds(turn.t - t)], rests: [s] });
+    } else state.due = Math.min(state.due, t + LONGEST);
+}
+
+/** A request is sent: perhaps one whose stream broke, once more. */
+function again(turn: Turn, { key, method, params }: DecodedRequest, { broken }: Ends): void {
+  if (method === 'initialize') broken.clear();
+  if (broken.size === 0) return;
+  const same = broken.get(askedKey('c2s', key));
+  if (same?.asked.method === method && turn.tries(SAME_ID))
+    turn.broke(SAME_ID, { pointer: '/id', found: [method], rests: [same.asked.s, same.s] });
+  for (const [other, { asked, s, lastId }] of broken) {
+    if (waiting(turn, asked) === undefined) broken.delete(other);
+    else if (asked.method === method && lastId && sameParams(asked.params, params)) {
+      if (turn.tries(RESUME)) turn.broke(RESUME, { found: [lastId], rests: [asked.s, s] });
+      broken.delete(other);
+    }
+  }
+}
+
+/** The same but for `_meta`, in which progress tokens differ. */
+function sameParams(a: unknown, b: unknown): boolean {
+  const text = (value: unknown): string => {
+    const { _meta, ...rest } = isObject(value) ? value : {};
+    return JSON.stringify(rest);
+  };
+  try {
+    return text(a) === text(b);
+  } catch {
+    // Nested too deep to be written.
+    return false;
+  }
+}

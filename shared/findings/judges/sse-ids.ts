@@ -1,0 +1,152 @@
+/** Event ids, what is replayed after them, and on how many streams a message comes (basic/transports#resumability-and-redelivery, #multiple-connections). */
+import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { openingPost } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-event-id-unique': UNIQUE,
+  'http-replay-foreign': FOREIGN,
+  'http-sse-retry-respected': RETRY,
+  'http-broadcast': BROADCAST,
+} = STREAMABLE_HTTP;
+const { 'http-resume-modern': MODERN } = MODERN_HTTP;
+
+/** Where something came first: event, time, exchange, and the exchange of the stream that this one goes on with. */
+interface Seen {
+  readonly s: number;
+  readonly t: number;
+  readonly x: string;
+  readonly stream: string | undefined;
+}
+
+interface Ids {
+  readonly ids: Map<string, Seen>;
+  /** Exchanges that go on with a stream: the stream's first exchange; undefined when the id is not known. */
+  readonly resumed: Map<string, string | undefined>;
+  /** The last `retry` of a stream, and when the stream ended. */
+  readonly retries: Map<string, { readonly ms: number; readonly t?: number; readonly s: number }>;
+  /** Requests of the server by id, and notifications by text. */
+  readonly came: Map<string, Seen>;
+  /** Streams that ended. */
+  readonly gone: Map<string, true>;
+  /** Exchanges of the per-request era that were told of. */
+  readonly told: Map<string, true>;
+}
+
+/** Longer notifications are not compared, and none that came longer ago than this (microseconds). */
+const LONGEST = 16_384;
+const AT_ONCE = 250_000;
+
+export const SSE_IDS = judge<Ids>({
+  name: 'sse-ids',
+  rules: [UNIQUE, FOREIGN, RETRY, BROADCAST, MODERN],
+  init: () => ({
+    ids: new Map(),
+    resumed: new Map(),
+    retries: new Map(),
+    came: new Map(),
+    gone: new Map(),
+    told: new Map(),
+  }),
+  sse(turn, { x, id, retry }, state) {
+    if (retry !== undefined) keep(state.retries, x, { ms: retry, s: turn.s }, 500);
+    if (id !== undefined && id !== '') identified(turn, x, id, state);
+  },
+  message(turn, item, state) {
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || event.x === undefined) return;
+    if (event.dir === 'c2s') {
+      const last = openingPost(turn)?.headers.get('last-event-id');
+      if (last !== undefined && turn.tries(MODERN, 'client'))
+        turn.broke(MODERN, { at: exchange?.s ?? turn.s, found: [last], side: 'client' });
+      return;
+    }
+    if (!event.sse) return;
+    const { id, retry } = event.sse;
+    if (retry !== undefined) keep(state.retries, event.x, { ms: retry, s: turn.s }, 500);
+    if (id !== undefined && id !== '' && (turn.index ?? 0) === 0) identified(turn, event.x, id, state);
+    if (item.kind === 'request') delivered(turn, event.x, `id ${item.key}`, `id ${quoted(item.id)}`, Infinity, state);
+    else if (item.kind === 'notification') {
+      const { raw } = turn;
+      if (raw === undefined || raw.length > LONGEST || (exchange && turn.scene.exchanges.size < 2)) return;
+      // Two calls may log the same words, each on the stream of its own.
+      if (item.method === 'notifications/message' && exchange?.method === 'POST') return;
+      delivered(turn, event.x, raw, item.method, AT_ONCE, state);
+    }
+  },
+  answers: {
+    initialize: (_turn, _answer, state) => forget(state),
+  },
+  http(turn, { phase, step, x }, state) {
+    const { exchange } = turn;
+    if (step !== undefined) return;
+    if (phase === 'end') {
+      state.resumed.delete(x);
+      state.told.delete(x);
+      if (!exchange || exchange.stream) keep(state.gone, x, true, 500);
+      const retry = state.retries.get(x);
+      if (retry) keep(state.retries, x, { ...retry, t: turn.t, s: turn.s }, 500);
+    }
+    const last = phase === 'request' && exchange?.method === 'GET' ? exchange.headers.get('last-event-id') : undefined;
+    if (last === undefined) return;
+    if (turn.tries(MODERN, 'client')) turn.broke(MODERN, { found: [last], side: 'client' });
+    const from = state.ids.get(last);
+    keep(state.resumed, x, from && (from.stream ?? from.x), 500);
+    const ended = from && state.retries.get(from.x);
+    if (!ended?.t || !turn.tries(RETRY)) return;
+    const waited = (turn.t - ended.t) / 1000;
+    if (waited < ended.ms * 0.9) turn.broke(RETRY, { found: [waited.toFixed(0), ended.ms], rests: [ended.s, from?.s] });
+  },
+  connection(_turn, { event }, state) {
+    if (event === 'restarted') forget(state);
+  },
+});
+
+function forget({ ids, came }: Ids): void {
+  ids.clear();
+  came.clear();
+}
+
+/** An event with an id came. */
+function identified(turn: Turn, x: string, id: string, state: Ids): void {
+  if (turn.revision === '2026-07-28') {
+    if (!state.told.has(x) && turn.exchange && turn.tries(MODERN, 'server'))
+      turn.broke(MODERN, { found: [id], side: 'server' });
+    keep(state.told, x, true, 500);
+    return;
+  }
+  if (!turn.tries(UNIQUE)) return;
+  const seen = state.ids.get(id);
+  const resumes = state.resumed.has(x);
+  const stream = resumes ? state.resumed.get(x) : x;
+  if (!seen) return keep(state.ids, id, { s: turn.s, t: turn.t, x, stream }, 4000);
+  if (!resumes) turn.broke(UNIQUE, { found: [id], rests: [seen.s] });
+  else foreign(turn, stream, seen, id);
+}
+
+/** What is replayed came on another stream first. */
+function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: string): void {
+  if (stream === undefined || seen.stream === undefined || !turn.tries(FOREIGN)) return;
+  if (seen.stream !== stream) turn.broke(FOREIGN, { found: [what], rests: [seen.s] });
+}
+
+/** A message of the server came that is told apart from others by `key`, and called `name`. */
+function delivered(turn: Turn, x: string, key: string, name: string, within: number, state: Ids): void {
+  const seen = state.came.get(key);
+  const resumes = state.resumed.has(x);
+  if (!seen || seen.x === x || turn.t - seen.t > within) {
+    const stream = resumes ? state.resumed.get(x) : x;
+    return keep(state.came, key, { s: turn.s, t: turn.t, x, stream }, 200);
+  }
+  if (resumes) {
+    if (within === Infinity && turn.event.k === 'message' && turn.event.sse?.id === undefined)
+      foreign(turn, state.resumed.get(x), seen, name);
+    return;
+  }
+  if (state.resumed.has(seen.x) || state.gone.has(seen.x) || !turn.tries(BROADCAST)) return;
+  turn.broke(BROADCAST, { found: [name], rests: [seen.s] });
+}

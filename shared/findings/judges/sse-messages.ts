@@ -1,0 +1,105 @@
+/** What comes on the streams of Streamable HTTP (basic/transports#sending-messages-to-the-server, #listening-for-messages-from-the-server). */
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'http-sse-data-json': JSON_DATA,
+  'http-sse-event-name': NAME,
+  'http-sse-priming': PRIMING,
+  'http-sse-unrelated': UNRELATED,
+  'http-get-response': GET_RESPONSE,
+} = STREAMABLE_HTTP;
+
+interface Streams {
+  /** Streams on which something came. */
+  readonly begun: Map<string, true>;
+}
+
+export const SSE_MESSAGES = judge<Streams>({
+  name: 'sse-messages',
+  rules: [JSON_DATA, NAME, PRIMING, UNRELATED, GET_RESPONSE],
+  init: () => ({ begun: new Map() }),
+  payload(turn, item) {
+    const { event } = turn;
+    if (event.k !== 'message' || !event.sse || !turn.tries(JSON_DATA)) return;
+    const batch = item.kind === 'batch' && (turn.revision !== '2025-03-26' || item.items.length === 0);
+    if (batch || item.kind === 'malformed' || item.kind === 'invalid')
+      turn.broke(JSON_DATA, { found: [quoted(event.raw)], rests: [turn.exchange?.asked?.s] });
+  },
+  message(turn, item, state) {
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || !event.sse || event.dir !== 's2c') return;
+    const { event: name } = event.sse;
+    if ((turn.index ?? 0) === 0) {
+      if (turn.tries(NAME) && name !== undefined && name !== 'message') turn.broke(NAME, { found: [name] });
+      if (exchange) first(turn, exchange, item, state);
+    }
+    if (exchange?.method === 'GET') onGet(turn, exchange, item);
+    else if (exchange?.method === 'POST') onPost(turn, exchange, item);
+  },
+  sse(turn, { x, text, event: name, id, retry }, state) {
+    if (turn.tries(NAME) && name !== undefined && name !== 'message') turn.broke(NAME, { found: [name] });
+    // A comment is no event.
+    if (state.begun.has(x) || (id === undefined && retry === undefined && !/^(?:data|event|id)/m.test(text))) return;
+    keep(state.begun, x, true, 500);
+    if (turn.exchange?.asked?.method === 'initialize' || turn.exchange?.headers.has('last-event-id')) return;
+    if (turn.exchange && turn.tries(PRIMING) && (id === undefined || id === ''))
+      turn.broke(PRIMING, { found: [quoted(text.trim())], rests: [turn.exchange.answeredS] });
+  },
+  http(_turn, { phase, x }, state) {
+    if (phase === 'end') state.begun.delete(x);
+  },
+});
+
+/** The first event of a stream that carries a message: it was not prepared for being resumed. */
+function first(
+  turn: Turn,
+  { x, brought, asked, headers, answeredS }: Exchange,
+  item: Decoded,
+  { begun }: Streams,
+): void {
+  if (brought > 0 || begun.has(x) || headers.has('last-event-id')) return;
+  // Before its answer is there, the revision is not agreed.
+  if (asked?.method === 'initialize' && item.kind !== 'response') return;
+  if (turn.tries(PRIMING)) turn.broke(PRIMING, { found: [quoted(turn.raw)], rests: [answeredS] });
+}
+
+function onGet(turn: Turn, { headers, s }: Exchange, item: Decoded): void {
+  if (item.kind !== 'response' || headers.has('last-event-id') || !turn.tries(GET_RESPONSE)) return;
+  turn.broke(GET_RESPONSE, { found: [quoted(item.id)], pointer: '/id', rests: [s, turn.asked?.s] });
+}
+
+const CHANGES = /^notifications\/(?:.{1,100}\/list_changed|resources\/updated)$/;
+
+function onPost(turn: Turn, exchange: Exchange, item: Decoded): void {
+  const { asked, x } = exchange;
+  // A stream that was asked for to be told of changes.
+  if (!asked || asked.method === 'subscriptions/listen') return;
+  if (item.kind === 'response') {
+    const other = turn.asked ?? turn.late?.asked;
+    if (!turn.tries(UNRELATED) || other?.x === undefined || other.x === x) return;
+    turn.broke(UNRELATED, { found: [`id ${quoted(item.id)}`], pointer: '/id', rests: [asked.s, other.s] });
+  } else if (item.kind === 'notification') {
+    if (!turn.tries(UNRELATED)) return;
+    if (CHANGES.test(item.method)) {
+      turn.broke(UNRELATED, { found: [item.method], pointer: '/method', rests: [asked.s] });
+      return;
+    }
+    const token: unknown =
+      item.method === 'notifications/progress' && isObject(item.params) ? item.params['progressToken'] : undefined;
+    if (typeof token !== 'string' && typeof token !== 'number') return;
+    const key = `${typeof token === 'string' ? 's' : 'n'}:${token}`;
+    if (asked.token === key || turn.scene.pending.size > 2000) return;
+    for (const other of turn.scene.pending.values())
+      if (other.dir === 'c2s' && other.token === key && other.x !== x) {
+        const rests = [asked.s, other.s];
+        turn.broke(UNRELATED, { found: [`progressToken ${quoted(token)}`], pointer: '/params/progressToken', rests });
+        return;
+      }
+  }
+}

@@ -1,0 +1,29 @@
+/** Judges of the transports: HTTP, HTTP+SSE. */
+import type { Judge } from '../judge.ts';
+import { HTTP_GET } from './http-get.ts';
+import { HTTP_MIRRORS } from './http-mirrors.ts';
+import { HTTP_MODERN } from './http-modern.ts';
+import { HTTP_ORIGIN } from './http-origin.ts';
+import { HTTP_REPLIES } from './http-replies.ts';
+import { HTTP_REQUESTS } from './http-requests.ts';
+import { HTTP_SESSION } from './http-session.ts';
+import { HTTP_VERSION } from './http-version.ts';
+import { SSE_2024 } from './sse-2024.ts';
+import { SSE_ENDS } from './sse-ends.ts';
+import { SSE_IDS } from './sse-ids.ts';
+import { SSE_MESSAGES } from './sse-messages.ts';
+
+export const TRANSPORTS: readonly Judge[] = [
+  HTTP_REQUESTS,
+  HTTP_REPLIES,
+  HTTP_SESSION,
+  HTTP_VERSION,
+  HTTP_ORIGIN,
+  HTTP_GET,
+  HTTP_MIRRORS,
+  HTTP_MODERN,
+  SSE_MESSAGES,
+  SSE_ENDS,
+  SSE_IDS,
+  SSE_2024,
+];
