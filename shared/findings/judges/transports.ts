@@ -1,5 +1,8 @@
-/** Judges of the transports: HTTP, HTTP+SSE. */
+/** Judges of the transports: stdio, HTTP, HTTP+SSE, authorization over HTTP. */
 import type { Judge } from '../judge.ts';
+import { AUTH_CHALLENGE } from './auth-challenge.ts';
+import { AUTH_FLOW } from './auth-flow.ts';
+import { AUTH_METADATA } from './auth-metadata.ts';
 import { HTTP_GET } from './http-get.ts';
 import { HTTP_MIRRORS } from './http-mirrors.ts';
 import { HTTP_MODERN } from './http-modern.ts';
@@ -12,8 +15,12 @@ import { SSE_2024 } from './sse-2024.ts';
 import { SSE_ENDS } from './sse-ends.ts';
 import { SSE_IDS } from './sse-ids.ts';
 import { SSE_MESSAGES } from './sse-messages.ts';
+import { STDIO_LINES } from './stdio-lines.ts';
+import { STDIO_PROCESS } from './stdio-process.ts';
 
 export const TRANSPORTS: readonly Judge[] = [
+  STDIO_LINES,
+  STDIO_PROCESS,
   HTTP_REQUESTS,
   HTTP_REPLIES,
   HTTP_SESSION,
@@ -26,4 +33,7 @@ export const TRANSPORTS: readonly Judge[] = [
   SSE_ENDS,
   SSE_IDS,
   SSE_2024,
+  AUTH_CHALLENGE,
+  AUTH_METADATA,
+  AUTH_FLOW,
 ];

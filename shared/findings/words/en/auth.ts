@@ -1,4 +1,173 @@
 import type { AUTH } from '../../catalogue/auth.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const AUTH_WORDS: Partial<CategoryWords<keyof typeof AUTH>> = {};
+export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
+  'auth-401-required': {
+    title: 'Answer a missing or invalid token with 401',
+    found: 'The request was refused for want of a valid token, with status {0}.',
+    why: 'Clients begin authorization only after 401. With any other status they show an error and stop.',
+    mend: 'Answer 401 with `WWW-Authenticate: Bearer`; keep 403 for tokens that are valid and lack a scope.',
+  },
+  'auth-401-www-authenticate': {
+    title: 'Point to the resource metadata in WWW-Authenticate',
+    found: '401 with `WWW-Authenticate` {0}.',
+    why: 'In this revision the client finds the authorization server only by this header.',
+    mend: 'Add `WWW-Authenticate: Bearer resource_metadata="<address of the metadata>"` to every 401.',
+  },
+  'auth-401-discoverable': {
+    title: 'Make the protected resource metadata discoverable',
+    found: '401 names no `resource_metadata`, and nothing is at any of the {0} well-known addresses.',
+    why: 'The client cannot find out who grants access, and the person sees a bare 401.',
+    mend: 'Name `resource_metadata` in `WWW-Authenticate`, or serve the metadata at `/.well-known/oauth-protected-resource` followed by the path of the server.',
+  },
+  'auth-prm-order': {
+    title: 'Fetch resource metadata from the named address, or from the well-known ones in order',
+    found: '`{0}` was asked before `{1}`.',
+    why: 'Another address can hold metadata of another server on the same host.',
+    mend: 'Use `resource_metadata` of `WWW-Authenticate`. Without it try the well-known address with the path of the server, then the one at the root.',
+  },
+  'auth-prm-servers': {
+    title: 'Name at least one authorization server in the resource metadata',
+    found: '`authorization_servers` is {0}.',
+    why: 'Without it the client does not know where to ask for a token.',
+    mend: 'Set `authorization_servers` to an array with the issuer of your authorization server.',
+  },
+  'auth-as-issuer-match': {
+    title: 'Refuse metadata of another issuer',
+    found: '`issuer` is {0}; the address was made from {1}.',
+    why: 'Metadata of another issuer can lead the person and the code to somebody else.',
+    mend: 'Compare `issuer` with the issuer from which the address was made, character by character, and stop when they differ.',
+  },
+  'auth-endpoints-https': {
+    title: 'Serve authorization endpoints over HTTPS',
+    found: 'The address is `{0}`.',
+    why: 'Codes, tokens and client secrets travel where anybody on the way can read them.',
+    mend: 'Publish `https:` addresses; behind a proxy set the public scheme (`X-Forwarded-Proto`).',
+  },
+  'auth-redirect-uri': {
+    title: 'Use localhost or HTTPS redirect URIs',
+    found: '`redirect_uri` is {0}.',
+    why: 'The code comes back to this address. Elsewhere others can take it.',
+    mend: 'Use `http://127.0.0.1:<port>/…` or `http://localhost:<port>/…` for a local client, `https:` for any other.',
+  },
+  'auth-pkce': {
+    title: 'Use PKCE in the code flow',
+    found: '`{0}` is {1}.',
+    why: 'Without PKCE whoever gets hold of the code can exchange it for a token.',
+    mend: 'Make a verifier of 43 to 128 characters, send its SHA-256 as `code_challenge` and itself as `code_verifier`.',
+  },
+  'auth-pkce-s256': {
+    title: 'Use S256 as challenge method',
+    found: '`code_challenge_method` is {0}.',
+    why: 'Absent means `plain`: the address then holds the secret that PKCE should keep.',
+    mend: 'Send `code_challenge_method=S256`.',
+  },
+  'auth-pkce-unsupported': {
+    title: 'Stop when the server does not advertise PKCE',
+    found: 'The metadata have no `code_challenge_methods_supported`, and consent was asked for all the same.',
+    why: 'A server that does not know PKCE ignores it without a word, and the code is unprotected.',
+    mend: 'Check `code_challenge_methods_supported` for `S256` first, and report when it is not there.',
+  },
+  'auth-resource-param': {
+    title: 'Send resource in authorization and token requests',
+    found: '`resource` is {0}.',
+    why: 'Without it the token is good for other servers too, and one of them can use it here.',
+    mend: 'Send `resource=<address of the MCP server>` with both requests, with the same value.',
+  },
+  'auth-resource-canonical': {
+    title: 'Use the canonical address of the server as resource',
+    found: '`resource` is {0}; the server is at {1}.',
+    why: 'The token is made for this address. With another one the server refuses it.',
+    mend: 'Send the absolute address of the MCP server, with scheme and without fragment.',
+  },
+  'auth-iss-checked': {
+    title: 'Stop on a wrong or missing iss',
+    found: '`iss` of the callback is {0}; the issuer is {1}. A token was asked for all the same.',
+    why: 'A code of another server can be slipped in (mix-up attack).',
+    mend: 'Compare `iss` with the issuer before the code is sent anywhere, and stop when it differs or is missing although it was promised.',
+  },
+  'auth-token-in-query': {
+    title: 'Keep access tokens out of addresses',
+    found: 'The address has the parameter `{0}`.',
+    why: 'Addresses end up in logs, histories and referrers, and the token with them.',
+    mend: 'Send the token as `Authorization: Bearer …`.',
+  },
+  'auth-bearer-every-request': {
+    title: 'Send the token with every request',
+    found: 'The request has no `Authorization`, although earlier ones had.',
+    why: 'The server checks each request by itself, and answers 401 in the middle of the session.',
+    mend: 'Add `Authorization: Bearer …` to every POST, GET and DELETE, also when a stream is opened again.',
+  },
+  'auth-insufficient-scope': {
+    title: 'Answer insufficient scope with 403 and the scopes needed',
+    found: 'Status {0}, `WWW-Authenticate` {1}.',
+    why: 'Clients ask for more scopes only after 403, and have to be told which.',
+    mend: 'Answer 403 with `WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…"`.',
+  },
+  'auth-offline-access-scope': {
+    title: 'Leave offline_access out of challenges and metadata',
+    found: 'The scopes are {0}.',
+    why: 'Whether a refresh token is wanted is for the client to decide; no resource needs this scope.',
+    mend: 'Take `offline_access` out of `scope` and `scopes_supported`.',
+  },
+  'auth-dcr-application-type': {
+    title: 'State application_type when registering',
+    found: 'The registration has no `application_type`.',
+    why: 'Absent means `web`, and many servers then refuse redirects to localhost.',
+    mend: 'Send `application_type`: `native` for a program on this machine, `web` for a service.',
+  },
+  'auth-cimd-client-id': {
+    title: 'Use an https address with a path as client_id',
+    found: '`client_id` is {0}.',
+    why: 'The server fetches the description of the client from this address. Without https and a path it refuses it.',
+    mend: 'Publish the document at an `https:` address with a path, and use that address unchanged.',
+  },
+  'auth-prm-resource-match': {
+    title: 'Refuse resource metadata of another resource',
+    found: 'The metadata are of {0}; the server is at {1}.',
+    why: 'A token for another resource can be taken away by whoever wrote these metadata.',
+    mend: 'Compare `resource` with the address of the server (same origin, same path or one above it), and stop otherwise.',
+  },
+  'auth-as-metadata-order': {
+    title: 'Try the metadata addresses of the authorization server in order',
+    found: '`{0}` was asked before `{1}`.',
+    why: 'On one host several issuers can have metadata; another order can find the wrong ones.',
+    mend: 'With a path: `oauth-authorization-server` and `openid-configuration` inserted before the path, then `openid-configuration` after it. Without: the first two.',
+  },
+  'auth-state': {
+    title: 'Send state and check it',
+    found: '`state` is {0}.',
+    why: 'Without it, somebody can make the client take a code that belongs to another person.',
+    mend: 'Send a random `state`, and drop any callback whose `state` differs.',
+  },
+  'auth-iss-advertised': {
+    title: 'Advertise iss when it is sent',
+    found: 'The callback has `iss` {0}, and the metadata do not promise it.',
+    why: 'Clients check `iss` for certain only when the metadata promise it.',
+    mend: 'Set `authorization_response_iss_parameter_supported` to `true` in the metadata of the authorization server.',
+  },
+  'auth-scope-in-challenge': {
+    title: 'Name the scopes needed in the 401',
+    found: '`WWW-Authenticate` is {0}.',
+    why: 'Clients then ask for everything or nothing, and the person consents twice.',
+    mend: 'Add `scope="…"` with what the request needs.',
+  },
+  'auth-retry-limit': {
+    title: 'Stop asking for more scopes after some rounds',
+    found: 'Consent was asked for after {0} refusals for the same request.',
+    why: 'The person is sent round in circles.',
+    mend: 'Count the rounds of a request, and report the refusal after the third.',
+  },
+  'auth-credentials-cross-as': {
+    title: 'Use client credentials only where they were given',
+    found: '`client_id` {0} was given by `{1}` and sent to `{2}`.',
+    why: 'Another server learns credentials that are not meant for it.',
+    mend: 'Keep credentials by issuer, and register again when the issuer changes.',
+  },
+  'auth-legacy-base-url': {
+    title: 'Look for metadata at the root of the host',
+    found: 'The metadata were asked for at `{0}`.',
+    why: 'In 2025-03-26 they are at the root of the host of the server, never below its path.',
+    mend: 'Remove the path of the server before `/.well-known/oauth-authorization-server` is appended.',
+  },
+};

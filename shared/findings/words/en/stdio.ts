@@ -1,4 +1,65 @@
 import type { STDIO } from '../../catalogue/stdio.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const STDIO_WORDS: Partial<CategoryWords<keyof typeof STDIO>> = {};
+export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
+  'stdio-stdout-nonmessage': {
+    title: 'Write nothing but messages to stdout',
+    found: 'The line on stdout is {0}.',
+    why: 'stdout carries the protocol. A banner or log line there makes clients report broken JSON or disconnect.',
+    mend: 'Log to stderr: `console.error`, `print(..., file=sys.stderr)`, a logger whose stream is stderr. Look for libraries and start scripts that print.',
+  },
+  'stdio-stdin-nonmessage': {
+    title: 'Write nothing but messages to the stdin of the server',
+    found: 'The line on stdin is {0}.',
+    why: 'The server parses every line as JSON-RPC, and may stop at one that is none.',
+    mend: 'Write one JSON-RPC message a line and nothing else: no prompt, no keep-alive text.',
+  },
+  'stdio-embedded-newline': {
+    title: 'Put each message on a single line',
+    found: 'A message stands on {0} lines.',
+    why: 'The line feed ends a message. The receiver sees as many broken ones as there are lines.',
+    mend: 'Serialize without indentation: `JSON.stringify(message)`, `json.dumps(message)`; then one line feed.',
+  },
+  'stdio-content-length': {
+    title: 'Frame messages by line feeds, not by Content-Length',
+    found: 'The line is {0}.',
+    why: 'This is the framing of LSP. The other side reads the header as a broken message.',
+    mend: 'Write the JSON and one line feed, without any header before it.',
+  },
+  'stdio-utf8': {
+    title: 'Encode messages as UTF-8 without a byte order mark',
+    found: 'The line begins with {0}.',
+    why: 'JSON parsers stop at the byte order mark, and at bytes that are not UTF-8.',
+    mend: 'Set the encoding of the stream: `sys.stdout.reconfigure(encoding="utf-8")`, `new UTF8Encoding(false)`; PowerShell writes UTF-16 unless told otherwise.',
+  },
+  'stdio-shutdown-order': {
+    title: 'Shut down by closing stdin, then SIGTERM, then SIGKILL',
+    found: '`{0}` was sent before `{1}`.',
+    why: 'A server that is ended at once cannot finish what it does, nor end what it started.',
+    mend: 'Close stdin and wait some seconds; send SIGTERM and wait again; only then SIGKILL.',
+  },
+  'stdio-exit-on-eof': {
+    title: 'Exit when stdin ends',
+    found: 'The process was still alive {0} s after stdin had ended.',
+    why: 'The end of stdin is how a client says goodbye. Servers that stay pile up in the background.',
+    mend: 'Exit when stdin ends: `process.stdin.on("end", …)`; close timers, sockets and child processes that keep the process alive.',
+  },
+  'stdio-unexpected-exit': {
+    title: 'Look into an exit that nobody asked for',
+    found: 'The process ended with `{0}`; requests without response: {1}.',
+    why: 'Every open request is lost, and the client has to start the server again.',
+    mend: 'Read stderr for the reason, and answer errors with a JSON-RPC error instead of letting the process end.',
+  },
+  'stdio-partial-line': {
+    title: 'End the last message with a line feed',
+    found: 'The stream ended within the line {0}.',
+    why: 'A reader that waits for the line feed never sees this message.',
+    mend: 'Write the line feed with the message, and flush before the process ends: no `process.exit()` right after a write.',
+  },
+  'stdio-listen-not-reissued': {
+    title: 'Send subscriptions/listen again after a restart',
+    found: 'The server was started again, and `subscriptions/listen` was not sent again.',
+    why: 'The new process knows of no subscription: changes go unnoticed from here on.',
+    mend: 'Keep what was subscribed, and send `subscriptions/listen` once the new process answers.',
+  },
+};

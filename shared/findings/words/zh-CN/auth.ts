@@ -1,4 +1,173 @@
 import type { AUTH } from '../../catalogue/auth.ts';
 import type { CategoryWords } from '../types.ts';
 
-export const AUTH_WORDS: Partial<CategoryWords<keyof typeof AUTH>> = {};
+export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
+  'auth-401-required': {
+    title: '令牌缺失或无效须返回 401',
+    found: '请求因缺少有效令牌被拒绝，状态码为 {0}。',
+    why: '客户端只在收到 401 后开始授权，其他状态码只会显示为错误。',
+    mend: '返回 401 并带 `WWW-Authenticate: Bearer`；403 只用于令牌有效但 scope 不足。',
+  },
+  'auth-401-www-authenticate': {
+    title: 'WWW-Authenticate 须指明资源元数据',
+    found: '401 的 `WWW-Authenticate` 为 {0}。',
+    why: '该版本中客户端只能通过此标头找到授权服务器。',
+    mend: '每个 401 都带上 `WWW-Authenticate: Bearer resource_metadata="<元数据地址>"`。',
+  },
+  'auth-401-discoverable': {
+    title: '受保护资源元数据须可被发现',
+    found: '401 未给出 `resource_metadata`，{0} 个 well-known 地址也都没有元数据。',
+    why: '客户端无法得知由谁授权，用户只能看到 401。',
+    mend: '在 `WWW-Authenticate` 中给出 `resource_metadata`，或在 `/.well-known/oauth-protected-resource` 加服务器路径处提供元数据。',
+  },
+  'auth-prm-order': {
+    title: '须从指定地址或按顺序从 well-known 地址获取资源元数据',
+    found: '先请求了 `{0}`，而不是 `{1}`。',
+    why: '其他地址可能是同一主机上另一服务器的元数据。',
+    mend: '使用 `WWW-Authenticate` 中的 `resource_metadata`；没有时先试带服务器路径的 well-known 地址，再试根地址。',
+  },
+  'auth-prm-servers': {
+    title: '资源元数据须列出至少一个授权服务器',
+    found: '`authorization_servers` 为 {0}。',
+    why: '缺少它，客户端不知道向谁申请令牌。',
+    mend: '将 `authorization_servers` 设为包含授权服务器 issuer 的数组。',
+  },
+  'auth-as-issuer-match': {
+    title: '须拒绝 issuer 不符的元数据',
+    found: '`issuer` 为 {0}，而元数据地址由 {1} 得出。',
+    why: 'issuer 不符的元数据可能把用户和授权码引向他人。',
+    mend: '将 `issuer` 与构造地址所用的 issuer 逐字符比较，不同则停止。',
+  },
+  'auth-endpoints-https': {
+    title: '授权端点须使用 HTTPS',
+    found: '地址为 `{0}`。',
+    why: '授权码、令牌和客户端密钥会被途中的任何人读取。',
+    mend: '发布 `https:` 地址；位于代理之后时设置对外协议（`X-Forwarded-Proto`）。',
+  },
+  'auth-redirect-uri': {
+    title: '重定向 URI 须为 localhost 或 HTTPS',
+    found: '`redirect_uri` 为 {0}。',
+    why: '授权码会发回此地址，在其他地方可能被截取。',
+    mend: '本地客户端用 `http://127.0.0.1:<端口>/…` 或 `http://localhost:<端口>/…`，其他用 `https:`。',
+  },
+  'auth-pkce': {
+    title: '授权码流程须使用 PKCE',
+    found: '`{0}` 为 {1}。',
+    why: '没有 PKCE，任何截获授权码的人都能换取令牌。',
+    mend: '生成 43 至 128 个字符的 verifier，其 SHA-256 作为 `code_challenge`，本身作为 `code_verifier` 发送。',
+  },
+  'auth-pkce-s256': {
+    title: 'challenge 方法须为 S256',
+    found: '`code_challenge_method` 为 {0}。',
+    why: '省略即为 `plain`，PKCE 要保护的秘密会直接出现在地址中。',
+    mend: '发送 `code_challenge_method=S256`。',
+  },
+  'auth-pkce-unsupported': {
+    title: '服务器未声明支持 PKCE 时须停止',
+    found: '元数据没有 `code_challenge_methods_supported`，仍发起了授权请求。',
+    why: '不支持 PKCE 的服务器会静默忽略它，授权码得不到保护。',
+    mend: '先检查 `code_challenge_methods_supported` 是否含 `S256`，没有则报错。',
+  },
+  'auth-resource-param': {
+    title: '授权请求和令牌请求须带 resource',
+    found: '`resource` 为 {0}。',
+    why: '缺少它，令牌可用于其他服务器，也可能被其滥用。',
+    mend: '两个请求都发送相同的 `resource=<MCP 服务器地址>`。',
+  },
+  'auth-resource-canonical': {
+    title: 'resource 须为服务器的规范地址',
+    found: '`resource` 为 {0}，服务器位于 {1}。',
+    why: '令牌针对该地址签发，地址不符时服务器会拒绝。',
+    mend: '发送 MCP 服务器的绝对地址，带协议、不带片段。',
+  },
+  'auth-iss-checked': {
+    title: 'iss 错误或缺失时须停止',
+    found: '回调的 `iss` 为 {0}，issuer 为 {1}，仍请求了令牌。',
+    why: '攻击者可借此混入其他服务器的授权码（mix-up 攻击）。',
+    mend: '发送授权码之前比较 `iss` 与 issuer，不同或声明支持却缺失时停止。',
+  },
+  'auth-token-in-query': {
+    title: '访问令牌不得放在 URL 中',
+    found: 'URL 带有参数 `{0}`。',
+    why: 'URL 会进入日志、历史记录和 Referer，令牌随之泄露。',
+    mend: '用 `Authorization: Bearer …` 发送令牌。',
+  },
+  'auth-bearer-every-request': {
+    title: '每个 HTTP 请求都须带令牌',
+    found: '该请求没有 `Authorization`，此前的请求带有。',
+    why: '服务器独立校验每个请求，会在会话中途返回 401。',
+    mend: '每个 POST、GET 和 DELETE（包括重新打开流时）都带 `Authorization: Bearer …`。',
+  },
+  'auth-insufficient-scope': {
+    title: 'scope 不足应返回 403 并给出所需 scope',
+    found: '状态码 {0}，`WWW-Authenticate` 为 {1}。',
+    why: '客户端只在收到 403 后申请更多 scope，并需要知道申请哪些。',
+    mend: '返回 403 和 `WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…"`。',
+  },
+  'auth-offline-access-scope': {
+    title: '质询和资源元数据中不应有 offline_access',
+    found: 'scope 为 {0}。',
+    why: '是否需要刷新令牌由客户端决定，没有资源需要此 scope。',
+    mend: '从 `scope` 和 `scopes_supported` 中去掉 `offline_access`。',
+  },
+  'auth-dcr-application-type': {
+    title: '动态注册须声明 application_type',
+    found: '注册请求没有 `application_type`。',
+    why: '省略即为 `web`，许多服务器会因此拒绝 localhost 重定向。',
+    mend: '发送 `application_type`：本机程序为 `native`，服务为 `web`。',
+  },
+  'auth-cimd-client-id': {
+    title: 'URL 形式的 client_id 须为带路径的 https 地址',
+    found: '`client_id` 为 {0}。',
+    why: '授权服务器从此地址获取客户端描述，没有 https 和路径会被拒绝。',
+    mend: '在带路径的 `https:` 地址发布该文档，并原样使用此地址。',
+  },
+  'auth-prm-resource-match': {
+    title: '须拒绝其他资源的元数据',
+    found: '元数据属于 {0}，而服务器位于 {1}。',
+    why: '针对其他资源的令牌可能被提供该元数据的人获取。',
+    mend: '将 `resource` 与服务器地址比较（同源，路径相同或为其上级），不符则停止。',
+  },
+  'auth-as-metadata-order': {
+    title: '须按顺序尝试授权服务器的元数据地址',
+    found: '先请求了 `{0}`，而不是 `{1}`。',
+    why: '同一主机可能有多个 issuer 的元数据，顺序不同可能取错。',
+    mend: '带路径时：先在路径前插入 `oauth-authorization-server`、`openid-configuration`，再在路径后附加 `openid-configuration`；不带路径时只试前两个。',
+  },
+  'auth-state': {
+    title: '应发送并校验 state',
+    found: '`state` 为 {0}。',
+    why: '没有它，他人可以让客户端接受属于另一人的授权码。',
+    mend: '发送随机的 `state`，丢弃 `state` 不同的回调。',
+  },
+  'auth-iss-advertised': {
+    title: '发送 iss 时须在元数据中声明',
+    found: '回调带有 `iss` {0}，而元数据未声明支持。',
+    why: '只有元数据声明后，客户端才会严格校验 `iss`。',
+    mend: '在授权服务器元数据中将 `authorization_response_iss_parameter_supported` 设为 `true`。',
+  },
+  'auth-scope-in-challenge': {
+    title: '401 质询应给出所需 scope',
+    found: '`WWW-Authenticate` 为 {0}。',
+    why: '否则客户端只能申请全部或不申请，用户可能需要授权两次。',
+    mend: '加上 `scope="…"`，列出该请求所需的 scope。',
+  },
+  'auth-retry-limit': {
+    title: '应限制追加授权的次数',
+    found: '同一请求被拒绝 {0} 次后仍再次发起授权。',
+    why: '用户会陷入循环授权。',
+    mend: '按请求统计次数，第三次之后报告失败。',
+  },
+  'auth-credentials-cross-as': {
+    title: '客户端凭据只能用于签发它的授权服务器',
+    found: '`client_id` {0} 由 `{1}` 签发，却发送给 `{2}`。',
+    why: '其他服务器会得到不属于它的凭据。',
+    mend: '按 issuer 保存凭据，issuer 变化时重新注册。',
+  },
+  'auth-legacy-base-url': {
+    title: '须在主机根路径查找元数据',
+    found: '在 `{0}` 请求了元数据。',
+    why: '2025-03-26 中元数据位于服务器主机的根路径，而不在服务器路径之下。',
+    mend: '先去掉服务器路径，再附加 `/.well-known/oauth-authorization-server`。',
+  },
+};

@@ -1,0 +1,119 @@
+/** How a server refuses for want of authorization, and who sends the token how (basic/authorization#error-handling, #token-requirements). */
+import { isObject } from '#shared/jsonrpc';
+import { AUTH } from '../catalogue/auth.ts';
+import { challengeIn } from '../challenge.ts';
+import { addressOf, isSuccess } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import type { Exchange } from '../scene.ts';
+import { keep } from '../tables.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'auth-401-required': WITH_401,
+  'auth-401-www-authenticate': HINTED,
+  'auth-scope-in-challenge': SCOPED,
+  'auth-insufficient-scope': INSUFFICIENT,
+  'auth-offline-access-scope': OFFLINE,
+  'auth-token-in-query': IN_QUERY,
+  'auth-bearer-every-request': EVERY,
+  'auth-retry-limit': LIMIT,
+} = AUTH;
+
+/** Rounds of authorization for one request that are in order. */
+const MOST_ROUNDS = 3;
+
+interface Challenges {
+  /** Event of the first request with a token that was accepted, and the address it went to. */
+  accepted: number | undefined;
+  endpoint: string | undefined;
+  /** By request: refusals for want of scope, one after the other, the last event, and whether consent was asked for since. */
+  readonly refused: Map<string, { readonly count: number; readonly s: number; readonly asked: boolean }>;
+}
+
+export const AUTH_CHALLENGE = judge<Challenges>({
+  name: 'auth-challenge',
+  rules: [WITH_401, HINTED, SCOPED, INSUFFICIENT, OFFLINE, IN_QUERY, EVERY, LIMIT],
+  init: () => ({ accepted: undefined, endpoint: undefined, refused: new Map() }),
+  http(turn, { phase, step, url = '' }, state) {
+    if (step === 'authorization' && phase === 'request' && /[?&]response_type=/.test(url)) rounds(turn, state);
+    const { exchange } = turn;
+    if (step !== undefined || !exchange) return;
+    if (phase === 'request') asks(turn, exchange, state);
+    else if (phase === 'response') answered(turn, exchange, state);
+  },
+  response(turn, { outcome, error }) {
+    const { exchange, event } = turn;
+    if (outcome !== 'error' || event.k !== 'message' || event.dir !== 's2c' || !exchange?.asked) return;
+    // What a tool, resource or prompt says of another service is its own affair.
+    const { asked, status, headers, answeredS } = exchange;
+    if (/\/(?:call|read|get|complete)$/.test(asked.method) || !isSuccess(status) || headers.has('authorization'))
+      return;
+    const text = isObject(error) ? error['message'] : undefined;
+    if (
+      typeof text !== 'string' ||
+      text.length > 1000 ||
+      !/\bunauthori[sz]ed\b|\bauthentication required\b/i.test(text)
+    )
+      return;
+    if (turn.tries(WITH_401))
+      turn.broke(WITH_401, { found: [status], pointer: '/error/message', rests: [answeredS, asked.s] });
+  },
+  connection(_turn, { event }, state) {
+    if (event === 'restarted') state.accepted = undefined;
+  },
+});
+
+function asks(turn: Turn, { url, headers, s }: Exchange, state: Challenges): void {
+  if (turn.tries(IN_QUERY)) {
+    const [name] = /[?&](?:access_token|token)=/i.exec(url) ?? [];
+    if (name !== undefined) turn.broke(IN_QUERY, { found: [name.slice(1, -1)] });
+  }
+  if (state.accepted === undefined || addressOf(url)?.pathname !== state.endpoint || !turn.tries(EVERY)) return;
+  if (!headers.has('authorization')) turn.broke(EVERY, { rests: [state.accepted, s] });
+}
+
+function answered(turn: Turn, exchange: Exchange, state: Challenges): void {
+  const { status, headers, answer, s, url, asked } = exchange;
+  const rests = [s, asked?.s];
+  const request = asked && `${asked.method} ${quoted(asked.params?.['name'] ?? asked.params?.['uri'])}`;
+  if (isSuccess(status)) {
+    if (state.accepted === undefined && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) {
+      state.accepted = s;
+      state.endpoint = addressOf(url)?.pathname;
+    }
+    if (request !== undefined && state.refused.size > 0) state.refused.delete(request);
+    return;
+  }
+  const text = answer.get('www-authenticate');
+  if (status !== 401 && text === undefined) return;
+  const { scheme, error, scope, metadata } = challengeIn(text ?? '');
+  if (turn.tries(WITH_401) && status !== 401) {
+    const tokenless = scheme && !headers.has('authorization') && error !== 'insufficient_scope' && (status ?? 0) < 500;
+    if (error === 'invalid_token' || tokenless) turn.broke(WITH_401, { found: [status], rests });
+  }
+  if (status === 401) {
+    if (turn.tries(HINTED) && !(scheme && metadata !== undefined)) turn.broke(HINTED, { found: [quoted(text)], rests });
+    if (scheme && error !== 'insufficient_scope' && turn.tries(SCOPED) && scope === undefined)
+      turn.broke(SCOPED, { found: [quoted(text)], rests });
+  }
+  if (error === 'insufficient_scope') {
+    if (turn.tries(INSUFFICIENT) && (status !== 403 || (scope === undefined && metadata === undefined)))
+      turn.broke(INSUFFICIENT, { found: [status, quoted(text)], rests });
+    if (request !== undefined && status === 403) {
+      const { count, asked: again } = state.refused.get(request) ?? { count: 0, asked: true };
+      keep(state.refused, request, { count: again ? count + 1 : count, s: turn.s, asked: false }, 50);
+    }
+  }
+  if (scope !== undefined && turn.tries(OFFLINE) && scope.split(/\s+/).includes('offline_access'))
+    turn.broke(OFFLINE, { found: [quoted(scope)], rests });
+}
+
+/** A person is asked for consent once more. */
+function rounds(turn: Turn, { refused }: Challenges): void {
+  for (const [request, each] of refused) {
+    if (each.asked) continue;
+    refused.set(request, { ...each, asked: true });
+    if (turn.tries(LIMIT) && each.count > MOST_ROUNDS) turn.broke(LIMIT, { found: [each.count], rests: [each.s] });
+  }
+}

@@ -1,0 +1,143 @@
+/** Where a client looks for who grants access, and what it finds there (basic/authorization#protected-resource-metadata-discovery-requirements and later sections). */
+import { isObject, parsedJson } from '#shared/jsonrpc';
+import { AUTH } from '../catalogue/auth.ts';
+import { challengeIn } from '../challenge.ts';
+import { addressOf, isLoopback, isRedacted, isSuccess } from '../exchange.ts';
+import { judge } from '../judge.ts';
+import { keep } from '../tables.ts';
+import { pointerTo, quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'auth-401-discoverable': DISCOVERABLE,
+  'auth-prm-order': ORDER,
+  'auth-prm-servers': SERVERS,
+  'auth-endpoints-https': HTTPS,
+  'auth-as-metadata-order': SERVER_ORDER,
+  'auth-legacy-base-url': BASE,
+} = AUTH;
+
+const RESOURCE = '/.well-known/oauth-protected-resource';
+const SERVER = '/.well-known/oauth-authorization-server';
+const OPENID = '/.well-known/openid-configuration';
+
+interface Metadata {
+  /** Addresses of the steps by exchange. */
+  readonly steps: Map<
+    string,
+    { readonly step: string; readonly url: string; readonly s: number; readonly status?: number }
+  >;
+  /** Addresses of metadata that were asked for: the event. */
+  readonly tried: Map<string, number>;
+  /** The last refusal: its event, the path of the server, where it says the metadata are. */
+  refused: { readonly s: number; readonly path: string; readonly named?: string } | undefined;
+  /** Well-known addresses at which there were none, since. */
+  readonly missing: Map<string, number>;
+}
+
+export const AUTH_METADATA = judge<Metadata>({
+  name: 'auth-metadata',
+  rules: [DISCOVERABLE, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
+  init: () => ({ steps: new Map(), tried: new Map(), refused: undefined, missing: new Map() }),
+  http(turn, { x, step, phase, url = '', status = 0 }, state) {
+    const { exchange } = turn;
+    if (step === undefined) {
+      if (phase === 'response' && status === 401 && exchange) {
+        const named = challengeIn(exchange.answer.get('www-authenticate') ?? '').metadata;
+        const path = addressOf(exchange.url)?.pathname.replace(/\/$/, '') ?? '';
+        state.refused = { s: turn.s, path, ...(named === undefined ? {} : { named }) };
+        state.missing.clear();
+      }
+      return;
+    }
+    if (phase === 'end') return void state.steps.delete(x);
+    if (step !== 'resource-metadata' && step !== 'server-metadata') return;
+    if (phase === 'request') {
+      keep(state.steps, x, { step, url, s: turn.s }, 100);
+      if (step === 'resource-metadata') resourceAsked(turn, url, state);
+      else serverAsked(turn, url, state);
+      keep(state.tried, address(url), turn.s, 200);
+    } else if (phase === 'response') {
+      const asked = state.steps.get(x);
+      keep(state.steps, x, { step, url: '', s: turn.s, ...asked, status }, 100);
+      if (step === 'resource-metadata' && asked && !isSuccess(status)) notThere(turn, asked.url, state);
+      if (step === 'server-metadata' && asked && isSuccess(status) && turn.tries(HTTPS) && isPlain(asked.url))
+        turn.broke(HTTPS, { found: [asked.url], rests: [asked.s] });
+    }
+  },
+  body(turn, { x, dir, raw }, { steps }) {
+    const { event } = turn;
+    if (dir !== 's2c' || turn.exchange || raw === undefined || event.k !== 'body') return;
+    const metadata = parsedJson(raw);
+    const asked = steps.get(x);
+    if (!isObject(metadata) || !asked || !isSuccess(asked.status)) return;
+    const rests = [asked.s];
+    if (asked.step === 'resource-metadata') {
+      const servers = metadata['authorization_servers'];
+      if (!turn.tries(SERVERS) || (Array.isArray(servers) && servers.length > 0)) return;
+      const pointer = servers === undefined ? '' : '/authorization_servers';
+      turn.broke(SERVERS, { pointer, found: [quoted(servers)], rests });
+      return;
+    }
+    if (!turn.tries(HTTPS)) return;
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
+      const url = metadata[name];
+      if (typeof url === 'string' && isPlain(url)) turn.broke(HTTPS, { pointer: pointerTo(name), found: [url], rests });
+    }
+  },
+});
+
+/** Without the query, and without a last slash. */
+function address(url: string): string {
+  const { origin = '', pathname = '' } = addressOf(url) ?? {};
+  return origin + pathname.replace(/\/$/, '');
+}
+
+/** Without encryption, and not to this machine. */
+function isPlain(url: string): boolean {
+  const { protocol, hostname = '' } = addressOf(url) ?? {};
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** The client looks for the metadata of the server. */
+function resourceAsked(turn: Turn, url: string, { refused, tried }: Metadata): void {
+  if (!refused || !turn.tries(ORDER)) return;
+  const { named, path, s } = refused;
+  if (isRedacted(url) || isRedacted(named)) return void turn.unsure(ORDER, 'redacted');
+  const here = addressOf(url);
+  if (!here) return;
+  if (named !== undefined) {
+    if (address(named) !== address(url) && !tried.has(address(named)))
+      turn.broke(ORDER, { found: [url, named], rests: [s] });
+  } else if (path !== '' && here.pathname.replace(/\/$/, '') === RESOURCE) {
+    const first = here.origin + RESOURCE + path;
+    if (!tried.has(first)) turn.broke(ORDER, { found: [url, first], rests: [s] });
+  }
+}
+
+/** There is nothing at an address at which a server's metadata may be. */
+function notThere(turn: Turn, url: string, { refused, missing }: Metadata): void {
+  const here = addressOf(url)?.pathname.replace(/\/$/, '');
+  if (!refused || here === undefined || refused.named !== undefined || !here.startsWith(RESOURCE)) return;
+  missing.set(here, turn.s);
+  const places = [...new Set([RESOURCE + refused.path, RESOURCE])];
+  if (!places.every((place) => missing.has(place)) || !turn.tries(DISCOVERABLE)) return;
+  turn.broke(DISCOVERABLE, { found: [places.length], rests: [refused.s, ...missing.values()] });
+  missing.clear();
+}
+
+/** The client looks for the metadata of who grants access: RFC 8414 with the path inserted, OpenID Connect so, then appended. */
+function serverAsked(turn: Turn, url: string, { tried }: Metadata): void {
+  const here = addressOf(url);
+  if (!here) return;
+  const path = here.pathname.replace(/\/$/, '');
+  const inner = path.indexOf('/.well-known/');
+  if (inner > 0 && turn.tries(BASE)) turn.broke(BASE, { found: [path] });
+  if (!turn.tries(SERVER_ORDER)) return;
+  const appended = inner > 0 && path.endsWith(OPENID);
+  if (!appended && !path.startsWith(OPENID)) return;
+  const issuer = appended ? path.slice(0, inner) : path.slice(OPENID.length);
+  const before = appended ? [SERVER + issuer, OPENID + issuer] : [SERVER + issuer];
+  const skipped = before.find((each) => !tried.has(here.origin + each));
+  if (skipped !== undefined) turn.broke(SERVER_ORDER, { found: [path, skipped] });
+}

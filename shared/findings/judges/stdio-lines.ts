@@ -1,0 +1,154 @@
+/** What stands on the lines of stdin and stdout (basic/transports#stdio). */
+import { decodeText, isObject, type Decoded } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
+import { STDIO } from '../catalogue/stdio.ts';
+import { judge } from '../judge.ts';
+import { quoted } from '../told.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'stdio-stdout-nonmessage': STDOUT,
+  'stdio-stdin-nonmessage': STDIN,
+  'stdio-embedded-newline': NEWLINE,
+  'stdio-content-length': LENGTH,
+  'stdio-utf8': UTF8,
+  'stdio-partial-line': PARTIAL,
+} = STDIO;
+
+/** Lines of what may be one message, in their order. */
+interface Pieces {
+  readonly lines: readonly { readonly s: number; readonly text: string }[];
+  /** Brackets that are open, outside of strings. */
+  readonly open: number;
+  readonly length: number;
+}
+
+interface Lines {
+  /** By direction: a message that began on an earlier line. */
+  readonly begun: Map<Direction, Pieces>;
+  /** By direction: the line that ended without its line feed. */
+  readonly cut: Map<Direction, { readonly s: number; readonly text: string }>;
+  /** The client ended the process: what it was writing is not its fault. */
+  forced: boolean;
+}
+
+/** A message over more lines, or longer, is not put together. */
+const MOST_LINES = 1000;
+const LONGEST = 65_536;
+
+export const STDIO_LINES = judge<Lines>({
+  name: 'stdio-lines',
+  rules: [STDOUT, STDIN, NEWLINE, LENGTH, UTF8, PARTIAL],
+  init: () => ({ begun: new Map(), cut: new Map(), forced: false }),
+  payload(turn, item, state) {
+    const { event, scene } = turn;
+    if (event.k !== 'message' || event.x !== undefined || scene.transport !== 'stdio') return;
+    const { dir, unterminated, b64 } = event;
+    const rule = dir === 's2c' ? STDOUT : STDIN;
+    if (turn.tries(UTF8) && !unterminated && (b64 !== undefined || event.raw?.startsWith('\ufeff')))
+      turn.broke(UTF8, { found: [quoted(event.raw?.slice(1) ?? hex(b64 ?? ''))] });
+    turn.tries(rule);
+    const message = isMessage(turn, item);
+    const text = event.raw ?? '';
+    const begins = /^\s*[{[]/.test(text);
+    if (unterminated && (message || begins)) {
+      state.cut.set(dir, { s: turn.s, text });
+      return;
+    }
+    if (message) {
+      if (state.begun.size > 0) giveUp(turn, dir, state);
+      return;
+    }
+    // An empty line breaks nothing that anyone notices.
+    if (text.trim() === '' && b64 === undefined) return;
+    if (turn.tries(LENGTH) && /^Content-Length:\s*\d/i.test(text)) turn.broke(LENGTH, { found: [quoted(text)] });
+    const before = state.begun.get(dir);
+    if (before === undefined && !(begins && item.kind === 'malformed'))
+      turn.broke(rule, { found: [quoted(event.raw)] });
+    else if (before ?? item.faults.includes('incomplete-json')) joined(turn, dir, text, before, state);
+    else turn.broke(rule, { found: [quoted(event.raw)] });
+  },
+  process(turn, { event, by }, state) {
+    if (event === 'spawn') state.forced = false;
+    if (event === 'signal' && by !== 'server') state.forced = true;
+    if (event !== 'exit' && event !== 'stdout-end') return;
+    giveUp(turn, 's2c', state);
+    partial(turn, 's2c', state);
+    if (event === 'exit') partial(turn, 'c2s', state);
+  },
+  connection(turn, { event }, state) {
+    if (event !== 'closed') return;
+    for (const dir of ['c2s', 's2c'] as const) {
+      giveUp(turn, dir, state);
+      partial(turn, dir, state);
+    }
+  },
+  each({ event, s }, _event, { cut }) {
+    // A bound was hit, and no stream ended.
+    if (event.k === 'gap' && cut.size > 0) for (const [dir, line] of cut) if (line.s === s - 1) cut.delete(dir);
+  },
+});
+
+/** A message or batch; what has the members of one and is not quite right is judged elsewhere. */
+function isMessage({ revision }: Turn, item: Decoded): boolean {
+  if (item.kind === 'batch') return item.items.length > 0 || revision === '2025-03-26';
+  if (item.kind === 'malformed') return false;
+  return item.kind !== 'invalid' || (isObject(item.value) && 'jsonrpc' in item.value);
+}
+
+/** One more line of what began before; a finding when the message is whole. */
+function joined(turn: Turn, dir: Direction, text: string, before: Pieces | undefined, state: Lines): void {
+  const lines = [...(before?.lines ?? []), { s: turn.s, text }];
+  const open = (before?.open ?? 0) + opened(text);
+  const length = (before?.length ?? 0) + text.length;
+  state.begun.set(dir, { lines, open, length });
+  if (open <= 0 && before) {
+    const whole = decodeText(lines.map((line) => line.text).join('\n'));
+    if (whole.kind === 'malformed') return giveUp(turn, dir, state);
+    state.begun.delete(dir);
+    const rests = lines.map(({ s }) => s);
+    if (turn.tries(NEWLINE)) turn.broke(NEWLINE, { found: [lines.length], rests });
+  } else if (open <= 0 || lines.length >= MOST_LINES || length > LONGEST) giveUp(turn, dir, state);
+}
+
+/** How many more brackets a line opens than it closes; no string of JSON goes on to the next line. */
+function opened(text: string): number {
+  let open = 0;
+  let quote = false;
+  for (let at = 0; at < text.length; at++) {
+    const each = text.charAt(at);
+    if (quote && each === '\\') at++;
+    else if (each === '"') quote = !quote;
+    else if (!quote && (each === '{' || each === '[')) open++;
+    else if (!quote && (each === '}' || each === ']')) open--;
+  }
+  return open;
+}
+
+/** What began is no message: each of its lines is none. */
+function giveUp(turn: Turn, dir: Direction, { begun }: Lines): void {
+  const pieces = begun.get(dir);
+  if (!pieces) return;
+  begun.delete(dir);
+  const [rule, side] = dir === 's2c' ? ([STDOUT, 'server'] as const) : ([STDIN, 'client'] as const);
+  for (const { s, text } of pieces.lines) turn.broke(rule, { at: s, side, found: [quoted(text)] });
+}
+
+/** The stream ended within a line. */
+function partial(turn: Turn, dir: Direction, { cut, forced }: Lines): void {
+  const line = cut.get(dir);
+  if (!line) return;
+  cut.delete(dir);
+  if (forced && dir === 's2c') return;
+  const side = dir === 's2c' ? 'server' : 'client';
+  if (turn.tries(PARTIAL, side)) turn.broke(PARTIAL, { at: line.s, side, found: [quoted(line.text)] });
+}
+
+function hex(b64: string): string {
+  try {
+    const bytes = [...atob(b64.slice(0, 32))].slice(0, 12);
+    return bytes.map((each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+  } catch {
+    return b64.slice(0, 32);
+  }
+}

@@ -1,0 +1,118 @@
+/** How the server's process ends (basic/lifecycle#shutdown, basic/transports/stdio#shutdown). */
+import { STDIO } from '../catalogue/stdio.ts';
+import { judge } from '../judge.ts';
+import type { Turn } from '../turn.ts';
+
+const {
+  'stdio-shutdown-order': ORDER,
+  'stdio-exit-on-eof': ON_EOF,
+  'stdio-unexpected-exit': UNEXPECTED,
+  'stdio-listen-not-reissued': REISSUED,
+} = STDIO;
+
+/** How long a process may live without its input, in microseconds. */
+const LONGEST = 5_000_000;
+
+interface Process {
+  /** It began, and has not ended. */
+  runs: boolean;
+  pid: number | undefined;
+  /** Event and time at which its input ended. */
+  ended: { readonly s: number; readonly t: number } | undefined;
+  /** When it has lived too long without input. */
+  due: number;
+  /** Signals of the client. */
+  terminated: boolean;
+  killed: boolean;
+  /** A subscription was open when it ended: its event; and the one in which the next process began. */
+  subscribed: number | undefined;
+  owed: number | undefined;
+  /** Requests were sent since. */
+  asked: boolean;
+}
+
+const fresh = (): Omit<Process, 'subscribed' | 'owed' | 'asked'> => ({
+  runs: true,
+  pid: undefined,
+  ended: undefined,
+  due: Infinity,
+  terminated: false,
+  killed: false,
+});
+
+export const STDIO_PROCESS = judge<Process>({
+  name: 'stdio-process',
+  rules: [ORDER, ON_EOF, UNEXPECTED, REISSUED],
+  init: () => ({ ...fresh(), subscribed: undefined, owed: undefined, asked: false }),
+  each(turn, _event, state) {
+    if (turn.t > state.due) tooLong(turn, state);
+  },
+  request(turn, { method }, state) {
+    if (state.owed === undefined || turn.dir !== 'c2s') return;
+    if (method === 'subscriptions/listen') state.owed = undefined;
+    else state.asked = true;
+  },
+  process(turn, { event, pid, signal, by, code }, state) {
+    switch (event) {
+      case 'spawn':
+        Object.assign(state, fresh(), { pid });
+        if (state.subscribed !== undefined) Object.assign(state, { owed: turn.s, asked: false });
+        return;
+      case 'stdin-end':
+      case 'stdin-error':
+        state.ended ??= { s: turn.s, t: turn.t };
+        if (event === 'stdin-end' && state.runs) state.due = Math.min(state.due, turn.t + LONGEST);
+        return;
+      case 'signal':
+        if (by !== 'server' && (pid === undefined || pid === state.pid)) signalled(turn, signal, state);
+        return;
+      case 'exit':
+        exited(turn, code, signal, state);
+        return;
+      default:
+    }
+  },
+  connection(turn, { event }, state) {
+    const { owed, asked, subscribed } = state;
+    if (event !== 'closed' || owed === undefined || !asked || !turn.tries(REISSUED)) return;
+    turn.broke(REISSUED, { rests: [subscribed, owed] });
+  },
+});
+
+/** The client ends the process. */
+function signalled(turn: Turn, signal: string | null | undefined, state: Process): void {
+  if (!state.runs || (signal !== 'SIGTERM' && signal !== 'SIGKILL')) return;
+  const { ended, terminated, killed } = state;
+  if (!killed && turn.tries(ORDER)) {
+    if (ended === undefined) turn.broke(ORDER, { found: [signal, 'stdin'] });
+    else if (signal === 'SIGKILL' && !terminated) turn.broke(ORDER, { found: [signal, 'SIGTERM'], rests: [ended.s] });
+  }
+  if (signal === 'SIGKILL' && ended !== undefined && terminated) tooLong(turn, state);
+  if (signal === 'SIGTERM') state.terminated = true;
+  else state.killed = true;
+}
+
+/** It did not end with its input. */
+function tooLong(turn: Turn, state: Process): void {
+  const { ended } = state;
+  if (state.due === Infinity || !ended) return;
+  state.due = Infinity;
+  if (!turn.tries(ON_EOF)) return;
+  turn.broke(ON_EOF, { found: [((turn.t - ended.t) / 1_000_000).toFixed(1)], rests: [ended.s] });
+}
+
+function exited(turn: Turn, code: number | null | undefined, signal: string | null | undefined, state: Process): void {
+  const { ended, terminated, killed, runs } = state;
+  if (!runs) return;
+  if (ended && state.due !== Infinity) turn.tries(ON_EOF);
+  state.runs = false;
+  state.due = Infinity;
+  const waiting = [...turn.scene.pending.values()].filter(({ dir }) => dir === 'c2s');
+  const listens = waiting.find(({ method }) => method === 'subscriptions/listen');
+  if (listens) state.subscribed = listens.s;
+  // What the client ended ended as it was told to.
+  if (terminated || killed || !turn.tries(UNEXPECTED)) return;
+  const bad = (code !== null && code !== undefined && code !== 0) || (!ended && waiting.length > 0);
+  if (bad)
+    turn.broke(UNEXPECTED, { found: [signal ?? code, waiting.length], rests: waiting.slice(0, 10).map(({ s }) => s) });
+}
