@@ -1,7 +1,7 @@
 /** The sessions open in this tab of the browser, side by side, and which one is looked at. */
 import type { Policy } from '#shared/driver';
 import { labelledHeader } from '#shared/library';
-import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import type { RecordingHeader, RecordingProblem } from '#shared/recording';
 import type { ConnectSpec, HttpSpec, SessionSummary } from '#shared/relay-protocol';
 import { claim } from '../base/claim.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { rememberOnceConnected } from './attempted.svelte.ts';
 import { directHeader } from '../session/direct/direct-header.ts';
 import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
-import { endingOf } from '../session/file-ending.ts';
 import { FileSource } from '../session/file-source.ts';
 import { withModelKey, withoutModelKey } from '../session/model-key.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -25,27 +24,11 @@ import { diagnose } from '../session/direct/diagnose.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
-import {
-  changeSession,
-  lacksValues,
-  notStored,
-  putEvents,
-  putSession,
-  removeSession,
-  specOf,
-  storedSession,
-} from '../session/direct/store.ts';
+import { lacksValues, notStored, putSession, removeSession, specOf, storedSession } from '../session/direct/store.ts';
 import { hostedView, keeping, shownView } from './stored-view.ts';
-import { textPieces } from '../base/text-pieces.ts';
-import { nextTask } from '../base/turns.ts';
+import { keepTabs, readTabs } from './kept-tabs.ts';
+import { readFile } from './read-file.ts';
 import { tellUnsent } from './unsent.ts';
-
-const TABS = 'lifeline-tabs';
-
-interface Tabs {
-  readonly open: readonly { readonly id: string; readonly kind: 'relay' | 'direct' | 'file' }[];
-  readonly active?: string;
-}
 
 /** What is shown while no session is looked at. */
 export type Screen = 'connect' | 'library' | 'compare' | 'rerun';
@@ -123,51 +106,17 @@ class Workspace {
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
   async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
+    const id = `file-${newId()}`;
+    await this.#claim(id);
     let done = (): void => undefined;
     const whole = new Promise<void>((resolve) => (done = resolve));
+    const begin = (header: RecordingHeader): SessionView =>
+      this.#begin(id, { ...header, title: header.title || name }, whole);
     try {
-      return await this.#readFile(file, name, whole);
+      return await readFile(file, id, begin, (view) => this.views.includes(view));
     } finally {
       done();
     }
-  }
-
-  async #readFile(file: Blob, name: string, whole: Promise<void>): Promise<SessionView | RecordingProblem> {
-    const reader = new RecordingReader();
-    const gzip = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-    const bytes =
-      gzip[0] === 0x1f && gzip[1] === 0x8b ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-    const id = `file-${newId()}`;
-    await this.#claim(id);
-    let view: SessionView | undefined;
-    // One piece is written to the storage while the next one is read.
-    let stored = Promise.resolve();
-    let broken = false;
-    for await (const text of textPieces(bytes, () => (broken = true))) {
-      const events = reader.push(text);
-      view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
-      if (view) {
-        // Closed while it was read: the rest has no place to go.
-        if (!this.views.includes(view)) return view;
-        view.append(events);
-        await stored;
-        stored = putEvents(id, events).catch(notStored);
-        await nextTask();
-      }
-      // A small packed file may go on without end.
-      if (reader.stopped) break;
-    }
-    await stored;
-    const { events, summary } = reader.end();
-    const problem = summary.problems[0];
-    view ??= reader.header && this.#begin(id, { ...reader.header, title: reader.header.title || name }, whole);
-    if (!view) return problem ?? { code: 'not-a-recording', line: 1, detail: '' };
-    view.append(events);
-    await putEvents(id, events).catch(notStored);
-    const ending = endingOf(summary, broken);
-    await changeSession(id, ({ reading: _, ...session }) => ({ ...session, ending })).catch(notStored);
-    view.endReading(ending);
-    return view;
   }
 
   /**
@@ -325,19 +274,7 @@ class Workspace {
     if (this.restoring) return;
     const open = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
     const expected = [...this.#expected].map((id) => ({ id, kind: 'relay' as const }));
-    const active = this.active?.id;
-    sessionStorage.setItem(
-      TABS,
-      JSON.stringify({ open: [...open, ...expected], ...(active === undefined ? {} : { active }) } satisfies Tabs),
-    );
-  }
-}
-
-function readTabs(): Tabs {
-  try {
-    return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as Tabs;
-  } catch {
-    return { open: [] };
+    keepTabs([...open, ...expected], this.active?.id);
   }
 }
 

@@ -1,0 +1,22 @@
+/** The sessions that this tab of the browser has open, kept for a reload. */
+
+const TABS = 'lifeline-tabs';
+
+export interface Tab {
+  readonly id: string;
+  readonly kind: 'relay' | 'direct' | 'file';
+}
+
+/** Keep which sessions are open, and which one is looked at. */
+export function keepTabs(open: readonly Tab[], active: string | undefined): void {
+  sessionStorage.setItem(TABS, JSON.stringify({ open, active }));
+}
+
+/** What was kept last; nothing when nothing was, or it can't be read. */
+export function readTabs(): { readonly open: readonly Tab[]; readonly active?: string } {
+  try {
+    return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as ReturnType<typeof readTabs>;
+  } catch {
+    return { open: [] };
+  }
+}
