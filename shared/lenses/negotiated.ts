@@ -83,7 +83,8 @@ function ofSide(
     const declared = hasCapability(party, facts.path);
     const defined = isDefined(facts, revision);
     const uses = facts.methods.reduce((sum, method) => sum + (counts.get(method) ?? 0), 0);
-    if (!declared && (!defined || uses === 0)) return [];
+    // A client that names no mode can be asked with a form (2025-11-25, client/elicitation).
+    if (!declared && (!defined || uses === 0 || facts.path === 'elicitation.form')) return [];
     const names = namesIn(facts.path, capabilities);
     return [
       {

@@ -1,10 +1,10 @@
 /** How often each method of the protocol came up in a session, whoever sent it. */
 import { methodFacts } from '#shared/mcp';
-import type { Decoded } from '#shared/jsonrpc';
+import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import type { Fold } from '#shared/session';
 
 export interface Uses {
-  /** Messages by method; methods that no revision defines are left out. */
+  /** Messages by method, and by the part of a capability that they need; methods that no revision defines are left out. */
   readonly counts: Map<string, number>;
 }
 
@@ -13,7 +13,7 @@ export const USES: Fold<Uses> = {
   step({ counts }, _event, decoded, { awaits }) {
     if (decoded) count(counts, decoded);
     // 2026-07-28, basic/patterns/mrtr: what the server asks is in its results.
-    if (awaits) for (const { method } of Object.values(awaits.requests)) add(counts, method);
+    if (awaits) for (const { method, params } of Object.values(awaits.requests)) add(counts, method, params);
   },
   copy: ({ counts }) => ({ counts: new Map(counts) }),
   size: ({ counts }) => counts.size,
@@ -21,9 +21,21 @@ export const USES: Fold<Uses> = {
 
 function count(counts: Map<string, number>, decoded: Decoded): void {
   if (decoded.kind === 'batch') for (const item of decoded.items) count(counts, item);
-  else if ('method' in decoded) add(counts, decoded.method);
+  else if ('method' in decoded) add(counts, decoded.method, decoded.params);
 }
 
-function add(counts: Map<string, number>, method: string): void {
-  if (methodFacts(method)) counts.set(method, (counts.get(method) ?? 0) + 1);
+function add(counts: Map<string, number>, method: string, params: unknown): void {
+  if (!methodFacts(method)) return;
+  for (const each of [method, ...partsOf(method, isObject(params) ? params : {})])
+    counts.set(each, (counts.get(each) ?? 0) + 1);
+}
+
+/** Parts of a capability that a request of the server needs, by their path. */
+function partsOf(method: string, { tools, includeContext = 'none', mode }: JsonObject): string[] {
+  if (method === 'elicitation/create') return [mode === 'url' ? 'elicitation.url' : 'elicitation.form'];
+  if (method !== 'sampling/createMessage') return [];
+  return [
+    ...(Array.isArray(tools) && tools.length > 0 ? ['sampling.tools'] : []),
+    ...(includeContext === 'none' ? [] : ['sampling.context']),
+  ];
 }

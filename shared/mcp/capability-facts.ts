@@ -7,7 +7,7 @@ export interface CapabilityFacts {
   /** First and last revision that define it; no `until` means that the latest one does. */
   readonly since: string;
   readonly until?: string;
-  /** Requests and notifications that this capability is there for; none for those that only qualify another. */
+  /** Requests and notifications that this capability is there for; its own path where what they ask tells; none where nothing does. */
   readonly methods: readonly string[];
 }
 
@@ -33,11 +33,11 @@ export const CAPABILITIES: readonly CapabilityFacts[] = [
   client('roots', ['roots/list'], A),
   client('roots.listChanged', ['notifications/roots/list_changed'], A, D),
   client('sampling', ['sampling/createMessage'], A),
-  client('sampling.context', [], D),
-  client('sampling.tools', [], D),
+  client('sampling.context', ['sampling.context'], D),
+  client('sampling.tools', ['sampling.tools'], D),
   client('elicitation', ['elicitation/create'], C),
-  client('elicitation.form', [], D),
-  client('elicitation.url', [], D),
+  client('elicitation.form', ['elicitation.form'], D),
+  client('elicitation.url', ['elicitation.url'], D),
   client('tasks', [], D, D),
   client('experimental', [], A),
   client('extensions', [], '2026-07-28'),

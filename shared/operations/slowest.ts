@@ -2,11 +2,11 @@
 import type { SessionLog } from '#shared/session';
 import { lastOf } from './repeats.ts';
 
-/** Streams that are open as long as the client listens: how long says nothing. */
-const LISTENS = 'subscriptions/listen';
+/** Streams are open as long as the client listens, and what begins a session takes as long as its server takes to start. */
+const APART: ReadonlySet<string> = new Set(['subscriptions/listen', 'server/discover', 'initialize']);
 
 /**
- * The index of the client's operation among `order` that took longest as of event `asOf`; one that is open has taken the time until
+ * The index of the client's operation among `order`, once the session has begun, that took longest as of event `asOf`; one that is open has taken the time until
  * now. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
  */
 export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
@@ -14,7 +14,7 @@ export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infi
   let [compared, most, slowest] = [0, -1, -1];
   for (const index of order) {
     const operation = log.operations[index];
-    if (operation?.dir !== 'c2s' || operation.method === LISTENS) continue;
+    if (operation?.dir !== 'c2s' || APART.has(operation.method ?? '')) continue;
     const { closed, closedAt = now } = lastOf(log, operation, asOf);
     const took = (closed !== undefined && closed <= asOf ? closedAt : now) - operation.openedAt;
     compared += 1;

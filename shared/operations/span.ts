@@ -21,7 +21,7 @@ export interface Span extends Interval {
   readonly nested: readonly NestedInterval[];
   /** While a person had to answer: what the server asked, or the input that it needs. */
   readonly person: readonly Interval[];
-  /** What repeats it with other headers. */
+  /** What repeats it with other headers, and requests that go on with its stream. */
   readonly retries: readonly Interval[];
 }
 
@@ -53,7 +53,10 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
       ),
       ...all.flatMap((each) => inputOf(log, each).map((wait) => within(wait.from, wait.to))),
     ],
-    retries: repeats.map(({ openedAt, closedAt }) => within(openedAt, closedAt)),
+    retries: [
+      ...repeats.map(({ openedAt, closedAt }) => within(openedAt, closedAt)),
+      ...all.flatMap((each) => resumedOf(log, each, asOf).map((t) => within(t, undefined))),
+    ],
   };
 }
 
@@ -65,6 +68,16 @@ function progressOf({ events, notes }: SessionLog, operation: Operation): number
   const all = operation.events.filter((s) => notes[s]?.method === 'notifications/progress');
   const every = Math.ceil(all.length / MOST);
   return all.flatMap((s, at) => (at % every === 0 ? (events[s]?.t ?? []) : []));
+}
+
+/** When its stream, which broke off, was asked for again. */
+function resumedOf({ events }: SessionLog, operation: Operation, asOf: number): number[] {
+  return operation.events
+    .flatMap((s) => {
+      const event = s <= asOf ? events[s] : undefined;
+      return event?.k === 'http' && event.phase === 'request' ? event.t : [];
+    })
+    .slice(0, MOST);
 }
 
 /** From each answer that asks for input to the request that gives it (2026-07-28, basic/patterns/mrtr). */

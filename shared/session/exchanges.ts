@@ -14,8 +14,7 @@ export const MOST_RESUMES = 5;
 export function stepHttp(state: SessionState, event: HttpBody & WireEvent): StepNote {
   switch (event.phase) {
     case 'request':
-      began(state, event);
-      return NOTHING;
+      return began(state, event);
     case 'redirect':
       redirected(state, event);
       return NOTHING;
@@ -29,7 +28,7 @@ export function stepHttp(state: SessionState, event: HttpBody & WireEvent): Step
   }
 }
 
-function began(state: SessionState, event: HttpBody): void {
+function began(state: SessionState, event: HttpBody): StepNote {
   const { x, method = '', url = '' } = event;
   // A GET before anything was agreed asks for the address of HTTP+SSE.
   if (method === 'GET' && state.revision === undefined) state.awaitsEndpoint = x;
@@ -53,6 +52,9 @@ function began(state: SessionState, event: HttpBody): void {
     ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),
     ...(resumed && resumed.empties > 0 ? { empties: resumed.empties } : {}),
   });
+  // The first that waits on the stream again.
+  const awaited = resumed && carriedBy(state, x)[0]?.[1];
+  return awaited ? { ...NOTHING, touches: awaited.op } : NOTHING;
 }
 
 /** The request went on to another address; once it left the server, what answers speaks for somebody else. */

@@ -6,7 +6,7 @@ export { Exchanges } from './exchanges.ts';
 export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';
-export { parseTimeRange, timeRangeToken, withTimeRange } from './time-range.ts';
+export { parseTimeRange, timeRangeToken, withTimeRange, type TimeRange } from './time-range.ts';
 export { countOf, type Run } from './runs.ts';
 export * from './timeline.ts';
 export { Troubles } from './troubles.ts';

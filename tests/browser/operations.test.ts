@@ -89,6 +89,12 @@ test('operations of a session, live and from a file', async () => {
   await expect.poll(() => named.textContent()).toMatch(slowest);
   await named.click();
   await expect.poll(() => grid.getByRole('row', { selected: true }).textContent()).toMatch(/slowest/);
+  // Keys show a shorter window of time around it, and the whole again.
+  await page.keyboard.press('+');
+  await expect.poll(() => filter.inputValue()).toMatch(/^at:/);
+  await expect.poll(() => grid.getByRole('row', { selected: true }).textContent()).toMatch(/slowest/);
+  await page.keyboard.press('-');
+  await expect.poll(() => filter.inputValue()).toBe('');
 
   // What is inside: the events of the call, one of which is selected.
   const long = line(/tools\/call trigger-long-running-operation/);

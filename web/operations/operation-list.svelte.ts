@@ -8,6 +8,7 @@ import {
   toolStatistics,
   withQuestions,
 } from '#shared/operations';
+import { withTimeRange } from '#shared/timeline';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
@@ -18,6 +19,7 @@ import { slot } from '../session/slot.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { OperationRows } from './operation-rows.ts';
+import { zoomed } from './zoom.ts';
 
 /** Height of every row (pixels); the same as `--row`. */
 export const ROW = 28;
@@ -202,6 +204,15 @@ export class OperationList extends RowScroll {
     const row = this.all.at(index);
     const group = row?.type === 'group' ? this.groups?.[row.value] : undefined;
     return group ? this.isUnfolded(group) : row?.type === 'operation' && this.isExpanded(row.op);
+  }
+
+  /** Show a window of time that is `by` times as long, around what is selected. */
+  zoom(by: number): void {
+    const { view } = this;
+    const diagram = diagramOf(view);
+    const at = view.event(view.selected)?.t ?? -1;
+    const range = zoomed(diagram.time.axis, view.timeline.filter.range, by, at);
+    diagram.setFilter(withTimeRange(view.filterText, range));
   }
 
   /** Make a line the current one: its first event is selected, and the details show it. */

@@ -22,6 +22,8 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
   const until = problem ? problem.s : state.closedBy === 'server-exited' ? Infinity : -1;
   const failed = phases.findLast(({ s, phase }) => s <= until && phase !== 'shutdown')?.phase;
   const over = state.connection === 'closed';
+  /** Nobody shut down in order what died. */
+  const died = state.closedBy === 'server-exited';
   return PHASES.map((phase, index): PhaseStep => {
     const starts = phases.flatMap((start, at) => (start.phase === phase ? [{ start, next: phases[at + 1] }] : []));
     const first = starts[0]?.start;
@@ -35,9 +37,9 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
           ? 'failed'
           : current && !over
             ? 'current'
-            : visited
+            : visited && !(died && phase === 'shutdown')
               ? 'done'
-              : phases.length > 0 && index < now
+              : phases.length > 0 && (index < now || visited)
                 ? 'skipped'
                 : 'next',
       ...(visited && ended

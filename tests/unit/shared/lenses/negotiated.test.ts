@@ -107,3 +107,26 @@ test('what a server asked in its results counts as use', () => {
   const log = logOfEvents(sample('modern-stdio.mcprec').events);
   expect(told(log)).toContainEqual(expect.stringMatching(/^client sampling: \d+×$/));
 });
+
+test('what a question needs counts as use of that part of the capability', () => {
+  const capabilities = { sampling: { tools: {} }, elicitation: { form: {}, url: {} } };
+  const asked = (...questions: readonly object[]): string[] =>
+    told(
+      logOf(
+        ...OPEN,
+        c2s(request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities })),
+        s2c(result(1, { protocolVersion: '2025-11-25', capabilities: {} })),
+        ...questions.map((params, id) =>
+          s2c(request(`q${id}`, 'mode' in params ? 'elicitation/create' : 'sampling/createMessage', params)),
+        ),
+      ),
+    );
+  expect(asked({ tools: [{ name: 'add' }] }, {}, { mode: 'form' }, { mode: 'url' })).toEqual([
+    'client sampling: 2×',
+    'client sampling.tools: 1×',
+    'client elicitation: 2×',
+    'client elicitation.form: 1×',
+    'client elicitation.url: 1×',
+  ]);
+  expect(asked({ tools: [] })).toContain('client sampling.tools: not used');
+});

@@ -78,6 +78,24 @@ describe('a line', () => {
     expect(operationLine(log, 2)?.span.nested).toEqual([]);
   });
 
+  test('has the moments at which its stream, which broke off, was asked for again', () => {
+    const log = logOf(
+      ...handshake(),
+      { k: 'http', x: 'x1', phase: 'request', method: 'POST', url: 'http://h/mcp' },
+      c2s(call(2, 'long'), { x: 'x1' }),
+      { k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['content-type', 'text/event-stream']] },
+      { k: 'sse', x: 'x1', text: 'id: 7', id: '7' },
+      { k: 'http', x: 'x1', phase: 'end', by: 'server' },
+      { k: 'http', x: 'x2', phase: 'request', method: 'GET', headers: [['Last-Event-ID', '7']] },
+      { k: 'http', x: 'x2', phase: 'response', status: 200, headers: [['content-type', 'text/event-stream']] },
+      s2c(result(2, said('done')), { x: 'x2' }),
+    );
+    const at = (n: number): number => (BEGAN + n) * 10;
+    expect(operationLine(log, 1)?.span).toMatchObject({ to: at(7), retries: [{ from: at(5), to: at(7) }] });
+    expect(operationLine(log, 1, BEGAN + 4)?.span.retries).toEqual([]);
+    expect(operationLine(log, 1)?.operation.events).toEqual([BEGAN + 1, BEGAN + 5, BEGAN + 7]);
+  });
+
   test('shows the time in which a person gives the input that an answer asks for', () => {
     const meta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
     const inputRequests = { a: { method: 'elicitation/create', params: { message: 'Who?' } } };
@@ -149,11 +167,11 @@ describe('the slowest', () => {
   const log = logOf(...events);
   const order = operationOrder(log);
 
-  test('is the call that took longest, and no stream that only listens', () => {
+  test('is the call that took longest, no stream that only listens, and not what begins the session', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
     expect(slowestOf(log, order)).toBe(1);
     expect(slowestOf(log, [2, 3, 4, 5])).toBe(3);
-    expect(slowestOf(log, [2])).toBeUndefined();
+    expect(slowestOf(log, [0, 3])).toBeUndefined();
   });
 
   test('has what the server asked directly below it, where that is in the list', () => {

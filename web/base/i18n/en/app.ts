@@ -46,6 +46,7 @@ export const app = {
       n === 1 ? '1 protocol violation' : `${n.toLocaleString('en')} protocol violations`,
     errors: (n: number): string => (n === 1 ? '1 error' : `${n.toLocaleString('en')} errors`),
     and: ', ',
+    event: (s: number): string => `event ${s}`,
     help: (counts: string): string => `${counts}. Select one to see it in the diagram.`,
   },
   recordingTo: { relay: 'recording to disk', direct: 'recording to browser storage', file: 'opened from a file' },

@@ -47,6 +47,7 @@ export const app: typeof english = {
     violations: (n) => `${n.toLocaleString('zh-CN')} 处违反协议`,
     errors: (n) => `${n.toLocaleString('zh-CN')} 个错误`,
     and: '，',
+    event: (s) => `事件 ${s}`,
     help: (counts) => `${counts}。选择一项即可在时序图中查看。`,
   },
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到浏览器存储', file: '从文件打开' },
