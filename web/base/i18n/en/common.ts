@@ -12,6 +12,7 @@ export const common = {
   moreTabs: 'More',
   add: 'Add',
   more: (n: number): string => `and ${n.toLocaleString('en')} more`,
+  endOfList: 'end of list',
   moreBelow: (n: number): string => `${n.toLocaleString('en')} more`,
   saved: (name: string): string => `Saved ${name}`,
   /** Rows drawn of a list that is longer than a browser can hold. */

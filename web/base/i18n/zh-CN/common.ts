@@ -12,6 +12,7 @@ export const common = {
   moreTabs: '更多',
   add: '添加',
   more: (n: number): string => `另有 ${n.toLocaleString('zh-CN')} 个`,
+  endOfList: '已到末尾',
   moreBelow: (n: number): string => `下面还有 ${n.toLocaleString('zh-CN')} 行`,
   saved: (name: string): string => `已保存 ${name}`,
   shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
