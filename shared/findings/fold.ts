@@ -23,13 +23,13 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   }),
   copy: ({ scene, judges, found, tallies, unsure }) => ({
     scene: copyTables(scene),
-    judges: Object.fromEntries(Object.entries(judges).map(([name, state]) => [name, copyTables(state)])),
+    judges: judges.map(copyTables),
     found: [...found],
     tallies: copyTallies(tallies),
     unsure: new Map(unsure),
   }),
   size: ({ scene, judges, found, tallies }) =>
-    Object.values(judges).reduce((sum, state) => sum + sizeOfTables(state), 0) +
+    judges.reduce((sum, state) => sum + sizeOfTables(state), 0) +
     sizeOfTables(scene) +
     found.length +
     tallies.size * 1000,
@@ -61,15 +61,17 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
 
 function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   const { scene, judges } = state;
-  turn.item = decoded;
+  turn.take(decoded);
   DISPATCH.kind('payload', turn, decoded, judges);
-  if (decoded.kind !== 'batch') return stepItem(state, turn, decoded, undefined);
-  for (const [index, item] of decoded.items.entries()) stepItem(state, turn, item, index);
+  if (decoded.kind !== 'batch') return stepItem(state, turn, decoded);
+  for (const [index, item] of decoded.items.entries()) {
+    turn.take(item, index);
+    stepItem(state, turn, item);
+  }
   if (decoded.items.length === 0) takeMessage(scene, turn, decoded);
 }
 
-function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded, index: number | undefined): void {
-  turn.take(item, index);
+function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded): void {
   DISPATCH.kind('message', turn, item, judges);
   if (item.kind === 'request') {
     DISPATCH.kind('request', turn, item, judges);
@@ -80,7 +82,7 @@ function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded, i
   } else if (item.kind === 'response') {
     DISPATCH.kind('response', turn, item, judges);
     const to = turn.asked;
-    if (to) DISPATCH.method('answers', to.method, turn, { ...item, to }, judges);
+    if (to && DISPATCH.hears(to.method)) DISPATCH.method('answers', to.method, turn, { ...item, to }, judges);
   }
   DISPATCH.kind('last', turn, item, judges);
   takeMessage(scene, turn, item);

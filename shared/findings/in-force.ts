@@ -14,6 +14,7 @@ const PER_REQUEST = [META.clientCapabilities, META.clientInfo, META.logLevel];
 
 /** The published revision that a version names, or the newest before it; undefined for what is no date. */
 export function published(version: unknown): string | undefined {
+  if (SPEC_REVISIONS.includes(version as string)) return version as string;
   if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return undefined;
   return SPEC_REVISIONS.findLast((each) => each <= version) ?? SPEC_REVISIONS[0];
 }
@@ -50,6 +51,7 @@ export function revisionOf(
   }
   if (item.kind === 'request' && dir === 'c2s') {
     if (item.method === 'initialize') return shaken(isObject(item.params) ? item.params['protocolVersion'] : undefined);
+    if (!isObject(item.params) || item.params['_meta'] === undefined) return revisionInForce(scene, exchange);
     const named = published(metaValue(item.params, META.protocolVersion));
     if (named !== undefined && eraOf(named) === 'per-request') return named;
     if (PER_REQUEST.some((name) => metaValue(item.params, name) !== undefined)) return LATEST;

@@ -13,7 +13,6 @@ type ByMethod<What, State> = { readonly [method: string]: See<What, State> };
 export type Answer = DecodedResponse & { readonly to: Asked };
 
 export interface Judge<State extends object = object> {
-  /** Its state is kept under this name. */
   readonly name: string;
   /** What it decides about. */
   readonly rules: readonly Rule[];

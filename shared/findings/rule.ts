@@ -93,10 +93,11 @@ export const info = described('MAY-info', 'info');
 /** How many rules have been described. */
 export const ruleCount = (): number => count;
 
+const BITS: ReadonlyMap<string, number> = new Map(SPEC_REVISIONS.map((revision, index) => [revision, 1 << index]));
+
 /** The bit of a revision in `Rule.revisions`; 0 for one that has no published specification. */
 export function revisionBit(revision: string): number {
-  const index = SPEC_REVISIONS.indexOf(revision);
-  return index < 0 ? 0 : 1 << index;
+  return BITS.get(revision) ?? 0;
 }
 
 /** Describe the rules of a category, by id. */

@@ -3,10 +3,12 @@ import type { Finding, Unsure } from './finding.ts';
 import type { Scene } from './scene.ts';
 import type { Tallies } from './tally.ts';
 
+/** States of the judges, in the order of the judges; empty for one that keeps nothing. */
+export type JudgeStates = readonly object[];
+
 export interface FindingsState {
   readonly scene: Scene;
-  /** States of the judges that have one, by the judge's name. */
-  readonly judges: { readonly [name: string]: object };
+  readonly judges: JudgeStates;
   /** In the order in which they were found; of one rule 1,000 at most. */
   readonly found: Finding[];
   readonly tallies: Tallies;

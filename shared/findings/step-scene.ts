@@ -2,7 +2,7 @@
 import { idKey, isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import type { HeaderPairs, HttpBody, WireEvent } from '#shared/recording';
-import { askedKey, firstScene, opposite, type Exchange, type ListName, type Scene } from './scene.ts';
+import { askedKey, firstScene, opposite, type Asked, type Exchange, type ListName, type Scene } from './scene.ts';
 import { keep } from './tables.ts';
 import { takeTasks } from './tasks.ts';
 import type { Turn } from './turn.ts';
@@ -88,14 +88,16 @@ export function takeMessage(scene: Scene, turn: Turn, item: Decoded): void {
   if (carries) scene.exchanges.set(carries.x, carrying(carries, turn, item));
   if (item.kind === 'request') {
     const { id, key, method, params } = item;
-    const token = metaValue(params, 'progressToken');
-    const asked = {
-      ...{ s, t, dir, id, key, method, revision: turn.revision ?? '' },
-      ...(isObject(params) ? { params } : {}),
-      ...(item.large ? ({ large: true } as const) : {}),
-      ...(x === undefined ? {} : { x }),
-      ...(typeof token === 'string' || typeof token === 'number' ? { token: idKey(token) } : {}),
+    const asked: { -readonly [name in keyof Asked]: Asked[name] } = {
+      ...{ s, t, dir, id, key, method },
+      revision: turn.revision ?? '',
     };
+    const token = metaValue(params, 'progressToken');
+    // Set one by one: this is done for every request.
+    if (isObject(params)) asked.params = params;
+    if (item.large) asked.large = true;
+    if (x !== undefined) asked.x = x;
+    if (typeof token === 'string' || typeof token === 'number') asked.token = idKey(token);
     scene.pending.set(askedKey(dir, key), asked);
     const now = carries && scene.exchanges.get(carries.x);
     if (now && now.asked === undefined) scene.exchanges.set(now.x, { ...now, asked });

@@ -52,7 +52,8 @@ export class Turn {
     this.x = 'x' in event ? event.x : undefined;
     this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
     this.#first = state.found.length;
-    this.#judgeBy(revisionInForce(this.scene, this.exchange));
+    // A message says its own when it is taken.
+    if (event.k !== 'message') this.#judgeBy(revisionInForce(this.scene, this.exchange));
   }
 
   /** The sender of the message. */
@@ -90,6 +91,7 @@ export class Turn {
   }
 
   #judgeBy(revision: string | undefined): void {
+    if (revision === this.revision) return;
     this.revision = revision;
     this.#bit = revision === undefined ? 0 : revisionBit(revision);
     this.#tally = undefined;

@@ -1,6 +1,6 @@
 /** The shape of whole messages, by the schemas of the revision in force. Gives way to every rule that is about the same place. */
 import type { Decoded } from '#shared/jsonrpc';
-import { checkMessage, type SchemaProblem } from '#shared/mcp/schema';
+import { checkMessage, messageOf, surelyFits, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
@@ -14,6 +14,7 @@ const {
 
 /** What other rules are about: the kind of message, its method. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['shape', 'unknown-method', 'revision', 'direction', 'batch']);
+const NONE: readonly SchemaProblem[] = [];
 /** Findings of one message. */
 const MOST = 5;
 
@@ -48,10 +49,14 @@ function ruleOf({ asked }: Turn, item: Decoded): Rule | undefined {
 function problemsOf({ side: sender, asked }: Turn, item: Decoded, revision: string): readonly SchemaProblem[] {
   if (item.kind === 'request' || item.kind === 'notification') {
     const { method, params } = item;
-    const message = { jsonrpc: '2.0', ...(item.kind === 'request' ? { id: item.id } : {}), method };
-    return checkMessage(revision, params === undefined ? message : { ...message, params }, { sender });
+    const message: { [name: string]: unknown } = { jsonrpc: '2.0', method };
+    if (item.kind === 'request') message['id'] = item.id;
+    if (params !== undefined) message['params'] = params;
+    const definition = messageOf(revision, method)?.definition;
+    if (definition !== undefined && surelyFits(revision, definition, message)) return NONE;
+    return checkMessage(revision, message, { sender });
   }
-  if (item.kind !== 'response') return [];
+  if (item.kind !== 'response') return NONE;
   const asTask = asked?.params?.['task'] !== undefined;
   return checkMessage(
     revision,

@@ -27,19 +27,41 @@ export function revisionSchema(revision: string): RevisionSchema {
   return schema;
 }
 
+interface Messages {
+  readonly all: readonly MessageFacts[];
+  readonly byMethod: ReadonlyMap<string, MessageFacts>;
+  /** Names of the results' definitions, by method. */
+  readonly results: ReadonlyMap<string, readonly string[]>;
+}
+
+const messages = new Map<SchemaRevision, Messages>();
+const NONE: readonly string[] = [];
+
+function messagesIn(revision: string): Messages {
+  const at = schemaRevision(revision);
+  const known = messages.get(at);
+  if (known) return known;
+  const { $defs } = revisionSchema(at);
+  const all = MESSAGES.filter((message) => within(message, at));
+  const results = all.map(
+    ({ method, results: names = [] }) => [method, names.filter((name) => Object.hasOwn($defs, name))] as const,
+  );
+  const found = { all, byMethod: new Map(all.map((each) => [each.method, each])), results: new Map(results) };
+  messages.set(at, found);
+  return found;
+}
+
 /** The messages that a revision defines, the tasks extension included. */
 export function messagesOf(revision: string): readonly MessageFacts[] {
-  const at = schemaRevision(revision);
-  return MESSAGES.filter((message) => within(message, at));
+  return messagesIn(revision).all;
 }
 
 /** A method's description in a revision, or undefined where that revision has no message of this name. */
 export function messageOf(revision: string, method: string): MessageFacts | undefined {
-  return messagesOf(revision).find((message) => message.method === method);
+  return messagesIn(revision).byMethod.get(method);
 }
 
 /** Names of the definitions that a result of a method may have in a revision; empty when it is not answered there. */
 export function resultsOf(revision: string, method: string): readonly string[] {
-  const { $defs } = revisionSchema(revision);
-  return (messageOf(revision, method)?.results ?? []).filter((name) => Object.hasOwn($defs, name));
+  return messagesIn(revision).results.get(method) ?? NONE;
 }

@@ -1,8 +1,7 @@
 /** The quick yes of schemas: where it says yes, the validator has nothing against the value either. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleMessage, messagesOf, SCHEMA_REVISIONS } from '#shared/mcp/schema';
-import { surelyFits } from '../../../../shared/mcp/schema/fits.ts';
+import { exampleMessage, messagesOf, SCHEMA_REVISIONS, surelyFits } from '#shared/mcp/schema';
 import { failuresOf } from '../../../../shared/mcp/schema/validator.ts';
 
 const ODD: readonly unknown[] = [
