@@ -1,4 +1,5 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
+import type { Decoded } from '#shared/jsonrpc';
 import type { Judge } from './judge.ts';
 import type { JudgeStates } from './state.ts';
 import type { Turn } from './turn.ts';
@@ -8,23 +9,29 @@ interface Seer {
   /** Of the judge, among all. */
   readonly index: number;
   readonly see: Call;
+  /** It is given the answer with the request that it answers. */
+  readonly answer: boolean;
 }
-type Kinds = Exclude<keyof Judge, 'name' | 'rules' | 'init' | 'requests' | 'notifications' | 'answers'>;
 type Methods = 'requests' | 'notifications' | 'answers';
+/** What judges are asked about beside messages. */
+type Kinds = 'payload' | 'each' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection';
 
 /** Hands events to those of some judges who ask for them. */
 export class Dispatch {
-  readonly #kinds: { [kind in Kinds]?: Seer[] } = {};
-  readonly #methods: { readonly [kind in Methods]: Map<string, Seer[]> } = {
-    requests: new Map(),
-    notifications: new Map(),
-    answers: new Map(),
-  };
   readonly #judges: readonly Judge[];
+  readonly #kinds = new Map<Kinds, readonly Seer[]>();
+  /** Methods that somebody asks for by name. */
+  readonly #named: ReadonlySet<string>;
+  /** Who is asked about a message, in order: by its kind and the bit of its revision, then by its method. */
+  readonly #plans: Map<string, readonly Seer[]>[] = [];
 
   constructor(judges: readonly Judge[]) {
     this.#judges = judges;
-    for (const [index, judge] of judges.entries()) this.#enter(index, judge);
+    this.#named = new Set(
+      judges.flatMap(({ requests = {}, notifications = {}, answers = {} }) =>
+        [requests, notifications, answers].flatMap((each) => Object.keys(each)),
+      ),
+    );
   }
 
   /** The states of the judges before the first event. */
@@ -32,37 +39,78 @@ export class Dispatch {
     return this.#judges.map(({ init }) => init?.() ?? {});
   }
 
-  /** Hand an event or message to those who ask for its kind. */
+  /** Hand an event to those who ask for its kind. */
   kind(kind: Kinds, turn: Turn, what: unknown, states: JudgeStates): void {
-    const seers = this.#kinds[kind];
-    if (seers) call(seers, turn, what, states);
+    let seers = this.#kinds.get(kind);
+    if (!seers) this.#kinds.set(kind, (seers = this.#seers(kind)));
+    for (const { index, see } of seers) see(turn, what as never, states[index] ?? STATELESS);
   }
 
-  /** Hand a message to those who ask for its method. */
-  method(kind: Methods, method: string, turn: Turn, what: unknown, states: JudgeStates): void {
-    const seers = this.#methods[kind].get(method);
-    if (seers) call(seers, turn, what, states);
+  /** Hand a message, or an item of a batch, to those who ask for it and have a rule that holds in its revision. */
+  message(turn: Turn, item: Decoded, states: JudgeStates): void {
+    const { asked } = turn;
+    let answer: object | undefined;
+    for (const seer of this.#planOf(turn, item)) {
+      if (seer.answer) answer ??= { ...item, to: asked };
+      seer.see(turn, (seer.answer ? answer : item) as never, states[seer.index] ?? STATELESS);
+    }
   }
 
-  /** True when somebody asks for the answers to a method. */
-  hears(method: string): boolean {
-    return this.#methods.answers.has(method);
+  #planOf({ bit, asked }: Turn, item: Decoded): readonly Seer[] {
+    const { kind } = item;
+    const failed = kind === 'response' && item.outcome === 'error';
+    const place = bit * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
+    const plans = (this.#plans[place] ??= new Map());
+    const said = kind === 'request' || kind === 'notification' ? item.method : asked?.method;
+    const method = said !== undefined && this.#named.has(said) ? said : '';
+    let plan = plans.get(method);
+    if (!plan) plans.set(method, (plan = this.#plan(bit, item, method)));
+    return plan;
   }
 
-  #enter(index: number, judge: Judge): void {
-    const { name: _, rules: __, init: ___, requests = {}, notifications = {}, answers = {}, ...kinds } = judge;
-    for (const [kind, see] of Object.entries(kinds))
-      (this.#kinds[kind as Kinds] ??= []).push({ index, see: see as Call });
-    for (const [kind, table] of Object.entries({ requests, notifications, answers }))
-      for (const [method, see] of Object.entries(table)) {
-        const seers = this.#methods[kind as Methods];
-        seers.set(method, [...(seers.get(method) ?? []), { index, see: see as Call }]);
-      }
+  #plan(bit: number, item: Decoded, method: string): readonly Seer[] {
+    const general = (kind: keyof Judge): readonly Seer[] => this.#seers(kind).filter((seer) => this.#holds(seer, bit));
+    const named = (kind: Methods): readonly Seer[] =>
+      this.#judges.flatMap((judge, index) => {
+        const see = judge[kind]?.[method];
+        return see ? [{ index, see: see as Call, answer: kind === 'answers' }] : [];
+      });
+    const own = {
+      request: () => [...general('request'), ...named('requests')],
+      notification: () => [...general('notification'), ...named('notifications')],
+      response: () => [
+        ...general('response'),
+        ...(item.kind === 'response' && item.outcome === 'error' ? general('failure') : []),
+        ...named('answers'),
+      ],
+    };
+    const more = item.kind in own ? own[item.kind as keyof typeof own]() : [];
+    return [...general('message'), ...more, ...general('last')];
+  }
+
+  #seers(kind: keyof Judge): readonly Seer[] {
+    return this.#judges.flatMap((judge, index) => {
+      const see = judge[kind];
+      return typeof see === 'function' ? [{ index, see: see as Call, answer: false }] : [];
+    });
+  }
+
+  /** For a message of an unknown revision (0) every judge is asked. */
+  #holds({ index }: Seer, bit: number): boolean {
+    const { everywhere, rules } = this.#judges[index] ?? { rules: [] };
+    return bit === 0 || everywhere === true || rules.some(({ revisions }) => (revisions & bit) !== 0);
   }
 }
 
 const STATELESS = Object.freeze({});
-
-function call(seers: readonly Seer[], turn: Turn, what: unknown, states: JudgeStates): void {
-  for (const { index, see } of seers) see(turn, what as never, states[index] ?? STATELESS);
-}
+/** Kinds of messages by a number; errors are apart from other responses. */
+const KINDS: readonly (Decoded['kind'] | 'failure')[] = [
+  'request',
+  'notification',
+  'response',
+  'failure',
+  'invalid',
+  'malformed',
+  'batch',
+];
+const FAILED = KINDS.indexOf('failure');

@@ -72,18 +72,6 @@ function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
 }
 
 function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded): void {
-  DISPATCH.kind('message', turn, item, judges);
-  if (item.kind === 'request') {
-    DISPATCH.kind('request', turn, item, judges);
-    DISPATCH.method('requests', item.method, turn, item, judges);
-  } else if (item.kind === 'notification') {
-    DISPATCH.kind('notification', turn, item, judges);
-    DISPATCH.method('notifications', item.method, turn, item, judges);
-  } else if (item.kind === 'response') {
-    DISPATCH.kind('response', turn, item, judges);
-    const to = turn.asked;
-    if (to && DISPATCH.hears(to.method)) DISPATCH.method('answers', to.method, turn, { ...item, to }, judges);
-  }
-  DISPATCH.kind('last', turn, item, judges);
+  DISPATCH.message(turn, item, judges);
   takeMessage(scene, turn, item);
 }

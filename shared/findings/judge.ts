@@ -18,6 +18,8 @@ export interface Judge<State extends object = object> {
   readonly rules: readonly Rule[];
   /** Its state before the first event: tables of values that are never changed in place (see `tables.ts`). */
   readonly init?: () => State;
+  /** It wants messages of every revision, also of those that have none of its rules: what was agreed there is what its rules ask about. */
+  readonly everywhere?: true;
   /** The whole message of an event, before its items: batches, text that is no message. */
   readonly payload?: See<Decoded, State>;
   /** Every message and every item of a batch, of any kind. */
@@ -26,6 +28,8 @@ export interface Judge<State extends object = object> {
   readonly notification?: See<DecodedNotification, State>;
   /** Every response, to whatever. */
   readonly response?: See<DecodedResponse, State>;
+  /** Every response that is an error. */
+  readonly failure?: See<DecodedResponse, State>;
   /** By method; of an answer that of the request. An answer to a late or unknown request is not among them. */
   readonly requests?: ByMethod<DecodedRequest, State>;
   readonly notifications?: ByMethod<DecodedNotification, State>;

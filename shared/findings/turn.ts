@@ -37,7 +37,8 @@ export class Turn {
   /** The revision in force for it; undefined when nothing tells. */
   revision: string | undefined;
   readonly #state: FindingsState;
-  #bit = 0;
+  /** Its bit, 0 where it is not known. */
+  bit = 0;
   #tally: Tally | undefined;
   readonly #first: number;
 
@@ -52,8 +53,7 @@ export class Turn {
     this.x = 'x' in event ? event.x : undefined;
     this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
     this.#first = state.found.length;
-    // A message says its own when it is taken.
-    if (event.k !== 'message') this.#judgeBy(revisionInForce(this.scene, this.exchange));
+    this.#judgeBy(revisionInForce(this.scene, this.exchange));
   }
 
   /** The sender of the message. */
@@ -93,7 +93,7 @@ export class Turn {
   #judgeBy(revision: string | undefined): void {
     if (revision === this.revision) return;
     this.revision = revision;
-    this.#bit = revision === undefined ? 0 : revisionBit(revision);
+    this.bit = revision === undefined ? 0 : revisionBit(revision);
     this.#tally = undefined;
   }
 
@@ -103,8 +103,8 @@ export class Turn {
    */
   tries(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
     if (rule.transport !== undefined && rule.transport !== this.scene.transport) return false;
-    if ((rule.revisions & this.#bit) === 0) {
-      if (this.#bit !== 0) return false;
+    if ((rule.revisions & this.bit) === 0) {
+      if (this.bit !== 0) return false;
       if (rule.revisions !== EVERY_REVISION) return this.unsure(rule, 'revision-unknown');
     }
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');

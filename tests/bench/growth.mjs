@@ -105,10 +105,15 @@ export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZ
 }
 
 /** Milliseconds that the fold of `count` events takes alone, and with every lens beside it: `runs` of each, in turn. */
-export async function lenses(count, runs) {
-  const folder = mkdtempSync(join(tmpdir(), 'lifeline-lenses-'));
+export const lenses = (count, runs) => inTurn('lenses-measures.mjs', count, runs);
+
+/** The same with the rules beside it: `{ alone, judged }`. */
+export const findings = (count, runs) => inTurn('findings-measures.mjs', count, runs);
+
+async function inTurn(name, count, runs) {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-folds-'));
   try {
-    const file = await bundled('lenses-measures.mjs', ROOT, folder);
+    const file = await bundled(name, ROOT, folder);
     const worker = new Worker(file, { workerData: { count, runs }, resourceLimits: { maxOldGenerationSizeMb: 6144 } });
     const [measured] = await once(worker, 'message');
     return measured;

@@ -15,7 +15,7 @@ const { ensureBuilt } = await import('../../relay/boot/build.mjs');
 await ensureBuilt();
 const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee } = await import('./page.mjs');
 const { exportRecording } = await import('./exports.mjs');
-const { growth, lenses } = await import('./growth.mjs');
+const { findings, growth, lenses } = await import('./growth.mjs');
 const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
@@ -285,6 +285,16 @@ async function folds() {
   await growth(row);
 }
 
+/** What it costs to judge a session by all rules, to folding it. */
+async function judging() {
+  for (const count of [100_000, 1_000_000]) {
+    const { alone, judged } = await findings(count, 3);
+    const ratio = (median(judged) - median(alone)) / median(alone);
+    const beside = `${ms(median(judged))} to ${ms(median(alone))}`;
+    row(`rules over ${count.toLocaleString('en')} events, to the session's fold`, '< 0.5', ratio.toFixed(2), beside);
+  }
+}
+
 const PARTS = {
   opening,
   messages,
@@ -297,6 +307,7 @@ const PARTS = {
   soak: longSoak,
   // After the pages: the address that signs them in is good for some minutes only.
   folds,
+  findings: judging,
 };
 const at = process.argv.indexOf('--only');
 const chosen = at < 0 ? Object.keys(PARTS) : (process.argv[at + 1] ?? '').split(',');

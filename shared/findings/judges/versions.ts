@@ -152,6 +152,8 @@ function deepVersion(data: unknown): boolean {
 
 export const VERSION_CHOICES = judge<State>({
   name: 'version-choices',
+  // What falls back to the handshake is a message of another revision.
+  everywhere: true,
   rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK],
   init: () => ({ supported: new Map(), refused: new Map(), named: new Map() }),
   request,

@@ -42,8 +42,9 @@ class Compiler {
     if (Object.keys(schema).some((keyword) => !KNOWN.has(keyword))) return () => false;
     const parts = [...this.#structure(schema), ...scalars(schema)];
     const [first, second] = parts;
-    if (!first) return () => true;
+    if (!first) return ANYTHING;
     if (!second) return first;
+    if (parts.length === 2) return (value) => first(value) && second(value);
     return (value) => parts.every((part) => part(value));
   }
 
@@ -60,8 +61,8 @@ class Compiler {
   }: JsonSchema): Fits[] {
     const parts: Fits[] = [];
     if (typeof type === 'string') parts.push(TYPES[type] ?? (() => false));
-    if (Array.isArray(required)) parts.push(having(required as readonly string[]));
-    if (properties) parts.push(this.#members(properties));
+    if (properties || Array.isArray(required))
+      parts.push(this.#members(properties ?? {}, new Set(Array.isArray(required) ? (required as string[]) : [])));
     if (isObject(additionalProperties)) parts.push(everyMember(this.#compile(additionalProperties)));
     if (isObject(items)) {
       const each = this.#compile(items);
@@ -77,10 +78,20 @@ class Compiler {
     return parts;
   }
 
-  #members(properties: { readonly [name: string]: JsonSchema }): Fits {
-    const members = Object.entries(properties).map(([name, schema]) => [name, this.#compile(schema)] as const);
-    return (value) =>
-      !isObject(value) || members.every(([name, fits]) => !Object.hasOwn(value, name) || fits(value[name]));
+  /** Members by name; what is undefined is not in a JSON value. */
+  #members(properties: { readonly [name: string]: JsonSchema }, required: ReadonlySet<string>): Fits {
+    const names = [...new Set([...Object.keys(properties), ...required])];
+    const needed = names.map((name) => required.has(name));
+    const fits = names.map((name) => (properties[name] ? this.#compile(properties[name]) : ANYTHING));
+    const { length } = names;
+    return (value) => {
+      if (!isObject(value)) return true;
+      for (let index = 0; index < length; index++) {
+        const member = value[names[index] ?? ''];
+        if (member === undefined ? needed[index] : !fits[index]?.(member)) return false;
+      }
+      return true;
+    };
   }
 
   /** `if` and `then`, as the writer of the schemas makes them; anything else is not known to fit. */
@@ -90,6 +101,8 @@ class Compiler {
     return (value) => !applies(value) || holds(value);
   }
 }
+
+const ANYTHING: Fits = () => true;
 
 const TYPES: { readonly [type: string]: Fits } = {
   object: isObject,
@@ -112,23 +125,23 @@ function scalars({ const: only, enum: choices, minimum, maximum, format }: JsonS
   return parts;
 }
 
-const having =
-  (names: readonly string[]): Fits =>
-  (value) =>
-    !isObject(value) || names.every((name) => Object.hasOwn(value, name));
-
 const everyMember =
   (fits: Fits): Fits =>
   (value) =>
     !isObject(value) || Object.values(value as JsonObject).every(fits);
 
-const compilers = new Map<SchemaRevision, Compiler>();
+/** By the revision as it is named. */
+const compilers = new Map<string, Compiler>();
+/** Names that no revision has are made up by peers. */
+const MOST_NAMES = 50;
 
 /** True when a value surely fits a definition of a revision; false when the validator has to be asked. */
 export function surelyFits(revision: string, definition: string, value: unknown): boolean {
-  const at = schemaRevision(revision);
-  let compiler = compilers.get(at);
-  if (!compiler) compilers.set(at, (compiler = new Compiler(at)));
+  let compiler = compilers.get(revision);
+  if (!compiler) {
+    compiler = new Compiler(schemaRevision(revision));
+    if (compilers.size < MOST_NAMES) compilers.set(revision, compiler);
+  }
   try {
     return compiler.definition(definition)(value);
   } catch {
