@@ -6,7 +6,7 @@ import { judge } from '../judge.ts';
 import { isRedacted } from '../values.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { blocksAt, itemsAt, objectsAt, topLevelType, type Placed } from './content.ts';
+import { blocksAt, objectsAt, topLevelType, type Placed } from './content.ts';
 import { ownResult } from './outcomes.ts';
 
 const {
@@ -33,13 +33,13 @@ export const CONTENT_BLOCKS = judge({
   rules: RULES,
   answers: {
     'tools/call'(turn, answer) {
-      const result = ownResult(turn, answer, RULES);
-      if (!result || !Array.isArray(result['content'])) return;
-      for (const block of itemsAt(result['content'], '/result/content')) {
-        blockType(turn, block);
-        if (!isObject(block.value)) continue;
-        media(turn, block.value, block.at);
-        embedded(turn, block.value, block.at, answer.to.s);
+      const content = ownResult(turn, answer, RULES)?.['content'];
+      if (!Array.isArray(content)) return;
+      for (let index = 0; index < content.length; index++) {
+        const value: unknown = content[index];
+        // Most blocks are texts; there is nothing else to say of one.
+        if (isObject(value) && value['type'] === 'text') turn.tries(BLOCK_TYPE);
+        else toolBlock(turn, value, `/result/content/${index}`, answer.to.s);
       }
     },
     'prompts/get'(turn, answer) {
@@ -57,6 +57,13 @@ export const CONTENT_BLOCKS = judge({
     },
   },
 });
+
+function toolBlock(turn: Turn, value: unknown, at: string, asked: number): void {
+  blockType(turn, { value, at });
+  if (!isObject(value)) return;
+  media(turn, value, at);
+  embedded(turn, value, at, asked);
+}
 
 function blockType(turn: Turn, { value, at }: Placed): void {
   if (!turn.tries(BLOCK_TYPE)) return;

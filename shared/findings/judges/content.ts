@@ -27,3 +27,13 @@ export function topLevelType(mime: unknown): string | undefined {
   if (typeof mime !== 'string' || mime.length > 1000) return undefined;
   return /^([\w!#$%&'*+.^`|~-]+)\/[\w!#$%&'*+.^`|~-]+\s*(?:;.*)?$/.exec(mime)?.[1]?.toLowerCase();
 }
+
+/** True for content with a resource in it, or a link to one: most has neither. */
+export function hasResources(content: unknown): boolean {
+  if (!Array.isArray(content)) return false;
+  for (const block of content) {
+    const type: unknown = isObject(block) ? block['type'] : undefined;
+    if (type === 'resource' || type === 'resource_link') return true;
+  }
+  return false;
+}

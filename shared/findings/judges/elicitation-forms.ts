@@ -63,7 +63,7 @@ function field(turn: Turn, name: string, property: unknown, at: string): void {
   if (!isObject(property)) return;
   const { type, format } = property;
   if (type === 'string' && format !== undefined && turn.tries(FORMAT) && !FORMATS.has(format))
-    turn.broke(FORMAT, { pointer: `${at}/format`, found: [name, quoted(format)] });
+    turn.broke(FORMAT, { pointer: at, found: [name, quoted(format)] });
   if (turn.tries(KEYWORDS))
     for (const keyword of OUTSIDE)
       if (Object.hasOwn(property, keyword))

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { jsonText, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { blocksAt, itemsAt, objectsAt } from './content.ts';
+import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, ownResult } from './outcomes.ts';
 import { fitsTemplate } from './templates.ts';
@@ -58,7 +58,8 @@ export const RESOURCE_READS = judge<State>({
       contents(turn, answer, result['contents']);
     },
     'tools/call'(turn, answer, { offered }) {
-      for (const { value } of objectsAt(ownResult(turn, answer)?.['content'], '')) offerBlock(turn, offered, value);
+      const content = ownResult(turn, answer)?.['content'];
+      if (hasResources(content)) for (const { value } of objectsAt(content, '')) offerBlock(turn, offered, value);
     },
     'prompts/get'(turn, answer, { offered }) {
       for (const { value } of objectsAt(ownResult(turn, answer)?.['messages'], ''))

@@ -5,7 +5,7 @@ import { judge } from '../judge.ts';
 import { isRedacted } from '../values.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { blocksAt, objectsAt, topLevelType } from './content.ts';
+import { blocksAt, hasResources, objectsAt, topLevelType } from './content.ts';
 import { ownResult } from './outcomes.ts';
 import { templateFault } from './templates.ts';
 
@@ -37,8 +37,9 @@ export const RESOURCE_URIS = judge({
       }
     },
     'tools/call'(turn, answer) {
-      const result = ownResult(turn, answer, RULES);
-      for (const { value, at } of objectsAt(result?.['content'], '/result/content')) block(turn, value, at);
+      const content = ownResult(turn, answer, RULES)?.['content'];
+      if (!hasResources(content)) return;
+      for (const { value, at } of objectsAt(content, '/result/content')) block(turn, value, at);
     },
     'prompts/get'(turn, answer) {
       const result = ownResult(turn, answer, RULES);

@@ -7,7 +7,6 @@ import { isRedacted, sameValue } from '../values.ts';
 import type { Listed } from '../scene.ts';
 import { jsonText, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
 
 const {
@@ -47,12 +46,19 @@ function structured(turn: Turn, { to }: Answer, value: unknown, content: unknown
   const rests = [to.s];
   if (turn.tries(OBJECT) && !isObject(value)) turn.broke(OBJECT, { pointer: POINTER, found: [quoted(value)], rests });
   if (!turn.tries(MIRROR)) return;
-  const texts = objectsAt(content, '').flatMap(({ value: block }) =>
-    block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
-  );
-  if (texts.some((text) => sameValue(parsedJson(text), value))) return;
+  const texts = textsOf(content);
+  // Parsing what is no JSON costs more than a look at how it begins.
+  const begins = Array.isArray(value) ? '[' : isObject(value) ? '{' : '';
+  if (texts.some((text) => text.trimStart().startsWith(begins) && sameValue(parsedJson(text), value))) return;
   if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.unsure(MIRROR, 'redacted');
   turn.broke(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', rests });
+}
+
+function textsOf(content: unknown): readonly string[] {
+  const texts: string[] = [];
+  for (const block of Array.isArray(content) ? (content as unknown[]) : [])
+    if (isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string') texts.push(block['text']);
+  return texts;
 }
 
 /** The tool as it was listed when it was called; undefined where that is not known, or has changed since. */
