@@ -1,12 +1,15 @@
 /** Servers as people have them, from the registry: each is found out, discovered to the end, and closed in order. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionFailure } from '#shared/failure';
 import { describe as describeRow } from '#shared/timeline';
 import { ENGLISH, rowText, spokenRow } from '#shared/words';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { SERVERS, type ServerName } from '../servers/servers.mjs';
-import { startPublished } from '../servers/start.ts';
+import { startPublished, type PublishedHttp } from '../servers/start.ts';
 import { call, discovered, openHttp, openProcess, AUTO, answerOf, textOf, verdicts } from './support/routes.ts';
 import type { Hosted } from './support/direct.ts';
 import { wrongIn } from './support/whole.ts';
@@ -32,13 +35,6 @@ const NAMES = Object.keys(FOUND) as FoundName[];
 async function overStdio(name: FoundName): Promise<Hosted> {
   const { command, args, env } = SERVERS[name].stdio(temporaryFolder());
   return openProcess(args[0] ?? '', args.slice(1), AUTO, { command, env });
-}
-
-async function overHttp(name: FoundName, route: 'relay' | 'direct'): Promise<Hosted> {
-  const server = await startPublished(name, temporaryFolder());
-  onTestFinished(() => server.close());
-  // It has started, so it answers soon; what does not is told by the verdict, not by a wait that ends as late as the limit.
-  return openHttp(route, server, { ...AUTO, probeMs: 20_000 });
 }
 
 async function expectFound(session: Hosted, verdict: string): Promise<void> {
@@ -68,9 +64,21 @@ test.each(NAMES)('%s over stdio', async (name) => {
   expectHealthy(session);
 });
 
-describe.each(['relay', 'direct'] as const)('over HTTP, %s', (route) => {
-  test.each(NAMES.filter((name) => FOUND[name].http !== undefined))('%s', async (name) => {
-    const session = await overHttp(name, route);
+describe.each(NAMES.filter((name) => FOUND[name].http !== undefined))('%s over HTTP', (name) => {
+  let folder: string;
+  let server: PublishedHttp;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lifeline-published-'));
+    server = await startPublished(name, folder);
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each(['relay', 'direct'] as const)('%s', async (route) => {
+    // It has started, so it answers soon; what does not is told by the verdict, not by a wait that ends as late as the limit.
+    const session = await openHttp(route, { url: server.url, close: async () => {} }, { ...AUTO, probeMs: 20_000 });
     await expectFound(session, FOUND[name].http ?? '');
     await session.end();
     expectHealthy(session);
