@@ -1,6 +1,6 @@
 /** Which revision a message is judged by. */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { eraOf, META, metaValue, SPEC_REVISIONS } from '#shared/mcp';
+import { eraOf, META, metaValue, PER_REQUEST_REVISIONS, SPEC_REVISIONS } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { Asked, Exchange, Scene } from './scene.ts';
 
@@ -9,8 +9,13 @@ const LAST_HANDSHAKE = HANDSHAKE.at(-1) ?? '';
 const LATEST = SPEC_REVISIONS.at(-1) ?? '';
 /** The revision that has HTTP+SSE. */
 const HTTP_SSE = '2024-11-05';
+const [FIRST] = PER_REQUEST_REVISIONS;
 /** Members of `_meta` that only requests of the per-request era have. */
 const PER_REQUEST = [META.clientCapabilities, META.clientInfo, META.logLevel];
+
+/** True for a published revision without a handshake. Cheap: judges ask it of every message. */
+export const isPerRequest = (revision: string | undefined): revision is string =>
+  revision !== undefined && revision >= FIRST;
 
 /** The published revision that a version names, or the newest before it; undefined for what is no date. */
 export function published(version: unknown): string | undefined {

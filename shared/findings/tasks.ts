@@ -1,7 +1,7 @@
 /** Where messages tell of tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
+import { isPerRequest } from './in-force.ts';
 import { opposite, taskKey, type Scene, type Task, type TaskKey } from './scene.ts';
 import { keep } from './tables.ts';
 import type { Turn } from './turn.ts';
@@ -28,7 +28,7 @@ export const isEnded = (status: string): boolean => ENDED.has(status);
 export function tasksTold(turn: Turn, item: Decoded): readonly TaskTold[] {
   if (item.kind === 'notification') {
     const { dir, revision = '' } = turn;
-    const own = eraOf(revision) === 'per-request' ? 'notifications/tasks' : 'notifications/tasks/status';
+    const own = isPerRequest(revision) ? 'notifications/tasks' : 'notifications/tasks/status';
     return dir === undefined || item.method !== own ? NONE : told(opposite(dir), item.params, '/params', false);
   }
   if (item.kind !== 'response' || !isObject(item.result)) return NONE;
@@ -42,8 +42,7 @@ export function tasksTold(turn: Turn, item: Decoded): readonly TaskTold[] {
     if (!Array.isArray(listed)) return NONE;
     return listed.flatMap((task, index) => told(dir, task, `/result/tasks/${index}`, false));
   }
-  if (eraOf(revision) === 'per-request')
-    return result['resultType'] === 'task' ? told(dir, result, '/result', true) : NONE;
+  if (isPerRequest(revision)) return result['resultType'] === 'task' ? told(dir, result, '/result', true) : NONE;
   return isObject(params?.['task']) ? told(dir, result['task'], '/result/task', true) : NONE;
 }
 

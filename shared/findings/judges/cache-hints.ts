@@ -1,7 +1,7 @@
 /** How long and for whom results may be kept (2026-07-28, server/utilities/caching). */
 import { isObject } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import { keep } from '../tables.ts';
@@ -29,7 +29,7 @@ function kept(turn: Turn, { to, result }: Answer): void {
 function listed(turn: Turn, answer: Answer, { pages }: State): void {
   kept(turn, answer);
   const { to, result } = answer;
-  if (!isObject(result) || eraOf(to.revision) !== 'per-request') return;
+  if (!isObject(result) || !isPerRequest(to.revision)) return;
   const { cacheScope: scope, nextCursor } = result;
   if (typeof scope !== 'string') return;
   const cursor = to.params?.['cursor'];

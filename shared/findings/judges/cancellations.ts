@@ -1,8 +1,8 @@
 /** Cancelled requests (basic/utilities/cancellation; 2026-07-28, basic/patterns/cancellation). */
 import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import { CANCELLATION } from '../catalogue/cancellation.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import { askedKey, opposite, type Asked, type Ended } from '../scene.ts';
@@ -48,7 +48,7 @@ function meant({ scene }: Turn, asker: Direction, key: IdKey): Meant | undefined
 function cancelled(turn: Turn, { params }: DecodedNotification, state: State): void {
   const { dir, revision } = turn;
   if (dir === undefined || revision === undefined) return;
-  const perRequest = eraOf(revision) === 'per-request';
+  const perRequest = isPerRequest(revision);
   if (dir === 'c2s' && turn.exchange && turn.tries(HTTP)) turn.broke(HTTP, { pointer: '/method' });
   const id = isObject(params) ? params['requestId'] : undefined;
   if (turn.tries(MISSING) && id === undefined) turn.broke(MISSING, { pointer: isObject(params) ? '/params' : '' });
@@ -97,13 +97,13 @@ function scoped(turn: Turn, key: IdKey, id: unknown): void {
   const { asked: request, ended } = asked ?? {};
   const crossed = ended?.how === 'cancelled' && turn.t - ended.t <= RACE;
   if (request?.method === 'subscriptions/listen' && (!ended || crossed)) return;
-  turn.broke(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method ?? '–'], rests: [request?.s, ended?.s] });
+  turn.broke(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method], rests: [request?.s, ended?.s] });
 }
 
 function response(turn: Turn, { outcome }: DecodedResponse): void {
   const { late } = turn;
   if (late?.how !== 'cancelled' || turn.dir === undefined) return;
-  const rule = eraOf(late.asked.revision) === 'per-request' ? MESSAGES : RESPONSE;
+  const rule = isPerRequest(late.asked.revision) ? MESSAGES : RESPONSE;
   if (rule === MESSAGES && turn.dir === 'c2s') return;
   const waited = turn.t - late.t;
   if (turn.tries(rule) && waited > RACE)

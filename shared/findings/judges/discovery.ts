@@ -1,7 +1,8 @@
 /** `server/discover` (2026-07-28, server/discover), and what a client does when it is refused (basic/transports/stdio#backward-compatibility). */
 import { isObject } from '#shared/jsonrpc';
-import { eraOf, META, metaValue } from '#shared/mcp';
+import { META, metaValue } from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import type { Asked } from '../scene.ts';
 import { quoted } from '../told.ts';
@@ -31,7 +32,7 @@ interface State {
 function isValid({ params, revision, large }: Asked): boolean {
   return (
     !large &&
-    eraOf(revision) === 'per-request' &&
+    isPerRequest(revision) &&
     typeof metaValue(params, META.protocolVersion) === 'string' &&
     isObject(metaValue(params, META.clientCapabilities))
   );

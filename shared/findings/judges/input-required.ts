@@ -1,9 +1,10 @@
 /** Results that ask for input (2026-07-28, basic/patterns/mrtr#server-requirements-basic-workflow). */
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, INPUT_METHODS, META, metaValue } from '#shared/mcp';
+import { INPUT_METHODS, META, metaValue } from '#shared/mcp';
 import { checkPart } from '#shared/mcp/schema';
 import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import type { Asked } from '../scene.ts';
 import { pointerTo, quoted } from '../told.ts';
@@ -29,7 +30,7 @@ const KINDS: { readonly [method: string]: string } = {
 function answered(turn: Turn, { result }: DecodedResponse): void {
   const { asked } = turn;
   if (!isObject(result) || result['resultType'] !== 'input_required') return;
-  if (asked?.dir !== 'c2s' || eraOf(asked.revision) !== 'per-request') return;
+  if (asked?.dir !== 'c2s' || !isPerRequest(asked.revision)) return;
   const rests = [asked.s];
   if (turn.tries(METHOD) && !INPUT_METHODS.includes(asked.method))
     turn.broke(METHOD, { pointer: '/result/resultType', found: [asked.method], rests });

@@ -1,8 +1,8 @@
 /** Requests that are sent again with the input that was asked for (2026-07-28, basic/patterns/mrtr#client-requirements-basic-workflow). */
 import { isObject, type DecodedRequest, type IdKey, type JsonObject } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import { checkPart } from '#shared/mcp/schema';
 import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import { keep } from '../tables.ts';
 import { pointerTo, quoted } from '../told.ts';
@@ -54,7 +54,7 @@ const argsOf = (params: JsonObject): unknown => params['arguments'] ?? {};
 
 function answered(turn: Turn, answer: Answer, { rounds, partial }: State): void {
   const { to, outcome, result } = answer;
-  if (eraOf(to.revision) !== 'per-request') return;
+  if (!isPerRequest(to.revision)) return;
   const given = partial.get(to.key);
   if (given?.s === to.s) {
     partial.delete(to.key);
@@ -80,7 +80,7 @@ function asks(turn: Turn, request: DecodedRequest, state: State): void {
   if (!isObject(params) || turn.dir !== 'c2s') return;
   const { inputResponses, requestState } = params;
   if (inputResponses === undefined && requestState === undefined) return;
-  if (turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (!isPerRequest(turn.revision)) return;
   const rounds = [...state.rounds.values()].reverse();
   const own = rounds.filter((each) => each.method === method && sameValue(each.target, targetOf(params)));
   const alike = own.filter((each) => sameValue(each.args, argsOf(params)));

@@ -1,7 +1,8 @@
 /** Lists that come in pages (server/utilities/pagination). */
 import { isObject, type DecodedRequest } from '#shared/jsonrpc';
-import { eraOf, SERVER_LISTS } from '#shared/mcp';
+import { SERVER_LISTS } from '#shared/mcp';
 import { PAGINATION } from '../catalogue/pagination.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import type { ListName } from '../scene.ts';
 import { keep } from '../tables.ts';
@@ -104,6 +105,8 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
   const before = state.cursors.get(at(method, next));
   // The same page, read once more, gives the same cursor.
   const loops = next === text || (before?.walk === walk && before.from !== text);
+  // Who stops to read such a list is right.
+  if (loops && list !== undefined) state.open.delete(list);
   if (turn.tries(LOOP) && loops)
     turn.broke(LOOP, { pointer: '/result/nextCursor', found: [quoted(next)], rests: [before?.s, to.s] });
   keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MOST_CURSORS);
@@ -121,7 +124,7 @@ function refuses(
   if (given !== false || otherMethod(method, cursor, state) !== undefined || !turn.tries(CODE)) return;
   const code = isObject(error) ? error['code'] : undefined;
   const right = code === INVALID_PARAMS || code === METHOD_NOT_FOUND;
-  const version = turn.revision !== undefined && eraOf(turn.revision) === 'per-request' && UNSUPPORTED.includes(code);
+  const version = isPerRequest(turn.revision) && UNSUPPORTED.includes(code);
   if (outcome === 'error' && (right || version)) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
   turn.broke(CODE, { pointer, found: [quoted(cursor), outcome === 'error' ? quoted(code) : '`result`'], rests: [s] });

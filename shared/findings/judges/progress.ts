@@ -1,8 +1,9 @@
 /** Progress of requests and the tokens that it goes by (basic/utilities/progress; 2026-07-28, basic/patterns/progress). */
 import { idKey, isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
-import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
+import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { askedKey, opposite, taskKey, type Ended } from '../scene.ts';
 import { keep } from '../tables.ts';
@@ -89,14 +90,14 @@ function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
   const waiting = scene.pending.get(askedKey(dir, holder.key));
   if (waiting?.s === holder.s)
     // Over HTTP the end of the exchange ends its request, too, where streams are not resumed.
-    return eraOf(waiting.revision) === 'handshake' || holder.x === undefined || scene.exchanges.has(holder.x);
+    return !isPerRequest(waiting.revision) || holder.x === undefined || scene.exchanges.has(holder.x);
   return goesOn(turn, dir, endOf(turn, dir, holder));
 }
 
 /** True when the request was answered with a task that is not over. */
 function goesOn({ scene }: Turn, dir: Direction, ended: Ended | undefined): boolean {
   if (ended?.how !== 'result') return false;
-  const task = eraOf(ended.asked.revision) === 'handshake' ? objectAt(ended.answer, 'task') : handle(ended.answer);
+  const task = !isPerRequest(ended.asked.revision) ? objectAt(ended.answer, 'task') : handle(ended.answer);
   const taskId = task?.['taskId'];
   return typeof taskId === 'string' && !isEnded(scene.tasks.get(taskKey(dir, taskId))?.status ?? '');
 }
@@ -137,7 +138,7 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
 function fromClient(turn: Turn): boolean {
   const { revision, scene } = turn;
   const untold = scene.handshake === 'none' && scene.revision === undefined && !scene.partial;
-  if (revision === undefined || (eraOf(revision) === 'handshake' && !untold)) return false;
+  if (revision === undefined || (!isPerRequest(revision) && !untold)) return false;
   turn.by(LATEST, () => {
     if (turn.tries(CLIENT)) turn.broke(CLIENT, { pointer: '/method' });
   });

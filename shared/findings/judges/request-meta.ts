@@ -1,7 +1,8 @@
 /** What every request says of its sender (2026-07-28, basic/index#_meta), and how servers take requests that do not. */
 import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
+import { LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import type { Asked } from '../scene.ts';
 import { pointerTo, quoted } from '../told.ts';
@@ -32,7 +33,7 @@ function isInfo(value: unknown): boolean {
 }
 
 function request(turn: Turn, { params, large }: DecodedRequest): void {
-  if (turn.dir !== 'c2s' || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (turn.dir !== 'c2s' || !isPerRequest(turn.revision)) return;
   if (large && params === undefined) {
     for (const rule of [VERSION, CAPABILITIES, INFO]) turn.unsure(rule, 'too-large');
     return;
@@ -56,7 +57,7 @@ function request(turn: Turn, { params, large }: DecodedRequest): void {
 
 function response(turn: Turn, { outcome, error }: DecodedResponse): void {
   const { asked } = turn;
-  if (asked?.dir !== 'c2s' || eraOf(asked.revision) !== 'per-request' || asked.large) return;
+  if (asked?.dir !== 'c2s' || !isPerRequest(asked.revision) || asked.large) return;
   const version = metaValue(asked.params, META.protocolVersion);
   const lacks = !isVersion(version)
     ? META.protocolVersion

@@ -1,9 +1,9 @@
 /** What every result says of itself, and who sends requests at all (2026-07-28, basic/index#resulttype, basic/patterns/index). */
 import { isObject, type DecodedRequest, type DecodedResponse } from '#shared/jsonrpc';
-import { eraOf, META, metaValue, TASKS_EXTENSION } from '#shared/mcp';
+import { META, metaValue, TASKS_EXTENSION } from '#shared/mcp';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
-import { published } from '../in-force.ts';
+import { isPerRequest, published } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import type { Asked } from '../scene.ts';
@@ -36,7 +36,7 @@ function response(turn: Turn, { result, outcome }: DecodedResponse, state: State
       turn.broke(RESPONSES, { pointer: `/${outcome}`, rests: [asked?.s] });
     return;
   }
-  if (!asked || outcome !== 'result' || !isObject(result) || eraOf(asked.revision) !== 'per-request') return;
+  if (!asked || outcome !== 'result' || !isObject(result) || !isPerRequest(asked.revision)) return;
   const type = result['resultType'];
   if (typeof type === 'string') {
     typed(turn, type, asked);
@@ -51,7 +51,7 @@ function response(turn: Turn, { result, outcome }: DecodedResponse, state: State
 
 function declares({ params }: Asked): boolean {
   const version = published(metaValue(params, META.protocolVersion));
-  return version !== undefined && eraOf(version) === 'per-request';
+  return version !== undefined && isPerRequest(version);
 }
 
 /** A server of the handshake that answers anything with something: that it was asked in the other way is no fault of its own. */

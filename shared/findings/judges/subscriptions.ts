@@ -7,8 +7,9 @@ import {
   type IdKey,
   type JsonObject,
 } from '#shared/jsonrpc';
-import { eraOf, META, metaValue } from '#shared/mcp';
+import { META, metaValue } from '#shared/mcp';
 import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import { askedKey, type Asked } from '../scene.ts';
@@ -52,7 +53,7 @@ interface State {
 }
 
 function asks(turn: Turn, { params, id, key, large }: DecodedRequest, { listens }: State): void {
-  if (turn.dir !== 'c2s' || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (turn.dir !== 'c2s' || !isPerRequest(turn.revision)) return;
   if (large && params === undefined) return void turn.unsure(FILTER, 'too-large');
   const filter = isObject(params) ? params['notifications'] : undefined;
   if (turn.tries(FILTER) && !isObject(filter))
@@ -66,8 +67,7 @@ function asks(turn: Turn, { params, id, key, large }: DecodedRequest, { listens 
 }
 
 function notified(turn: Turn, item: DecodedNotification, { listens, closing }: State): void {
-  if (turn.dir !== 's2c' || closing.size > 0 || turn.revision === undefined || eraOf(turn.revision) !== 'per-request')
-    return;
+  if (turn.dir !== 's2c' || closing.size > 0 || !isPerRequest(turn.revision)) return;
   const { method, params } = item;
   const { exchange, scene } = turn;
   const onStream = exchange?.asked?.method === LISTEN;
@@ -131,7 +131,7 @@ function outside(turn: Turn, method: string, listens: State['listens']): void {
   }
   if (turn.scene.transport !== 'stdio') return;
   for (const { ended } of listens.values()) if (!ended || t - ended.t < RACE) return;
-  if (turn.tries(OUTSIDE)) turn.broke(OUTSIDE, { pointer: '/method', found: [method, '–'] });
+  if (turn.tries(OUTSIDE)) turn.broke(OUTSIDE, { pointer: '/method', found: [method, undefined] });
 }
 
 function late(turn: Turn, { ended, s }: Listen): void {

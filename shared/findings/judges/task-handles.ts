@@ -1,7 +1,8 @@
 /** Tasks of the extension io.modelcontextprotocol/tasks in results and notifications (SEP-2663, polymorphic results, tasks). */
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
+import { META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import { taskKey, type Asked } from '../scene.ts';
 import { pointerTo, quoted } from '../told.ts';
@@ -33,7 +34,7 @@ export function declaresTasks({ params }: Asked): boolean {
 function answered(turn: Turn, { result }: DecodedResponse): void {
   const { asked } = turn;
   if (!isObject(result) || asked?.dir !== 'c2s' || result['resultType'] !== 'task') return;
-  if (eraOf(asked.revision) !== 'per-request') return;
+  if (!isPerRequest(asked.revision)) return;
   const rests = [asked.s];
   const pointer = '/result/resultType';
   if (asked.large) turn.unsure(UNDECLARED, 'too-large');
@@ -56,13 +57,12 @@ function fields(turn: Turn, task: JsonObject, pointer: string, rests: readonly n
   const nested = isObject(task['task']) && task['taskId'] === undefined;
   const former = nested ? 'task' : FORMER.find((name) => task[name] !== undefined);
   if (former !== undefined)
-    return turn.broke(FIELDS, { pointer: `${pointer}/${former}`, found: [`\`${former}\``], rests });
+    return turn.broke(FIELDS, { pointer: `${pointer}/${former}`, found: [former, quoted(task[former])], rests });
   const missing = REQUIRED.filter((name) => task[name] === undefined);
-  if (missing.length > 0)
-    return turn.broke(FIELDS, { pointer, found: [`${missing.map((name) => `\`${name}\``).join(', ')}: –`], rests });
+  if (missing.length > 0) return turn.broke(FIELDS, { pointer, found: [missing.join(', '), undefined], rests });
   const ttl = task['ttlMs'];
   if (ttl !== null && !Number.isInteger(ttl))
-    turn.broke(FIELDS, { pointer: `${pointer}/ttlMs`, found: [`\`ttlMs\`: ${quoted(ttl)}`], rests });
+    turn.broke(FIELDS, { pointer: `${pointer}/ttlMs`, found: ['ttlMs', quoted(ttl)], rests });
 }
 
 /** What must travel with a status. */
@@ -95,7 +95,7 @@ function asComplete(turn: Turn, { to, result }: Answer): void {
 function got(turn: Turn, answer: Answer): void {
   const { to, result, outcome } = answer;
   if (outcome === 'error') return lost(turn, answer);
-  if (!isObject(result) || eraOf(to.revision) !== 'per-request') return;
+  if (!isObject(result) || !isPerRequest(to.revision)) return;
   asComplete(turn, answer);
   if (result['resultType'] !== 'task') fields(turn, result, '/result', [to.s]);
   carries(turn, result, '/result', [to.s]);

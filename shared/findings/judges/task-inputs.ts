@@ -1,7 +1,7 @@
 /** Input that tasks of the extension ask for, and what `tasks/update` gives (SEP-2663, task update requests). */
 import { isObject, type Decoded, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import { taskKey, type TaskKey } from '../scene.ts';
@@ -35,7 +35,7 @@ interface State {
 }
 
 function told(turn: Turn, item: Decoded, { inputs }: State): void {
-  if (turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (!isPerRequest(turn.revision)) return;
   for (const { key, task, pointer } of tasksTold(turn, item)) {
     const before = inputs.get(key);
     const asks = isObject(task['inputRequests']) ? task['inputRequests'] : undefined;
@@ -67,7 +67,7 @@ function seen(turn: Turn, before: Inputs | undefined, asks: JsonObject | undefin
 function updates(turn: Turn, { params }: DecodedRequest, { inputs }: State): void {
   if (turn.dir !== 'c2s' || !isObject(params) || typeof params['taskId'] !== 'string') return;
   const { inputResponses, taskId } = params;
-  if (!isObject(inputResponses) || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (!isObject(inputResponses) || !isPerRequest(turn.revision)) return;
   const key = taskKey(turn.dir, taskId);
   const known = inputs.get(key);
   const names = Object.keys(inputResponses);

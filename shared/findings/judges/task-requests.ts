@@ -1,7 +1,7 @@
 /** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
-import { eraOf } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import type { Rule } from '../rule.ts';
 import { RENEWED } from '../renewal.ts';
@@ -49,7 +49,7 @@ const unknownSide = (turn: Turn, rule: Rule): boolean =>
 const operation =
   (...path: readonly string[]) =>
   (turn: Turn): void => {
-    if (turn.revision !== undefined && eraOf(turn.revision) === 'per-request') return;
+    if (isPerRequest(turn.revision)) return;
     const { capabilities, s } = receiver(turn);
     if (!capabilities) return void unknownSide(turn, OPERATION);
     if (turn.tries(OPERATION) && !objectAt(capabilities, 'tasks', ...path))

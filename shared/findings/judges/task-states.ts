@@ -1,7 +1,8 @@
 /** How tasks are told of: at their creation, and in every later status (2025-11-25, basic/utilities/tasks#creating-tasks). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { eraOf, META, metaValue } from '#shared/mcp';
+import { META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import type { Task } from '../scene.ts';
 import { tasksTold, type TaskTold } from '../tasks.ts';
@@ -26,7 +27,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:[Zz]|[+-
 const created =
   (...path: readonly string[]) =>
   (turn: Turn, { to, outcome, result }: Answer): void => {
-    if (outcome !== 'result' || !isObject(to.params?.['task']) || eraOf(to.revision) === 'per-request') return;
+    if (outcome !== 'result' || !isObject(to.params?.['task']) || isPerRequest(to.revision)) return;
     const capabilities = to.dir === 'c2s' ? turn.scene.server : turn.scene.client;
     if (!objectAt(capabilities, 'tasks', 'requests', ...path) || forbidden(turn, to.params['name'], to.method)) return;
     if (result === undefined) return void turn.unsure(CREATE, 'too-large');

@@ -3,6 +3,7 @@ import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } 
 import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
 import type { Asked } from '../scene.ts';
 import { keep } from '../tables.ts';
@@ -39,7 +40,7 @@ interface State {
 }
 
 function response(turn: Turn, { outcome, error, result }: DecodedResponse, state: State): void {
-  if (turn.dir !== 's2c' || turn.revision === undefined || eraOf(turn.revision) !== 'per-request') return;
+  if (turn.dir !== 's2c' || !isPerRequest(turn.revision)) return;
   const asked = turn.asked ?? turn.exchange?.asked;
   const failed = outcome === 'error' && isObject(error) ? error : undefined;
   const version = asked && metaValue(asked.params, META.protocolVersion);

@@ -16,7 +16,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-wire-fields': {
     title: 'Write tasks flat, with ttlMs and pollIntervalMs',
-    found: 'Not in the form of the extension: {0}.',
+    found: 'Not in the form of the extension: `{0}` is {1}.',
     why: 'Clients of 2026-07-28 look for `taskId`, `status` and times at the top of the result. The form of 2025-11-25 has other names.',
     mend: 'Put `taskId`, `status`, `createdAt`, `lastUpdatedAt` and `ttlMs` (an integer or null) directly into the result. Rename `ttl` and `pollInterval` to `ttlMs` and `pollIntervalMs`.',
   },

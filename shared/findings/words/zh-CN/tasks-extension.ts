@@ -16,7 +16,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-wire-fields': {
     title: '任务字段直接放在结果中，使用 ttlMs 和 pollIntervalMs',
-    found: '不符合扩展的格式：{0}。',
+    found: '不符合扩展的格式：`{0}` 为 {1}。',
     why: '2026-07-28 的客户端在结果顶层查找 `taskId`、`status` 和时间。2025-11-25 的字段名不同。',
     mend: '把 `taskId`、`status`、`createdAt`、`lastUpdatedAt` 和 `ttlMs`（整数或 null）直接写在结果中；`ttl`、`pollInterval` 改为 `ttlMs`、`pollIntervalMs`。',
   },
