@@ -19,7 +19,7 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ],
 ];
 const NAMES =
-  /^(?:\w*[_-])?(?:password|passwd|secret|token)$|^(?:access|refresh|auth|id|api|bearer)Token$|^clientSecret$/i;
+  /^(?:\w*[_-])?(?:password|passwd|secret|token)$|^(?:access|refresh|auth|id|api|bearer)Token$|^clientSecret$|^(?:x-)?api[_-]?key$/i;
 /** Tokens that are none of access. */
 const HARMLESS = /^(?:progress|page|next|cursor|continuation|sync)[_-]?token$/i;
 /** What stands for a secret that was left out. */

@@ -7,7 +7,7 @@ import { isObject } from '#shared/jsonrpc';
 import { leavesOf, schemaValueIn } from '../leaves.ts';
 import { referencesIn } from '../references.ts';
 import { dialectOf } from './dialect.ts';
-import { surelyFits } from './surely-fits.ts';
+import { fitsDeclared } from './declared-fits.ts';
 
 /** Where a value does not fit, and the keyword that says so. */
 export interface Misfit {
@@ -41,7 +41,7 @@ export class DeclaredSchemas {
   check(schema: unknown, value: unknown): Misfit | 'unknown' | undefined {
     if (typeof schema === 'boolean') return schema ? undefined : { at: '', holder: '', keyword: 'false' };
     if (!isObject(schema)) return 'unknown';
-    if (surelyFits(schema, value)) return undefined;
+    if (fitsDeclared(schema, value)) return undefined;
     const usable = this.#ready(schema);
     if (!usable || !isModest(value, usable.patterns)) return 'unknown';
     try {

@@ -10,7 +10,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 const DEEPEST = 32;
 
 /** True only for a value that fits the schema for sure; false where it does not, and where that takes the validator. Never throws. */
-export function surelyFits(schema: unknown, value: unknown, depth = 0): boolean {
+export function fitsDeclared(schema: unknown, value: unknown, depth = 0): boolean {
   if (schema === true) return true;
   if (!isObject(schema) || depth > DEEPEST) return false;
   for (const keyword of Object.keys(schema)) if (!fits(keyword, schema[keyword], schema, value, depth)) return false;
@@ -34,9 +34,9 @@ function fits(keyword: string, says: unknown, schema: JsonObject, value: unknown
       return says === true || !isObject(value) || othersFit(says, schema['properties'] ?? {}, value, depth);
     case 'items':
       if (!Array.isArray(value)) return isObject(says) || typeof says === 'boolean';
-      return value.every((each) => surelyFits(says, each, depth + 1));
+      return value.every((each) => fitsDeclared(says, each, depth + 1));
     case 'anyOf':
-      return Array.isArray(says) && says.some((each) => surelyFits(each, value, depth + 1));
+      return Array.isArray(says) && says.some((each) => fitsDeclared(each, value, depth + 1));
     case 'enum':
       return Array.isArray(says) && isScalar(value) && says.includes(value);
     case 'const':
@@ -60,7 +60,7 @@ function isType(type: unknown, value: unknown): boolean {
 
 function propertiesFit(properties: JsonObject, value: JsonObject, depth: number): boolean {
   for (const name of Object.keys(properties))
-    if (Object.hasOwn(value, name) && !surelyFits(properties[name], value[name], depth + 1)) return false;
+    if (Object.hasOwn(value, name) && !fitsDeclared(properties[name], value[name], depth + 1)) return false;
   return true;
 }
 
@@ -68,7 +68,7 @@ function propertiesFit(properties: JsonObject, value: JsonObject, depth: number)
 function othersFit(says: unknown, properties: unknown, value: JsonObject, depth: number): boolean {
   if (!isObject(properties)) return false;
   return Object.keys(value).every(
-    (name) => Object.hasOwn(properties, name) || surelyFits(says, value[name], depth + 1),
+    (name) => Object.hasOwn(properties, name) || fitsDeclared(says, value[name], depth + 1),
   );
 }
 

@@ -1,0 +1,55 @@
+/** Lists of several pages, and what was listed when something is held against it. */
+import { expect, test } from 'vitest';
+import type { EventBody } from '#shared/recording';
+import {
+  client,
+  failure,
+  notification,
+  request,
+  result,
+  server,
+  shaken,
+  SPAWNED,
+} from '../../../../shared/findings/examples/script.ts';
+import { findingsOf } from './run.ts';
+
+const given = shaken('2025-11-25', { server: { tools: { listChanged: true } } });
+const tool = (name: string): object => ({ name, inputSchema: { type: 'object', required: ['x'] } });
+const page = (id: number, names: readonly string[], cursor?: string, nextCursor?: string): readonly EventBody[] => [
+  client(request(id, 'tools/list', cursor === undefined ? undefined : { cursor })),
+  server(result(id, { tools: names.map(tool), ...(nextCursor === undefined ? {} : { nextCursor }) })),
+];
+const changed = server(notification('notifications/tools/list_changed'));
+const call = (id: number, name: string): EventBody => client(request(id, 'tools/call', { name, arguments: {} }));
+const found = (events: readonly EventBody[]): readonly string[] =>
+  findingsOf([...given, ...events]).map(({ rule, rests }) => `${rule} ${rests.join()}`);
+
+test('a name that an earlier page has is found again, unless the list changed between them', () => {
+  const first = page(1, ['a', 'b'], undefined, '2');
+  const second = page(2, ['c', 'a'], '2');
+  expect(found([...first, ...second])).toEqual([`tool-name-unique ${given.length + 1}`]);
+  expect(found([...first, changed, ...second])).toEqual([]);
+  expect(found([...first, ...page(2, ['a'])])).toEqual([]);
+});
+
+test('a name is unlisted only by a list that was read to its end and holds still', () => {
+  expect(found([...page(1, ['a'], undefined, '2'), call(2, 'z')])).toEqual([]);
+  expect(found([...page(1, ['a']), changed, call(2, 'z')])).toEqual([]);
+  expect(found([...page(1, ['a']), call(2, 'z')])).toEqual([`tool-call-unlisted ${given.length}`]);
+});
+
+test('an error about something earlier says nothing of the name', () => {
+  const events = [...page(1, ['a']), call(2, 'z'), server(failure(2, -32042, 'first', { elicitations: [] }))];
+  expect(found(events)).not.toContainEqual(expect.stringContaining('tool-unknown-protocol-error'));
+});
+
+test('arguments are held against what is listed, not against a list that changed', () => {
+  expect(found([...page(1, ['a']), call(2, 'a')])).toEqual([`tool-call-args-mismatch ${given.length + 1}`]);
+  expect(found([...page(1, ['a']), changed, call(2, 'a')])).toEqual([]);
+});
+
+test('another session owes nothing to the lists of the one before', () => {
+  const again = shaken('2025-11-25', { server: { tools: { listChanged: true } } }).slice(SPAWNED.length);
+  const restarted: EventBody = { k: 'process', event: 'spawn', pid: 4712 };
+  expect(found([...page(1, ['a']), restarted, ...again, ...page(2, ['b'])])).toEqual([]);
+});
