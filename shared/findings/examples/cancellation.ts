@@ -17,7 +17,6 @@ import {
   result,
   server,
   shaken,
-  streamed,
   type Examples,
 } from './script.ts';
 
@@ -37,12 +36,16 @@ const task = {
   lastUpdatedAt: '2025-12-01T09:00:00Z',
   ttl: null,
 };
-const stream = (...rest: readonly EventBody[]): readonly EventBody[] => [
-  head('x1', { 'mcp-protocol-version': LATEST, 'mcp-method': 'tools/call', 'mcp-name': 'index' }),
+const stream: readonly EventBody[] = [
+  head('x1', {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': LATEST,
+    'mcp-method': 'tools/call',
+    'mcp-name': 'index',
+  }),
   client(asks(4), { x: 'x1' }),
-  answer('x1', 200, { 'content-type': 'text/event-stream' }),
-  streamed('x1', notification('notifications/message', { level: 'info', data: 'working' })),
-  ...rest,
+  answer('x1', 200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }),
 ];
 
 export const CANCELLATION_EXAMPLES: Examples<keyof typeof CANCELLATION> = {
@@ -86,7 +89,7 @@ export const CANCELLATION_EXAMPLES: Examples<keyof typeof CANCELLATION> = {
     keeps: [cancel(4)],
   },
   'cancel-http-notification': {
-    given: stream(),
+    given: stream,
     breaks: posted('x2', cancels({ requestId: 4 }), undefined, {
       headers: { 'mcp-protocol-version': LATEST, 'mcp-method': 'notifications/cancelled' },
     }),

@@ -10,6 +10,7 @@ import {
   LATEST,
   meta,
   request,
+  result,
   server,
   SPAWNED,
   type Examples,
@@ -52,6 +53,18 @@ export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = 
   'discover-probe-fallback': {
     given: SPAWNED,
     breaks: [discover, server(failure(2, -32000, 'Not initialized')), CLOSED],
-    keeps: [discover, server(failure(2, -32000, 'Not initialized')), initialize, CLOSED],
+    keeps: [
+      discover,
+      server(failure(2, -32000, 'Not initialized')),
+      initialize,
+      server(
+        result(3, {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          serverInfo: { name: 'server', version: '1.0.0' },
+        }),
+      ),
+      CLOSED,
+    ],
   },
 };

@@ -29,9 +29,14 @@ const PROMPTS = 'notifications/prompts/list_changed';
 const open: readonly EventBody[] = [...given, client(wants()), server(ACK)];
 const bare = server(notification(PROMPTS));
 const over = (by: 'server', ...rest: readonly EventBody[]): readonly EventBody[] => [
-  head('x1', { 'mcp-protocol-version': LATEST, 'mcp-method': 'subscriptions/listen' }),
+  head('x1', {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': LATEST,
+    'mcp-method': 'subscriptions/listen',
+  }),
   client(wants(), { x: 'x1' }),
-  answer('x1', 200, { 'content-type': 'text/event-stream' }),
+  answer('x1', 200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }),
   streamed('x1', ACK),
   ...rest,
   end('x1', by),

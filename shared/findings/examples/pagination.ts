@@ -7,7 +7,7 @@ const given = shaken('2025-06-18', { server: { prompts: {}, resources: {} } });
 const asks = (id: number, cursor?: unknown, method = 'prompts/list'): EventBody =>
   client(request(id, method, cursor === undefined ? {} : { cursor }));
 const page = (id: number, nextCursor?: unknown): EventBody =>
-  server(result(id, { prompts: [{ name: 'plan' }], ...(nextCursor === undefined ? {} : { nextCursor }) }));
+  server(result(id, { prompts: [{ name: `plan-${id}` }], ...(nextCursor === undefined ? {} : { nextCursor }) }));
 const begun = [...given, asks(4), page(4, 'at:2')];
 
 export const PAGINATION_EXAMPLES: Examples<keyof typeof PAGINATION> = {
@@ -30,7 +30,7 @@ export const PAGINATION_EXAMPLES: Examples<keyof typeof PAGINATION> = {
   },
   'page-not-followed': {
     given: begun,
-    breaks: [after(60, client(request(5, 'prompts/get', { name: 'plan' })))],
-    keeps: [asks(5, 'at:2'), page(5), after(60, client(request(6, 'prompts/get', { name: 'plan' })))],
+    breaks: [after(60, client(request(5, 'prompts/get', { name: 'plan-4' })))],
+    keeps: [asks(5, 'at:2'), page(5), after(60, client(request(6, 'prompts/get', { name: 'plan-4' })))],
   },
 };

@@ -35,9 +35,13 @@ const get = (id: number, task: object): readonly EventBody[] => [
   server(complete(id, task)),
 ];
 const created = [...given, call(4), handle(4)];
-const input = (method: string): object => ({ inputRequests: { who: { method } } });
+const input = (message: string): object => ({
+  inputRequests: {
+    who: { method: 'elicitation/create', params: { message, requestedSchema: { type: 'object', properties: {} } } },
+  },
+});
 const update = (id: number, name: string): EventBody =>
-  ask(id, 'tasks/update', { taskId: 'job-7', inputResponses: { [name]: { roots: [] } } });
+  ask(id, 'tasks/update', { taskId: 'job-7', inputResponses: { [name]: { action: 'decline' } } });
 const listen = ask(5, 'subscriptions/listen', { notifications: { taskIds: ['job-7'] } }, {});
 const routed = (headers: { readonly [name: string]: string }): readonly EventBody[] =>
   posted('x1', request(5, 'tasks/get', { taskId: 'job-7', _meta: meta(EXTENSION) }), complete(5, state()), {
@@ -68,8 +72,8 @@ export const TASKS_EXTENSION_EXAMPLES: Examples<keyof typeof TASKS_EXTENSION> = 
   },
   'taskx-ack-empty': {
     given: created,
-    breaks: [update(5, 'who'), server(complete(5, { ok: true }))],
-    keeps: [update(5, 'who'), server(complete(5))],
+    breaks: [ask(5, 'tasks/cancel', { taskId: 'job-7' }), server(complete(5, { ok: true }))],
+    keeps: [ask(5, 'tasks/cancel', { taskId: 'job-7' }), server(complete(5))],
   },
   'taskx-durable': {
     given: created,
@@ -91,12 +95,12 @@ export const TASKS_EXTENSION_EXAMPLES: Examples<keyof typeof TASKS_EXTENSION> = 
     keeps: [listen, server(failure(5, -32021, 'Declare tasks', { requiredCapabilities: EXTENSION }))],
   },
   'taskx-input-key-unique': {
-    given: [...created, ...get(5, state('input_required', input('roots/list')))],
-    breaks: get(6, state('input_required', input('sampling/createMessage'))),
-    keeps: get(6, state('input_required', input('roots/list'))),
+    given: [...created, ...get(5, state('input_required', input('Who?')))],
+    breaks: get(6, state('input_required', input('How many?'))),
+    keeps: get(6, state('input_required', input('Who?'))),
   },
   'taskx-update-keys': {
-    given: [...created, ...get(5, state('input_required', input('roots/list')))],
+    given: [...created, ...get(5, state('input_required', input('Who?')))],
     breaks: [update(6, 'whom')],
     keeps: [update(6, 'who')],
   },

@@ -80,8 +80,14 @@ function asks(turn: Turn, { method, params }: DecodedRequest, state: State): voi
       found: [quoted(cursor), other],
       rests: [state.cursors.get(at(other, cursor))?.s],
     });
-  if (given === undefined) turn.unsure(INVENTED, isRedacted(cursor) ? 'redacted' : 'begins-in-the-middle');
+  if (given === undefined) untold(turn, cursor);
   else if (turn.tries(INVENTED) && !given) turn.broke(INVENTED, { pointer: '/params/cursor', found: [quoted(cursor)] });
+}
+
+function untold(turn: Turn, cursor: string): void {
+  const { partial, gaps } = turn.scene;
+  if (isRedacted(cursor)) turn.unsure(INVENTED, 'redacted');
+  else if (partial || gaps) turn.unsure(INVENTED, partial ? 'begins-in-the-middle' : 'events-missing');
 }
 
 function answers(turn: Turn, { to, outcome, result, error }: Answer, state: State): void {

@@ -75,7 +75,14 @@ function notified(turn: Turn, item: DecodedNotification, { listens, closing }: S
   const id = metaValue(params, META.subscriptionId);
   if (id === undefined && !onStream && !change) return;
   if (!scene.perRequest) return;
-  if (scene.partial) return void turn.unsure(ID, 'begins-in-the-middle');
+  const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : undefined;
+  // Beyond 2^53 the digits of this id are not known.
+  const exact = typeof id !== 'number' || Number.isSafeInteger(id);
+  const named = key === undefined ? undefined : listens.get(key);
+  const own = onStream ? listens.get(exchange.asked.key) : undefined;
+  const listen = onStream ? (own?.s === exchange.asked.s ? own : undefined) : named;
+  if (!listen && (scene.partial || scene.gaps))
+    return void turn.unsure(VALUE, scene.partial ? 'begins-in-the-middle' : 'events-missing');
 
   const rests = [exchange?.asked?.s];
   const news = change && method !== 'notifications/tasks';
@@ -88,11 +95,6 @@ function notified(turn: Turn, item: DecodedNotification, { listens, closing }: S
   if (method === 'notifications/progress' && turn.tries(SCOPED))
     turn.broke(SCOPED, { ...(id === undefined ? {} : { pointer: POINTER }), rests });
 
-  const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : undefined;
-  // Beyond 2^53 the digits of this id are not known.
-  const exact = typeof id !== 'number' || Number.isSafeInteger(id);
-  const named = key === undefined ? undefined : listens.get(key);
-  const listen = onStream ? listens.get(exchange.asked.key) : named;
   if (exact) valued(turn, id, key, listen, listens);
   if (news && !onStream) outside(turn, method, listens);
   if (!listen) return;
@@ -145,10 +147,12 @@ function late(turn: Turn, { ended, s }: Listen): void {
 }
 
 function first(turn: Turn, { method, params }: DecodedNotification, listen: Listen, listens: State['listens']): void {
-  if (listen.first || !turn.tries(FIRST)) return;
+  if (listen.first) return;
+  if (turn.scene.gaps) turn.unsure(FIRST, 'events-missing');
   const own = method === ACKNOWLEDGED ? objectAt(params, 'notifications') : undefined;
   keep(listens, listen.asked.key, { ...listen, first: { s: turn.s, ...(own ? { filter: own } : {}) } }, 200);
-  if (method !== ACKNOWLEDGED) turn.broke(FIRST, { pointer: '/method', found: [method], rests: [listen.s] });
+  if (!turn.scene.gaps && turn.tries(FIRST) && method !== ACKNOWLEDGED)
+    turn.broke(FIRST, { pointer: '/method', found: [method], rests: [listen.s] });
 }
 
 function filtered(turn: Turn, { method, params }: DecodedNotification, { asked, first: begun }: Listen): void {
@@ -181,7 +185,7 @@ function answered(turn: Turn, { to, outcome, result }: Answer, { listens }: Stat
       const pointer = id === undefined ? '/result' : `/result${pointerTo('_meta', META.subscriptionId)}`;
       turn.broke(RESULT, { pointer, found: [quoted(id), quoted(to.id)], rests: [to.s] });
     }
-    if (listen?.s === to.s && !listen.first && turn.tries(FIRST))
+    if (listen?.s === to.s && !listen.first && !turn.scene.gaps && turn.tries(FIRST))
       turn.broke(FIRST, { pointer: '/result', found: ['result'], rests: [to.s] });
   }
   if (listen?.s === to.s) keep(listens, to.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'answer' } }, 200);
