@@ -84,7 +84,7 @@ export class Dispatch {
         ...named('answers'),
       ],
     };
-    const more = item.kind in own ? own[item.kind as keyof typeof own]() : [];
+    const more = item.kind in own ? own[item.kind as keyof typeof own]() : general('other');
     return [...general('message'), ...more, ...general('last')];
   }
 

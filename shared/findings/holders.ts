@@ -6,14 +6,22 @@ import type { Turn } from './turn.ts';
 
 /** `annotated`: its `annotations` are about audience and priority (those of a tool are others). `plain`: it has `_meta` only. */
 export type HolderKind = 'plain' | 'annotated' | 'item' | 'implementation';
-/** What is told of an object. `at` makes the pointer of a place below it. */
-export type Visit = (
-  kind: HolderKind,
-  holder: JsonObject,
-  at: (...path: readonly (string | number)[]) => string,
-) => void;
 
-type Path = readonly (string | number)[];
+/** A place in a message, by the way there. */
+export interface Place {
+  readonly up: Place | undefined;
+  readonly name: string | number;
+}
+
+/** The pointer of what is below a place. */
+export function pointerBelow(place: Place | undefined, ...below: readonly (string | number)[]): string {
+  const path: (string | number)[] = [];
+  for (let at = place; at; at = at.up) path.unshift(at.name);
+  return pointerTo(...path, ...below);
+}
+
+/** What is told of an object that has one of the three. */
+export type Visit = (turn: Turn, kind: HolderKind, holder: JsonObject, place: Place) => void;
 
 /** Members that hold lists, by where they are allowed to be, each with what its items are. */
 const LISTS: { readonly [member: string]: HolderKind } = {
@@ -26,69 +34,100 @@ const LISTS: { readonly [member: string]: HolderKind } = {
   content: 'annotated',
 };
 
-/** Tells of each such object in a message, the message's own `params` or `result` first. Never throws. */
-export function visitHolders({ item, asked, dir }: Turn, visit: Visit): void {
-  if (item?.kind === 'request' || item?.kind === 'notification') {
-    const { params, method } = item;
-    if (!isObject(params)) return;
-    tell(params, 'plain', ['params'], visit);
-    if (method === 'initialize') inside(params['clientInfo'], 'implementation', ['params', 'clientInfo'], visit);
-    else if (method === 'sampling/createMessage') sampling(params, ['params'], visit);
-    const answers = params['inputResponses'];
-    if (dir === 'c2s' && isObject(answers))
-      for (const [name, each] of Object.entries(answers)) result(each, ['params', 'inputResponses', name], visit);
-    const info = isObject(params['_meta']) ? params['_meta'][META.clientInfo] : undefined;
-    inside(info, 'implementation', ['params', '_meta', META.clientInfo], visit);
-  } else if (item?.kind === 'response' && asked && item.outcome === 'result') result(item.result, ['result'], visit);
+const PARAMS: Place = { up: undefined, name: 'params' };
+const RESULT: Place = { up: undefined, name: 'result' };
+
+/** Tells of each such object in a message. Costs a look at each item of lists and content, and nothing more where none has them. */
+export function visitHolders(turn: Turn, visit: Visit): void {
+  const { item, asked } = turn;
+  const walk = new Walk(turn, visit);
+  if (item?.kind === 'request' || item?.kind === 'notification') walk.params(item.params, item.method);
+  else if (item?.kind === 'response' && asked && item.outcome === 'result') walk.result(item.result, RESULT);
 }
 
-function result(value: unknown, path: Path, visit: Visit): void {
-  if (!isObject(value)) return;
-  tell(value, 'plain', path, visit);
-  for (const name of Object.keys(value)) {
-    const kind = LISTS[name];
-    if (kind) list(value[name], kind, [...path, name], visit);
-    else if (name === 'messages') messages(value[name], [...path, name], visit);
-    else if (name === 'serverInfo') inside(value[name], 'implementation', [...path, name], visit);
-    else if (name === '_meta') {
-      const info = isObject(value[name]) ? value[name][META.serverInfo] : undefined;
-      inside(info, 'implementation', [...path, name, META.serverInfo], visit);
-    } else if (name === 'inputRequests' && isObject(value[name]))
-      for (const [key, each] of Object.entries(value[name]))
-        if (isObject(each) && isObject(each['params'])) {
-          tell(each['params'], 'plain', [...path, name, key, 'params'], visit);
-          if (each['method'] === 'sampling/createMessage')
-            sampling(each['params'], [...path, name, key, 'params'], visit);
-        }
+class Walk {
+  readonly #turn: Turn;
+  readonly #visit: Visit;
+
+  constructor(turn: Turn, visit: Visit) {
+    this.#turn = turn;
+    this.#visit = visit;
   }
-}
 
-function sampling(params: JsonObject, path: Path, visit: Visit): void {
-  messages(params['messages'], [...path, 'messages'], visit);
-  list(params['tools'], 'item', [...path, 'tools'], visit);
-}
+  params(params: unknown, method: string): void {
+    if (!isObject(params)) return;
+    this.#tell(params, 'plain', undefined, 'params');
+    if (method === 'initialize') this.#inside(params['clientInfo'], 'implementation', PARAMS, 'clientInfo');
+    else if (method === 'sampling/createMessage') this.#sampling(params, PARAMS);
+    const answers = params['inputResponses'];
+    if (this.#turn.dir === 'c2s' && isObject(answers)) {
+      const place = { up: PARAMS, name: 'inputResponses' };
+      for (const [name, each] of Object.entries(answers)) this.result(each, { up: place, name });
+    }
+    this.#info(params, META.clientInfo, PARAMS);
+  }
 
-function messages(value: unknown, path: Path, visit: Visit): void {
-  if (!Array.isArray(value)) return;
-  for (const [at, each] of (value as readonly unknown[]).entries())
-    if (isObject(each)) list(each['content'], 'annotated', [...path, at, 'content'], visit);
-}
+  result(value: unknown, place: Place): void {
+    if (!isObject(value)) return;
+    this.#tell(value, 'plain', place.up, place.name);
+    this.#info(value, META.serverInfo, place);
+    for (const name of Object.keys(value)) {
+      const kind = LISTS[name];
+      if (kind) this.#list(value[name], kind, place, name);
+      else if (name === 'messages') this.#messages(value[name], place);
+      else if (name === 'serverInfo') this.#inside(value[name], 'implementation', place, name);
+      else if (name === 'inputRequests') this.#inputRequests(value[name], place);
+    }
+  }
 
-/** Items of a list; content may be one block without a list around it. */
-function list(value: unknown, kind: HolderKind, path: Path, visit: Visit): void {
-  if (!Array.isArray(value)) return inside(value, kind, path, visit);
-  for (const [at, each] of (value as readonly unknown[]).entries()) inside(each, kind, [...path, at], visit);
-}
+  #inputRequests(value: unknown, place: Place): void {
+    if (!isObject(value)) return;
+    for (const [name, each] of Object.entries(value)) {
+      const params = isObject(each) ? each['params'] : undefined;
+      if (!isObject(each) || !isObject(params)) continue;
+      const own = { up: { up: place, name: 'inputRequests' }, name };
+      this.#tell(params, 'plain', own, 'params');
+      if (each['method'] === 'sampling/createMessage') this.#sampling(params, { up: own, name: 'params' });
+    }
+  }
 
-function inside(value: unknown, kind: HolderKind, path: Path, visit: Visit): void {
-  if (!isObject(value)) return;
-  tell(value, kind, path, visit);
-  const { type, resource, content } = value;
-  if (kind !== 'annotated') return;
-  if (type === 'resource') inside(resource, 'plain', [...path, 'resource'], visit);
-  else if (type === 'tool_result') list(content, 'annotated', [...path, 'content'], visit);
-}
+  #info(holder: JsonObject, name: string, place: Place): void {
+    const meta = holder['_meta'];
+    if (isObject(meta) && meta[name] !== undefined)
+      this.#inside(meta[name], 'implementation', { up: place, name: '_meta' }, name);
+  }
 
-function tell(holder: JsonObject, kind: HolderKind, path: Path, visit: Visit): void {
-  visit(kind, holder, (...below) => pointerTo(...path, ...below));
+  #sampling(params: JsonObject, place: Place): void {
+    this.#messages(params['messages'], place);
+    this.#list(params['tools'], 'item', place, 'tools');
+  }
+
+  #messages(value: unknown, place: Place): void {
+    if (!Array.isArray(value)) return;
+    const own = { up: place, name: 'messages' };
+    for (const [name, each] of (value as readonly unknown[]).entries())
+      if (isObject(each)) this.#list(each['content'], 'annotated', { up: own, name }, 'content');
+  }
+
+  /** Items of a list; content may be one block without a list around it. */
+  #list(value: unknown, kind: HolderKind, up: Place, name: string): void {
+    if (!Array.isArray(value)) return this.#inside(value, kind, up, name);
+    const own = { up, name };
+    const items = value as readonly unknown[];
+    for (let at = 0; at < items.length; at++) this.#inside(items[at], kind, own, at);
+  }
+
+  #inside(value: unknown, kind: HolderKind, up: Place, name: string | number): void {
+    if (!isObject(value)) return;
+    this.#tell(value, kind, up, name);
+    if (kind !== 'annotated') return;
+    const { type } = value;
+    if (type === 'resource') this.#inside(value['resource'], 'plain', { up, name }, 'resource');
+    else if (type === 'tool_result') this.#list(value['content'], 'annotated', { up, name }, 'content');
+  }
+
+  #tell(holder: JsonObject, kind: HolderKind, up: Place | undefined, name: string | number): void {
+    const more = kind !== 'plain' && (holder['annotations'] !== undefined || holder['icons'] !== undefined);
+    if (more || holder['_meta'] !== undefined) this.#visit(this.#turn, kind, holder, { up, name });
+  }
 }

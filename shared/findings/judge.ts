@@ -30,6 +30,8 @@ export interface Judge<State extends object = object> {
   readonly response?: See<DecodedResponse, State>;
   /** Every response that is an error. */
   readonly failure?: See<DecodedResponse, State>;
+  /** What is no request, notification or response. */
+  readonly other?: See<Decoded, State>;
   /** By method; of an answer that of the request. An answer to a late or unknown request is not among them. */
   readonly requests?: ByMethod<DecodedRequest, State>;
   readonly notifications?: ByMethod<DecodedNotification, State>;

@@ -1,7 +1,7 @@
 /** Annotations of resources and content: whom they are for, how important, how old (server/resources#annotations). */
 import { isObject } from '#shared/jsonrpc';
 import { METADATA } from '../catalogue/metadata.ts';
-import type { Visit } from '../holders.ts';
+import { pointerBelow, type Place } from '../holders.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 
@@ -15,21 +15,26 @@ const {
 const DATE_TIME = /^\d{4}(?:-\d\d-\d\d|\d{4})T\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,20})?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** Judge the annotations of an object at a place. */
-export function judgeAnnotations(turn: Turn, annotations: unknown, at: Parameters<Visit>[2]): void {
+export function judgeAnnotations(turn: Turn, annotations: unknown, place: Place): void {
   if (!isObject(annotations)) return;
   const { priority, audience, lastModified } = annotations;
   if (priority !== undefined && turn.tries(PRIORITY)) {
     const good = typeof priority === 'number' && priority >= 0 && priority <= 1;
-    if (!good) turn.broke(PRIORITY, { pointer: at('annotations', 'priority'), found: [quoted(priority)] });
+    if (!good)
+      turn.broke(PRIORITY, { pointer: pointerBelow(place, 'annotations', 'priority'), found: [quoted(priority)] });
   }
   if (audience !== undefined && turn.tries(AUDIENCE)) {
     const good = Array.isArray(audience) && audience.every((each) => each === 'user' || each === 'assistant');
-    if (!good) turn.broke(AUDIENCE, { pointer: at('annotations', 'audience'), found: [quoted(audience)] });
+    if (!good)
+      turn.broke(AUDIENCE, { pointer: pointerBelow(place, 'annotations', 'audience'), found: [quoted(audience)] });
   }
   if (lastModified === undefined || !turn.tries(LAST_MODIFIED)) return;
   if (typeof lastModified === 'string' && lastModified.includes('‹')) turn.unsure(LAST_MODIFIED, 'redacted');
   else if (typeof lastModified !== 'string' || !isDateTime(lastModified))
-    turn.broke(LAST_MODIFIED, { pointer: at('annotations', 'lastModified'), found: [quoted(lastModified)] });
+    turn.broke(LAST_MODIFIED, {
+      pointer: pointerBelow(place, 'annotations', 'lastModified'),
+      found: [quoted(lastModified)],
+    });
 }
 
 function isDateTime(text: string): boolean {

@@ -37,8 +37,9 @@ export const BATCHES = judge<State>({
     if (turn.tries(EMPTY) && length === 0) turn.broke(EMPTY, { pointer: '' });
     if (turn.dir !== 'c2s') return;
     if (turn.x !== undefined && turn.tries(MIXED) && isMixed(item)) turn.broke(MIXED, { pointer: '' });
-    const sound = length > 0 && item.items.every((each) => isMessage(each) && !isInitialize(each));
-    if (sound && turn.tries(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
+    const sound = item.items.every((each) => isMessage(each) && !isInitialize(each));
+    const asks = item.items.some(({ kind }) => kind === 'request');
+    if (sound && asks && turn.tries(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
   },
   requests: {
     initialize(turn) {
@@ -61,7 +62,11 @@ export const BATCHES = judge<State>({
   http(turn, { x, phase, status = 0 }, { open }) {
     const batch = open.get(x);
     if (batch === undefined) return;
-    if (phase === 'end') open.delete(x);
+    if (phase === 'end') {
+      open.delete(x);
+      // Accepted without an answer of its own: that comes on another stream.
+      if (turn.exchange?.status === 200 || turn.exchange?.status === 202) keep(open, '', batch, 100);
+    }
     if (phase !== 'response' || status < 400 || status > 499) return;
     open.delete(x);
     if (!OTHERWISE.has(status)) turn.broke(REJECTED, { found: [`HTTP ${String(status)}`], rests: [batch] });

@@ -1,5 +1,6 @@
 /** Messages that need a capability of the other side, or of the sender's own (basic/lifecycle#capability-negotiation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { METHODS } from '#shared/mcp';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
 import { judge } from '../judge.ts';
 import type { Rule, Side } from '../rule.ts';
@@ -23,8 +24,9 @@ const {
   'cap-roots-list-changed': ROOTS_CHANGED,
 } = CAPABILITIES;
 
+type Family = readonly [rule: Rule, capability: string];
 /** Requests of the client, by what is before the slash. */
-const FAMILIES: ReadonlyMap<string, readonly [rule: Rule, capability: string]> = new Map([
+const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['tools', [TOOLS, 'tools']],
   ['resources', [RESOURCES, 'resources']],
   ['prompts', [PROMPTS, 'prompts']],
@@ -33,7 +35,7 @@ const FAMILIES: ReadonlyMap<string, readonly [rule: Rule, capability: string]> =
 ]);
 
 /** Requests of the server. */
-const ASKED: ReadonlyMap<string, readonly [rule: Rule, capability: string]> = new Map([
+const ASKED: ReadonlyMap<string, Family> = new Map([
   ['roots/list', [ROOTS, 'roots']],
   ['sampling/createMessage', [SAMPLING, 'sampling']],
   ['elicitation/create', [ELICITATION, 'elicitation']],
@@ -49,16 +51,19 @@ const TOLD: ReadonlyMap<string, readonly [sender: Side, rule: Rule, capability: 
   ['notifications/roots/list_changed', ['client', ROOTS_CHANGED, 'roots.listChanged']],
 ]);
 
+const familyOf = (method: string): Family | undefined =>
+  FAMILIES.get(method.slice(0, Math.max(0, method.indexOf('/'))));
+const KNOWN: ReadonlyMap<string, Family | undefined> = new Map(METHODS.map(({ method }) => [method, familyOf(method)]));
+const family = (method: string): Family | undefined => (KNOWN.has(method) ? KNOWN.get(method) : familyOf(method));
+
 /** The capability that a request of the client needs of the server, or undefined. */
-export function capabilityFor(method: string): string | undefined {
-  const slash = method.indexOf('/');
-  return slash < 0 ? undefined : FAMILIES.get(method.slice(0, slash))?.[1];
-}
+export const capabilityFor = (method: string): string | undefined => family(method)?.[1];
 
 /** True when a path of capabilities is declared, be it as an object or as true. */
 export function isDeclared(capabilities: JsonObject, path: string): boolean {
-  let at: unknown = capabilities;
-  for (const name of path.split('.')) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  const dot = path.indexOf('.');
+  let at: unknown = capabilities[dot < 0 ? path : path.slice(0, dot)];
+  if (dot >= 0) at = isObject(at) ? at[path.slice(dot + 1)] : undefined;
   return at !== undefined && at !== null && at !== false;
 }
 
@@ -75,10 +80,9 @@ export const CAPABILITIES_USED = judge({
       if (asked) needs(turn, 'client', ...asked, method);
       return;
     }
-    const slash = method.indexOf('/');
-    const family = slash < 0 ? undefined : FAMILIES.get(method.slice(0, slash));
-    if (!family) return;
-    needs(turn, 'server', ...family, method);
+    const own = family(method);
+    if (!own) return;
+    needs(turn, 'server', ...own, method);
     if (method === 'resources/subscribe') needs(turn, 'server', SUBSCRIBE, 'resources.subscribe', method);
   },
   notification(turn, { method }) {

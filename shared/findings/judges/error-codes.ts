@@ -26,8 +26,8 @@ const URL_ELICITATION = -32042;
 export const ERROR_CODES = judge({
   name: 'error-codes',
   rules: [RESERVED, LEGACY, RETIRED, MISUSED, JSONRPC_RESERVED, EARLY_URL],
-  response(turn, { outcome, error }) {
-    const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
+  failure(turn, { error }) {
+    const code = isObject(error) ? error['code'] : undefined;
     if (typeof code !== 'number' || !Number.isInteger(code) || !isObject(error)) return;
     const found = { pointer: '/error/code', found: [code], rests: [turn.asked?.s] };
     if (turn.dir === 's2c') {

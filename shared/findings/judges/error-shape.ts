@@ -33,15 +33,14 @@ export const ERROR_SHAPE = judge<State>({
   name: 'error-shape',
   rules: [CODE, MESSAGE, ID_MISSING, ID_NULL, PARSE_CODE],
   init: () => ({ unread: new Map() }),
-  message(turn, item, state) {
-    const readable = item.kind === 'request' || item.kind === 'notification' || item.kind === 'response';
-    if (readable || item.faults.includes('empty') || turn.dir === undefined || isForeign(turn, item)) return;
+  other(turn, item, state) {
+    if (item.faults.includes('empty') || turn.dir === undefined || isForeign(turn, item)) return;
     const place = turn.dir === 'c2s' ? (inExchange(turn) ?? 'c2s') : 's2c';
     const { count = 0 } = state.unread.get(place) ?? {};
     keep(state.unread, place, { s: turn.s, count: count + 1, garbled: item.kind === 'malformed' });
   },
-  response(turn, item, state) {
-    if (item.outcome !== 'error' || turn.dir === undefined || isForeign(turn, item)) return;
+  failure(turn, item, state) {
+    if (turn.dir === undefined || isForeign(turn, item)) return;
     if (!item.large) members(turn, item.error, item);
     const isNull = item.faults.includes('null-id');
     if (turn.tries(ID_NULL) && isNull) turn.broke(ID_NULL, { pointer: '/id' });

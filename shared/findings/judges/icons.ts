@@ -1,7 +1,7 @@
 /** Icons of servers, clients, tools, prompts and resources (basic/index#icons). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { METADATA } from '../catalogue/metadata.ts';
-import type { Visit } from '../holders.ts';
+import { pointerBelow, type Place } from '../holders.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 
@@ -10,28 +10,28 @@ const { 'icon-src-scheme': SCHEME, 'icon-sizes': SIZES } = METADATA;
 /** `http:` is not recommended, but no scheme that runs code or reads files. */
 const HARMLESS: ReadonlySet<string> = new Set(['https', 'data', 'http']);
 const SIZE = /^(?:[1-9]\d*x[1-9]\d*|any)$/;
-type At = Parameters<Visit>[2];
 
 /** Judge the icons of an object at a place. */
-export function judgeIcons(turn: Turn, icons: unknown, at: At): void {
+export function judgeIcons(turn: Turn, icons: unknown, place: Place): void {
   if (!Array.isArray(icons)) return;
   for (const [index, icon] of (icons as readonly unknown[]).entries())
-    if (isObject(icon)) judgeIcon(turn, icon, (...below) => at('icons', index, ...below));
+    if (isObject(icon)) judgeIcon(turn, icon, { up: { up: place, name: 'icons' }, name: index });
 }
 
-function judgeIcon(turn: Turn, { src, sizes, theme }: JsonObject, at: At): void {
+function judgeIcon(turn: Turn, { src, sizes, theme }: JsonObject, place: Place): void {
   if (typeof src === 'string' && turn.tries(SCHEME)) {
     const scheme = /^([a-z][a-z0-9+.-]{0,40}):/i.exec(src)?.[1]?.toLowerCase();
     if (scheme !== undefined && !HARMLESS.has(scheme))
-      turn.broke(SCHEME, { pointer: at('src'), found: [scheme, quoted(src)] });
+      turn.broke(SCHEME, { pointer: pointerBelow(place, 'src'), found: [scheme, quoted(src)] });
   }
   if ((sizes === undefined && theme === undefined) || !turn.tries(SIZES)) return;
-  if (typeof sizes === 'string') turn.broke(SIZES, { pointer: at('sizes'), found: ['sizes', quoted(sizes)] });
+  if (typeof sizes === 'string')
+    turn.broke(SIZES, { pointer: pointerBelow(place, 'sizes'), found: ['sizes', quoted(sizes)] });
   const wrong = Array.isArray(sizes)
     ? (sizes as readonly unknown[]).findIndex((each) => typeof each !== 'string' || !SIZE.test(each))
     : -1;
   if (wrong >= 0 && Array.isArray(sizes))
-    turn.broke(SIZES, { pointer: at('sizes', wrong), found: ['sizes', quoted(sizes[wrong])] });
+    turn.broke(SIZES, { pointer: pointerBelow(place, 'sizes', wrong), found: ['sizes', quoted(sizes[wrong])] });
   if (theme !== undefined && theme !== 'light' && theme !== 'dark')
-    turn.broke(SIZES, { pointer: at('theme'), found: ['theme', quoted(theme)] });
+    turn.broke(SIZES, { pointer: pointerBelow(place, 'theme'), found: ['theme', quoted(theme)] });
 }

@@ -3,9 +3,10 @@ import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { META } from '#shared/mcp';
 import { METADATA } from '../catalogue/metadata.ts';
 import { declares } from '../extensions.ts';
-import { visitHolders, type Visit } from '../holders.ts';
+import { pointerBelow, visitHolders, type HolderKind, type Place } from '../holders.ts';
 import { judge } from '../judge.ts';
 import { isName, isPrefix, isReserved, metaKey } from '../meta-keys.ts';
+import type { Rule } from '../rule.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { judgeAnnotations } from './annotations.ts';
@@ -24,6 +25,8 @@ const DEFINED: ReadonlySet<string> = new Set([
   ...Object.values(META),
   'io.modelcontextprotocol/model-immediate-response',
   'io.modelcontextprotocol/ui',
+  // No prefix, but in nearly every call.
+  'progressToken',
 ]);
 
 export const METADATA_JUDGE = judge({
@@ -40,35 +43,34 @@ export const METADATA_JUDGE = judge({
 
 function look(turn: Turn, { large }: Decoded): void {
   if (large) return void turn.unsure(OBJECT, 'too-large');
-  const visit: Visit = (kind, holder, at) => {
-    if (Object.hasOwn(holder, '_meta')) meta(turn, holder['_meta'], at);
-    if (kind === 'annotated' && turn.dir === 's2c' && Object.hasOwn(holder, 'annotations'))
-      judgeAnnotations(turn, holder['annotations'], at);
-    // Content blocks that link to a resource have icons as resources do.
-    if (kind !== 'plain' && Object.hasOwn(holder, 'icons')) judgeIcons(turn, holder['icons'], at);
-  };
-  visitHolders(turn, visit);
+  visitHolders(turn, judgeHolder);
 }
 
-type At = Parameters<Visit>[2];
+function judgeHolder(turn: Turn, kind: HolderKind, holder: JsonObject, place: Place): void {
+  if (holder['_meta'] !== undefined) meta(turn, holder['_meta'], place);
+  if (kind === 'annotated' && turn.dir === 's2c') judgeAnnotations(turn, holder['annotations'], place);
+  // Content blocks that link to a resource have icons as resources do.
+  if (kind !== 'plain') judgeIcons(turn, holder['icons'], place);
+}
 
-function meta(turn: Turn, value: unknown, at: At): void {
-  if (turn.tries(OBJECT) && !isObject(value)) turn.broke(OBJECT, { pointer: at('_meta'), found: [quoted(value)] });
+function meta(turn: Turn, value: unknown, place: Place): void {
+  if (turn.tries(OBJECT) && !isObject(value))
+    turn.broke(OBJECT, { pointer: pointerBelow(place, '_meta'), found: [quoted(value)] });
   if (!isObject(value)) return;
-  const keys = turn.tries(PREFIX) && turn.tries(NAME) && turn.tries(RESERVED);
-  if (keys) for (const key of Object.keys(value)) grammar(turn, key, at);
-  if (turn.tries(TRACE)) traceContext(turn, value, at);
+  if (turn.tries(PREFIX) && turn.tries(NAME) && turn.tries(RESERVED))
+    for (const key of Object.keys(value)) grammar(turn, key, place);
+  if (turn.tries(TRACE)) traceContext(turn, value, place);
 }
 
-function grammar(turn: Turn, key: string, at: At): void {
+function grammar(turn: Turn, key: string, place: Place): void {
   if (DEFINED.has(key)) return;
   if (key.includes('‹')) return void turn.unsure(NAME, 'redacted');
   const { prefix, name } = metaKey(key);
-  const found = { pointer: at('_meta', key), found: [quoted(key)] };
-  if (prefix !== undefined && !isPrefix(prefix)) turn.broke(PREFIX, found);
-  else if (prefix !== undefined && isReserved(prefix, turn.revision ?? '') && !isNegotiated(turn, key))
-    turn.broke(RESERVED, found);
-  if (!isName(name)) turn.broke(NAME, found);
+  const broke = (rule: Rule): void =>
+    turn.broke(rule, { pointer: pointerBelow(place, '_meta', key), found: [quoted(key)] });
+  if (prefix !== undefined && !isPrefix(prefix)) broke(PREFIX);
+  else if (prefix !== undefined && isReserved(prefix, turn.revision ?? '') && !isNegotiated(turn, key)) broke(RESERVED);
+  if (!isName(name)) broke(NAME);
 }
 
 /** Extensions may bring keys of their own. */
@@ -78,13 +80,13 @@ function isNegotiated({ scene }: Turn, key: string): boolean {
 
 const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-function traceContext(turn: Turn, value: JsonObject, at: At): void {
+function traceContext(turn: Turn, value: JsonObject, place: Place): void {
   for (const name of ['traceparent', 'tracestate', 'baggage']) {
     if (!Object.hasOwn(value, name)) continue;
     const text = value[name];
     if (typeof text === 'string' && text.includes('‹')) turn.unsure(TRACE, 'redacted');
     else if (typeof text !== 'string' || !(name === 'traceparent' ? TRACE_PARENT.test(text) : isPairs(text)))
-      turn.broke(TRACE, { pointer: at('_meta', name), found: [name, quoted(text)] });
+      turn.broke(TRACE, { pointer: pointerBelow(place, '_meta', name), found: [name, quoted(text)] });
   }
 }
 

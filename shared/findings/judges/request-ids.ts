@@ -25,7 +25,7 @@ export const REQUEST_IDS = judge<State>({
   name: 'request-ids',
   rules: [NULL_ID, TYPE, NOTIFICATION, REUSED, IN_FLIGHT],
   init: () => ({ since: 0 }),
-  message(turn, item) {
+  other(turn, item) {
     if (item.kind !== 'invalid' || item.faults.includes('not-a-message')) return;
     const isNull = item.faults.includes('null-id');
     if (!isNull && !item.faults.includes('bad-id')) return;
