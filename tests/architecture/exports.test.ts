@@ -8,7 +8,7 @@ const textsBelow = (...folders: readonly string[]): (readonly [path: string, tex
 const product = new Map(textsBelow('shared', 'relay', 'web'));
 const all = new Map([...product, ...textsBelow('tests')]);
 /** What programs outside use, scripts of the build, and what stands in for modules of the page. */
-const ENTRIES = /^(?:relay\/(?:api|boot)|web\/viewer|tests|shared\/findings)\//;
+const ENTRIES = /^(?:relay\/(?:api|boot)|web\/viewer|tests)\//;
 const listed = (found: readonly Export[]): string[] => found.map(({ file, name }) => `${name} of ${file}`);
 
 describe('exports', () => {

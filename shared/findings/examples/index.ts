@@ -30,8 +30,6 @@ import { TASKS_EXAMPLES } from './tasks.ts';
 import { TOOLS_EXAMPLES } from './tools.ts';
 import type { Example, Examples } from './script.ts';
 
-export type { Example } from './script.ts';
-
 const ALL: Partial<Examples> = {
   ...AUTH_EXAMPLES,
   ...CANCELLATION_EXAMPLES,

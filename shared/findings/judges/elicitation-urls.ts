@@ -10,7 +10,7 @@ const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const PRIVATE: ReadonlySet<string> = new Set(['access_token', 'token', 'password', 'email', 'phone', 'ssn']);
 
 /** The address that a text is, absolute; undefined for what is none. */
-export function addressOf(url: unknown): URL | undefined {
+function addressOf(url: unknown): URL | undefined {
   return typeof url === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
