@@ -1,5 +1,6 @@
 /** Values from the wire beside each other. */
 import { isObject } from '#shared/jsonrpc';
+import { jsonText } from './told.ts';
 
 /** True when two JSON values are the same, whatever the order of members. Too deep to be compared counts as the same. */
 export function sameValue(one: unknown, other: unknown): boolean {
@@ -28,6 +29,11 @@ const PLACEHOLDER = /‹[\w-]+:\d+›/;
 /** True for a text in which something was replaced by a placeholder: it can't be compared with what it was. */
 export function isRedacted(value: unknown): boolean {
   return typeof value === 'string' && PLACEHOLDER.test(value);
+}
+
+/** True when some text inside a value was replaced by a placeholder. Never throws. */
+export function hasRedacted(value: unknown): boolean {
+  return isRedacted(jsonText(value));
 }
 
 /** True for a list of texts. */

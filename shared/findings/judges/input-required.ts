@@ -9,7 +9,7 @@ import { judge } from '../judge.ts';
 import type { Asked } from '../scene.ts';
 import { pointerTo, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { hasRedacted, objectAt } from '../values.ts';
 
 const {
   'mrtr-unsupported-method': METHOD,
@@ -57,6 +57,7 @@ function entered(turn: Turn, asked: Asked, pointer: string, name: string, entry:
         found: [quoted(name), quoted(method)],
         rests,
       });
+    else if (problem && hasRedacted(entry)) turn.unsure(KIND, 'redacted');
     else if (problem) turn.broke(KIND, { pointer: pointer + problem.at, found: [quoted(name), quoted(method)], rests });
   }
   if (!isObject(entry)) return;

@@ -7,7 +7,7 @@ import { judge, type Answer } from '../judge.ts';
 import { keep } from '../tables.ts';
 import { pointerTo, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { isRedacted, sameValue } from '../values.ts';
+import { hasRedacted, isRedacted, sameValue } from '../values.ts';
 
 const {
   'mrtr-retry-id': ID,
@@ -147,6 +147,10 @@ function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
     const [problem] = checkPart(turn.revision ?? '', definition, value);
     if (!problem) continue;
     right = false;
+    if (hasRedacted(value)) {
+      turn.unsure(SHAPE, 'redacted');
+      continue;
+    }
     const pointer = `/params/inputResponses${pointerTo(key)}${problem.at}`;
     turn.broke(SHAPE, { pointer, found: [quoted(key), String(method)], rests: [s] });
   }

@@ -1,5 +1,6 @@
 /** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
+import { LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge, type Answer } from '../judge.ts';
@@ -44,7 +45,7 @@ const augmented =
   };
 
 const unknownSide = (turn: Turn, rule: Rule): boolean =>
-  turn.scene.partial && turn.revision !== undefined && turn.unsure(rule, 'begins-in-the-middle');
+  turn.scene.partial && turn.revision === LATEST_HANDSHAKE_REVISION && turn.unsure(rule, 'begins-in-the-middle');
 
 const operation =
   (...path: readonly string[]) =>
