@@ -73,16 +73,20 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
   if (code === MISSING_CAPABILITY && turn.tries(CAPABILITIES)) {
     const needed = data?.['requiredCapabilities'];
     if (!isObject(needed))
-      turn.broke(CAPABILITIES, { pointer: pointer('requiredCapabilities'), found: [quoted(needed)], rests });
+      turn.broke(CAPABILITIES, {
+        pointer: pointer('requiredCapabilities'),
+        found: ['`data.requiredCapabilities`'],
+        rests,
+      });
     else if (http !== undefined) turn.broke(CAPABILITIES, { pointer: '/error/code', found: [http], rests });
   }
   const supported = data?.['supported'];
   const requested = data?.['requested'];
   if (code === UNSUPPORTED_VERSION && turn.tries(VERSIONS)) {
     const other = typeof version === 'string' ? requested !== version : typeof requested !== 'string';
-    const found = [`\`supported\`: ${quoted(supported)}, \`requested\`: ${quoted(requested)}`];
-    if (!areTexts(supported)) turn.broke(VERSIONS, { pointer: pointer('supported'), found, rests });
-    else if (other) turn.broke(VERSIONS, { pointer: pointer('requested'), found, rests });
+    if (!areTexts(supported))
+      turn.broke(VERSIONS, { pointer: pointer('supported'), found: ['`data.supported`'], rests });
+    else if (other) turn.broke(VERSIONS, { pointer: pointer('requested'), found: ['`data.requested`'], rests });
     else if (http !== undefined) turn.broke(VERSIONS, { pointer: '/error/code', found: [http], rests });
   }
   if (code !== UNSUPPORTED_VERSION && code !== MISSING_CAPABILITY && code !== HEADER_MISMATCH) return;

@@ -34,7 +34,7 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   },
   'cancel-server-scope': {
     title: 'Cancel only subscriptions from the server',
-    found: 'Request {0} is no open subscription (method: {1}).',
+    found: 'Request {0} is no open subscription.',
     why: 'In 2026-07-28 only the client cancels its requests. It still waits for an answer to this one.',
     mend: 'Answer the request with an error. Use `notifications/cancelled` only to end `subscriptions/listen` on stdio.',
   },

@@ -34,7 +34,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   },
   'mrtr-state-echo': {
     title: 'Send requestState back unchanged',
-    found: 'The server gave `requestState` {0}, the retry has {1}.',
+    found: 'The server gave `requestState` {0}; in the retry it is {1}.',
     why: 'The server keeps what it has done so far in this value. Without it, the call starts anew or fails.',
     mend: 'Copy `requestState` of the result into `params` of the retry, without reading or changing it.',
   },

@@ -40,13 +40,13 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'err-32021-data': {
     title: 'List missing capabilities as an object in error -32021',
-    found: '`data.requiredCapabilities` or the status is wrong: {0}.',
+    found: 'Wrong or missing in the error: {0}.',
     why: 'Clients merge this object into their capabilities for a retry. A list or a text cannot be merged.',
     mend: 'Write `"data": { "requiredCapabilities": { "sampling": {} } }` and answer with HTTP status 400.',
   },
   'err-32022-data': {
     title: 'List supported and requested versions in error -32022',
-    found: 'The error does not say which versions work: {0}.',
+    found: 'Wrong or missing in the error: {0}.',
     why: 'Without the list the client cannot choose a version that works.',
     mend: 'Write `"data": { "supported": ["2026-07-28"], "requested": … }` with the version of the request, and HTTP status 400.',
   },

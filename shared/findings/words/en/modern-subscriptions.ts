@@ -46,7 +46,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'change-outside-listen': {
     title: 'Send change notifications only on subscriptions',
-    found: '`{0}` came outside of a subscription (request: {1}).',
+    found: '`{0}` came outside of a subscription.',
     why: 'Clients of 2026-07-28 expect changes only where they have subscribed. Elsewhere they are dropped.',
     mend: 'Send `list_changed` and `resources/updated` only to open `subscriptions/listen` requests.',
   },

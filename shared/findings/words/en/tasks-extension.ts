@@ -40,7 +40,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-durable': {
     title: 'Store a task before its handle is returned',
-    found: 'Task {0} was returned {1} ms ago with `ttlMs` {2}, and is unknown.',
+    found: 'Task {0} was returned {1} ms ago with `ttlMs` {2}; now the server answers with an error.',
     why: 'The handle is all that the client has. When it does not work at once, the work cannot be found again.',
     mend: 'Write the task to the store that all instances of the server read, then send the response. Keep it for `ttlMs`.',
   },

@@ -49,13 +49,13 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   },
   'task-timestamps': {
     title: 'Give tasks valid createdAt and lastUpdatedAt times',
-    found: '`{0}` is {1}: missing, no RFC 3339 time, or earlier than it can be.',
+    found: '`{0}` is {1}; it must be an RFC 3339 time, not earlier than `createdAt` or the last update.',
     why: 'Clients compute age and expiry of tasks from both times.',
     mend: 'Write both as RFC 3339 with a time zone (`2026-01-31T08:00:00Z`). Set `lastUpdatedAt` at every change; never set it back.',
   },
   'task-result-related-meta': {
     title: 'Name the task in the result of tasks/result',
-    found: 'The related-task entry of `_meta` names {0}, the request asked for {1}.',
+    found: 'The task id in the related-task entry of `_meta` is {0}; the request asked for {1}.',
     why: 'The result itself has no task id. Only this entry says which task it belongs to.',
     mend: 'Add `_meta["io.modelcontextprotocol/related-task"] = { "taskId": … }` to the result.',
   },

@@ -34,7 +34,7 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   },
   'cancel-server-scope': {
     title: '服务器只能取消订阅',
-    found: '请求 {0} 不是未结束的订阅（方法：{1}）。',
+    found: '请求 {0} 不是未结束的订阅。',
     why: '在 2026-07-28 中只有客户端能取消自己的请求，它仍在等待该请求的响应。',
     mend: '用错误响应该请求。`notifications/cancelled` 仅用于在 stdio 上结束 `subscriptions/listen`。',
   },

@@ -10,7 +10,7 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
   },
   'discover-result': {
     title: 'server/discover 须返回 supportedVersions 和 capabilities',
-    found: '{0} 为 {1}。',
+    found: '{0}：{1}。',
     why: '缺少任何一项，客户端都不知道该用哪个版本、能请求什么。',
     mend: '`supportedVersions` 为字符串数组，`capabilities` 为对象，没有能力时为 `{}`。',
   },

@@ -4,19 +4,19 @@ import type { CategoryWords } from '../types.ts';
 export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUEST_META> = {
   'req-meta-version': {
     title: '每个请求的 _meta 都须写明协议版本',
-    found: '`io.modelcontextprotocol/protocolVersion` 为 {0}。',
+    found: '`io.modelcontextprotocol/protocolVersion`：{0}。',
     why: '没有握手，每个请求都要说明自己使用的版本，否则服务器会拒绝。',
     mend: '在统一构造请求的地方，为 `params._meta` 加上 `"io.modelcontextprotocol/protocolVersion": "2026-07-28"`。',
   },
   'req-meta-capabilities': {
     title: '每个请求的 _meta 都须声明客户端能力',
-    found: '`io.modelcontextprotocol/clientCapabilities` 为 {0}。',
+    found: '`io.modelcontextprotocol/clientCapabilities`：{0}。',
     why: '服务器不会跨请求保存信息，缺少声明的请求会被拒绝。',
     mend: '在 `params._meta` 中加上 `"io.modelcontextprotocol/clientCapabilities": {}` 并写明客户端的能力；空对象也有效。',
   },
   'req-meta-client-info': {
     title: '每个请求的 _meta 都应标明客户端',
-    found: '`io.modelcontextprotocol/clientInfo` 为 {0}。',
+    found: '`io.modelcontextprotocol/clientInfo`：{0}。',
     why: '服务器运维人员无法判断负载或错误来自哪个客户端。',
     mend: '在 `params._meta` 中加上 `"io.modelcontextprotocol/clientInfo": { "name": …, "version": … }`。',
   },
@@ -40,13 +40,13 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'err-32021-data': {
     title: '错误 -32021 须以对象列出缺少的能力',
-    found: '`data.requiredCapabilities` 或 HTTP 状态不正确：{0}。',
+    found: '错误中缺失或不正确：{0}。',
     why: '客户端会把该对象并入自己的能力后重试，数组或字符串无法合并。',
     mend: '写成 `"data": { "requiredCapabilities": { "sampling": {} } }`，HTTP 状态为 400。',
   },
   'err-32022-data': {
     title: '错误 -32022 须列出支持的版本和请求的版本',
-    found: '错误没有说明哪些版本可用：{0}。',
+    found: '错误中缺失或不正确：{0}。',
     why: '没有版本列表，客户端无法选择可用的版本。',
     mend: '写成 `"data": { "supported": ["2026-07-28"], "requested": … }`，其中 requested 为请求中的版本，HTTP 状态为 400。',
   },

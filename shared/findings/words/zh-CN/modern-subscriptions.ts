@@ -10,7 +10,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'listen-filter-required': {
     title: 'subscriptions/listen 须写明要接收的通知',
-    found: '`notifications` 为 {0}。',
+    found: '`notifications`：{0}。',
     why: '服务器不会发送未请求的通知，或直接拒绝该请求。',
     mend: '在 `params` 中加上 `"notifications": { "toolsListChanged": true }`，列出客户端能处理的类型。',
   },
@@ -40,13 +40,13 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'listen-result-meta': {
     title: '结束订阅的结果须带订阅 ID',
-    found: '订阅 ID 为 {0}，请求 ID 为 {1}。',
+    found: '订阅 ID：{0}；请求 ID：{1}。',
     why: '客户端按该 ID 关闭对应的订阅。',
     mend: '在结果的 `_meta["io.modelcontextprotocol/subscriptionId"]` 中写入请求 ID。',
   },
   'change-outside-listen': {
     title: '变更通知只能在订阅上发送',
-    found: '`{0}` 不在订阅上（所在请求：{1}）。',
+    found: '`{0}` 不是在订阅上发送的。',
     why: '2026-07-28 的客户端只在订阅上等待变更，其他位置的通知会被丢弃。',
     mend: '`list_changed` 和 `resources/updated` 只发送给未结束的 `subscriptions/listen` 请求。',
   },

@@ -10,13 +10,13 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-result-type': {
     title: '新任务且仅新任务使用 resultType "task"',
-    found: '`{0}` 的结果中 `resultType` 为 {1}。',
+    found: '`{0}` 结果的 `resultType`：{1}。',
     why: '只有 `resultType` 能区分任务与结果。写错后，客户端要么不轮询，要么空轮询。',
     mend: '`tools/call` 创建任务时设 `resultType: "task"`；`tasks/get`、`tasks/update`、`tasks/cancel` 的结果设为 `"complete"`。',
   },
   'taskx-wire-fields': {
     title: '任务字段直接放在结果中，使用 ttlMs 和 pollIntervalMs',
-    found: '不符合扩展的格式：`{0}` 为 {1}。',
+    found: '不符合扩展的格式：`{0}`：{1}。',
     why: '2026-07-28 的客户端在结果顶层查找 `taskId`、`status` 和时间。2025-11-25 的字段名不同。',
     mend: '把 `taskId`、`status`、`createdAt`、`lastUpdatedAt` 和 `ttlMs`（整数或 null）直接写在结果中；`ttl`、`pollInterval` 改为 `ttlMs`、`pollIntervalMs`。',
   },
@@ -40,7 +40,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-durable': {
     title: '先保存任务，再返回任务句柄',
-    found: '任务 {0} 在 {1} ms 前返回，`ttlMs` 为 {2}，现在却查不到。',
+    found: '任务 {0} 在 {1} ms 前返回，`ttlMs` 为 {2}，现在却返回错误。',
     why: '客户端手中只有这个句柄。句柄一开始就无效，任务就再也找不回来。',
     mend: '先把任务写入所有服务器实例共用的存储，再发送响应，并保留 `ttlMs` 之久。',
   },
@@ -52,7 +52,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-name-header': {
     title: 'Mcp-Name 标头须为任务 ID',
-    found: '`Mcp-Name` 标头为 {0}，`params.taskId` 为 {1}。',
+    found: '`Mcp-Name` 标头：{0}；`params.taskId`：{1}。',
     why: '代理按该标头路由。缺少它，请求可能到达没有该任务的实例。',
     mend: '在 `tasks/get`、`tasks/update`、`tasks/cancel` 请求中发送值为任务 ID 的 `Mcp-Name`。',
   },
