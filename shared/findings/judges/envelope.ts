@@ -27,7 +27,8 @@ export const ENVELOPE = judge({
     versionField(turn, item);
     if (item.kind === 'invalid') return noMessage(turn, item);
     if (item.kind === 'response') {
-      if (turn.tries(BOTH) && item.faults.includes('result-and-error')) turn.broke(BOTH, { pointer: '/error' });
+      if (turn.tries(BOTH) && item.faults.includes('result-and-error'))
+        turn.broke(BOTH, { pointer: '/error', rests: [turn.asked?.s] });
       if ('result' in item && turn.tries(RESULT_OBJECT) && !isObject(item.result))
         turn.broke(RESULT_OBJECT, { pointer: '/result', found: [quoted(item.result)], rests: [turn.asked?.s] });
       return;
@@ -72,7 +73,8 @@ function noMessage(turn: Turn, item: Decoded): void {
 function mixed(turn: Turn, item: Decoded & { readonly method: string }): void {
   if (item.method === '') return turn.broke(SHAPE, { pointer: '/method', found: ['method'] });
   const { raw } = turn;
-  if (raw === undefined || !(raw.includes('"result"') || raw.includes('"error"'))) return;
+  // Quotes are everywhere in JSON: a search that begins with one stops at each.
+  if (raw === undefined || !(raw.includes('result"') || raw.includes('rror"'))) return;
   if (!/"(?:result|error)"\s{0,20}:/.test(raw)) return;
   const whole = wholeMessage(turn, item);
   if (!whole || !(Object.hasOwn(whole, 'result') || Object.hasOwn(whole, 'error'))) return;

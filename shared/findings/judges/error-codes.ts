@@ -33,24 +33,28 @@ export const ERROR_CODES = judge({
     if (turn.dir === 's2c') {
       if (turn.tries(EARLY_URL) && code === URL_ELICITATION) turn.broke(EARLY_URL, found);
       if (turn.tries(MISUSED)) misused(turn, code, error);
-      if (!isServed(turn)) return;
+      if (isProbe(turn)) return;
       const retired = code === NOT_FOUND || code === URL_ELICITATION;
-      if (turn.tries(RETIRED) && retired) turn.broke(RETIRED, found);
+      if (turn.tries(RETIRED) && retired && isServed(turn)) turn.broke(RETIRED, found);
     }
     if (turn.tries(RESERVED) && code >= -32099 && code < UNSUPPORTED_VERSION && code !== URL_ELICITATION)
       turn.broke(RESERVED, found);
-    if (turn.tries(LEGACY) && code >= -32019 && code <= -32000 && code !== NOT_FOUND) turn.broke(LEGACY, found);
+    const legacy = code >= -32019 && code <= -32000 && code !== NOT_FOUND;
+    if (turn.tries(LEGACY) && legacy && isServed(turn)) turn.broke(LEGACY, found);
     const standard = code === -32700 || (code <= -32600 && code >= -32603);
     if (turn.tries(JSONRPC_RESERVED) && code >= -32768 && code <= -32100 && !standard)
       turn.broke(JSONRPC_RESERVED, found);
   },
 });
 
-/** A server of the handshake era that refuses a probe, or a request that it does not understand, follows its own revision. */
-function isServed({ asked, late, scene, exchange }: Turn): boolean {
-  const { method } = asked ?? late?.asked ?? {};
-  if (scene.server !== undefined && scene.handshake === 'none') return true;
-  return method !== 'server/discover' && (exchange?.status ?? 200) < 300;
+/** A server of the handshake era that refuses a probe follows its own revision. */
+function isProbe({ asked, late, scene }: Turn): boolean {
+  return (asked ?? late?.asked)?.method === 'server/discover' && scene.server === undefined;
+}
+
+/** Nor is a request served that such a server refuses over HTTP, with codes that it always had. */
+function isServed({ dir, scene, exchange }: Turn): boolean {
+  return dir === 'c2s' || scene.server !== undefined || (exchange?.status ?? 200) < 300;
 }
 
 /** Codes that the revision defines, for something else than what it defines them for. */
@@ -58,18 +62,18 @@ function misused(turn: Turn, code: number, error: JsonObject): void {
   const { asked, scene } = turn;
   const broke = (pointer: string, ...found: readonly unknown[]): void =>
     turn.broke(MISUSED, { pointer, found: [code, ...found], rests: [asked?.s] });
-  if (code === HEADER_MISMATCH && scene.transport === 'stdio') broke('/error/code', 'HTTP');
+  if (code === HEADER_MISMATCH && scene.transport === 'stdio') broke('/error/code', 'stdio');
   if (code === MISSING_CAPABILITY && asked) {
     const required = objectAt(error, 'data', 'requiredCapabilities');
     const declared = clientCapabilities(scene, asked.params);
     if (required && declared && Object.keys(required).length > 0 && covers(declared, required, 4))
-      broke('/error/data/requiredCapabilities', quoted(required));
+      broke('/error/data/requiredCapabilities', `requiredCapabilities: ${quoted(required)}`);
   }
   if (code === UNSUPPORTED_VERSION && asked) {
     const supported: unknown = objectAt(error, 'data')?.['supported'];
     const version = metaValue(asked.params, META.protocolVersion);
     if (Array.isArray(supported) && typeof version === 'string' && (supported as unknown[]).includes(version))
-      broke('/error/data/supported', quoted(version));
+      broke('/error/data/supported', `supported: ${quoted(version)}`);
   }
 }
 

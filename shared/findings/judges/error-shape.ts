@@ -58,17 +58,22 @@ export const ERROR_SHAPE = judge<State>({
 const inExchange = ({ scene, x }: Turn): string | undefined => (scene.transport === 'streamable-http' ? x : undefined);
 
 function members(turn: Turn, error: unknown, { faults }: Decoded): void {
+  const rests = [turn.asked?.s];
   if (!isObject(error)) {
     // Beside a result it is no error at all, and another rule says so.
     if (turn.tries(MESSAGE) && !(error === null && faults.includes('result-and-error')))
-      turn.broke(MESSAGE, { pointer: '/error', found: [quoted(error)] });
+      turn.broke(MESSAGE, { pointer: '/error', found: [quoted(error)], rests });
     return;
   }
   const { code, message } = error;
   if (turn.tries(CODE) && !Number.isInteger(code))
-    turn.broke(CODE, { pointer: code === undefined ? '/error' : '/error/code', found: [quoted(code)] });
+    turn.broke(CODE, { pointer: code === undefined ? '/error' : '/error/code', found: [quoted(code)], rests });
   if (turn.tries(MESSAGE) && typeof message !== 'string')
-    turn.broke(MESSAGE, { pointer: message === undefined ? '/error' : '/error/message', found: [quoted(error)] });
+    turn.broke(MESSAGE, {
+      pointer: message === undefined ? '/error' : '/error/message',
+      found: [quoted(error)],
+      rests,
+    });
 }
 
 function answersUnread(turn: Turn, error: unknown, unread: Unread, { unread: table }: State, place: string): void {

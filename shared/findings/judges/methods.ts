@@ -32,7 +32,7 @@ export const METHOD_NAMES = judge({
     if ((facts && definesMethod(facts, asked.revision)) || !isOperating(scene) || mayBeExtended(scene)) return;
     const code = isObject(error) ? error['code'] : undefined;
     if (outcome === 'error' && (code === -32601 || code === undefined)) return;
-    const found = [quoted(asked.method), outcome === 'error' ? quoted(code) : 'result'];
+    const found = [asked.method, outcome === 'error' ? quoted(code) : 'result'];
     turn.broke(UNKNOWN_CODE, { pointer: outcome === 'error' ? '/error/code' : '/result', found, rests: [asked.s] });
   },
 });
@@ -56,12 +56,12 @@ function named(turn: Turn, item: DecodedRequest | DecodedNotification): void {
   if (!definesMethod(facts, revision) || lacksExtension(turn, facts, item.params)) {
     // A client that speaks both eras may ask before the handshake.
     const probe = method === 'server/discover' && dir === 'c2s' && !isOperating(turn.scene);
-    if (!probe) turn.broke(NOT_IN_VERSION, { pointer: '/method', found: [quoted(method), revision] });
+    if (!probe) turn.broke(NOT_IN_VERSION, { pointer: '/method', found: [method, revision] });
     return;
   }
   const sender = senderOf(facts, revision);
   if (turn.tries(DIRECTION) && sender !== 'both' && sender !== turn.side)
-    turn.broke(DIRECTION, { pointer: '/method', found: [quoted(method), sender] });
+    turn.broke(DIRECTION, { pointer: '/method', found: [method, sender] });
 }
 
 function unknown(turn: Turn, method: string): void {

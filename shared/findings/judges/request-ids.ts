@@ -35,19 +35,20 @@ export const REQUEST_IDS = judge<State>({
       turn.broke(isNull ? NULL_ID : TYPE, { pointer: '/id', found: [id] });
     const method = isObject(whole) ? whole['method'] : undefined;
     if (typeof method === 'string' && method.startsWith('notifications/') && turn.tries(NOTIFICATION))
-      turn.broke(NOTIFICATION, { pointer: '/id', found: [id, quoted(method)] });
+      turn.broke(NOTIFICATION, { pointer: '/id', found: [id, method] });
   },
   request(turn, { id, key, method, faults }, state) {
     const { scene, dir = 'c2s' } = turn;
     if (turn.tries(TYPE) && faults.includes('id-not-integer'))
       turn.broke(TYPE, { pointer: '/id', found: [quoted(id)] });
     if (method.startsWith('notifications/') && turn.tries(NOTIFICATION))
-      turn.broke(NOTIFICATION, { pointer: '/id', found: [quoted(id), quoted(method)] });
+      turn.broke(NOTIFICATION, { pointer: '/id', found: [quoted(id), method] });
     if (method === 'initialize' && dir === 'c2s' && turn.x !== undefined && !hasSession(turn)) state.since = turn.s;
-    const waiting = scene.pending.get(askedKey(dir, key));
+    const own = askedKey(dir, key);
+    const waiting = scene.pending.get(own);
     if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting)) report(turn, IN_FLIGHT, waiting);
     if (!turn.tries(REUSED)) return;
-    const before = waiting ?? scene.ended.get(askedKey(dir, key))?.asked;
+    const before = waiting ?? scene.ended.get(own)?.asked;
     if (!before || before.s < state.since || before.revision >= '2026-07-28' || wasRefused(scene, before)) return;
     report(turn, REUSED, before);
   },

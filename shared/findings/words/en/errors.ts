@@ -22,7 +22,7 @@ export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
   },
   'err-defined-code-misused': {
     title: 'Use -32020, -32021 and -32022 only with their defined meaning',
-    found: 'Code {0} does not apply here: {1}.',
+    found: 'Code {0} does not fit here (`{1}`).',
     why: 'Clients act on these codes by themselves: they repeat the request with other headers, capabilities or versions, and here that changes nothing.',
     mend: 'Send -32020 only for HTTP headers, -32021 only for capabilities that the request did not declare, -32022 only for a version that is not supported.',
   },

@@ -140,7 +140,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   },
   'rpc-batch-unsupported': {
     title: 'Do not send JSON-RPC batches outside 2025-03-26',
-    found: 'The message is an array of {0}.',
+    found: 'The message is an array of length {0}.',
     why: 'Batches were removed with 2025-06-18. Receivers refuse the array, and none of its requests is answered.',
     mend: 'Send each message by itself: one line over stdio, one POST or one SSE event over HTTP.',
   },
@@ -176,19 +176,19 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   },
   'rpc-unknown-method-code': {
     title: 'Answer unknown methods with -32601',
-    found: '{0} is no method of this protocol version, and the answer is {1}.',
+    found: '`{0}` is no method of this protocol version, but was answered with `{1}`.',
     why: 'The sender asks whether the method exists by this code. With another answer it goes on as if it did, or reports the wrong reason.',
     mend: 'Answer every method without a handler with error -32601, "Method not found".',
   },
   'method-not-in-version': {
     title: 'Use only methods the revision in force defines',
-    found: '{0} does not exist in {1}.',
+    found: '`{0}` does not exist in {1}.',
     why: 'The peer follows the protocol version that was agreed on. It refuses the method or ignores it.',
     mend: 'Check the protocol version in force before you send the method, and use what that version has in its place.',
   },
   'method-wrong-direction': {
     title: 'Send each method only in its defined direction',
-    found: '{0} can only be sent by the {1}.',
+    found: '`{0}` can only be sent by the {1}.',
     why: 'The peer has no handler for it: a request fails with -32601, a notification is lost.',
     mend: 'Look at who sends it in the specification. Where a list changed or input is needed, each side has methods of its own.',
   },
@@ -200,7 +200,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   },
   'rpc-batch-2024': {
     title: 'Avoid batches with 2024-11-05 peers',
-    found: 'The message is an array of {0}.',
+    found: 'The message is an array of length {0}.',
     why: 'This protocol version says nothing about batches. Many peers refuse them.',
     mend: 'Send each message by itself.',
   },

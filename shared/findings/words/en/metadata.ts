@@ -16,7 +16,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'meta-key-name': {
     title: 'Begin and end _meta names with an alphanumeric',
-    found: 'The name of the key {0} has a character that it must not have, or not there.',
+    found: 'The name in the key {0} does not follow the grammar.',
     why: 'A peer that checks keys refuses or drops this one.',
     mend: 'Use letters, digits, hyphens, underscores and dots after the slash, with a letter or digit first and last. A leading underscore is not allowed.',
   },

@@ -22,7 +22,7 @@ export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
   },
   'err-defined-code-misused': {
     title: '-32020、-32021、-32022 只能按规定的含义使用',
-    found: '错误码 {0} 在此不适用：{1}。',
+    found: '错误码 {0} 在此不适用（`{1}`）。',
     why: '客户端会依据这些错误码自动换用其他标头、能力或版本重试，而在这里重试毫无作用。',
     mend: '-32020 只用于 HTTP 标头，-32021 只用于请求未声明的能力，-32022 只用于不支持的版本。',
   },

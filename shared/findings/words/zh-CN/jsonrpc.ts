@@ -176,19 +176,19 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   },
   'rpc-unknown-method-code': {
     title: '未知方法用 -32601 响应',
-    found: '{0} 不是此协议版本的方法，但响应为 {1}。',
+    found: '`{0}` 不是此协议版本的方法，响应却是 `{1}`。',
     why: '发送方靠这个错误码判断方法是否存在。其他响应会让它误以为方法存在，或报告错误的原因。',
     mend: '对没有处理函数的方法一律返回错误 -32601（Method not found）。',
   },
   'method-not-in-version': {
     title: '只使用当前协议版本定义的方法',
-    found: '{1} 中没有 {0}。',
+    found: '{1} 中没有 `{0}`。',
     why: '对方遵循已协商的协议版本，会拒绝或忽略这个方法。',
     mend: '发送前检查当前协议版本，改用该版本中对应的方法。',
   },
   'method-wrong-direction': {
     title: '方法只能按规定的方向发送',
-    found: '{0} 只能由 {1} 发送。',
+    found: '`{0}` 只能由 {1} 发送。',
     why: '对方没有对应的处理函数：请求会以 -32601 失败，通知会丢失。',
     mend: '查阅规范中该方法由哪一方发送。列表变化、请求输入等场景，双方各有自己的方法。',
   },

@@ -16,7 +16,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'meta-key-name': {
     title: '_meta 键名的首尾必须是字母或数字',
-    found: '键 {0} 的名称含有不允许的字符，或字符位置不对。',
+    found: '键 {0} 的名称不符合语法。',
     why: '会检查键名的对端将拒绝或丢弃它。',
     mend: '斜杠之后只用字母、数字、连字符、下划线和点，首尾为字母或数字；不能以下划线开头。',
   },

@@ -166,6 +166,12 @@ const CASES: readonly Case[] = [
     0,
     [...overHttp(), ...refused('x1', list(5), 400, '{"jsonrpc":"2.0","error":{"code":-32600,"message":"No"}}')],
   ],
+  [
+    'what stands beside 202 is a courtesy',
+    'rpc-top-level-object',
+    0,
+    [...overHttp(), ...refused('x1', notification('notifications/roots/list_changed'), 202, 'null')],
+  ],
   // Batches.
   [
     'a batch that is answered is accepted',
