@@ -26,6 +26,13 @@ const {
   'auth-offline-access-scope': OFFLINE,
 } = AUTH;
 
+interface Grantor {
+  readonly issuer: string;
+  readonly origin: string;
+  /** Metadata speak of the address. */
+  readonly sure: boolean;
+}
+
 interface Flow {
   readonly steps: Map<
     string,
@@ -40,7 +47,7 @@ interface Flow {
   consent: { readonly s: number; readonly resource?: string; readonly state?: string } | undefined;
   callback: { readonly s: number; readonly iss?: string; readonly state?: string } | undefined;
   /** Who gave a client its id: its issuer, or the origin of where it was registered. */
-  readonly clients: Map<string, { readonly s: number; readonly issuer: string; readonly origin: string }>;
+  readonly clients: Map<string, Grantor & { readonly s: number }>;
 }
 
 export const AUTH_FLOW = judge<Flow>({
@@ -108,11 +115,12 @@ const bad = (
 };
 
 /** Who grants access at an address: the issuer of the metadata, when they speak of its origin. */
-function grantor(url: string, { server }: Flow): { readonly issuer: string; readonly origin: string } {
+function grantor(url: string, { server }: Flow): Grantor {
   const origin = addressOf(url)?.origin ?? '';
   const { issuer, authorization_endpoint: at, token_endpoint: token } = server?.metadata ?? {};
   const ofServer = [issuer, at, token].some((each) => typeof each === 'string' && addressOf(each)?.origin === origin);
-  return { issuer: ofServer && typeof issuer === 'string' ? issuer : origin, origin };
+  const sure = ofServer && typeof issuer === 'string';
+  return { issuer: sure ? issuer : origin, origin, sure };
 }
 
 /** Only to the client itself, or encrypted. */
@@ -189,8 +197,10 @@ function identifies(turn: Turn, url: string, id: string, state: Flow): void {
   if (address) return bad(turn, CLIENT_ID, address.protocol !== 'https:' || address.pathname === '/', [quoted(id)]);
   const given = state.clients.get(id);
   if (!given) return;
-  const { issuer, origin } = grantor(url, state);
-  bad(turn, CROSS, issuer !== given.issuer && origin !== given.origin, [quoted(id), given.issuer, issuer], [given.s]);
+  const { issuer, origin, sure } = grantor(url, state);
+  // One who grants access may have addresses on several hosts.
+  const other = issuer !== given.issuer && ((sure && given.sure) || origin !== given.origin);
+  bad(turn, CROSS, other, [quoted(id), given.issuer, issuer], [given.s]);
 }
 
 /** The browser comes back with the answer. */

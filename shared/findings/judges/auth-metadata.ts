@@ -31,6 +31,10 @@ interface Metadata {
   readonly tried: Map<string, number>;
   /** The last refusal: its event, the path of the server, where it says the metadata are. */
   refused: { readonly s: number; readonly path: string; readonly named?: string } | undefined;
+  /** Issuers that the server names. */
+  issuers: readonly string[];
+  /** Addresses of metadata of issuers at which there were none: the event. */
+  readonly failed: Map<string, number>;
   /** Well-known addresses at which there were none, since. */
   readonly missing: Map<string, number>;
 }
@@ -38,7 +42,14 @@ interface Metadata {
 export const AUTH_METADATA = judge<Metadata>({
   name: 'auth-metadata',
   rules: [DISCOVERABLE, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
-  init: () => ({ steps: new Map(), tried: new Map(), refused: undefined, missing: new Map() }),
+  init: () => ({
+    steps: new Map(),
+    tried: new Map(),
+    refused: undefined,
+    issuers: [],
+    failed: new Map(),
+    missing: new Map(),
+  }),
   http(turn, { x, step, phase, url = '', status = 0 }, state) {
     const { exchange } = turn;
     if (step === undefined) {
@@ -61,11 +72,13 @@ export const AUTH_METADATA = judge<Metadata>({
       const asked = state.steps.get(x);
       keep(state.steps, x, { step, url: '', s: turn.s, ...asked, status }, 100);
       if (step === 'resource-metadata' && asked && !isSuccess(status)) notThere(turn, asked.url, state);
+      if (step === 'server-metadata' && status >= 400 && asked) keep(state.failed, address(asked.url), turn.s, 100);
       if (step === 'server-metadata' && asked && isSuccess(status) && turn.tries(HTTPS) && isPlain(asked.url))
         turn.broke(HTTPS, { found: [asked.url], rests: [asked.s] });
     }
   },
-  body(turn, { x, dir, raw }, { steps }) {
+  body(turn, { x, dir, raw }, state) {
+    const { steps } = state;
     const { event } = turn;
     if (dir !== 's2c' || turn.exchange || raw === undefined || event.k !== 'body') return;
     const metadata = parsedJson(raw);
@@ -74,6 +87,7 @@ export const AUTH_METADATA = judge<Metadata>({
     const rests = [asked.s];
     if (asked.step === 'resource-metadata') {
       const servers = metadata['authorization_servers'];
+      if (Array.isArray(servers)) state.issuers = servers.slice(0, 20).filter((each) => typeof each === 'string');
       if (!turn.tries(SERVERS) || (Array.isArray(servers) && servers.length > 0)) return;
       const pointer = servers === undefined ? '' : '/authorization_servers';
       turn.broke(SERVERS, { pointer, found: [quoted(servers)], rests });
@@ -85,7 +99,26 @@ export const AUTH_METADATA = judge<Metadata>({
       if (typeof url === 'string' && isPlain(url)) turn.broke(HTTPS, { pointer: pointerTo(name), found: [url], rests });
     }
   },
+  connection(turn, { event }, { issuers, failed, tried }) {
+    if (event !== 'closed' || failed.size === 0) return;
+    for (const issuer of issuers) {
+      const places = placesOf(issuer);
+      const next = places.findIndex((place) => !failed.has(place));
+      const given = next > 0 ? places[next] : undefined;
+      if (given === undefined || places.slice(next).some((place) => tried.has(place)) || !turn.tries(SERVER_ORDER))
+        continue;
+      turn.broke(SERVER_ORDER, { found: ['–', given], rests: places.map((place) => failed.get(place)) });
+    }
+  },
 });
+
+/** Where the metadata of an issuer may be, in their order. */
+function placesOf(issuer: string): readonly string[] {
+  const { origin = '', pathname = '' } = addressOf(issuer) ?? {};
+  const path = pathname.replace(/\/$/, '');
+  const inserted = [origin + SERVER + path, origin + OPENID + path];
+  return path === '' ? inserted : [...inserted, origin + path + OPENID];
+}
 
 /** Without the query, and without a last slash. */
 function address(url: string): string {
@@ -127,17 +160,23 @@ function notThere(turn: Turn, url: string, { refused, missing }: Metadata): void
 }
 
 /** The client looks for the metadata of who grants access: RFC 8414 with the path inserted, OpenID Connect so, then appended. */
-function serverAsked(turn: Turn, url: string, { tried }: Metadata): void {
+function serverAsked(turn: Turn, url: string, { tried, issuers }: Metadata): void {
   const here = addressOf(url);
   if (!here) return;
   const path = here.pathname.replace(/\/$/, '');
   const inner = path.indexOf('/.well-known/');
   if (inner > 0 && turn.tries(BASE)) turn.broke(BASE, { found: [path] });
   if (!turn.tries(SERVER_ORDER)) return;
-  const appended = inner > 0 && path.endsWith(OPENID);
-  if (!appended && !path.startsWith(OPENID)) return;
-  const issuer = appended ? path.slice(0, inner) : path.slice(OPENID.length);
-  const before = appended ? [SERVER + issuer, OPENID + issuer] : [SERVER + issuer];
-  const skipped = before.find((each) => !tried.has(here.origin + each));
-  if (skipped !== undefined) turn.broke(SERVER_ORDER, { found: [path, skipped] });
+  const place = here.origin + path;
+  const own = issuers.map(placesOf).filter(([first]) => addressOf(first ?? '')?.origin === here.origin);
+  const named = own.find((places) => places.includes(place)) ?? own[0];
+  const name = [SERVER, OPENID].find((each) => path.includes(each));
+  if (name === undefined) return;
+  // Where nobody names the issuer, the address tells it.
+  const issuer = inner > 0 ? path.slice(0, inner) : path.slice(name.length);
+  const places = named ?? placesOf(here.origin + issuer);
+  const at = places.indexOf(place);
+  const before = at < 0 ? places.slice(0, 1) : places.slice(0, at);
+  const skipped = before.find((each) => !tried.has(each));
+  if (skipped !== undefined) turn.broke(SERVER_ORDER, { found: [place, skipped] });
 }

@@ -45,7 +45,9 @@ export const HTTP_REQUESTS = judge<Requests>({
       const accept = exchange.headers.get('accept');
       if (turn.tries(GET_ACCEPT) && !accepted(accept).includes('text/event-stream'))
         turn.broke(GET_ACCEPT, { found: [accept] });
-      if (exchange.headers.has('mcp-session-id')) sameEndpoint(turn, exchange, state);
+      // Before anything is agreed, a GET may look for HTTP+SSE elsewhere.
+      const { handshake } = turn.scene;
+      if (handshake === 'answered' || handshake === 'done') sameEndpoint(turn, exchange, state);
     } else if (exchange.method === 'DELETE') sameEndpoint(turn, exchange, state);
   },
   connection(_turn, event, state) {

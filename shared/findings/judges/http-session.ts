@@ -1,5 +1,6 @@
 /** `Mcp-Session-Id`: what it looks like, who repeats it, and what becomes of a session that is over (basic/transports#session-management). */
 import { isObject } from '#shared/jsonrpc';
+import { headerOf } from '#shared/recording';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
 import { isElsewhere, isModern, isProbe, isRedacted, isSuccess, openingPost } from '../exchange.ts';
@@ -46,9 +47,14 @@ export const HTTP_SESSION = judge<Sessions>({
     const id = exchange.headers.get(NAME);
     if (id !== undefined && over.get(id)?.x === x) over.delete(id);
   },
-  http(turn, { phase, step }, state) {
+  http(turn, { phase, step, headers }, state) {
     const { exchange } = turn;
-    if (step !== undefined || !exchange) return;
+    if (step !== undefined) return;
+    if (!exchange) {
+      const given = phase === 'response' ? headerOf(headers, NAME) : undefined;
+      if (given !== undefined) looks(turn, given, true, []);
+      return;
+    }
     if (phase === 'request' && (exchange.method === 'GET' || exchange.method === 'DELETE'))
       asks(turn, exchange, false, state);
     if (phase === 'response') answered(turn, exchange, state);
@@ -106,6 +112,18 @@ function nameless(turn: Turn, exchange: Exchange): void {
   if (turn.tries(MISSING_400) && status !== 400) turn.broke(MISSING_400, { found: [status], rests: [s] });
 }
 
+/** What a session id is made of. */
+function looks(turn: Turn, id: string, first: boolean, rests: readonly number[]): void {
+  if (isRedacted(id)) {
+    turn.unsure(CHARSET, 'redacted');
+    turn.unsure(WEAK, 'redacted');
+    return;
+  }
+  if (turn.tries(CHARSET) && /[^\x21-\x7e]/.test(id)) turn.broke(CHARSET, { found: [quoted(id)], rests });
+  if (first && turn.tries(WEAK) && (id.length < 16 || /^\d+$/.test(id)))
+    turn.broke(WEAK, { found: [quoted(id)], rests });
+}
+
 /** An answer gives a session id. */
 function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): void {
   const { asked, headers, s } = exchange;
@@ -114,14 +132,7 @@ function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): 
       turn.broke(MODERN, { side: 'server', found: [quoted(id)], rests: [s] });
     return;
   }
-  if (isRedacted(id)) {
-    turn.unsure(CHARSET, 'redacted');
-    turn.unsure(WEAK, 'redacted');
-  } else {
-    if (turn.tries(CHARSET) && /[^\x21-\x7e]/.test(id)) turn.broke(CHARSET, { found: [quoted(id)], rests: [s] });
-    if (asked?.method === 'initialize' && turn.tries(WEAK) && (id.length < 16 || /^\d+$/.test(id)))
-      turn.broke(WEAK, { found: [quoted(id)], rests: [s] });
-  }
+  looks(turn, id, asked?.method === 'initialize', [s]);
   if (asked?.method === 'initialize') {
     state.given = turn.s;
     state.over.delete(id);
