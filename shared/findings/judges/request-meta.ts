@@ -32,27 +32,28 @@ function isInfo(value: unknown): boolean {
   return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
 }
 
+const CHECKS = [
+  [VERSION, META.protocolVersion, isVersion],
+  [CAPABILITIES, META.clientCapabilities, isObject],
+  [INFO, META.clientInfo, isInfo],
+] as const;
+
 function request(turn: Turn, { params, large }: DecodedRequest): void {
   if (turn.dir !== 'c2s' || !isPerRequest(turn.revision)) return;
   if (large && params === undefined) {
     for (const rule of [VERSION, CAPABILITIES, INFO]) turn.unsure(rule, 'too-large');
     return;
   }
-  const holder = objectAt(params, '_meta') ? '/params/_meta' : isObject(params) ? '/params' : '';
-  const checks = [
-    [VERSION, META.protocolVersion, isVersion],
-    [CAPABILITIES, META.clientCapabilities, isObject],
-    [INFO, META.clientInfo, isInfo],
-  ] as const;
-  for (const [rule, name, fits] of checks) {
+  for (const [rule, name, fits] of CHECKS) {
     if (!turn.tries(rule)) continue;
     const value = metaValue(params, name);
-    if (!fits(value))
-      turn.broke(rule, {
-        pointer: value === undefined ? holder : `/params${pointerTo('_meta', name)}`,
-        found: [quoted(value)],
-      });
+    if (!fits(value)) turn.broke(rule, { pointer: placeOf(params, name, value), found: [quoted(value)] });
   }
+}
+
+function placeOf(params: unknown, name: string, value: unknown): string {
+  if (value !== undefined) return `/params${pointerTo('_meta', name)}`;
+  return objectAt(params, '_meta') ? '/params/_meta' : isObject(params) ? '/params' : '';
 }
 
 function response(turn: Turn, { outcome, error }: DecodedResponse): void {

@@ -66,9 +66,11 @@ const supportOf = ({ item }: Listed): unknown => objectAt(item, 'execution')?.['
 const runsTools = ({ scene }: Turn): boolean =>
   objectAt(scene.server, 'tasks', 'requests', 'tools', 'call') !== undefined;
 
+const augmentedCall = augmented('requests', 'tools', 'call');
+
 function calls(turn: Turn, request: DecodedRequest): void {
   if (turn.dir !== 'c2s') return;
-  augmented('requests', 'tools', 'call')(turn, request);
+  augmentedCall(turn, request);
   const { params } = request;
   const listed = tool(turn, params);
   if (!listed || !isObject(params)) return;
@@ -106,6 +108,8 @@ function polls(turn: Turn, { params }: DecodedRequest, { polls: last }: State): 
     turn.broke(POLL, { found: [Math.round(waited / 1000), poll], rests: [before.s] });
 }
 
+const asksAbout = operation();
+
 export const TASK_REQUESTS = judge<State>({
   name: 'task-requests',
   rules: [AUGMENT, FORBIDDEN, REQUIRED, OPERATION, POLL],
@@ -116,10 +120,10 @@ export const TASK_REQUESTS = judge<State>({
     'sampling/createMessage': augmented('requests', 'sampling', 'createMessage'),
     'elicitation/create': augmented('requests', 'elicitation', 'create'),
     'tasks/get': (turn, request, state) => {
-      operation()(turn);
+      asksAbout(turn);
       polls(turn, request, state);
     },
-    'tasks/result': operation(),
+    'tasks/result': asksAbout,
     'tasks/list': operation('list'),
     'tasks/cancel': operation('cancel'),
   },

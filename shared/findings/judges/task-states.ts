@@ -23,21 +23,26 @@ const REQUIRED = ['taskId', 'status', 'createdAt', 'lastUpdatedAt', 'ttl'];
 /** RFC 3339 section 5.6. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-/** The answer to a request that the receiver said it runs as a task. */
 const created =
   (...path: readonly string[]) =>
-  (turn: Turn, { to, outcome, result }: Answer): void => {
-    if (outcome !== 'result' || !isObject(to.params?.['task']) || isPerRequest(to.revision)) return;
-    const capabilities = to.dir === 'c2s' ? turn.scene.server : turn.scene.client;
-    if (!objectAt(capabilities, 'tasks', 'requests', ...path) || forbidden(turn, to.params['name'], to.method)) return;
-    if (result === undefined) return void turn.unsure(CREATE, 'too-large');
-    if (!turn.tries(CREATE)) return;
-    const task = objectAt(result, 'task');
-    const missing = REQUIRED.filter((name) => task?.[name] === undefined);
-    if (missing.length === 0) return;
-    const found = [task ? missing.map((name) => `\`${name}\``).join(', ') : '`task`'];
-    turn.broke(CREATE, { pointer: task ? '/result/task' : '/result', found, rests: [to.s] });
+  (turn: Turn, answer: Answer): void => {
+    augmented(turn, answer, path);
+    told(turn, answer);
   };
+
+/** The answer to a request that the receiver said it runs as a task. */
+function augmented(turn: Turn, { to, outcome, result }: Answer, path: readonly string[]): void {
+  if (outcome !== 'result' || !isObject(to.params?.['task']) || isPerRequest(to.revision)) return;
+  const capabilities = to.dir === 'c2s' ? turn.scene.server : turn.scene.client;
+  if (!objectAt(capabilities, 'tasks', 'requests', ...path) || forbidden(turn, to.params['name'], to.method)) return;
+  if (result === undefined) return void turn.unsure(CREATE, 'too-large');
+  if (!turn.tries(CREATE)) return;
+  const task = objectAt(result, 'task');
+  const missing = REQUIRED.filter((name) => task?.[name] === undefined);
+  if (missing.length === 0) return;
+  const found = [task ? missing.map((name) => `\`${name}\``).join(', ') : '`task`'];
+  turn.broke(CREATE, { pointer: task ? '/result/task' : '/result', found, rests: [to.s] });
+}
 
 /** A tool that does not run as a task: that it was asked to is the client's fault. */
 function forbidden({ scene }: Turn, name: unknown, method: string): boolean {
@@ -107,7 +112,10 @@ function related(turn: Turn, holder: unknown, pointer: string): void {
     turn.broke(RELATED, { pointer: pointer + pointerTo('_meta', META.relatedTask) });
 }
 const inRequest = (turn: Turn, { params }: { readonly params?: unknown }): void => related(turn, params, '/params');
-const inAnswer = (turn: Turn, { result }: Answer): void => related(turn, result, '/result');
+function inAnswer(turn: Turn, answer: Answer): void {
+  related(turn, answer.result, '/result');
+  told(turn, answer);
+}
 
 export const TASK_STATES = judge({
   name: 'task-states',
@@ -121,29 +129,11 @@ export const TASK_STATES = judge({
     'notifications/tasks': told,
   },
   answers: {
-    'tools/call': (turn, answer) => {
-      created('tools', 'call')(turn, answer);
-      told(turn, answer);
-    },
-    'sampling/createMessage': (turn, answer) => {
-      created('sampling', 'createMessage')(turn, answer);
-      told(turn, answer);
-    },
-    'elicitation/create': (turn, answer) => {
-      created('elicitation', 'create')(turn, answer);
-      told(turn, answer);
-    },
-    'tasks/get': (turn, answer) => {
-      inAnswer(turn, answer);
-      told(turn, answer);
-    },
-    'tasks/list': (turn, answer) => {
-      inAnswer(turn, answer);
-      told(turn, answer);
-    },
-    'tasks/cancel': (turn, answer) => {
-      inAnswer(turn, answer);
-      told(turn, answer);
-    },
+    'tools/call': created('tools', 'call'),
+    'sampling/createMessage': created('sampling', 'createMessage'),
+    'elicitation/create': created('elicitation', 'create'),
+    'tasks/get': inAnswer,
+    'tasks/list': inAnswer,
+    'tasks/cancel': inAnswer,
   },
 });
