@@ -35,9 +35,11 @@ export const HEADER_MARKS = judge<State>({
     'tools/list'(turn, answer, { invalid }) {
       if (!turn.tries(EMPTY)) return;
       const result = ownResult(turn, answer, RULES);
+      // A list may be megabytes of schemas; most have no mark at all.
+      const none = turn.raw?.includes(`"${MARK}"`) === false;
       for (const { value, at } of objectsAt(result?.['tools'], '/result/tools')) {
         const { name, inputSchema } = value;
-        const sound = !isObject(inputSchema) || marks(turn, inputSchema, `${at}/inputSchema`);
+        const sound = none || !isObject(inputSchema) || marks(turn, inputSchema, `${at}/inputSchema`);
         if (typeof name !== 'string') continue;
         if (sound) invalid.delete(name);
         else keep(invalid, name, turn.s);

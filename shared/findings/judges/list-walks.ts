@@ -9,7 +9,7 @@ import { RENEWED } from '../renewal.ts';
 import type { Rule } from '../rule.ts';
 import type { ListName } from '../scene.ts';
 import { emptyTables } from '../tables.ts';
-import { jsonText, quoted } from '../told.ts';
+import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { sameValue } from '../values.ts';
 import { objectsAt } from './content.ts';
@@ -35,8 +35,7 @@ const FILTERS: { readonly [list in ListName]: string } = {
 
 interface Entry {
   readonly name: string;
-  /** Its definition, shortened to a number. */
-  readonly sum: number;
+  readonly item: JsonObject;
   readonly s: number;
 }
 interface Pages {
@@ -105,7 +104,7 @@ function nextPage(
   if (asked !== undefined && (before === undefined || asked !== before.cursor)) return undefined;
   const name = ONCE[list]?.member ?? 'uriTemplate';
   const own = objectsAt(result[member], '').flatMap(({ value }) =>
-    typeof value[name] === 'string' ? [{ name: value[name], sum: sumOf(value), s: turn.s }] : [],
+    typeof value[name] === 'string' ? [{ name: value[name], item: value, s: turn.s }] : [],
   );
   const cursor = result['nextCursor'];
   return {
@@ -114,14 +113,6 @@ function nextPage(
     s: turn.s,
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
-}
-
-/** A number for a definition: another one for another definition, but for rare chance. */
-function sumOf({ _meta: _, ...definition }: JsonObject): number {
-  let sum = 0;
-  const text = jsonText(definition);
-  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-  return sum;
 }
 
 type Once = NonNullable<(typeof ONCE)[ListName]>;
@@ -149,10 +140,18 @@ function compare(turn: Turn, facts: ListFacts, before: Pages, now: Pages): void 
   const sameSet = sameValue([...names(before)].sort(), [...names(now)].sort());
   if (facts.list === 'tools' && turn.tries(ORDER) && sameSet && first >= 0)
     turn.broke(ORDER, { pointer, found: [first + 1, quoted(names(before)[first]), quoted(names(now)[first])], rests });
-  const sums = ({ entries }: Pages): readonly string[] => entries.map(({ name, sum }) => `${name} ${sum}`).sort();
   if (!isAnnounced(turn, facts, before) || !turn.tries(UNANNOUNCED)) return;
   if (turn.scene.gaps) return void turn.unsure(UNANNOUNCED, 'events-missing');
-  if (!sameValue(sums(before), sums(now))) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
+  if (!sameSet || !sameItems(before, now)) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
+}
+
+/** True for the same definitions, in any order; what is about one answer (`_meta`) aside. */
+function sameItems(before: Pages, now: Pages): boolean {
+  const known = new Map(before.entries.map(({ name, item }) => [name, item]));
+  return now.entries.every(({ name, item: { _meta: _, ...item } }) => {
+    const { _meta: __, ...other } = known.get(name) ?? {};
+    return sameValue(item, other);
+  });
 }
 
 /** True when the server has promised to announce changes, and there was a way for the announcement to come since the first list. */

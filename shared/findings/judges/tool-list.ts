@@ -33,10 +33,12 @@ export const TOOL_LIST = judge({
   answers: {
     'tools/list'(turn, answer) {
       const result = ownResult(turn, answer, RULES);
+      // A list may be megabytes of schemas; most refer to nothing but themselves.
+      const refers = turn.raw === undefined || /"\$ref"\s*:\s*"[^#]/.test(turn.raw);
       for (const { value, at } of objectsAt(result?.['tools'], '/result/tools')) {
         named(turn, value, at);
-        inputSchema(turn, value, at);
-        outputSchema(turn, value, at);
+        inputSchema(turn, value, at, refers);
+        outputSchema(turn, value, at, refers);
         hints(turn, value, at);
       }
     },
@@ -55,7 +57,7 @@ function named(turn: Turn, { name }: JsonObject, at: string): void {
   turn.broke(CHARSET, { pointer, found: [quoted(name), quoted(other)] });
 }
 
-function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: string): void {
+function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   const pointer = schema === undefined ? at : `${at}/inputSchema`;
   if (turn.tries(INPUT_OBJECT)) {
     const type = isObject(schema) ? schema['type'] : undefined;
@@ -68,10 +70,10 @@ function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: 
   if (!isObject(schema)) return;
   if (turn.tries(INPUT_VALID)) valid(turn, INPUT_VALID, name, schema, pointer);
   dialect(turn, schema, pointer);
-  remote(turn, schema, pointer);
+  remote(turn, schema, pointer, refers);
 }
 
-function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at: string): void {
+function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   if (schema === undefined) return;
   const pointer = `${at}/outputSchema`;
   const type = isObject(schema) ? schema['type'] : undefined;
@@ -86,7 +88,7 @@ function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at
   if (!noObject && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
   if (!isObject(schema)) return;
   dialect(turn, schema, pointer);
-  remote(turn, schema, pointer);
+  remote(turn, schema, pointer, refers);
 }
 
 function valid(
@@ -112,14 +114,15 @@ const HTTP = /^https?:/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** References to the network. One to the schema's own `$id` stays in it. */
-function remote(turn: Turn, schema: JsonObject, pointer: string): void {
-  if (!turn.tries(REMOTE_REF)) return;
+function remote(turn: Turn, schema: JsonObject, pointer: string, mayBe: boolean): void {
+  if (!turn.tries(REMOTE_REF) || !mayBe) return;
   const base = typeof schema['$id'] === 'string' ? schema['$id'] : '';
+  const refer = referencesIn(schema);
   for (const { value, at } of partsOf(schema)) {
     const reference = value['$ref'];
     if (typeof reference !== 'string' || reference.startsWith('#')) continue;
     if (!HTTP.test(SCHEME.test(reference) ? reference : base)) continue;
-    if (referencesIn(schema)(reference) !== undefined) continue;
+    if (refer(reference) !== undefined) continue;
     turn.broke(REMOTE_REF, { pointer: `${pointer}${at}/$ref`, found: [quoted(reference)] });
   }
 }

@@ -132,19 +132,22 @@ function below(
   keywords: Keywords,
   waiting: (readonly [value: unknown, at: string])[],
 ): string | undefined {
-  for (const [keyword, value] of Object.entries(schema)) {
+  for (const keyword of Object.keys(schema)) {
     const holds = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
     if (holds === undefined) continue;
-    const place = `${at}/${keyword}`;
+    const value = schema[keyword];
     if (typeof holds === 'function') {
-      if (!holds(value)) return place;
-    } else if (holds === 'schemas' || (holds === 'items' && Array.isArray(value))) {
+      if (holds(value)) continue;
+      return `${at}/${keyword}`;
+    }
+    const place = `${at}/${keyword}`;
+    if (holds === 'schemas' || (holds === 'items' && Array.isArray(value))) {
       if (!Array.isArray(value) || value.length === 0) return place;
       for (const [index, each] of value.entries()) waiting.push([each, `${place}/${index}`]);
     } else if (holds === 'map' || holds === 'dependencies') {
       if (!isObject(value)) return place;
-      for (const [name, each] of Object.entries(value))
-        if (holds === 'map' || !isNames(each)) waiting.push([each, `${place}/${escapeName(name)}`]);
+      for (const name of Object.keys(value))
+        if (holds === 'map' || !isNames(value[name])) waiting.push([value[name], `${place}/${escapeName(name)}`]);
     } else if (holds !== 'flag-or-schema' || typeof value !== 'boolean') waiting.push([value, place]);
   }
   return undefined;
