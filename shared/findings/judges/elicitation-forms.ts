@@ -46,7 +46,7 @@ function root(turn: Turn, { at }: Ask, schema: unknown): JsonObject | undefined 
   if (turn.tries(FLAT) && (type !== 'object' || !isObject(properties)))
     turn.broke(FLAT, {
       pointer: schema === undefined ? at : `${at}/requestedSchema`,
-      found: ['requestedSchema', isObject(schema) && type === 'object' ? '"properties": –' : quoted(type ?? schema)],
+      found: type === 'object' ? ['properties', quoted(properties)] : ['requestedSchema', quoted(type ?? schema)],
     });
   return isObject(properties) ? properties : undefined;
 }
