@@ -110,7 +110,7 @@ function contents(turn: Turn, { to }: Answer, list: unknown): void {
     const { text, blob, mimeType } = isObject(value) ? value : {};
     const bodies = [typeof text === 'string', typeof blob === 'string'];
     if (turn.tries(BODY) && bodies[0] === bodies[1])
-      turn.broke(BODY, { pointer: at, found: [bodies[0] === true ? 'text, blob' : ''] });
+      turn.broke(BODY, { pointer: at, found: [quoted(text), quoted(blob)] });
     if (bodies[0] !== true || !turn.tries(BINARY) || typeof mimeType !== 'string') continue;
     if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|application\/octet-stream)/i.test(mimeType))
       turn.broke(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });

@@ -89,7 +89,7 @@ function alone(turn: Turn, { role, at, blocks, results }: Spoken): void {
   if (role === 'user' && !other) return;
   turn.broke(RESULT_ONLY, {
     pointer: other ? other.at : `${at}/role`,
-    found: [quoted(role), other ? quoted(typeOf(other)) : ''],
+    found: [quoted(role), blocks.map((each) => quoted(typeOf(each))).join(', ')],
   });
 }
 

@@ -22,7 +22,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-contents-text-or-blob': {
     title: 'Give each contents entry either text or blob',
-    found: 'Of `text` and `blob`, an entry of `contents` has: {0}.',
+    found: 'In an entry of `contents`, `text` is {0} and `blob` is {1}.',
     why: 'Clients take the entry as text or as bytes by the member that is there. With none or both they fail or guess.',
     mend: 'Set `text` (an empty text is fine) or `blob` in base64, and leave the other out.',
   },

@@ -16,7 +16,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   },
   'sampling-tool-result-only': {
     title: 'Keep tool results alone in a user message',
-    found: 'A message of role {0} holds a `tool_result`, and beside it: {1}.',
+    found: 'A message of role {0} holds these blocks: {1}.',
     why: 'Model APIs take tool results only in a user message of their own, and reject the request otherwise.',
     mend: 'Put the `tool_result` blocks into one user message and everything else into the next.',
   },

@@ -22,7 +22,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-contents-text-or-blob': {
     title: '每项 contents 只含 text 或 blob 之一',
-    found: '`contents` 的一项在 `text` 与 `blob` 中有：{0}。',
+    found: '`contents` 的一项中，`text` 为 {0}，`blob` 为 {1}。',
     why: '客户端根据出现的成员把它当作文本或字节，两者都没有或都有时只能报错或猜测。',
     mend: '设置 `text`（可以是空文本）或 base64 的 `blob`，省略另一个。',
   },

@@ -16,7 +16,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   },
   'sampling-tool-result-only': {
     title: '工具结果单独放在一条 user 消息中',
-    found: '角色为 {0} 的消息含有 `tool_result`，其中还有：{1}。',
+    found: '角色为 {0} 的消息含有这些内容块：{1}。',
     why: '模型 API 只接受单独一条 user 消息中的工具结果，否则拒绝请求。',
     mend: '把 `tool_result` 块放进一条 user 消息，其他内容放进下一条。',
   },
