@@ -29,6 +29,9 @@ interface State {
   unread: Map<string, Unread>;
 }
 
+/** Requests that wait are looked through up to so many. */
+const MOST = 1000;
+
 export const ERROR_SHAPE = judge<State>({
   name: 'error-shape',
   rules: [CODE, MESSAGE, ID_MISSING, ID_NULL, PARSE_CODE],
@@ -89,7 +92,9 @@ function answersUnread(turn: Turn, error: unknown, unread: Unread, { unread: tab
 function waitingFor({ scene, dir = 's2c', exchange }: Turn): readonly number[] {
   if (scene.transport === 'streamable-http' && dir === 's2c') return exchange?.asked ? [exchange.asked.s] : [];
   const found: number[] = [];
+  let looked = 0;
   for (const { dir: asker, key, s } of scene.pending.values()) {
+    if (++looked > MOST) break;
     if (asker === opposite(dir) && !scene.lost.has(askedKey(asker, key))) found.push(s);
     if (found.length === 2) break;
   }

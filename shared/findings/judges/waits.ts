@@ -1,5 +1,5 @@
 /** Requests that wait too long: what a receiver owes, and what a sender does that no longer waits. All of it is a guess. */
-import { idKey, isObject } from '#shared/jsonrpc';
+import { idKey, isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
@@ -9,6 +9,7 @@ import type { Rule } from '../rule.ts';
 import { askedKey, opposite, sideOf, type Asked, type Scene } from '../scene.ts';
 import { keep } from '../tables.ts';
 import type { Turn } from '../turn.ts';
+import { sameValue } from '../values.ts';
 
 const { 'rpc-request-unanswered': UNANSWERED } = JSONRPC;
 const { 'ping-prompt': PING_PROMPT } = PING;
@@ -18,10 +19,12 @@ const { 'request-timeout-cancel': ABANDONED } = LIFECYCLE;
 const SECOND = 1_000_000;
 const IDLE = 60 * SECOND;
 const PING_TIME = 10 * SECOND;
+/** From one look at everything that waits to the next: thousands may wait. */
+const PAUSE = 5 * SECOND;
 /** The same call again within this time is a second call, and not one for the other. */
 const PATIENCE = 30 * SECOND;
 /** Requests that are looked at for each new one, the oldest first. */
-const MOST = 50;
+const MOST = 10;
 
 /** Requests that wait as long as a person or a task takes. */
 const PATIENT: ReadonlySet<string> = new Set([
@@ -71,7 +74,7 @@ export const WAITS = judge<State>({
 
 /** Those that wait for an answer that can still come. */
 function* waiting({ pending, lost }: Scene): Generator<Asked> {
-  for (const asked of pending.values()) if (lost.get(askedKey(asked.dir, asked.key))?.asked !== asked.s) yield asked;
+  for (const [key, asked] of pending) if (lost.size === 0 || lost.get(key)?.asked !== asked.s) yield asked;
 }
 
 function overdue(turn: Turn, state: State): void {
@@ -96,6 +99,7 @@ function overdue(turn: Turn, state: State): void {
       report(turn, ping && eraOf(asked.revision) === 'handshake' ? PING_PROMPT : UNANSWERED, asked);
     }
   }
+  state.due = Math.max(state.due, t + PAUSE);
 }
 
 function report(turn: Turn, rule: Rule, asked: Asked, side = sideOf(opposite(asked.dir))): void {
@@ -115,24 +119,21 @@ function closed(turn: Turn, state: State): void {
 /** The same call again, while the first one still waits. */
 function again(turn: Turn, method: string, params: unknown): void {
   const { scene, t, dir } = turn;
+  if (PATIENT.has(method) || method === 'initialize' || method === 'ping') return;
   let looked = 0;
   for (const asked of scene.pending.values()) {
     if (t - asked.t < PATIENCE || ++looked > MOST) return;
-    if (asked.dir !== dir || asked.method !== method || asked.large || PATIENT.has(method)) continue;
-    if (method === 'initialize' || method === 'ping' || scene.lost.has(askedKey(asked.dir, asked.key))) continue;
-    const same = argumentsOf(params);
-    if (!turn.tries(ABANDONED) || same === undefined || argumentsOf(asked.params) !== same) continue;
+    if (asked.dir !== dir || asked.method !== method || asked.large || !turn.tries(ABANDONED)) continue;
+    if (!sameCall(asked.params, params) || scene.lost.has(askedKey(asked.dir, asked.key))) continue;
     const found = [method, Math.round((t - asked.t) / SECOND)];
     return turn.broke(ABANDONED, { found, rests: [asked.s] });
   }
 }
 
-/** What tells calls apart. */
-function argumentsOf(params: unknown): string | undefined {
-  try {
-    return JSON.stringify(params, (name, value: unknown) => (name === '_meta' ? undefined : value)) ?? '{}';
-  } catch {
-    // Too deep to be written.
-    return undefined;
-  }
+/** Whether two calls ask for the same; what they say of themselves is no part of it. */
+function sameCall(one: JsonObject = {}, other: unknown = {}): boolean {
+  if (!isObject(other)) return false;
+  const names = Object.keys(one).filter((name) => name !== '_meta');
+  const others = Object.keys(other).filter((name) => name !== '_meta');
+  return names.length === others.length && names.every((name) => sameValue(one[name], other[name]));
 }
