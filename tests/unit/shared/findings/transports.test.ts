@@ -1,0 +1,121 @@
+/** Rules of the transports where examples do not reach: what settles them later, and what must not be found. */
+import { expect, test } from 'vitest';
+import type { EventBody } from '#shared/recording';
+import {
+  answer,
+  client,
+  CLOSED,
+  end,
+  failure,
+  head,
+  listening,
+  LATEST,
+  meta,
+  notification,
+  OPEN,
+  posted,
+  priming,
+  request,
+  result,
+  sent,
+  server,
+  shaken,
+  shakenOverHttp,
+  stream,
+  streamed,
+  usual,
+} from '../../../../shared/findings/examples/script.ts';
+import { findingsIn, findingsOf } from './run.ts';
+
+const REVISION = '2025-11-25';
+const tools = { server: { tools: { listChanged: true } } };
+const given = shakenOverHttp(REVISION, tools);
+const headers = usual(REVISION);
+const call = request(3, 'tools/call', { name: 'measure', arguments: {} });
+const changed = notification('notifications/tools/list_changed');
+const broken = (bodies: readonly EventBody[]): readonly string[] => findingsOf(bodies).map(({ rule }) => rule);
+const resuming = { 'mcp-protocol-version': REVISION, 'last-event-id': 'x3-0' };
+const dropped = [...given, ...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0', 0), end('x3')];
+
+test('a stream that can be gone on with owes its response until the end', () => {
+  const answered = [
+    ...dropped,
+    ...listening('g1', resuming),
+    streamed('g1', result(3, { content: [] }), { id: 'x3-1' }),
+  ];
+  expect(broken([...answered, CLOSED])).toEqual([]);
+  expect(broken([...dropped, ...listening('g1', resuming)])).toEqual([]);
+  const found = findingsOf([...dropped, ...listening('g1', resuming), CLOSED]);
+  expect(found.map(({ rule }) => rule)).toContain('http-sse-response-missing');
+  expect(found.map(({ at }) => at)).toContain(dropped.length + 2);
+});
+
+test('a stream that stays open is told of five seconds after its response, whatever comes then', () => {
+  const bodies = [...given, ...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0')];
+  const late = [...bodies, streamed('x3', result(3, { content: [] }), { id: 'x3-1' })];
+  const at = (t: number): readonly string[] =>
+    findingsIn([
+      ...late.map((body, s) => ({ ...body, s, t: s })),
+      { ...end('x3'), s: late.length, t: late.length + t },
+    ]).map(({ rule }) => rule);
+  expect(at(4_900_000)).not.toContain('http-sse-open-after-response');
+  expect(at(5_100_000)).toContain('http-sse-open-after-response');
+});
+
+test('what is replayed on a resumed stream is neither a repeated id nor a broadcast', () => {
+  const events = [...listening('g1', { 'mcp-protocol-version': REVISION }), priming('g1', 'g1-0')];
+  const before = [...given, ...events, streamed('g1', changed, { id: 'g1-1' }), end('g1', 'network')];
+  const again = listening('g2', { ...resuming, 'last-event-id': 'g1-0' });
+  expect(broken([...before, ...again, streamed('g2', changed, { id: 'g1-1' })])).toEqual([]);
+});
+
+test('an older server may refuse the question for its era in any way', () => {
+  const probe = request(1, 'server/discover', { _meta: meta() });
+  const asked = [...OPEN, ...sent('x1', usual(LATEST, { 'mcp-method': 'server/discover' }), probe)];
+  const own = (bodies: readonly EventBody[]): readonly string[] =>
+    findingsOf([...asked, ...bodies])
+      .filter(({ rule }) => rule.startsWith('http-'))
+      .map(({ rule }) => rule);
+  const json = { 'content-type': 'application/json' };
+  expect(own([answer('x1', 200, json), server(failure(1, -32601), { x: 'x1' }), end('x1')])).toEqual([]);
+  expect(own([answer('x1', 200, json), server('{}', { x: 'x1' }), end('x1')])).toEqual([]);
+  expect(own([answer('x1', 404, { 'content-type': 'text/html' }), end('x1')])).toEqual([]);
+});
+
+test('placeholders are not compared', () => {
+  const session = shakenOverHttp(REVISION, { session: '‹session:1›' });
+  const own = usual(REVISION, { 'mcp-session-id': '‹session:2›' });
+  expect(broken([...session, ...posted('x3', request(3, 'ping'), result(3), { headers: own })])).toEqual([]);
+});
+
+test('a line that begins like JSON waits for the lines after it', () => {
+  const before = shaken(REVISION, tools);
+  const rules = (lines: readonly string[]): readonly (readonly [string, number])[] =>
+    findingsOf([...before, ...lines.map((line) => server(line)), CLOSED]).map(({ rule, at }) => [
+      rule,
+      at - before.length,
+    ]);
+  const pretty = JSON.stringify(notification('notifications/progress'), undefined, 2).split('\n');
+  expect(rules(pretty).filter(([rule]) => rule.startsWith('stdio-'))).toEqual([
+    ['stdio-embedded-newline', pretty.length - 1],
+  ]);
+  expect(rules(['{', JSON.stringify(changed)])).toEqual([['stdio-stdout-nonmessage', 0]]);
+  expect(rules(['{ "level": "info",'])).toEqual([['stdio-stdout-nonmessage', 0]]);
+  expect(rules(['', '   '])).toEqual([]);
+});
+
+test('what a killed process was writing is not its fault', () => {
+  const cut = server('{"jsonrpc":"2.0","id":5,"res', { unterminated: true });
+  const ends: readonly EventBody[] = [cut, { k: 'process', event: 'exit', code: null, signal: 'SIGKILL' }];
+  const kill: EventBody = { k: 'process', event: 'signal', signal: 'SIGKILL', by: 'host' };
+  expect(broken([...shaken(REVISION), client(request(5, 'ping')), ...ends])).toContain('stdio-partial-line');
+  expect(broken([...shaken(REVISION), client(request(5, 'ping')), kill, ...ends])).not.toContain('stdio-partial-line');
+});
+
+test('a GET before anything is agreed may look for HTTP+SSE', () => {
+  const get = head('g1', { accept: 'text/event-stream' }, { method: 'GET', url: 'https://mcp.example/sse' });
+  const refused = [...OPEN, ...sent('x1', headers, request(1, 'initialize', {})), answer('x1', 404), end('x1')];
+  expect(broken([...refused, get, answer('g1', 404), end('g1')]).filter((rule) => rule.startsWith('http-'))).toEqual(
+    [],
+  );
+});
