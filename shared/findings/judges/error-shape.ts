@@ -46,7 +46,8 @@ export const ERROR_SHAPE = judge<State>({
     if (turn.dir === undefined || isForeign(turn, item)) return;
     if (!item.large) members(turn, item.error, item);
     const isNull = item.faults.includes('null-id');
-    if (turn.tries(ID_NULL) && isNull) turn.broke(ID_NULL, { pointer: '/id' });
+    // A server that waits for the handshake refuses the version probe unread: that it does not know the id is no fault of the session.
+    if (turn.tries(ID_NULL) && isNull && turn.note.faults.includes('null-id')) turn.broke(ID_NULL, { pointer: '/id' });
     if (item.id !== undefined || item.faults.includes('bad-id')) return;
     const place = turn.dir === 's2c' ? (inExchange(turn) ?? 'c2s') : 's2c';
     const unread = state.unread.get(place);

@@ -57,7 +57,8 @@ function problemsOf({ side: sender, asked }: Turn, item: Decoded, revision: stri
     return checkMessage(revision, message, { sender });
   }
   if (item.kind !== 'response') return NONE;
-  const asTask = asked?.params?.['task'] !== undefined;
+  // Whether a task that was asked for has to come is another rule's; what comes then says what it is.
+  const asTask = asked?.params?.['task'] === undefined ? false : undefined;
   return checkMessage(
     revision,
     { jsonrpc: '2.0', id: item.id, result: item.result },
