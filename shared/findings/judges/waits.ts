@@ -95,7 +95,7 @@ function overdue(turn: Turn, state: State): void {
     }
     if (t < due) state.due = Math.min(state.due, due);
     else {
-      keep(state.told, asked.s, true);
+      keep(state.told, asked.s, true, 50_000);
       report(turn, ping && eraOf(asked.revision) === 'handshake' ? PING_PROMPT : UNANSWERED, asked);
     }
   }
