@@ -11,6 +11,8 @@ import {
   type ExportFormat,
   type TextOptions,
 } from '#shared/export';
+import { findingsReport, judgeRecording, type FindingsReport } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { ENGLISH, type Words } from '#shared/words';
@@ -100,12 +102,19 @@ async function makeWhole(
     case 'html':
       return makePage(recorded);
     default: {
-      const text = TEXT_FORMATS[to].make(recorded, options);
+      const findings = to === 'markdown' ? await brokenRules(recorded, options.words ?? ENGLISH) : undefined;
+      const text = TEXT_FORMATS[to].make(recorded, findings ? { ...options, findings } : options);
       return text === undefined
         ? { sentence: 'The recording contains no HTTP requests, so there is nothing to export as HAR.' }
         : { text };
     }
   }
+}
+
+/** What the recording breaks, told in the language of the report. */
+async function brokenRules(recorded: Recorded, { common }: Words): Promise<FindingsReport> {
+  const sentences = await findingsWordsIn(common.locale === 'zh-CN' ? 'zh-CN' : 'en');
+  return findingsReport(judgeRecording(recorded), sentences);
 }
 
 async function makePage(recorded: Recorded): Promise<Made> {

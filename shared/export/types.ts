@@ -1,4 +1,5 @@
 /** What exporters take. */
+import type { FindingsReport } from '#shared/findings';
 import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
 import type { Words } from '#shared/words';
 
@@ -43,6 +44,8 @@ export interface MarkdownOptions extends DiagramOptions {
   readonly title?: string;
   /** What the person has to say, as markdown; it stands before everything else, as it is. */
   readonly comment?: string;
+  /** What it breaks; without it, the report does not tell of rules. */
+  readonly findings?: FindingsReport;
 }
 
 /** What any format that is text may be told. */

@@ -3,6 +3,7 @@ export { RULES, ruleById } from './catalogue/index.ts';
 export type { Finding, Unsure } from './finding.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
+export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
 export { sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export { LEFT_OUT } from './left-out.ts';

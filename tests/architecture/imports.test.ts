@@ -59,6 +59,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
     'shared/base',
+    'shared/findings',
     'shared/jsonrpc',
     'shared/lenses',
     'shared/mcp',

@@ -1,5 +1,7 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, TEXT_FORMATS, toHtml } from '#shared/export';
+import { findingsReport, judgeRecording } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 import {
   MEDIA_TYPE,
   readRecorded,
@@ -114,7 +116,12 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
       return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
     default: {
       const { make, mediaType } = TEXT_FORMATS[options.format];
-      const text = make(what, { words, theme: options.theme, operations: options.operations });
+      const { theme, operations, language, format } = options;
+      const findings =
+        format === 'markdown'
+          ? { findings: findingsReport(judgeRecording(what), await findingsWordsIn(language)) }
+          : {};
+      const text = make(what, { words, theme, operations, ...findings });
       if (text === undefined) throw new Error('no-http');
       return new Blob([text], { type: mediaType });
     }

@@ -14,6 +14,8 @@ import {
   toTerminalExplained,
   toTerminalOperations,
 } from '#shared/export';
+import { findingsReport, judgeRecording } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { wordsIn } from '#shared/words';
@@ -44,6 +46,17 @@ describe('the stored samples', () => {
     await expect(exportAs('mermaid', recorded)).toMatchFileSnapshot(golden(`${name}.mmd`));
     await expect(exportAs('markdown', recorded)).toMatchFileSnapshot(golden(`${name}.md`));
     await expect(toTerminal(recorded, { color: false, width: 100 })).toMatchFileSnapshot(golden(`${name}.txt`));
+  });
+
+  test.each([
+    ['broken', 'en', ['stdio-utf8']],
+    ['typed', 'zh-CN', ['rpc-version-field', 'tool-unknown-protocol-error']],
+  ] as const)('the report of %s tells broken rules once, in %s', async (name, language, rules) => {
+    const recorded = sample(`${name}.mcprec`);
+    const sentences = await findingsWordsIn(language);
+    const findings = findingsReport(judgeRecording(recorded, { only: new Set(rules) }), sentences);
+    const text = exportAs('markdown', recorded, { words: await wordsIn(language), findings });
+    await expect(text).toMatchFileSnapshot(golden(`${name}.findings.${language}.md`));
   });
 
   test.each(['en', 'zh-CN'] as const)(

@@ -9,7 +9,7 @@ const MOST = 40;
 const STDERR_LINES = 20;
 const STDERR_LENGTH = 4000;
 
-export interface Findings {
+export interface Troubles {
   /** As markdown. */
   readonly lines: readonly string[];
   readonly left: number;
@@ -19,8 +19,8 @@ export interface Findings {
   readonly stderr: readonly string[];
 }
 
-/** Errors, faults, timeouts and what was never answered, in order. */
-export function findingsOf(log: SessionLog, words: Words): Findings {
+/** Errors, faults, timeouts and what was never answered, in order; a fault of an event in `told` is told elsewhere. */
+export function troublesOf(log: SessionLog, words: Words, told: ReadonlySet<number> = new Set()): Troubles {
   const unanswered = new Set(
     log.operations
       .filter(({ kind, closed, outcome }) => kind === 'request' && (closed === undefined || outcome === 'ended'))
@@ -30,7 +30,9 @@ export function findingsOf(log: SessionLog, words: Words): Findings {
   const events: number[] = [];
   let left = 0;
   for (const { s, k } of log.events) {
-    if (!isTrouble(log, s) && !(k === 'timeout' && !isProbe(log.operationOf(s) ?? {})) && !unanswered.has(s)) continue;
+    const timedOut = k === 'timeout' && !isProbe(log.operationOf(s) ?? {});
+    if (!isTrouble(log, s) && !timedOut && !unanswered.has(s)) continue;
+    if (told.has(s) && !timedOut && !unanswered.has(s) && isFaultOnly(log, s)) continue;
     if (lines.length >= MOST) {
       left++;
       continue;
@@ -39,6 +41,14 @@ export function findingsOf(log: SessionLog, words: Words): Findings {
     events.push(s);
   }
   return { lines, left, events, stderr: stderrTail(log, words) };
+}
+
+const FAILED: ReadonlySet<string | undefined> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
+
+/** True for a message that is against the protocol, and in no other way a failure. */
+function isFaultOnly(log: SessionLog, s: number): boolean {
+  const note = log.notes[s];
+  return note?.faults !== undefined && !(note.role === 'closes' && FAILED.has(log.operations[note.op]?.outcome));
 }
 
 /** What is wire text, and so code; other parts are words. */
