@@ -21,6 +21,8 @@ export interface RuleFacts {
   readonly except?: string;
   /** The only transport on which it holds. */
   readonly transport?: RuleTransport;
+  /** It rests on a header of an answer that browsers do not show a page, so that its absence says nothing there. */
+  readonly hidden?: true;
   /** It can only be guessed: advice at most, and judged only on request. */
   readonly heuristic?: true;
   /** Not a core rule: informational, or rarely seen. */
@@ -49,7 +51,7 @@ let count = 0;
 /** Revisions by a letter: the tables of rules name spans of them. */
 const BY_LETTER = { A: '2024-11-05', B: '2025-03-26', C: '2025-06-18', D: '2025-11-25', E: '2026-07-28' } as const;
 export type RevisionLetter = keyof typeof BY_LETTER;
-type More = Pick<RuleFacts, 'severity' | 'transport' | 'heuristic' | 'extra' | 'inferred'> & {
+type More = Pick<RuleFacts, 'severity' | 'transport' | 'hidden' | 'heuristic' | 'extra' | 'inferred'> & {
   /** The one revision of the span that has not got it. */
   readonly except: RevisionLetter;
   readonly levels: { readonly [letter in RevisionLetter]?: Level };

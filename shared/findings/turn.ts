@@ -107,6 +107,7 @@ export class Turn {
       if (this.bit !== 0) return false;
       if (rule.revisions !== EVERY_REVISION) return this.unsure(rule, 'revision-unknown');
     }
+    if (rule.hidden && this.scene.headersHidden) return this.unsure(rule, 'headers-hidden');
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
     const counts = this.#tally.checked[side];
     counts[rule.index] = (counts[rule.index] ?? 0) + 1;

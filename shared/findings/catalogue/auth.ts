@@ -12,6 +12,7 @@ export const AUTH = describeRules('auth', {
     { transport: 'streamable-http' },
   ),
   'auth-401-www-authenticate': must('server', 'C', 'basic/authorization#authorization-server-location', {
+    hidden: true,
     transport: 'streamable-http',
   }),
   'auth-401-discoverable': must(
@@ -21,7 +22,7 @@ export const AUTH = describeRules('auth', {
       ['D', 'basic/authorization#protected-resource-metadata-discovery-requirements'],
       ['E', 'basic/authorization/authorization-server-discovery#protected-resource-metadata-discovery-requirements'],
     ],
-    { transport: 'streamable-http' },
+    { hidden: true, transport: 'streamable-http' },
   ),
   'auth-prm-order': must(
     'client',
@@ -30,7 +31,7 @@ export const AUTH = describeRules('auth', {
       ['D', 'basic/authorization#protected-resource-metadata-discovery-requirements'],
       ['E', 'basic/authorization/authorization-server-discovery#protected-resource-metadata-discovery-requirements'],
     ],
-    { transport: 'streamable-http' },
+    { hidden: true, transport: 'streamable-http' },
   ),
   'auth-prm-servers': must(
     'server',
@@ -141,7 +142,7 @@ export const AUTH = describeRules('auth', {
       ['D', 'basic/authorization#runtime-insufficient-scope-errors'],
       ['E', 'basic/authorization/index#runtime-insufficient-scope-errors'],
     ],
-    { transport: 'streamable-http' },
+    { hidden: true, transport: 'streamable-http' },
   ),
   'auth-offline-access-scope': shouldNot('server', 'E', 'basic/authorization/index#refresh-tokens', {
     transport: 'streamable-http',
@@ -199,7 +200,7 @@ export const AUTH = describeRules('auth', {
       ['D', 'basic/authorization#protected-resource-metadata-discovery-requirements'],
       ['E', 'basic/authorization/index#scope-selection-strategy'],
     ],
-    { severity: 'info', transport: 'streamable-http', extra: true },
+    { severity: 'info', hidden: true, transport: 'streamable-http', extra: true },
   ),
   'auth-retry-limit': should(
     'client',

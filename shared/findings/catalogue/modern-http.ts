@@ -51,6 +51,7 @@ export const MODERN_HTTP = describeRules('modern-http', {
   'http-reissue-same-id': must('client', 'E', 'changelog#major-changes', { transport: 'streamable-http', extra: true }),
   'http-x-accel-buffering': should('server', 'E', 'basic/transports/streamable-http#receiving-messages', {
     severity: 'info',
+    hidden: true,
     transport: 'streamable-http',
     extra: true,
   }),

@@ -1,5 +1,9 @@
 /** Rules of the transports where examples do not reach: what settles them later, and what must not be found. */
 import { expect, test } from 'vitest';
+import { findingsFold } from '#shared/findings';
+import { exampleOf } from '#shared/findings/examples';
+import { SessionFold } from '#shared/session';
+import { toEvents } from '../../arbitraries.ts';
 import type { EventBody } from '#shared/recording';
 import {
   answer,
@@ -118,4 +122,18 @@ test('a GET before anything is agreed may look for HTTP+SSE', () => {
   expect(broken([...refused, get, answer('g1', 404), end('g1')]).filter((rule) => rule.startsWith('http-'))).toEqual(
     [],
   );
+});
+
+test('what rests on a header that browsers hide is not held against a server that a page spoke to', () => {
+  const { given = [], breaks } = exampleOf('http-x-accel-buffering') ?? { breaks: [] };
+  const found = (route: 'direct' | 'relay'): readonly string[] => {
+    const fold = new SessionFold();
+    const own = findingsFold({ route });
+    const state = fold.follow(own, own.init());
+    for (const event of toEvents([...given, ...breaks])) fold.append(event);
+    expect(state.unsure.get('http-x-accel-buffering')).toBe(route === 'direct' ? 'headers-hidden' : undefined);
+    return state.found.map(({ rule }) => rule);
+  };
+  expect(found('relay')).toContain('http-x-accel-buffering');
+  expect(found('direct')).not.toContain('http-x-accel-buffering');
 });
