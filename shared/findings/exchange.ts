@@ -33,6 +33,14 @@ export function openingPost({ dir, exchange, index }: Turn): Exchange | undefine
   return exchange.requests + exchange.notifications + exchange.responses === 0 ? exchange : undefined;
 }
 
+/**
+ * A server without sessions may serve each POST by a program of its own: its requests in the answer to one have nothing to do with those
+ * in the answer to another, `x`, and their ids neither.
+ */
+export function isApart({ dir, exchange, scene }: Turn, x: string | undefined): boolean {
+  return dir === 's2c' && exchange?.method === 'POST' && scene.session === undefined && x !== exchange.x;
+}
+
 /** An address whole, or undefined for what is none. */
 export function addressOf(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;

@@ -2,6 +2,7 @@
 import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import { CANCELLATION } from '../catalogue/cancellation.ts';
+import { isApart } from '../exchange.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
@@ -57,6 +58,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
   const key = idKey(id);
   if (perRequest && dir === 's2c') return scoped(turn, key, id);
   const own = meant(turn, dir, key);
+  if (own && isApart(turn, own.asked.x)) return;
   known(turn, own, key, id);
   if (!own) return;
   const { asked, ended } = own;

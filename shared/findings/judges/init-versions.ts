@@ -22,6 +22,9 @@ const {
 /** Published revisions that open with a handshake. */
 const HANDSHAKES: ReadonlySet<unknown> = new Set(SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake'));
 
+/** A server that has only such versions has none to offer in a handshake. */
+const isModern = (version: unknown): boolean => typeof version === 'string' && eraOf(version) === 'per-request';
+
 interface State {
   /** Versions that the server showed that it speaks, and where. */
   spoken: Map<string, number>;
@@ -57,7 +60,7 @@ export const INIT_VERSIONS = judge<State>({
       const supported = objectAt(error, 'data')?.['supported'];
       if (outcome === 'error') {
         learn(state, supported, turn.s);
-        if (turn.tries(ERROR_INSTEAD) && Array.isArray(supported) && supported.length > 0)
+        if (turn.tries(ERROR_INSTEAD) && Array.isArray(supported) && supported.some((each) => !isModern(each)))
           turn.broke(ERROR_INSTEAD, { pointer: '/error/data/supported', found: [quoted(supported)], rests: [to.s] });
         return;
       }

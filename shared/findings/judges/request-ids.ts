@@ -1,6 +1,7 @@
 /** Ids of requests: their type, and that they are used once (basic/index#requests). */
 import { isObject } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { isApart } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import { wholeMessage } from '../member.ts';
 import type { Rule } from '../rule.ts';
@@ -46,10 +47,12 @@ export const REQUEST_IDS = judge<State>({
     if (method === 'initialize' && dir === 'c2s' && turn.x !== undefined && !hasSession(turn)) state.since = turn.s;
     const own = askedKey(dir, key);
     const waiting = scene.pending.get(own);
-    if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting)) report(turn, IN_FLIGHT, waiting);
+    if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting) && !isApart(turn, waiting.x))
+      report(turn, IN_FLIGHT, waiting);
     if (!turn.tries(REUSED)) return;
     const before = waiting ?? scene.ended.get(own)?.asked;
     if (!before || before.s < state.since || before.revision >= '2026-07-28' || wasRefused(scene, before)) return;
+    if (isApart(turn, before.x)) return;
     report(turn, REUSED, before);
   },
   notification(turn, { method }) {

@@ -1,7 +1,7 @@
 /** Event ids, what is replayed after them, and on how many streams a message comes (basic/transports#resumability-and-redelivery, #multiple-connections). */
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { openingPost } from '../exchange.ts';
+import { isApart, openingPost } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import { keep } from '../tables.ts';
 import { quoted } from '../told.ts';
@@ -138,7 +138,7 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
 function delivered(turn: Turn, x: string, key: string, name: string, within: number, state: Ids): void {
   const seen = state.came.get(key);
   const resumes = state.resumed.has(x);
-  if (!seen || seen.x === x || turn.t - seen.t > within) {
+  if (!seen || seen.x === x || turn.t - seen.t > within || isApart(turn, seen.x)) {
     const stream = resumes ? state.resumed.get(x) : x;
     return keep(state.came, key, { s: turn.s, t: turn.t, x, stream }, 200);
   }

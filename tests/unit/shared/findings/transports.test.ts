@@ -6,6 +6,7 @@ import { SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
 import type { EventBody } from '#shared/recording';
 import {
+  after,
   answer,
   client,
   CLOSED,
@@ -136,4 +137,26 @@ test('what rests on a header that browsers hide is not held against a server tha
   };
   expect(found('relay')).toContain('http-x-accel-buffering');
   expect(found('direct')).not.toContain('http-x-accel-buffering');
+});
+
+test('two streams of a server without sessions may be of two programs, with ids of their own', () => {
+  const asks = (x: string, id: number): readonly EventBody[] => [
+    ...sent(x, headers, request(id, 'tools/call', { name: 'measure', arguments: {} })),
+    stream(x),
+    streamed(x, request(0, 'ping')),
+  ];
+  const bodies = [...asks('x3', 3), ...posted('x4', result(0), undefined, { headers }), ...asks('x5', 5)];
+  const later = [...bodies, after(5, streamed('x3', notification('notifications/cancelled', { requestId: 0 })))];
+  const ids = (all: readonly EventBody[]): readonly string[] =>
+    broken(all).filter((rule) => /^(?:rpc-|cancel-|http-broadcast)/.test(rule));
+  expect(ids([...given, ...later])).toEqual([]);
+  expect(ids([...shakenOverHttp(REVISION, { ...tools, session: 'A' }), ...later])).toContain('rpc-request-id-reused');
+});
+
+test('a server of the per-request era has no version to offer in a handshake', () => {
+  const asked = [...OPEN, client(request(1, 'initialize', { protocolVersion: REVISION }))];
+  const refused = (supported: readonly string[]): readonly string[] =>
+    broken([...asked, server(failure(1, -32022, 'unsupported', { supported, requested: REVISION }))]);
+  expect(refused([LATEST])).not.toContain('init-version-error-instead');
+  expect(refused([LATEST, '2025-06-18'])).toContain('init-version-error-instead');
 });
