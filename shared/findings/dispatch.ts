@@ -1,6 +1,7 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
 import type { Decoded } from '#shared/jsonrpc';
 import type { Judge } from './judge.ts';
+import type { Rule, RuleTransport } from './rule.ts';
 import type { JudgeStates } from './state.ts';
 import type { Turn } from './turn.ts';
 
@@ -22,7 +23,7 @@ export class Dispatch {
   readonly #kinds = new Map<Kinds, readonly Seer[]>();
   /** Methods that somebody asks for by name. */
   readonly #named: ReadonlySet<string>;
-  /** Who is asked about a message, in order: by its kind and the bit of its revision, then by its method. */
+  /** Who is asked about a message, in order: by its kind, transport and revision, then by its method. */
   readonly #plans: Map<string, readonly Seer[]>[] = [];
 
   constructor(judges: readonly Judge[]) {
@@ -46,7 +47,7 @@ export class Dispatch {
     for (const { index, see } of seers) see(turn, what as never, states[index] ?? STATELESS);
   }
 
-  /** Hand a message, or an item of a batch, to those who ask for it and have a rule that holds in its revision. */
+  /** Hand a message, or an item of a batch, to those who ask for it and have a rule that can hold for it. */
   message(turn: Turn, item: Decoded, states: JudgeStates): void {
     const { asked } = turn;
     let answer: object | undefined;
@@ -56,20 +57,25 @@ export class Dispatch {
     }
   }
 
-  #planOf({ bit, asked }: Turn, item: Decoded): readonly Seer[] {
+  #planOf({ bit, asked, index, scene }: Turn, item: Decoded): readonly Seer[] {
     const { kind } = item;
     const failed = kind === 'response' && item.outcome === 'error';
-    const place = bit * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
+    const held = TRANSPORTS.indexOf(scene.transport) * MOST_BITS + bit;
+    const place = (2 * held + (index === undefined ? 0 : 1)) * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
     const plans = (this.#plans[place] ??= new Map());
     const said = kind === 'request' || kind === 'notification' ? item.method : asked?.method;
     const method = said !== undefined && this.#named.has(said) ? said : '';
     let plan = plans.get(method);
-    if (!plan) plans.set(method, (plan = this.#plan(bit, item, method)));
+    if (!plan)
+      plans.set(
+        method,
+        (plan = this.#plan({ bit, whole: index === undefined, transport: scene.transport }, item, method)),
+      );
     return plan;
   }
 
-  #plan(bit: number, item: Decoded, method: string): readonly Seer[] {
-    const general = (kind: keyof Judge): readonly Seer[] => this.#seers(kind).filter((seer) => this.#holds(seer, bit));
+  #plan(held: Held, item: Decoded, method: string): readonly Seer[] {
+    const general = (kind: keyof Judge): readonly Seer[] => this.#seers(kind).filter((seer) => this.#holds(seer, held));
     const named = (kind: Methods): readonly Seer[] =>
       this.#judges.flatMap((judge, index) => {
         const see = judge[kind]?.[method];
@@ -85,7 +91,7 @@ export class Dispatch {
       ],
     };
     const more = item.kind in own ? own[item.kind as keyof typeof own]() : general('other');
-    return [...general('message'), ...more, ...general('last')];
+    return [...(held.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
   }
 
   #seers(kind: keyof Judge): readonly Seer[] {
@@ -95,13 +101,28 @@ export class Dispatch {
     });
   }
 
-  /** For a message of an unknown revision (0) every judge is asked. */
-  #holds({ index }: Seer, bit: number): boolean {
+  /** What has no known revision or transport is handed to every judge. */
+  #holds({ index }: Seer, { bit, transport }: Held): boolean {
     const { everywhere, rules } = this.#judges[index] ?? { rules: [] };
-    return bit === 0 || everywhere === true || rules.some(({ revisions }) => (revisions & bit) !== 0);
+    const inForce = (rule: Rule): boolean => bit === 0 || everywhere === true || (rule.revisions & bit) !== 0;
+    const onIt = (own: RuleTransport | undefined): boolean =>
+      own === undefined || transport === undefined || own === transport;
+    return rules.some((rule) => inForce(rule) && onIt(rule.transport));
   }
 }
 
+/** What decides which rules can hold for a message. */
+interface Held {
+  /** Of its revision. */
+  readonly bit: number;
+  readonly transport: RuleTransport | undefined;
+  /** It is no item of a batch. */
+  readonly whole: boolean;
+}
+
+const TRANSPORTS: readonly (RuleTransport | undefined)[] = [undefined, 'stdio', 'streamable-http', 'sse'];
+/** More than the sum of all bits of revisions. */
+const MOST_BITS = 32;
 const STATELESS = Object.freeze({});
 /** Kinds of messages by a number; errors are apart from other responses. */
 const KINDS: readonly (Decoded['kind'] | 'failure')[] = [

@@ -62,8 +62,8 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
 function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   const { scene, judges } = state;
   turn.take(decoded);
-  DISPATCH.kind('payload', turn, decoded, judges);
   if (decoded.kind !== 'batch') return stepItem(state, turn, decoded);
+  DISPATCH.kind('payload', turn, decoded, judges);
   for (const [index, item] of decoded.items.entries()) {
     turn.take(item, index);
     stepItem(state, turn, item);

@@ -27,12 +27,15 @@ export interface Asked {
 
 /** A request that is over. */
 export interface Ended {
+  /** Its parameters only where they ask for a task. */
   readonly asked: Asked;
   readonly s: number;
   readonly t: number;
   readonly how: 'result' | 'error' | 'cancelled';
-  /** The result, or the error, of `how`. */
+  /** Over HTTP, where a stream that is taken up again may repeat it: the result, or the error. */
   readonly answer?: unknown;
+  /** The task that the result hands out. */
+  readonly task?: JsonObject;
 }
 
 /** The exchange of a request ended without an answer to it. */

@@ -1,8 +1,17 @@
 /** How events change the scene: heads of HTTP and turns of the process before they are judged, everything else after. */
-import { idKey, isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
+import { idKey, isObject, type Decoded, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import type { HeaderPairs, HttpBody, WireEvent } from '#shared/recording';
-import { askedKey, firstScene, opposite, type Asked, type Exchange, type ListName, type Scene } from './scene.ts';
+import {
+  askedKey,
+  firstScene,
+  opposite,
+  type Asked,
+  type Ended,
+  type Exchange,
+  type ListName,
+  type Scene,
+} from './scene.ts';
 import { keep } from './tables.ts';
 import { takeTasks } from './tasks.ts';
 import type { Turn } from './turn.ts';
@@ -140,14 +149,14 @@ function declare(scene: Scene, side: 'client' | 'server', capabilities: unknown,
 }
 
 function answers(scene: Scene, turn: Turn): void {
-  const { asked, item, s, t } = turn;
+  const { asked, item, s } = turn;
   if (item?.kind !== 'response') return;
   takeTasks(scene, turn, item);
   if (!asked) return;
   const key = askedKey(asked.dir, asked.key);
   scene.pending.delete(key);
   const { outcome: how } = item;
-  keep(scene.ended, key, { asked, s, t, how, answer: how === 'result' ? item.result : item.error });
+  keep(scene.ended, key, endedBy(asked, turn, item));
   if (asked.dir !== 'c2s') return;
   const result = how === 'result' && isObject(item.result) ? item.result : undefined;
   if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string')
@@ -160,6 +169,26 @@ function answers(scene: Scene, turn: Turn): void {
   } else if (asked.method === 'server/discover') {
     if (result && isObject(result['capabilities'])) declare(scene, 'server', result['capabilities'], s);
   } else if (result) listed(scene, asked.method, asked.params, result, turn);
+}
+
+/** What is kept of a request that was answered: thousands are, so no parameters, and results only where they may come again. */
+function endedBy(asked: Asked, { s, t, x }: Turn, { outcome: how, result, error }: DecodedResponse): Ended {
+  const ended: { -readonly [name in keyof Ended]: Ended[name] } = {
+    asked: asked.params === undefined || asked.params['task'] !== undefined ? asked : withoutParams(asked),
+    ...{ s, t, how },
+  };
+  if (x !== undefined) ended.answer = how === 'error' ? error : result;
+  if (how === 'error' || !isObject(result)) return ended;
+  const task = eraOf(asked.revision) === 'per-request' ? result['resultType'] === 'task' && result : result['task'];
+  if (isObject(task)) ended.task = task;
+  return ended;
+}
+
+function withoutParams({ s, t, dir, id, key, method, revision, x, token }: Asked): Asked {
+  const slim: { -readonly [name in keyof Asked]: Asked[name] } = { s, t, dir, id, key, method, revision };
+  if (x !== undefined) slim.x = x;
+  if (token !== undefined) slim.token = token;
+  return slim;
 }
 
 function listed(scene: Scene, method: string, params: JsonObject | undefined, result: JsonObject, turn: Turn): void {

@@ -25,9 +25,8 @@ export function sizeOfTables(state: object): number {
   return size;
 }
 
-/** Put into a table that keeps at least its `most` last entries and at most twice as many: the older half goes at once. */
+/** Put into a table that keeps at least the `most` entries that began last and at most twice as many: the older half goes at once. */
 export function keep<Key, Value>(table: Map<Key, Value>, key: Key, value: Value, most = 2000): void {
-  table.delete(key);
   table.set(key, value);
   if (table.size <= 2 * most) return;
   let drop = table.size - most;

@@ -10,7 +10,6 @@ import { askedKey, opposite, type Asked, type Ended } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
 
 const {
   'cancel-unknown-id': UNKNOWN,
@@ -77,8 +76,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
 
 /** The result with which a receiver takes on a task. */
 function isHandle(ended: Ended | undefined, perRequest: boolean): boolean {
-  if (ended?.how !== 'result' || !isObject(ended.answer)) return false;
-  return perRequest ? ended.answer['resultType'] === 'task' : objectAt(ended.answer, 'task')?.['taskId'] !== undefined;
+  return ended?.task !== undefined && (perRequest || ended.task['taskId'] !== undefined);
 }
 
 function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): void {

@@ -10,7 +10,6 @@ import { keep } from '../tables.ts';
 import { isEnded } from '../tasks.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
 
 const {
   'progress-token-type': TYPE,
@@ -96,14 +95,9 @@ function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
 
 /** True when the request was answered with a task that is not over. */
 function goesOn({ scene }: Turn, dir: Direction, ended: Ended | undefined): boolean {
-  if (ended?.how !== 'result') return false;
-  const task = !isPerRequest(ended.asked.revision) ? objectAt(ended.answer, 'task') : handle(ended.answer);
-  const taskId = task?.['taskId'];
+  const taskId = ended?.task?.['taskId'];
   return typeof taskId === 'string' && !isEnded(scene.tasks.get(taskKey(dir, taskId))?.status ?? '');
 }
-const handle = (answer: unknown): { readonly [name: string]: unknown } | undefined =>
-  isObject(answer) && answer['resultType'] === 'task' ? answer : undefined;
-
 function notified(turn: Turn, { params }: DecodedNotification, state: State): void {
   const { dir } = turn;
   if (dir === undefined) return;

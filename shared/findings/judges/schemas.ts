@@ -1,6 +1,6 @@
 /** The shape of whole messages, by the schemas of the revision in force. Gives way to every rule that is about the same place. */
-import type { Decoded } from '#shared/jsonrpc';
-import { checkMessage, messageOf, surelyFits, type SchemaProblem } from '#shared/mcp/schema';
+import { isObject, type Decoded } from '#shared/jsonrpc';
+import { checkMessage, resultsOf, surelyFits, surelyFitsParams, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
@@ -46,15 +46,13 @@ function ruleOf({ asked }: Turn, item: Decoded): Rule | undefined {
   return item.kind === 'response' && item.outcome === 'result' && asked ? RESULT : undefined;
 }
 
-function problemsOf({ side: sender, asked }: Turn, item: Decoded, revision: string): readonly SchemaProblem[] {
+function problemsOf(turn: Turn, item: Decoded, revision: string): readonly SchemaProblem[] {
+  const { side: sender, asked } = turn;
+  if (fits(turn, item, revision)) return NONE;
   if (item.kind === 'request' || item.kind === 'notification') {
     const { method, params } = item;
-    const message: { [name: string]: unknown } = { jsonrpc: '2.0', method };
-    if (item.kind === 'request') message['id'] = item.id;
-    if (params !== undefined) message['params'] = params;
-    const definition = messageOf(revision, method)?.definition;
-    if (definition !== undefined && surelyFits(revision, definition, message)) return NONE;
-    return checkMessage(revision, message, { sender });
+    const message = { jsonrpc: '2.0', ...(item.kind === 'request' ? { id: item.id } : {}), method };
+    return checkMessage(revision, params === undefined ? message : { ...message, params }, { sender });
   }
   if (item.kind !== 'response') return NONE;
   // Whether a task that was asked for has to come is another rule's; what comes then says what it is.
@@ -64,6 +62,17 @@ function problemsOf({ side: sender, asked }: Turn, item: Decoded, revision: stri
     { jsonrpc: '2.0', id: item.id, result: item.result },
     { sender, answers: asked?.method, asTask },
   );
+}
+
+/** A quick yes for the common: what is beside parameters and results is the affair of other rules. */
+function fits({ asked }: Turn, item: Decoded, revision: string): boolean {
+  if (item.kind === 'request' || item.kind === 'notification')
+    return surelyFitsParams(revision, item.method, item.params);
+  if (item.kind !== 'response' || !asked || !isObject(item.result)) return false;
+  const { resultType, task } = item.result;
+  if (task !== undefined || (resultType !== undefined && resultType !== 'complete')) return false;
+  const [definition] = resultsOf(revision, asked.method);
+  return definition !== undefined && surelyFits(revision, definition, item.result);
 }
 
 /** True when one place is within the other. */

@@ -5,7 +5,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { schemaRevision, type SchemaRevision } from './history.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { revisionSchema } from './revision-schema.ts';
+import { messagesOf, revisionSchema } from './revision-schema.ts';
 
 type Fits = (value: unknown) => boolean;
 
@@ -21,8 +21,14 @@ class Compiler {
   readonly #schema: ReturnType<typeof revisionSchema>;
   readonly #made = new Map<string, Fits>();
 
+  readonly #params: ReadonlyMap<string, Fits>;
+
   constructor(revision: SchemaRevision) {
     this.#schema = revisionSchema(revision);
+    const { $defs } = this.#schema;
+    this.#params = new Map(
+      messagesOf(revision).map(({ method, definition }) => [method, this.#paramsOf($defs[definition] ?? {})]),
+    );
   }
 
   /** The predicate of a definition; one that is never true for a name that there is not. */
@@ -36,6 +42,19 @@ class Compiler {
     if (schema) fits = this.#compile(schema);
     this.#made.set(name, fits);
     return fits;
+  }
+
+  /** The predicate of a method's parameters, undefined where they are absent. */
+  params(method: string): Fits {
+    return this.#params.get(method) ?? NEVER;
+  }
+
+  #paramsOf({ properties, required, allOf, anyOf }: JsonSchema): Fits {
+    const schema = properties?.['params'];
+    if (!schema || allOf !== undefined || anyOf !== undefined) return NEVER;
+    const fits = this.#compile(schema);
+    const needed = required?.includes('params') ?? false;
+    return (params) => (params === undefined ? !needed : fits(params));
   }
 
   #compile(schema: JsonSchema): Fits {
@@ -103,6 +122,7 @@ class Compiler {
 }
 
 const ANYTHING: Fits = () => true;
+const NEVER: Fits = () => false;
 
 const TYPES: { readonly [type: string]: Fits } = {
   object: isObject,
@@ -135,17 +155,29 @@ const compilers = new Map<string, Compiler>();
 /** Names that no revision has are made up by peers. */
 const MOST_NAMES = 50;
 
+function compilerOf(revision: string): Compiler {
+  const known = compilers.get(revision);
+  if (known) return known;
+  const made = new Compiler(schemaRevision(revision));
+  if (compilers.size < MOST_NAMES) compilers.set(revision, made);
+  return made;
+}
+
 /** True when a value surely fits a definition of a revision; false when the validator has to be asked. */
 export function surelyFits(revision: string, definition: string, value: unknown): boolean {
-  let compiler = compilers.get(revision);
-  if (!compiler) {
-    compiler = new Compiler(schemaRevision(revision));
-    if (compilers.size < MOST_NAMES) compilers.set(revision, compiler);
-  }
   try {
-    return compiler.definition(definition)(value);
+    return compilerOf(revision).definition(definition)(value);
   } catch {
     // A value that nests too deeply.
+    return false;
+  }
+}
+
+/** The same of the parameters of a message; false for a method that the revision does not have. */
+export function surelyFitsParams(revision: string, method: string, params: unknown): boolean {
+  try {
+    return compilerOf(revision).params(method)(params);
+  } catch {
     return false;
   }
 }
