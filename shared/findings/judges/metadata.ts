@@ -41,9 +41,20 @@ export const METADATA_JUDGE = judge({
   response: look,
 });
 
+/** Methods whose parameters hold what may have `_meta`, annotations or icons. */
+const HOLDING: ReadonlySet<string> = new Set(['initialize', 'sampling/createMessage']);
+
 function look(turn: Turn, { large }: Decoded): void {
   if (large) return void turn.unsure(OBJECT, 'too-large');
-  visitHolders(turn, judgeHolder);
+  if (mayHold(turn)) visitHolders(turn, judgeHolder);
+}
+
+/** Most requests and notifications have neither `_meta` nor anything that could have one. */
+function mayHold({ item }: Turn): boolean {
+  if (item?.kind !== 'request' && item?.kind !== 'notification') return true;
+  const { method, params } = item;
+  if (!isObject(params)) return false;
+  return params['_meta'] !== undefined || params['inputResponses'] !== undefined || HOLDING.has(method);
 }
 
 function judgeHolder(turn: Turn, kind: HolderKind, holder: JsonObject, place: Place): void {

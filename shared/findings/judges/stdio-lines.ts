@@ -49,14 +49,15 @@ export const STDIO_LINES = judge<Lines>({
       turn.broke(UTF8, { found: [quoted(event.raw?.slice(1) ?? hex(b64 ?? ''))] });
     turn.tries(rule);
     const message = isMessage(turn, item);
+    // Nearly every line is a message, and whole.
+    if (message && !unterminated) {
+      if (state.begun.size > 0) giveUp(turn, dir, state);
+      return;
+    }
     const text = event.raw ?? '';
     const begins = /^\s*[{[]/.test(text);
     if (unterminated && (message || begins)) {
       state.cut.set(dir, { s: turn.s, text });
-      return;
-    }
-    if (message) {
-      if (state.begun.size > 0) giveUp(turn, dir, state);
       return;
     }
     // An empty line breaks nothing that anyone notices.
