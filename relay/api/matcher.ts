@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { compareRecordings, failsAt, verdictOf, type CompareOptions, type Gate } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { saveRecording } from '../recording/index.ts';
+import { ruleJudge } from '../report/index.ts';
 import { masksBeside } from './masks.ts';
 import { reportText } from './compare.ts';
 import { readRecording } from './read.ts';
@@ -48,6 +49,7 @@ export async function toMatchRecording(
   const run = runOf(after, before);
   const comparison = compareRecordings(before, after, {
     ...run,
+    judge: await ruleJudge(),
     ...options,
     masks: options.masks ?? masksBeside(path),
   });

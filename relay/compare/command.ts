@@ -19,6 +19,7 @@ import {
   commandAgain,
   compareOptions,
   reporting,
+  ruleJudge,
   suggestionLines,
   tellingOf,
   textReport,
@@ -61,7 +62,8 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
   const told = tellingOf([before, after], request.redact);
   if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), { masks, path, told }, io);
-  const comparison = compareRecordings(before, after, { masks, ...compareOptions(request) });
+  const judge = await ruleJudge(io.words);
+  const comparison = compareRecordings(before, after, { masks, judge, ...compareOptions(request) });
   return report(request, { comparison, told, path, reports }, io);
 }
 

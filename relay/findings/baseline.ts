@@ -2,17 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { errorText } from '#shared/base';
 import { parsedJson, isObject } from '#shared/jsonrpc';
-import type { Finding } from '#shared/findings';
+import { findingName, type Finding } from '#shared/findings';
 import { writeForOwner } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
 /** A finding without what differs from run to run: event numbers, values, places in lists. */
-function nameOf({ rule, side, at, pointer = '' }: Finding, { log }: LintedFile): string {
-  const operation = log.operationOf(at);
-  const about = [log.notes[at]?.method ?? log.notes[at]?.kind ?? '', operation?.name ?? ''].filter(
-    (each) => each !== '',
-  );
-  return [rule, side, about.join(' '), pointer.replace(/\/\d+(?=\/|$)/g, '/*')].join(' | ');
+function nameOf(finding: Finding, { log }: LintedFile): string {
+  const { rule, side, of, place } = findingName(finding, log);
+  return [rule, side, of.join(' '), place].join(' | ');
 }
 
 export type Baseline = ReadonlySet<string>;

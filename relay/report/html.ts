@@ -33,8 +33,20 @@ const LEAD = 400;
 
 /** The text of the HTML file. */
 export function htmlReport(comparison: Comparison, context: ReportContext): string {
-  const { pairs, broken, lists, worstFirst, definitions, moreDefinitions, facts, ambient, latency, leftOut, masked } =
-    comparison;
+  const {
+    pairs,
+    broken,
+    rules,
+    lists,
+    worstFirst,
+    definitions,
+    moreDefinitions,
+    facts,
+    ambient,
+    latency,
+    leftOut,
+    masked,
+  } = comparison;
   const head = headWord(verdictOf(comparison).worst, context.failOn);
   const { words = ENGLISH } = context;
   const t = words.comparison;
@@ -67,6 +79,18 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
         text: findingWords(
           comparison,
           { of: 'broken', at, why: what, weight: counts ? 'breaking' : 'informational' },
+          words,
+        ),
+        counts,
+      })),
+    ),
+    list(
+      r.rules,
+      rules.map(({ what, level, counts }, at) => ({
+        mark: level,
+        text: findingWords(
+          comparison,
+          { of: 'rule', at, why: what, weight: counts ? 'breaking' : 'informational' },
           words,
         ),
         counts,

@@ -7,6 +7,7 @@ export { junitReport } from './junit.ts';
 export { junitXml, type JunitCase } from './junit-xml.ts';
 export { markdownReport } from './markdown.ts';
 export { commandAgain, shellWord } from './next-command.ts';
+export { ruleJudge } from './rule-judge.ts';
 export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';

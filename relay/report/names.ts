@@ -6,6 +6,7 @@ import { ENGLISH, titleOf } from '#shared/words';
 export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definition'>]: string } = {
   session: 'session',
   broken: 'output',
+  rule: 'findings',
   list: 'lists',
   latency: 'latency',
   notification: 'notifications',
@@ -37,6 +38,10 @@ export function findingName(comparison: Comparison, finding: Finding): string {
       const { what, fault, method } = comparison.broken[at] ?? {};
       if (what === 'noise') return 'output that is not JSON-RPC';
       return `protocol violation ${fault}${method === undefined ? '' : ` in ${method}`}`;
+    }
+    case 'rule': {
+      const { rule = '', side = '', of = '', place = '' } = comparison.rules[at] ?? {};
+      return [rule, side, of, place].filter((each) => each !== '').join(' ');
     }
     case 'list': {
       const { list, what } = comparison.lists[at] ?? {};

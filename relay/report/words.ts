@@ -17,7 +17,7 @@ export interface ReportContext {
 
 /** `46 operations: 39 equal, 7 equal after masks; 1 change in definitions; 2 not run again`. */
 export function countWords(
-  { pairs, counts, definitions, moreDefinitions, leftOut }: Comparison,
+  { pairs, counts, definitions, moreDefinitions, leftOut, rules }: Comparison,
   { common, comparison: t } = ENGLISH,
 ): string {
   const order: readonly Verdict[] = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'];
@@ -30,9 +30,13 @@ export function countWords(
   return [
     `${t.operations(pairs.length)}${parts === '' ? '' : `${common.colon}${parts}`}`,
     ...(defined > 0 ? [t.inDefinitions(defined)] : []),
+    ...(rules.length > 0 ? [t.inFindings(rulesThat(rules, 'came'), rulesThat(rules, 'went'))] : []),
     ...(leftOut.length > 0 ? [t.notRun(leftOut.length)] : []),
   ].join('; ');
 }
+
+const rulesThat = (rules: Comparison['rules'], which: 'came' | 'went'): number =>
+  rules.filter(({ what }) => what === which).length;
 
 /** True for a change of a definition, or of a fact, that makes the comparison fail. */
 export const definitionCounts = (change: DefinitionChange, { strict }: ReportContext): boolean =>

@@ -38,6 +38,7 @@ import {
   calibrationWords,
   commandAgain,
   compareOptions,
+  ruleJudge,
   type Reports,
   suggestionLines,
   tellingAll,
@@ -125,7 +126,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
     return cannot('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
-    : conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
+    : await conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
   return outcome.whole ? code : EXIT.notWhole;
 }
 
@@ -162,15 +163,17 @@ interface Baseline {
 }
 
 /** Compare with the baseline, report, and replace it where that was asked for. */
-function conclude(
+async function conclude(
   { request, path, recorded, masks, read, plan, told, reports }: Baseline,
   outcome: RunOutcome,
   io: CommandIo,
-): number {
+): Promise<number> {
   const { result } = outcome;
   const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
   const run = onPurpose(plan, result);
-  const comparison = compareRecordings(recorded, result.recorded, { masks, leaveOut, run, ...compareOptions(request) });
+  const judge = await ruleJudge(io.words);
+  const asked = { masks, leaveOut, run, judge };
+  const comparison = compareRecordings(recorded, result.recorded, { ...asked, ...compareOptions(request) });
   const fails = failsAt(verdictOf(comparison).worst, request.failOn);
   // The verdict is the last thing that is said, so what else is done comes before it.
   const crashed = findingsOf(comparison).some(({ of, why }) => of === 'session' && why === 'crashed');

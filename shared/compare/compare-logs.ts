@@ -14,10 +14,12 @@ import { listDifferences } from './list-differences.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
 import { LiveValues } from './live-values.ts';
+import { ruleDifferences, toldOnce } from './rules.ts';
 import { PointerMasks } from './pointer-masks.ts';
 import { sessionIdsIn, SessionWords } from './session-words.ts';
 import {
   VERDICTS,
+  type BrokenRule,
   type Comparison,
   type CompareOptions,
   type LatencyDifference,
@@ -62,6 +64,19 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     collectBroken(before.log, { off, startedAt: startOf(before.recorded.header.startedAt) }),
     collectBroken(after.log, { off, startedAt: startOf(after.recorded.header.startedAt), own: options.run?.own ?? [] }),
   ];
+  const own = new Set(options.run?.own ?? []);
+  // In a run the client is this program, which asks what it is told to: that is no news of the server.
+  const judged = (side: Folded): readonly BrokenRule[] =>
+    (options.judge?.(side) ?? []).filter((each) => !options.run || each.side === 'server');
+  const isOwn = ({ s }: BrokenRule): boolean => own.has(after.log.operationOf(s)?.opened ?? s);
+  const { header } = before.recorded;
+  const otherTransport = header.connection.transport !== after.recorded.header.connection.transport;
+  const rules = ruleDifferences(
+    judged(before),
+    judged(after).filter((each) => !isOwn(each)),
+    ({ bound, revision }) =>
+      header.imported === undefined && revision === before.log.state.revision && !(bound && otherTransport),
+  );
   // What was made of another program's log may lack all that was no message.
   const lacks = before.recorded.header.imported !== undefined && broke.size === 0;
   const compared: Omit<Comparison, 'same'> = {
@@ -73,7 +88,7 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     definitions,
     moreDefinitions,
     facts,
-    broken: brokenDifferences(broke, breaks, lacks),
+    ...toldOnce(rules, brokenDifferences(broke, breaks, lacks)),
     lists: options.checkLists ? listDifferences(before.lists, after.lists) : [],
     ambient,
     latency,

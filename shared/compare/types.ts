@@ -1,8 +1,8 @@
 /** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
 import type { Fault, JsonObject } from '#shared/jsonrpc';
 import type { ServerList } from '#shared/mcp';
-import type { Direction } from '#shared/recording';
-import type { Outcome } from '#shared/session';
+import type { Direction, Recorded } from '#shared/recording';
+import type { Outcome, SessionLog } from '#shared/session';
 import type { RunOnPurpose } from './live-values.ts';
 
 /** How alike two of something are, worst last. */
@@ -155,6 +155,36 @@ export interface BrokenDifference {
   readonly counts: boolean;
 }
 
+/** A rule of the specification that a recording breaks, as `#shared/findings` finds it. Equal ones of two recordings have one key. */
+export interface BrokenRule {
+  readonly key: string;
+  readonly rule: string;
+  readonly side: 'client' | 'server';
+  /** As the specification says it: `MUST NOT`. */
+  readonly level: string;
+  readonly weight: 'must' | 'should' | 'advice';
+  /** The revision that it was judged by. */
+  readonly revision: string;
+  /** It holds on one transport only. */
+  readonly bound: boolean;
+  /** Method and name of what it is about, or the kind of event; empty for none. */
+  readonly of: string;
+  /** Where in the message, with `*` for each index; empty for the whole of it. */
+  readonly place: string;
+  /** The first event that broke it. */
+  readonly s: number;
+  /** What was seen there, by language. */
+  readonly said: { readonly [language: string]: string };
+}
+
+/** A broken rule that only one of the recordings has. */
+export interface RuleDifference extends Omit<BrokenRule, 'key' | 'bound'> {
+  /** `came`: the second recording breaks it. `went`: only the first did. */
+  readonly what: 'came' | 'went';
+  /** True when it makes the comparison fail. */
+  readonly counts: boolean;
+}
+
 /** A list of the server's that gives the same in another order, or on pages of another size. */
 export interface ListDifference {
   readonly list: ServerList;
@@ -200,6 +230,8 @@ export interface Comparison {
   readonly moreDefinitions: number;
   readonly facts: readonly FactChange[];
   readonly broken: readonly BrokenDifference[];
+  /** Empty where nobody judged. */
+  readonly rules: readonly RuleDifference[];
   /** Empty unless it was asked for. */
   readonly lists: readonly ListDifference[];
   readonly ambient: readonly AmbientDifference[];
@@ -219,6 +251,12 @@ export interface LatencyThreshold {
   readonly counts?: boolean;
 }
 
+/** A recording that rules are held against. */
+export interface Judgeable {
+  readonly recorded: Recorded;
+  readonly log: SessionLog;
+}
+
 export interface CompareOptions {
   /** Default `DEFAULT_MASKS`. */
   readonly masks?: Masks;
@@ -227,6 +265,8 @@ export interface CompareOptions {
   readonly strict?: boolean;
   /** The order of what the server lists, and how much is on a page, count. */
   readonly checkLists?: boolean;
+  /** Finds the broken rules of a recording; without it none are compared. */
+  readonly judge?: (recording: Judgeable) => readonly BrokenRule[];
   /** What of the first recording was not run again, by the events of the client's messages, with a reason each. */
   readonly leaveOut?: ReadonlyMap<number, string>;
   /** The second recording is a run of the first: what it did otherwise on purpose. */

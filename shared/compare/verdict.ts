@@ -13,7 +13,8 @@ export const GATES = ['breaking', 'changed', 'any'] as const;
 export type Gate = (typeof GATES)[number];
 
 /** Of what a finding is, and so which list of the comparison `at` is an index into. */
-export type FindingOf = 'session' | 'definition' | 'operation' | 'broken' | 'list' | 'latency' | 'notification';
+export type FindingOf =
+  'session' | 'definition' | 'operation' | 'broken' | 'rule' | 'list' | 'latency' | 'notification';
 
 /** Why an operation is told of. */
 export type OperationReason =
@@ -42,6 +43,7 @@ export type Finding =
   | FindingBase<'definition', DefinitionReason>
   | FindingBase<'operation', OperationReason>
   | FindingBase<'broken', BrokenReason>
+  | FindingBase<'rule', 'came' | 'went'>
   | FindingBase<'list', 'order' | 'page-size'>
   | FindingBase<'latency', 'slower' | 'faster'>
   | FindingBase<'notification', 'count'>;
@@ -49,7 +51,7 @@ export type Finding =
 /** The parts of a comparison that it is judged by. */
 export type Judged = Pick<
   Comparison,
-  'definitions' | 'facts' | 'broken' | 'lists' | 'ambient' | 'latency' | 'strict' | 'isRun'
+  'definitions' | 'facts' | 'broken' | 'rules' | 'lists' | 'ambient' | 'latency' | 'strict' | 'isRun'
 > & { readonly pairs: readonly JudgedPair[] };
 type JudgedPair = Pick<Pair, 'kind' | 'dir' | 'failing'> & { readonly verdict: string };
 
@@ -85,6 +87,10 @@ export function findingsOf(comparison: Judged): Finding[] {
     ...comparison.broken.map(({ what, before, after, counts }, at): Finding => {
       const why = before === 0 ? what : after === 0 ? 'no-longer' : after > before ? 'more' : 'less';
       return { of: 'broken', at, why, weight: counts ? 'breaking' : 'informational' };
+    }),
+    ...comparison.rules.map(({ what, weight: asked, counts }, at): Finding => {
+      const weight = !counts ? 'informational' : asked === 'must' ? 'breaking' : 'changed';
+      return { of: 'rule', at, why: what, weight };
     }),
     ...facts.filter(({ weight }) => weight !== 'breaking'),
     ...comparison.lists.map(({ what }, at): Finding => ({ of: 'list', at, why: what, weight: 'changed' })),

@@ -1,6 +1,8 @@
 /** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
 export { RULES, ruleById } from './catalogue/index.ts';
 export type { Finding, Unsure } from './finding.ts';
+export { comparedFindings, type ComparedFinding } from './compared.ts';
+export { findingName, type FindingName } from './name.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';

@@ -8,6 +8,7 @@ import {
   type Finding,
   type ListDifference,
   type Pair,
+  type RuleDifference,
 } from '#shared/compare';
 import { definitionWords, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
@@ -15,7 +16,10 @@ import { duration } from './figures.ts';
 import { multiline } from './multiline.ts';
 
 /** The lists of a comparison that findings are about. */
-export type Told = Pick<Comparison, 'definitions' | 'pairs' | 'facts' | 'broken' | 'lists' | 'latency' | 'ambient'>;
+export type Told = Pick<
+  Comparison,
+  'definitions' | 'pairs' | 'facts' | 'broken' | 'rules' | 'lists' | 'latency' | 'ambient'
+>;
 
 /** What a finding is, in one line: `tool echo is gone`. Texts of servers are in it as they are. */
 export function findingWords(comparison: Told, finding: Finding, words = ENGLISH): string {
@@ -30,6 +34,8 @@ export function findingWords(comparison: Told, finding: Finding, words = ENGLISH
       return told(comparison.facts[at], (fact) => sessionWords(fact, finding.why, words));
     case 'broken':
       return told(comparison.broken[at], (broken) => brokenWords(broken, words));
+    case 'rule':
+      return told(comparison.rules[at], (rule) => ruleWords(rule, words));
     case 'list':
       return told(comparison.lists[at], (list) => listWords(list, words));
     case 'latency': {
@@ -139,6 +145,14 @@ function brokenWords({ what, fault, text, method, http, before, after, s }: Brok
   if (before === 0) return t.newOutput(name, said, s, after);
   if (after === 0) return t.noLonger(name, said);
   return `${name}${colon}${t.was(t.times(after), String(before))}${colon}${said}`;
+}
+
+function ruleWords({ what, rule, side, level, of, place, s, said }: RuleDifference, words: Words): string {
+  const { rules: t } = words.comparison;
+  const { locale, colon } = words.common;
+  const sentence = said[locale] ?? Object.values(said)[0] ?? rule;
+  const about = [of, place].filter((each) => each !== '').join(' ');
+  return [t[what](rule, t.sides[side], level), ...(about === '' ? [] : [about]), t.at(sentence, s)].join(colon);
 }
 
 function listWords({ list, what, before, after }: ListDifference, words: Words): string {

@@ -35,6 +35,7 @@ const SERVER = `
   const lines = require('node:readline').createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const { id, method } = JSON.parse(line);
+    if (id === undefined && mode === 'unasked') console.log('{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"loud","data":1}}');
     if (id === undefined) return;
     if (mode === 'crashes' && method === 'tools/call') {
       console.error('out of order');
@@ -78,6 +79,12 @@ describe('a run of a server that is not as it was', () => {
     ['crashes', 'breaking', 1, /^Breaking: the server process ended with 7 \(was: 0\); also \d+ breaking\./],
     ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: error response \(was: result\): \{.*\}\./],
     ['no-prompts', 'breaking', 1, /^Breaking: capability prompts was removed \(was: \{\}\); also 2 breaking\./],
+    [
+      'unasked',
+      'breaking',
+      1,
+      /^Breaking: new finding cap-logging-message \(MUST, server\): notifications\/message \/method: .* \(event \d+\).* 2 findings came\.$/,
+    ],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],
     ['title', 'changed', 0, /^Same: \d+ operations: \d+ equal; 1 difference that does not count\.$/],

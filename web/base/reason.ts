@@ -22,6 +22,7 @@ const LISTS = {
   operation: 'pairs',
   session: 'facts',
   broken: 'broken',
+  rule: 'rules',
   list: 'lists',
   latency: 'latency',
   notification: 'ambient',
@@ -29,7 +30,7 @@ const LISTS = {
 
 /** The lists of a comparison with what a finding is about alone, as the first. */
 function toldOf(comparison: Comparison, finding: Finding | undefined): Told {
-  const nothing = { definitions: [], pairs: [], facts: [], broken: [], lists: [], latency: [], ambient: [] };
+  const nothing = { definitions: [], pairs: [], facts: [], broken: [], rules: [], lists: [], latency: [], ambient: [] };
   if (!finding) return nothing;
   const one = <Item>(items: readonly Item[], at: number): readonly Item[] => items.slice(at, at + 1);
   const [slower] = finding.of === 'latency' ? one(comparison.latency, finding.at) : [];

@@ -2,6 +2,8 @@
 import { defined } from '#shared/base';
 import { compareLogs, suggestMasks, textDifference, toldMasks, type Comparison, type Side } from '#shared/compare';
 import { formatJson } from '#shared/jsonrpc';
+import { comparedFindings } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 import { readRecorded, type Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
 import { wordsIn } from '#shared/words';
@@ -41,8 +43,10 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
     }
     case 'compare': {
       const { masks, latency, strict, checkLists, leaveOut, run } = request;
+      const judge = comparedFindings({ en: await findingsWordsIn('en'), 'zh-CN': await findingsWordsIn('zh-CN') });
       comparison = compareLogs(loaded('before').folded, loaded('after').folded, {
         masks,
+        judge,
         latency,
         strict,
         checkLists,

@@ -1,6 +1,8 @@
 /** Reads, plans and compares recordings away from the page: long ones take their seconds. */
 import { defined } from '#shared/base';
 import { compareRecordings, suggestMasks, type Pair } from '#shared/compare';
+import { comparedFindings } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
 import { headlineOf } from '../base/reason.ts';
@@ -22,8 +24,9 @@ async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof Rerun
       return planRerun(loaded(), request.options);
     case 'compare': {
       const { leaveOut, run, masks } = request;
+      const judge = comparedFindings({ en: await findingsWordsIn('en'), 'zh-CN': await findingsWordsIn('zh-CN') });
       const { recorded } = await readFile(request.file);
-      const comparison = compareRecordings(loaded(), recorded, { leaveOut, run, masks });
+      const comparison = compareRecordings(loaded(), recorded, { leaveOut, run, masks, judge });
       const { same, counts, definitions, facts } = comparison;
       return {
         same,

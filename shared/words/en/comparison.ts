@@ -123,6 +123,21 @@ export const comparison = {
   newOutput: (name: string, said: string, s: number, n: number): string =>
     `new ${name}: ${said}, event ${s}${n > 1 ? `, ${times(n)}` : ''}`,
   noLonger: (name: string, said: string): string => `no longer a ${name}: ${said}`,
+  rules: {
+    came: (rule: string, side: string, level: string): string => `new finding ${rule} (${level}, ${side})`,
+    went: (rule: string, side: string, level: string): string => `no longer a finding ${rule} (${level}, ${side})`,
+    sides: { client: 'client', server: 'server' },
+    event: (s: number): string => `event ${s}`,
+    at: (sentence: string, s: number): string => `${sentence} (event ${s})`,
+  },
+  /** How many rules are newly broken, and how many no longer. */
+  inFindings: (came: number, went: number): string =>
+    [
+      came > 0 ? `${counted(came, 'finding')} came` : '',
+      went > 0 ? `${came > 0 ? went : counted(went, 'finding')} went` : '',
+    ]
+      .filter((each) => each !== '')
+      .join(', '),
   listed: {
     order: (list: string): string => `${list} are listed in a different order`,
     'page-size': (list: string): string => `${list} have a different page size`,
@@ -158,6 +173,7 @@ export const comparison = {
     operations: 'Operations',
     session: 'Session',
     broken: 'Malformed server output',
+    rules: 'Findings that came and went',
     lists: 'List order and page size',
     ambient: 'Unsolicited server notifications',
     latency: 'Latency',
