@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FINDINGS, ruleById, weightOf } from '#shared/findings';
 import { sessionFailure } from '#shared/failure';
 import { describe as describeRow } from '#shared/timeline';
 import { ENGLISH, rowText, spokenRow } from '#shared/words';
@@ -47,6 +48,11 @@ async function expectFound(session: Hosted, verdict: string): Promise<void> {
 }
 
 /** Nothing of a session that went as it should is shown as wrong: from the version probe to the end. */
+const demands = (id: string, revision: string): boolean => {
+  const rule = ruleById(id);
+  return rule !== undefined && weightOf(rule, revision) === 'must';
+};
+
 function expectHealthy({ log }: Hosted): void {
   const wrong = log.events.flatMap(({ s }) => {
     const row = describeRow(log, s, log.length - 1);
@@ -55,6 +61,9 @@ function expectHealthy({ log }: Hosted): void {
   expect(wrong).toEqual([]);
   expect(wrongIn(log)).toBe(0);
   expect(sessionFailure(log, log.state, log.length)).toBeUndefined();
+  // Neither the server nor this client breaks what the specification demands.
+  const { found } = log.follow(FINDINGS);
+  expect(found.filter(({ rule, revision }) => demands(rule, revision))).toEqual([]);
 }
 
 test.each(NAMES)('%s over stdio', async (name) => {

@@ -75,7 +75,7 @@ describe('server-everything', () => {
       onTestFinished(() => running.close());
       target = [running.url];
     }
-    const args = ['--exercise', '--yes', '--answers', file('answers.json', QUICK), ...target];
+    const args = ['--exercise', '--yes', '--lint', '--answers', file('answers.json', QUICK), ...target];
     const { code, printed, recorded } = await recordJson(args);
     expect(printed.steps.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
     expect(code).toBe(0);

@@ -28,6 +28,8 @@ interface Sessions {
   readonly over: Map<string, { readonly s: number; readonly x?: string }>;
   /** Those that the client asked to delete. */
   readonly deleted: Map<string, true>;
+  /** Ids that answers to later requests gave: a client that takes them up, as many do, is in the session all the same. */
+  readonly others: Map<string, true>;
   /** Event that gave the present one. */
   given: number | undefined;
 }
@@ -35,7 +37,7 @@ interface Sessions {
 export const HTTP_SESSION = judge<Sessions>({
   name: 'http-session',
   rules: [CHARSET, WEAK, REASSIGNED, REPEATED, MISSING_400, ENDED_404, STARTS_OVER, DELETED, MODERN],
-  init: () => ({ over: new Map(), deleted: new Map(), given: undefined }),
+  init: () => ({ over: new Map(), deleted: new Map(), others: new Map(), given: undefined }),
   message(turn, item, state) {
     const exchange = openingPost(turn);
     if (exchange) asks(turn, exchange, item.kind === 'request' && item.method === 'initialize', state);
@@ -59,10 +61,10 @@ export const HTTP_SESSION = judge<Sessions>({
       asks(turn, exchange, false, state);
     if (phase === 'response') answered(turn, exchange, state);
   },
-  connection(turn, { event, reason }, { over, deleted, given }) {
+  connection(turn, { event, reason }, { over, deleted, others, given }) {
     const { session, partial } = turn.scene;
     if (event !== 'closed' || session === undefined || reason === 'http-unreachable') return;
-    if (deleted.has(session) || over.has(session)) return;
+    if (deleted.has(session) || over.has(session) || [...others.keys()].some((id) => deleted.has(id))) return;
     if (partial) turn.unsure(DELETED, 'begins-in-the-middle');
     else if (turn.tries(DELETED)) turn.broke(DELETED, { rests: [given] });
   },
@@ -81,7 +83,7 @@ function asks(turn: Turn, { headers, s, method }: Exchange, initialize: boolean,
     turn.broke(STARTS_OVER, { ...at, found: [quoted(id)], rests: [ended.s] });
   const { session } = turn.scene;
   if (initialize || session === undefined || over.has(session) || !turn.tries(REPEATED)) return;
-  if (id === session) return;
+  if (id === session || (id !== undefined && state.others.has(id))) return;
   if (id !== undefined && (isRedacted(id) || isRedacted(session))) return void turn.unsure(REPEATED, 'redacted');
   turn.broke(REPEATED, { ...at, found: [quoted(id), quoted(session)], rests: [given] });
 }
@@ -139,6 +141,7 @@ function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): 
     return;
   }
   const before = turn.scene.session ?? headers.get(NAME);
+  if (before !== id) keep(state.others, id, true, 100);
   if (before === id || (before === undefined && turn.scene.partial) || !turn.tries(REASSIGNED)) return;
   if (isRedacted(id) || isRedacted(before)) return void turn.unsure(REASSIGNED, 'redacted');
   turn.broke(REASSIGNED, { found: [quoted(id), quoted(before)], rests: [s, state.given] });

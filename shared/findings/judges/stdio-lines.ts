@@ -55,6 +55,8 @@ export const STDIO_LINES = judge<Lines>({
       return;
     }
     const text = event.raw ?? '';
+    // A message behind a byte order mark: the mark is all that is wrong with it.
+    if (text.startsWith('\ufeff') && isMessage(turn, decodeText(text.slice(1)))) return;
     const begins = /^\s*[{[]/.test(text);
     if (unterminated && (message || begins)) {
       state.cut.set(dir, { s: turn.s, text });

@@ -92,7 +92,8 @@ function misfit(turn: Turn, name: string, given: object): (Misfit & { readonly l
   const listed = turn.scene.tools.get(name);
   const schema = listed?.item['inputSchema'];
   if (!listed || !isObject(schema) || turn.scene.walks.get('tools')?.stale !== false) return undefined;
-  if (!turn.tries(MISMATCH)) return undefined;
+  // What is no schema of arguments is told of where it is listed.
+  if (schema['type'] !== 'object' || !turn.tries(MISMATCH)) return undefined;
   const found = SCHEMAS.check(schema, given);
   if (found === undefined) return undefined;
   const unsure = found === 'unknown' ? 'schema-unknown' : isRedacted(jsonText(given)) ? 'redacted' : undefined;
