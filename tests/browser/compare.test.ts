@@ -127,11 +127,11 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
     .waitFor();
   await expect.poll(() => rows(page).first().textContent()).toMatch(/^changed, tools\/call echo, 1 difference/);
   // As in the view of operations: what was asked, what came on each side, and both times.
-  await row(page, /^changed, tools\/call echo.*other response/).waitFor();
+  await row(page, /^changed, tools\/call echo.*different response/).waitFor();
   await expect
     .poll(() => rows(page).first().textContent())
     .toMatch(/echo\s*message="text".*"Echo: text".*"ECHO: text"/);
-  expect(await row(page, /^changed, tools\/call get-sum.*other outcome/).count()).toBe(1);
+  expect(await row(page, /^changed, tools\/call get-sum.*different outcome/).count()).toBe(1);
   await chip(page, '1 missing').click();
   await expect.poll(() => rows(page).count()).toBe(1);
   await row(page, /^missing, tools\/call get-tiny-image/).waitFor();

@@ -101,7 +101,7 @@ test('a refusal by CORS is named, and the relay is one click away', async () => 
     await started(startHttpService({ args: ['--allow-headers', 'content-type,authorization'] })),
     'direct',
   );
-  await page.problem.getByText('The browser was refused (CORS)').waitFor();
+  await page.problem.getByText('Blocked by the browser (CORS)').waitFor();
   // The preflight of the first message passes; the headers that come after initialization do not.
   const missing = async (): Promise<string> => ((await page.problem.textContent()) ?? '').toLowerCase();
   await expect.poll(missing).toContain('access-control-allow-headers');

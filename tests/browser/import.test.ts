@@ -160,7 +160,7 @@ test('several files dropped at once, and text pasted on the page', async () => {
   await choose(page, [zip]);
   await notice(page, 'report.zip: read as a HAR file.').waitFor();
   await choose(page, [sample('../start.ts')]);
-  await notice(page, /start\.ts: unrecognised file: not a recording/).waitFor();
+  await notice(page, /start\.ts: unrecognized file, neither a recording/).waitFor();
   await page.close();
 });
 

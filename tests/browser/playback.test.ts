@@ -183,7 +183,7 @@ test('files that are no recordings are refused in words, cut ones open', async (
     await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
   };
   await open('letter.txt', 'Dear server,\n');
-  await page.page.getByText(/letter\.txt: unrecognised file: not a recording/).waitFor();
+  await page.page.getByText(/letter\.txt: unrecognized file, neither a recording/).waitFor();
   await open('future.mcprec', '{"mcprec":99}\n');
   await page.page.getByText(/made by a newer version/).waitFor();
   const text = await (await fetch(new URL('example.mcprec', site.url))).text();

@@ -191,7 +191,7 @@ test('what may change something asks; the run is seen live and compared; another
   await runFirst(page);
   await says(page, /^tools\/call \w+ .* · 4 of 4 steps done · 1 changed · 3 equal$/);
   await press(page, 'Result');
-  await step(page, /tools\/call look.*other result, /).waitFor();
+  await step(page, /tools\/call look.*different result, /).waitFor();
   await press(page, 'Compare');
   const compared = page.page.getByRole('region', { name: 'Compare', exact: true });
   await compared.getByRole('button', { name: /1\s+changed/ }).waitFor();

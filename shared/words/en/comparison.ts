@@ -81,7 +81,7 @@ export const comparison = {
   } as { readonly [fact in FactChange['fact']]: string },
   /** What came of an operation, compared with the first recording. */
   sameAs: (outcome: string): string => `same ${outcome}`,
-  otherThan: (outcome: string): string => `other ${outcome}`,
+  otherThan: (outcome: string): string => `different ${outcome}`,
   comma: ', ',
   malformed: 'malformed text',
   byServer: 'requested by the server',
@@ -196,6 +196,7 @@ export const comparison = {
     passes: ' (this passes)',
     incomplete: ', and not complete',
     furtherChanges: (n: number): string => `and ${counted(n, 'more change')}`,
-    wanted: (command: string): string => `Wanted? Run ${command} with the same server, and commit the recording.`,
+    wanted: (command: string): string =>
+      `If this is intended, run ${command} with the same server, and commit the recording.`,
   },
 };

@@ -72,7 +72,7 @@ export const failures = {
   },
   'response-issuer': {
     title: 'Response from another issuer',
-    text: 'The response comes from another authorization server than the one requested (RFC 9207), so its code was not used.',
+    text: 'The response comes from a different authorization server than the one requested (RFC 9207), so its code was not used.',
   },
   denied: { title: 'Denied', text: 'The authorization server responded with an error instead of a code.' },
   'no-code': { title: 'No code', text: 'The URL has neither a code nor an error.' },
@@ -81,7 +81,7 @@ export const failures = {
     text: 'The token endpoint refused the request, or its response has no token. The response is in the diagram.',
   },
   'still-refused': {
-    title: 'The token is refused',
+    title: 'Token refused',
     text: 'The server refuses the token that was granted for it. Does it check another audience, issuer or scope?',
   },
   'scope-refused': {

@@ -48,7 +48,7 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
   },
   'http-busy': {
     title: 'Too many requests (429)',
-    text: 'The server limits how often it is asked. Wait, then reconnect.',
+    text: 'The server limits the request rate. Wait, then reconnect.',
   },
   'http-unavailable': {
     title: 'The server is unavailable (503)',

@@ -53,7 +53,7 @@ export const problems = {
     'bad-method': { title: 'Method is not a string', text: 'The member "method" must be a string.' },
     'bad-params': { title: 'Params of a wrong type', text: 'The member "params" must be an object.' },
     'bad-error': { title: 'Malformed error', text: 'An error must be an object with a numeric code and a message.' },
-    'empty-batch': { title: 'Empty batch', text: 'A batch must hold at least one message.' },
+    'empty-batch': { title: 'Empty batch', text: 'A batch must contain at least one message.' },
     'not-an-object': { title: 'Not a message', text: 'This is JSON, but a message must be an object.' },
     'not-a-message': {
       title: 'Not a JSON-RPC message',
@@ -67,7 +67,7 @@ export const problems = {
     'duplicate-response': { title: 'Duplicate response', text: 'The request with this id already got a response.' },
     'reused-id': {
       title: 'Id used twice',
-      text: 'A request with this id is still open. Ids must not be reused within a session.',
+      text: 'A request with this id is still pending. Ids must not be reused within a session.',
     },
     'before-handshake': {
       title: 'Before the handshake',
@@ -77,7 +77,7 @@ export const problems = {
     unterminated: { title: 'Truncated', text: 'The stream ended before this message did. What arrived is shown.' },
     'hidden-characters': {
       title: 'Hidden characters',
-      text: 'A name, description or question holds characters that are invisible or change the text direction. A model reads them; people don’t see them. They are shown as marks here, such as ‹U+202E›.',
+      text: 'A name, description or question contains characters that are invisible or change the text direction. A model reads them; people don’t see them. They are shown as marks here, such as ‹U+202E›.',
     },
     'carriage-return': {
       title: 'Ends with CR LF',
@@ -85,7 +85,7 @@ export const problems = {
     },
     'unsafe-number': {
       title: 'Id beyond 2^53',
-      text: 'This id cannot be held exactly by programs that read numbers as doubles. It is compared by its digits here.',
+      text: 'Programs that read numbers as doubles cannot represent this id exactly. It is compared by its digits here.',
     },
     'deep-nesting': {
       title: 'Very deep nesting',
@@ -109,7 +109,7 @@ export const problems = {
     ...networkReasons,
     'tls-unverified': {
       title: 'The certificate is not verified',
-      text: 'The settings of this connection accept any certificate, and this one would have been refused. Whoever is between the relay and the server can read and change everything. For a lasting solution, give a CA file.',
+      text: 'The settings of this connection accept any certificate, and this one would have been refused. Whoever is between the relay and the server can read and change everything. For a lasting solution, set a CA file.',
     },
     'redirected-elsewhere': {
       title: 'Redirected to another address',
@@ -125,10 +125,10 @@ export const problems = {
     },
     'redirect-hidden': {
       title: 'Redirected, and the browser hides where to',
-      text: 'The server responded with a redirect. A page cannot see its address, so headers with your values are not sent after it. Connect through the relay, or to the final address.',
+      text: 'The server responded with a redirect. A page cannot see its address, so headers with your values are not sent there. Connect through the relay, or to the final address.',
     },
     'cors-refused': {
-      title: 'The browser was refused (CORS)',
+      title: 'Blocked by the browser (CORS)',
       text: 'The server runs, but does not allow pages from this origin to talk to it.',
     },
     'cors-hidden-session': {
@@ -234,7 +234,7 @@ export const problems = {
       misspelt: 'This name is misspelt; receivers compare names exactly.',
       misnamed: 'Not defined in any protocol version; the protocol uses another name.',
     },
-    instead: (method: string): string => `The protocol has ${method}.`,
+    instead: (method: string): string => `The protocol’s name for it is ${method}.`,
   },
   unrecordedEvents: (n: number): string =>
     n === 1 ? '1 event could not be recorded.' : `${n.toLocaleString('en')} events could not be recorded.`,

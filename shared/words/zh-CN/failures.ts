@@ -54,7 +54,7 @@ export const failures: typeof english = {
     text: '身份提供方没有交换 ID 令牌。它的响应在时序图中。ID 令牌有效期很短，请重新获取。',
   },
   cancelled: { title: '已取消', text: '你取消了授权。' },
-  'state-mismatch': { title: '响应与请求不符', text: '响应中的 state 不是发出的那个，因此响应被丢弃。' },
+  'state-mismatch': { title: 'state 不匹配', text: '响应中的 state 不是发出的那个，因此响应被丢弃。' },
   'response-issuer': {
     title: '来自其他 issuer 的响应',
     text: '响应不是来自所请求的授权服务器（RFC 9207），因此没有使用其中的授权码。',

@@ -61,7 +61,7 @@ export const happenings: typeof english = {
       network: 'HTTP 响应完成之前连接已断开。',
     },
     noAnswer: (error) => `没有收到 HTTP 响应${why(error)}。`,
-    body: { c2s: 'HTTP 请求携带的内容，不是协议消息。', s2c: 'HTTP 响应携带的内容，不是协议消息。' },
+    body: { c2s: 'HTTP 请求的正文，不是 MCP 消息。', s2c: 'HTTP 响应的正文，不是 MCP 消息。' },
   },
   steps: {
     'resource-metadata': '客户端询问服务器由谁授予访问权限。',

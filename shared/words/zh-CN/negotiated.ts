@@ -7,7 +7,7 @@ export const negotiated: typeof english = {
   inForce: '生效',
   version: '协议版本',
   implementation: '名称和版本',
-  instructions: '说明',
+  instructions: '使用说明',
   given: '已给出',
   none: '–',
   notYet: '尚未',

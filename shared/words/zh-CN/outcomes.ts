@@ -13,7 +13,7 @@ export const outcomes: typeof labels = {
   'session-lost': '会话丢失',
   unanswered: '需要输入',
   skipped: '已跳过',
-  open: '等待响应',
+  open: '待响应',
   sent: '已发送',
 };
 

@@ -102,7 +102,7 @@ export const problems: typeof english = {
       title: '被重定向，但浏览器隐藏了地址',
       text: '服务器以重定向作为响应。页面看不到它的地址，因此不会把你填写的请求头发送过去。请经由中继连接，或连接最终地址。',
     },
-    'cors-refused': { title: '浏览器被拒绝（CORS）', text: '服务器在运行，但不允许此来源的页面与它通信。' },
+    'cors-refused': { title: '被浏览器阻止（CORS）', text: '服务器在运行，但不允许此来源的页面与它通信。' },
     'cors-hidden-session': {
       title: '页面看不到会话 ID（CORS）',
       text: '服务器返回了 400，而初始化时没有看到会话 ID。如果服务器发送 Mcp-Session-Id，还必须允许页面读取它。',
@@ -115,8 +115,8 @@ export const problems: typeof english = {
       title: '服务器不支持所选的协议版本',
       text: '你选择了无状态的协议版本，而服务器没有响应 server/discover。请使用自动检测，或选择 2025-11-25 及以前的版本。',
     },
-    needed: { title: '需要授权', text: '服务器拒绝了未授权的请求。正在查找授权服务器……' },
-    redirect: { title: '等待同意', text: '授权服务器需要有人在它的页面上表示同意。' },
+    needed: { title: '需要授权', text: '服务器拒绝了未授权的请求。正在查找授权服务器…' },
+    redirect: { title: '等待同意', text: '授权服务器请你在其页面上表示同意。' },
     nonce: {
       title: '服务器给出了 nonce',
       text: '服务器要求随令牌发送的证明（DPoP）带有它给出的 nonce。请求会带上它重新发送。',
@@ -184,7 +184,7 @@ export const problems: typeof english = {
       misspelt: '名称拼写有误；接收方按原样比较名称。',
       misnamed: '没有任何版本定义此名称；协议用的是别的名称。',
     },
-    instead: (method) => `协议中是 ${method}。`,
+    instead: (method) => `协议中的名称是 ${method}。`,
   },
   unrecordedEvents: (n) => `${n.toLocaleString('zh-CN')} 个事件未能录制。`,
   unrecordedFrom: (s) => `从事件 ${s} 起未被录制。`,

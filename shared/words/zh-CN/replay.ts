@@ -71,7 +71,7 @@ export const replay: typeof english = {
   },
   run: {
     done: (n, of) => `已完成 ${n} / ${of} 步。`,
-    declined: (n) => `${n} 步已跳过（未允许）。`,
+    declined: (n) => `${n} 步因未获同意而跳过。`,
     notNeeded: (n) => `${n} 步无需执行：当前列表的页数较少。`,
     notReached: (n) => `${n} 步未执行到。`,
     cut: '连接在运行结束前关闭。',
@@ -83,7 +83,7 @@ export const replay: typeof english = {
     answered: (n) => `${n} 条收到了响应`,
     cutWaits: (n) => `；有 ${n} 次等待期间连接关闭`,
     nearest: (s, method) => `事件 ${s}：${method} 使用了最相似的录制请求的响应。`,
-    withheld: (s, method) => `事件 ${s}：${method} 已拒绝：未允许使用录制的响应。`,
+    withheld: (s, method) => `事件 ${s}：${method} 已拒绝：未同意使用录制的响应。`,
     unknown: (s, method) => `事件 ${s}：${method} 不在录制文件中，已拒绝。`,
   },
 };

@@ -26,7 +26,7 @@ export const report: typeof english = {
   cutShort: '不完整',
   event: (s) => `事件 ${s}`,
   events: (list) => `事件 ${list.replaceAll(', ', '、')}`,
-  rules: '问题',
+  rules: '规则检查',
   findings: '发生了什么',
   nothing: '录制文件中没有发现问题。',
   nothingElse: '没有其他异常。',

@@ -3,14 +3,14 @@ import type { panel as English } from './en.ts';
 const figure = (count: number): string => count.toLocaleString('zh-CN');
 
 export const panel: typeof English = {
-  title: '问题',
+  title: '规则检查',
   rows: '违反的规则',
-  filters: '筛选问题',
-  summary: (findings, rules) => `${figure(findings)} 个问题，涉及 ${figure(rules)} 条规则`,
+  filters: '筛选检查结果',
+  summary: (findings, rules) => `${figure(findings)} 处不符，涉及 ${figure(rules)} 条规则`,
   checked: (checked, kept) => `已检查 ${figure(checked)} 条规则，${figure(kept)} 条符合`,
   unchecked: (rules) => `${figure(rules)} 条规则无法检查`,
   none: '目前未发现违反规则。',
-  noneOf: '没有符合筛选条件的问题。',
+  noneOf: '没有符合筛选条件的检查结果。',
   nothingYet: '尚无可检查的内容。收到消息后即会检查。',
   reading: (percent) => `正在检查… ${percent}%`,
   levels: { all: '全部级别', must: 'MUST', should: 'SHOULD 及以上' },
@@ -31,8 +31,8 @@ export const panel: typeof English = {
   unmute: '取消忽略',
   mutedNow: (rule) => `已对此服务器忽略 ${rule}。`,
   undo: '撤销',
-  copyReport: '复制为错误报告',
-  copied: '错误报告已复制到剪贴板，敏感信息已遮盖。',
+  copyReport: '复制为缺陷报告',
+  copied: '缺陷报告已复制，敏感信息已脱敏。',
   severity: { error: '错误', warning: '警告', info: '提示' },
-  mark: (count, title) => (count === 1 ? `问题：${title}` : `${figure(count)} 个问题：${title}`),
+  mark: (count, title) => (count === 1 ? `违反规则：${title}` : `${figure(count)} 处违反规则：${title}`),
 };

@@ -7,11 +7,11 @@ export const REPORT: FindingsWords['report'] = {
   severity: { error: 'error', warning: 'warning', info: 'info' },
   side: { client: 'client', server: 'server', both: 'client and server' },
   why: 'why',
-  mend: 'mend',
+  mend: 'fix',
   see: 'see',
-  example: 'Example that breaks it',
-  kept: 'Example that keeps it',
-  heuristic: 'A guess: it is judged only with --all.',
+  example: 'Example that breaks the rule',
+  kept: 'Example that follows the rule',
+  heuristic: 'Heuristic: checked only with --all.',
   absent: 'missing',
   event: (s) => `event ${s}`,
   levelIn: (level, revisions) => `${level} in ${revisions}`,
@@ -24,8 +24,8 @@ export const REPORT: FindingsWords['report'] = {
     ]
       .filter((each) => each !== '')
       .join(', '),
-  nothing: 'No broken rules',
+  nothing: 'No rules broken',
   checked: (checked, broken, unchecked) =>
     `${many(checked, 'rule')} checked, ${broken} broken${unchecked > 0 ? `, ${unchecked} could not be checked` : ''}`,
-  known: (findings) => `${many(findings, 'known finding')} of the baseline not shown`,
+  known: (findings) => `${many(findings, 'known finding')} from the baseline not shown`,
 };

@@ -3,10 +3,10 @@ import type { FindingsWords } from '../types.ts';
 export const UNSURE: FindingsWords['unsure'] = {
   'begins-in-the-middle': 'The recording begins in the middle of the session.',
   'revision-unknown': 'The protocol version in force is not known.',
-  'headers-hidden': 'Browsers show a page only some headers.',
+  'headers-hidden': 'Browsers hide some headers from pages.',
   redacted: 'The value was redacted.',
-  'too-large': 'The message is too large to be read whole, or is recorded in part.',
+  'too-large': 'The message is too large to be read completely, or was only partially recorded.',
   'events-missing': 'Events are missing from the recording.',
-  'cut-short': 'The recording ends before it could be seen.',
+  'cut-short': 'The recording ends too early to tell.',
   'schema-unknown': 'The schema uses a dialect or keyword that cannot be checked here.',
 };

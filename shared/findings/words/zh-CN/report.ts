@@ -10,7 +10,7 @@ export const REPORT: FindingsWords['report'] = {
   see: '参见',
   example: '违反规则的示例',
   kept: '符合规则的示例',
-  heuristic: '启发式规则：仅在使用 --all 时检查。',
+  heuristic: '启发式规则，仅在使用 --all 时检查。',
   absent: '缺失',
   event: (s) => `事件 ${s}`,
   levelIn: (level, revisions) => `${level}（${revisions}）`,

@@ -52,7 +52,7 @@ describe('what it says', () => {
     expect(lines.slice(6).join('\n')).toMatch(
       /^<details><summary><code>tools\/call a<\/code><\/summary><pre>\n.*\n {4}- two\n {4}\+ three\n<\/pre><\/details>\n<details><summary>3 operations<\/summary><ul>\n/,
     );
-    expect(lines).toContain('<li><code>tools/call a: other result, 1 ms → 1 ms</code></li>');
+    expect(lines).toContain('<li><code>tools/call a: different result, 1 ms → 1 ms</code></li>');
   });
 
   test('never that all is the same where the check fails', () => {

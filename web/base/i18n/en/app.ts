@@ -129,7 +129,7 @@ export const app = {
     `This browser no longer has the values of the variables or headers of ${name}. Enter them again.`,
   resize: 'Resize panel',
   details: 'Details',
-  foldDock: 'Fold the lower panel',
+  foldDock: 'Hide the lower panel',
   unfoldDock: 'Show the lower panel',
   dock: 'Tools',
   docks: {

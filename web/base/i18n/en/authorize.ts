@@ -1,14 +1,14 @@
 export const authorize = {
   asks: (server: string): string => `${server} requires authorization`,
   consentAt: (host: string): string =>
-    `Consent on the page of its authorization server, ${host}. The browser then comes back here.`,
+    `Give your consent on the page of its authorization server, ${host}. The browser then returns here.`,
   scopes: 'Scopes',
   noScopes: 'none specified: the authorization server decides',
   openPage: (host: string): string => `Open the authorization page at ${host}`,
   cancel: 'Cancel',
-  notBack: 'The browser did not come back?',
+  notBack: 'The browser did not return?',
   paste: 'Final URL',
-  pasteHelp: 'Paste the full URL at which the browser ended up: it contains the response.',
+  pasteHelp: 'Paste the full URL where the browser ended up: it contains the response.',
   use: 'Use this URL',
   failed: 'Authorization failed',
   dismiss: 'Dismiss',
@@ -84,7 +84,7 @@ export const authorize = {
     revoked: {
       revoked: () => 'Forgotten. The authorization server revoked the tokens.',
       none: () =>
-        'Forgotten. The authorization server does not support revocation: the tokens are valid until they expire.',
+        'Forgotten. The authorization server does not support revocation: the tokens stay valid until they expire.',
       refused: (why: string) => `Forgotten here. The authorization server did not revoke the tokens: ${why}`,
       unreached: (why: string) => `Forgotten here. The authorization server cannot be reached: ${why}`,
     },

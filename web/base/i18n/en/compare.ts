@@ -54,7 +54,7 @@ export const compare = {
   again: 'Recompute',
   againHint: 'Reload both and compare again',
   live: 'live',
-  liveHint: 'This session is still running: the comparison covers it up to that moment.',
+  liveHint: 'This session is still running: only events recorded before the comparison are included.',
   intro: 'Compare two recordings, operation by operation',
   introHint:
     'Operations are matched by their requests, never by position. Ids, times and other values that always differ are masked and counted; show them when needed.',
@@ -92,9 +92,9 @@ export const compare = {
   verdictHints,
   /** What is not as it was in an operation that changed. */
   changedIn: {
-    arguments: 'other arguments',
-    outcome: 'other outcome',
-    response: 'other response',
+    arguments: 'different arguments',
+    outcome: 'different outcome',
+    response: 'different response',
   },
   maskedShort: 'masked',
   filter: 'Show only',
@@ -213,7 +213,7 @@ export const compare = {
   loadMasks: 'Load masks…',
   masksLoaded: (n: number): string => `${counted(n, 'mask')} loaded`,
   masksRefused: (detail: string): string => `Not a mask file: ${detail}.`,
-  masksProblems: (problems: string): string => `Some of it could not be used: ${problems}.`,
+  masksProblems: (problems: string): string => `Parts of it could not be used: ${problems}.`,
   saveBeside: 'Save next to the recording',
   saveBesideHint:
     'On this computer’s disk, next to recording A. Later comparisons of it use the file, here and on the command line',

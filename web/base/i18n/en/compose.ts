@@ -75,14 +75,14 @@ export const compose = {
     'invalid-utf8': 'Invalid UTF-8',
     'surrogate-bytes': 'Lone surrogate as bytes',
     'big-string': 'String of 10 MB',
-    'deep-nest': 'Nested 100,000 deep',
+    'deep-nest': 'Nested 100,000 levels deep',
   },
   wrongType: (path: string, json: string): string => `${path}: ${json}`,
   wrongTypeHint: 'wrong type',
   missingField: (path: string): string => `Missing ${path}`,
   growth: {
     'big-string': 'Sent with an additional parameter: a string of 10 MB, not shown here.',
-    'deep-nest': 'Sent with an additional parameter: arrays nested 100,000 deep, not shown here.',
+    'deep-nest': 'Sent with an additional parameter: arrays nested 100,000 levels deep, not shown here.',
   },
 
   nextId: 'Next id',

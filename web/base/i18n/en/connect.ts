@@ -139,7 +139,7 @@ export const connect = {
     none: '(none)',
     environment: 'Environment variable. The page can’t read yours; enter the value.',
     input: 'The configuration asks for this value.',
-    place: 'Only the host knows this folder. Enter its path.',
+    place: 'A folder that only the host application knows. Enter its path.',
     plainSecret: {
       stdio: 'This secret is part of the command line. Recordings and the list of servers contain it.',
       'streamable-http': 'This secret is part of the URL. Recordings and the list of servers contain it.',
@@ -148,7 +148,7 @@ export const connect = {
   },
   envFile: '.env file',
   envFileHint: 'none',
-  envFileHelp: 'Path of a .env file on the relay’s machine. Variables above take precedence.',
+  envFileHelp: 'Path of a .env file on the relay’s computer. Variables above take precedence.',
   exportServers: {
     open: 'Export',
     title: 'Export the list of servers',

@@ -31,7 +31,7 @@ export const open = {
   },
   leftOut: (n: number): string => `${parts(n)} omitted: not MCP traffic of this server.`,
   remarks: {
-    'written-anew': 'The source re-serialised messages; whitespace may differ from the wire.',
+    'written-anew': 'The source re-serialized messages; whitespace may differ from the wire.',
     'times-unknown': 'Some messages have no timestamp.',
     'zone-unknown': 'Times are local times without a zone, shown as UTC.',
     'direction-inferred': 'Who sent a message is inferred.',
@@ -46,7 +46,8 @@ export const open = {
   severalFiles: (name: string, files: string): string =>
     `${name} contains several readable files: ${files}. Unpack it and open one of them.`,
   pasted: 'Pasted text',
-  notKnown: (name: string): string => `${name}: unrecognised file: not a recording, HAR, known log or JSON-RPC lines.`,
+  notKnown: (name: string): string =>
+    `${name}: unrecognized file, neither a recording, a HAR file, a known log nor JSON-RPC lines.`,
   tooLarge: (name: string, limit: string): string => `${name} is too large: more than ${limit}.`,
   unreadable: (name: string, detail: string): string => `Can’t read ${name}: ${detail}`,
   askTitle: 'Open a recording from another site?',

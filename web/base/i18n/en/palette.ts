@@ -17,5 +17,5 @@ export const palette = {
   },
   nextRegion: 'Next region of the page',
   previousRegion: 'Previous region of the page',
-  tab: 'Tab of the region (with Alt while typing)',
+  tab: 'Switch tab in the region (with Alt while typing)',
 };

@@ -45,7 +45,7 @@ export const rerun = {
   needConsent: (n: number): string =>
     n === 1 ? '1 step needs consent.' : `${n.toLocaleString('en')} steps need consent.`,
   callsNeedConsent: (n: number): string =>
-    `${counted(n, 'call')} ${n === 1 ? 'is' : 'are'} sent without consent only if the server itself marks the tool readOnlyHint (a claim of the server).`,
+    `${counted(n, 'call')} ${n === 1 ? 'is' : 'are'} sent without consent only if the server itself marks the tool readOnlyHint (the server’s own claim).`,
   withoutConsent: 'Steps you don’t allow are skipped, and the comparison says so.',
   noConsentNeeded: 'This plan is read-only.',
   giveAnswers: (methods: string): string =>

@@ -18,8 +18,8 @@ export const authorize: typeof english = {
     title: '授权',
     wait: '正在把响应交给 Lifeline…',
     taken: '完成。可以关闭此标签页并回到 Lifeline。',
-    copy: '如果没有反应，请复制此地址并粘贴到正在等待它的会话中。',
-    address: '地址',
+    copy: '如果没有反应，请复制此 URL 并粘贴到正在等待它的会话中。',
+    address: 'URL',
   },
   settings: {
     title: '授权',

@@ -21,7 +21,7 @@ export const compare: typeof english = {
   again: '重新比较',
   againHint: '重新读取两者并比较',
   live: '进行中',
-  liveHint: '此会话仍在继续：比较的是当时的内容。',
+  liveHint: '此会话仍在继续：只比较开始比较之前录制的事件。',
   intro: '逐个操作比较两份录制文件',
   introHint: '操作按请求内容配对，与位置无关。ID、时间等总会不同的值按忽略规则忽略并计数，可按需查看。',
   pick: {

@@ -48,7 +48,7 @@ export const connect: typeof english = {
     proxyHelp: '启动中继的终端中的 HTTPS_PROXY、HTTP_PROXY、ALL_PROXY 和 NO_PROXY。访问本机服务器时不使用。',
     address: '代理地址',
     addressHelp: '用于此连接发送的所有内容，包括授权。用户名和密码与请求头的值保存方式相同。',
-    badProxy: '请输入完整地址，例如 http://proxy.example:3128。',
+    badProxy: '请输入完整的 URL，例如 http://proxy.example:3128',
     ca: 'CA 文件',
     cert: '客户端证书',
     key: '客户端私钥',
@@ -108,7 +108,7 @@ export const connect: typeof english = {
   stdioNeedsRelay: 'stdio 服务器由中继启动，而本页无法连接中继。',
   import: '从配置导入',
   importHelp:
-    '粘贴或拖放 mcp.json、claude_desktop_config.json、Codex 的 config.toml、Zed 的 settings.json、注册表的 server.json，或单个条目。',
+    '粘贴或拖入 mcp.json、claude_desktop_config.json、Codex 的 config.toml、Zed 的 settings.json、MCP Registry 的 server.json，或单个条目。',
   importLabel: '服务器配置',
   notConfig: '这段文本中没有 MCP 服务器。',
   unusable: {

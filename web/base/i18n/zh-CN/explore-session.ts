@@ -8,7 +8,7 @@ export const server: typeof en.server = {
   name: '名称',
   title: '标题',
   version: '版本',
-  description: '说明',
+  description: '描述',
   website: '网站',
   protocol: '协议',
   revision: '协议版本',

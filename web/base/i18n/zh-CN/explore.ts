@@ -10,8 +10,8 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['enum', '不是 schema 允许的值。'],
   ['minimum', '小于最小值。'],
   ['maximum', '大于最大值。'],
-  ['exclusiveMinimum', '必须大于界限本身。'],
-  ['exclusiveMaximum', '必须小于界限本身。'],
+  ['exclusiveMinimum', '必须大于下限（不含下限）。'],
+  ['exclusiveMaximum', '必须小于上限（不含上限）。'],
   ['minLength', '文本太短。'],
   ['maxLength', '文本太长。'],
   ['minItems', '项目太少。'],
@@ -40,7 +40,7 @@ export const explore: typeof en.explore = {
   cache: {
     fresh: (period) => `${period} 内有效`,
     stale: '立即过期',
-    explained: '服务器的缓存提示（ttlMs、cacheScope）。本程序不缓存：每个请求都会发出。',
+    explained: '服务器的缓存提示（ttlMs、cacheScope）。Lifeline 不缓存：每个请求都会发出。',
   },
   diff: {
     summary: (added, removed, changed) => {
@@ -57,7 +57,7 @@ export const explore: typeof en.explore = {
     reordered: '顺序也变了。',
   },
   nextPage: '获取下一页',
-  gone: '所选的项不在此列表中。',
+  gone: '所选的项已不在此列表中。',
   facts: '属性',
   showMore: '显示更多',
   showLess: '收起',

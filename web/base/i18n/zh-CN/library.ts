@@ -96,7 +96,8 @@ export const library: typeof english = {
     trash: (n, size) => `回收站：${n.toLocaleString('zh-CN')} 份录制文件，${size}`,
     trashHint: '删除的录制文件可在 7 天内恢复；超过 500 MB 时最旧的会提前清除。',
     emptyTrash: '清空回收站',
-    swept: (n, size, when) => `保留期限将 ${n.toLocaleString('zh-CN')} 份录制文件（${size}）移入了回收站，${when}。`,
+    swept: (n, size, when) =>
+      `按保留期限将 ${n.toLocaleString('zh-CN')} 份录制文件（${size}）移入了回收站（${when}）。`,
   },
   notes: {
     dock: '备注',
@@ -105,7 +106,7 @@ export const library: typeof english = {
     remove: '移除备注',
     save: '保存备注',
     label: '此事件的备注',
-    placeholder: '这里值得注意的是什么',
+    placeholder: '这里有什么值得注意？',
     on: (s) => `事件 ${s} 的备注`,
     row: (text) => `备注：${text}`,
     list: '全部备注',

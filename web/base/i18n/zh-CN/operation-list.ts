@@ -28,5 +28,5 @@ export const operationList: typeof english = {
   showSlowest: '选择最慢的操作',
   byServer: '等待服务器',
   asked: '询问：',
-  answered: '→ 回答：',
+  answered: '→ 回复：',
 };

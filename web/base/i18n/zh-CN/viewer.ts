@@ -15,7 +15,7 @@ export const viewer: typeof en = {
   refused: {
     damaged: '此文件中的录制内容已损坏，无法解压。',
     'too-large': '此文件中的录制内容解压后超过 1 GB，因此未打开。',
-    'from-the-future': '此文件中的录制内容使用了更新版本的格式。',
+    'from-the-future': '此文件中的录制内容使用了更新的格式版本。',
     other: '此文件中没有可读取的录制内容。',
   },
 };
