@@ -33,7 +33,11 @@ export function beforeJudging(scene: Scene, event: WireEvent): void {
     scene.partial = true;
   if (event.k === 'gap') scene.gaps = true;
   if (event.k === 'process' && event.event === 'spawn') renew(scene, 'stdio');
-  if (event.k === 'message' && event.x === undefined) scene.transport ??= 'stdio';
+  if (event.k === 'message') {
+    if (event.x === undefined) scene.transport ??= 'stdio';
+    // A stream of which the beginning is not there: 2024-11-05 has no other.
+    else if (event.sse && scene.transport === 'stdio' && scene.revision === '2024-11-05') scene.transport = 'sse';
+  }
   if (event.k === 'sse' && event.event === 'endpoint') scene.transport = 'sse';
   if (event.k === 'http' && event.step === undefined) headOf(scene, event);
 }

@@ -196,8 +196,10 @@ function identifies(turn: Turn, url: string, id: string, state: Flow): void {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(id) ? addressOf(id) : undefined;
   if (address) return bad(turn, CLIENT_ID, address.protocol !== 'https:' || address.pathname === '/', [quoted(id)]);
   const given = state.clients.get(id);
-  if (!given) return;
   const { issuer, origin, sure } = grantor(url, state);
+  // Who uses an id with one that metadata speak of has it from there.
+  if (!given && sure) keep(state.clients, id, { issuer, origin, sure, s: turn.s }, 100);
+  if (!given) return;
   // One who grants access may have addresses on several hosts.
   const other = issuer !== given.issuer && ((sure && given.sure) || origin !== given.origin);
   bad(turn, CROSS, other, [quoted(id), given.issuer, issuer], [given.s]);

@@ -29,6 +29,8 @@ interface Metadata {
   >;
   /** Addresses of metadata that were asked for: the event. */
   readonly tried: Map<string, number>;
+  /** Where the client sent its last message. */
+  endpoint: string | undefined;
   /** The last refusal: its event, the path of the server, where it says the metadata are. */
   refused: { readonly s: number; readonly path: string; readonly named?: string } | undefined;
   /** Issuers that the server names. */
@@ -45,7 +47,7 @@ export const AUTH_METADATA = judge<Metadata>({
   init: () => ({
     steps: new Map(),
     tried: new Map(),
-    refused: undefined,
+    ...{ endpoint: undefined, refused: undefined },
     issuers: [],
     failed: new Map(),
     missing: new Map(),
@@ -53,6 +55,7 @@ export const AUTH_METADATA = judge<Metadata>({
   http(turn, { x, step, phase, url = '', status = 0 }, state) {
     const { exchange } = turn;
     if (step === undefined) {
+      if (phase === 'request') state.endpoint = url;
       if (phase === 'response' && status === 401 && exchange) {
         const named = challengeIn(exchange.answer.get('www-authenticate') ?? '').metadata;
         const path = addressOf(exchange.url)?.pathname.replace(/\/$/, '') ?? '';
@@ -133,12 +136,15 @@ function isPlain(url: string): boolean {
 }
 
 /** The client looks for the metadata of the server. */
-function resourceAsked(turn: Turn, url: string, { refused, tried }: Metadata): void {
-  if (!refused || !turn.tries(ORDER)) return;
-  const { named, path, s } = refused;
-  if (isRedacted(url) || isRedacted(named)) return void turn.unsure(ORDER, 'redacted');
+function resourceAsked(turn: Turn, url: string, { refused, tried, endpoint }: Metadata): void {
   const here = addressOf(url);
-  if (!here) return;
+  const own = endpoint === undefined ? undefined : addressOf(endpoint);
+  // Without a refusal a client may look before it asks, in the same order.
+  const unasked = own && own.origin === here?.origin ? { path: own.pathname.replace(/\/$/, '') } : undefined;
+  const { named, path, s }: Partial<NonNullable<Metadata['refused']>> = refused ?? unasked ?? {};
+  if (path === undefined || !here || !turn.tries(ORDER)) return;
+  if (isRedacted(url) || isRedacted(named)) return void turn.unsure(ORDER, 'redacted');
+  if (refused === undefined && turn.scene.partial) return void turn.unsure(ORDER, 'begins-in-the-middle');
   if (named !== undefined) {
     if (address(named) !== address(url) && !tried.has(address(named)))
       turn.broke(ORDER, { found: [url, named], rests: [s] });

@@ -66,7 +66,8 @@ function sameEndpoint(turn: Turn, { url, s }: Exchange, state: Requests): void {
   if (!turn.tries(ONE_ENDPOINT)) return;
   if (isRedacted(url)) return void turn.unsure(ONE_ENDPOINT, 'redacted');
   const address = addressOf(url);
-  if (!address) return;
+  // Metadata have addresses of their own.
+  if (!address || address.pathname.startsWith('/.well-known/')) return;
   const endpoint = address.pathname + address.search;
   if (state.endpoint === undefined) {
     state.endpoint = endpoint;

@@ -32,12 +32,14 @@ interface Sessions {
   readonly others: Map<string, true>;
   /** Event that gave the present one. */
   given: number | undefined;
+  /** One that the client brought along and the server took, without having given it here. */
+  taken: string | undefined;
 }
 
 export const HTTP_SESSION = judge<Sessions>({
   name: 'http-session',
   rules: [CHARSET, WEAK, REASSIGNED, REPEATED, MISSING_400, ENDED_404, STARTS_OVER, DELETED, MODERN],
-  init: () => ({ over: new Map(), deleted: new Map(), others: new Map(), given: undefined }),
+  init: () => ({ over: new Map(), deleted: new Map(), others: new Map(), given: undefined, taken: undefined }),
   message(turn, item, state) {
     const exchange = openingPost(turn);
     if (exchange) asks(turn, exchange, item.kind === 'request' && item.method === 'initialize', state);
@@ -61,8 +63,8 @@ export const HTTP_SESSION = judge<Sessions>({
       asks(turn, exchange, false, state);
     if (phase === 'response') answered(turn, exchange, state);
   },
-  connection(turn, { event, reason }, { over, deleted, others, given }) {
-    const { session, partial } = turn.scene;
+  connection(turn, { event, reason }, { over, deleted, others, given, taken }) {
+    const { session = taken, partial } = turn.scene;
     if (event !== 'closed' || session === undefined || reason === 'http-unreachable') return;
     if (deleted.has(session) || over.has(session) || [...others.keys()].some((id) => deleted.has(id))) return;
     if (partial) turn.unsure(DELETED, 'begins-in-the-middle');
@@ -92,6 +94,8 @@ function answered(turn: Turn, exchange: Exchange, state: Sessions): void {
   const { status = 0, method, asked, s, headers, answer } = exchange;
   const id = headers.get(NAME);
   const given = answer.get(NAME);
+  if (asked?.method === 'initialize' && isSuccess(status)) state.taken = undefined;
+  else if (id !== undefined && method !== 'DELETE' && isSuccess(status) && !isModern(exchange)) state.taken = id;
   if (given !== undefined) assigned(turn, exchange, given, state);
   const ended = id === undefined ? undefined : state.over.get(id);
   if (id === undefined) nameless(turn, exchange);

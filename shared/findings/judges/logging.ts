@@ -55,6 +55,7 @@ export const LOG_MESSAGES = judge({
     'notifications/message'(turn, { params, large }) {
       if (!isObject(params)) {
         if (large) for (const rule of [LEVEL, DATA, SECRET]) turn.unsure(rule, 'too-large');
+        else if (turn.tries(DATA)) turn.broke(DATA, { pointer: params === undefined ? '' : '/params' });
         return;
       }
       const { level, data } = params;

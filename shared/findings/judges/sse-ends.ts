@@ -1,5 +1,6 @@
 /** How streams of Streamable HTTP end: before the answer, with it, or long after it (basic/transports#sending-messages-to-the-server). */
-import { isObject, type DecodedRequest } from '#shared/jsonrpc';
+import { isObject, type Decoded, type DecodedRequest } from '#shared/jsonrpc';
+import type { SseFields } from '#shared/recording';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
 import { openingPost } from '../exchange.ts';
@@ -38,22 +39,32 @@ interface Ends {
   readonly answered: Map<string, { readonly s: number; readonly t: number }>;
   /** When the first of these is open for too long. */
   due: number;
+  /** Streams whose request is not there, although nothing is said to be missing: whether a response came on them. */
+  readonly bare: Map<string, boolean>;
 }
 
 export const SSE_ENDS = judge<Ends>({
   name: 'sse-ends',
   rules: [MISSING, STAYS_OPEN, RETRY_HINT, RESUME, SAME_ID],
-  init: () => ({ ids: new Map(), retries: new Map(), broken: new Map(), answered: new Map(), due: Infinity }),
+  init: () => ({
+    ...{ ids: new Map(), retries: new Map(), broken: new Map(), answered: new Map(), bare: new Map() },
+    due: Infinity,
+  }),
   each(turn, _event, state) {
     if (turn.t > state.due) overdue(turn, state);
   },
   sse(turn, { x, id, retry, text }, state) {
     remember(state, x, id, retry);
+    if (!turn.exchange && !state.bare.has(x)) keep(state.bare, x, false, 100);
     if (id !== undefined || retry !== undefined || /^(?:data|event)/m.test(text)) after(turn, x, state);
   },
   message(turn, item, state) {
     const { event, exchange, asked } = turn;
-    if (event.k !== 'message' || !exchange) return;
+    if (event.k !== 'message') return;
+    if (!exchange) {
+      if (event.x !== undefined && event.sse && event.dir === 's2c') onBare(turn, event.x, event.sse, item, state);
+      return;
+    }
     if (event.dir === 'c2s') {
       if (item.kind === 'request') again(turn, item, state);
       // Only Last-Event-ID of a GET resumes.
@@ -83,6 +94,8 @@ export const SSE_ENDS = judge<Ends>({
     }
     if (phase !== 'end') return;
     if (exchange?.stream && exchange.method === 'POST') ended(turn, exchange, by, state);
+    else if (!exchange && by === 'server' && state.bare.get(x) === false) endedBare(turn, x, state);
+    state.bare.delete(x);
     state.answered.delete(x);
     state.ids.delete(x);
     state.retries.delete(x);
@@ -98,6 +111,25 @@ export const SSE_ENDS = judge<Ends>({
     state.broken.clear();
   },
 });
+
+/** A message on a stream whose request is not there. */
+function onBare(turn: Turn, x: string, { id, retry }: SseFields, { kind }: Decoded, state: Ends): void {
+  remember(state, x, id, retry);
+  if (state.answered.size > 0) after(turn, x, state);
+  keep(state.bare, x, kind === 'response' || state.bare.get(x) === true, 100);
+  if (kind !== 'response' || turn.scene.partial || turn.scene.gaps || !turn.tries(STAYS_OPEN)) return;
+  keep(state.answered, x, { s: turn.s, t: turn.t }, 500);
+  state.due = Math.min(state.due, turn.t + LONGEST);
+}
+
+/** The server ended such a stream without a response. */
+function endedBare(turn: Turn, x: string, { ids, retries }: Ends): void {
+  if (turn.scene.partial || turn.scene.gaps) return;
+  const found = ['POST'];
+  if (turn.tries(RETRY_HINT) && !retries.has(x)) turn.broke(RETRY_HINT, { found });
+  const resumable = turn.revision === '2025-11-25' && (ids.get(x) ?? '') !== '';
+  if (!resumable && turn.tries(MISSING)) turn.broke(MISSING, { found });
+}
 
 function remember(state: Ends, x: string, id: string | undefined, retry: number | undefined): void {
   if (id !== undefined) keep(state.ids, x, id, 500);
