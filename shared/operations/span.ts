@@ -14,13 +14,18 @@ export interface NestedInterval extends Interval {
   readonly op: number;
 }
 
+export interface PersonInterval extends Interval {
+  /** The server asked for a completion: a model may have answered as well. */
+  readonly sampling?: true;
+}
+
 export interface Span extends Interval {
   /** When progress was reported; of very many, some. */
   readonly ticks: readonly number[];
   /** What the other side asked while this was the one operation that was open. */
   readonly nested: readonly NestedInterval[];
   /** While a person had to answer: what the server asked, or the input that it needs. */
-  readonly person: readonly Interval[];
+  readonly person: readonly PersonInterval[];
   /** What repeats it with other headers, and requests that go on with its stream. */
   readonly retries: readonly Interval[];
 }
@@ -48,7 +53,7 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
     person: [
       ...questions.flatMap((question) =>
         answersInPerson(question.method ?? '', authorOf(log, question.closed), question.closed === undefined)
-          ? [within(question.openedAt, question.closedAt)]
+          ? [{ ...within(question.openedAt, question.closedAt), ...(isSampling(question.method) ? SAMPLING : {}) }]
           : [],
       ),
       ...all.flatMap((each) => inputOf(log, each).map((wait) => within(wait.from, wait.to))),
@@ -122,4 +127,5 @@ function answersInPerson(method: string, by: Author | undefined, open: boolean):
   return by === 'user' || (by === undefined && (method === 'elicitation/create' || (open && isSampling(method))));
 }
 
-const isSampling = (method: string): boolean => method === 'sampling/createMessage';
+const SAMPLING = { sampling: true } as const;
+const isSampling = (method: string | undefined): boolean => method === 'sampling/createMessage';

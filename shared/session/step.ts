@@ -143,7 +143,11 @@ function stepProcess(state: SessionState, event: ProcessBody & WireEvent): StepN
     const { unread: _, ...rest } = state.process;
     state.process = rest;
   }
-  if (event.event === 'spawn' && event.pid !== undefined) state.process = { pid: event.pid };
+  if (event.event === 'spawn') {
+    // Started anew after an end: the connection that follows begins with it.
+    if (state.process.exit) enter(state, 'connection', event);
+    if (event.pid !== undefined) state.process = { pid: event.pid };
+  }
   if (event.event === 'exit') {
     state.process = { ...state.process, exit: { code: event.code ?? null, signal: event.signal ?? null } };
     enter(state, 'shutdown', event);

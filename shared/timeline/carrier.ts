@@ -1,5 +1,5 @@
 /** What a row says of the HTTP exchange that carried its event. */
-import type { SessionLog } from '#shared/session';
+import type { Operation, SessionLog } from '#shared/session';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { isTrouble } from './filter.ts';
 
@@ -16,6 +16,9 @@ export function exchangeState(log: SessionLog, { responded, ended }: Exchange, s
 /** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
 export interface Carrier {
   readonly text: string;
+  /** The exchange's name, and its status once it is known. */
+  readonly x: string;
+  readonly status: number | undefined;
   readonly state: ExchangeState;
   /** The program did it by itself: in the relay, when that has a line of its own. */
   readonly own: boolean;
@@ -33,6 +36,21 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
   const answered = exchange.responded !== undefined && exchange.responded < shown;
   const status = answered ? String(exchange.status ?? '') : state === 'bad' ? '✗' : '…';
   const begins = event.k === 'message' && event.dir === 'c2s';
-  const own = event.k !== 'message' || (event.by ?? log.operationOf(s)?.by) === 'auto';
-  return { text: begins ? `${exchange.x.slice(0, LONGEST)} ${status}` : exchange.x.slice(0, LONGEST), state, own };
+  const operation = log.operationsAsOf(shown - 1).of(s);
+  const asked = operation?.dir === 's2c' && answeredByItself(log, operation);
+  const own = event.k !== 'message' || asked || (event.by ?? operation?.by) === 'auto';
+  const x = exchange.x.slice(0, LONGEST);
+  return {
+    text: begins ? `${x} ${status}` : x,
+    x: exchange.x,
+    status: answered ? exchange.status : undefined,
+    state,
+    own,
+  };
+}
+
+/** The program itself responded, without a person: both ends of such an exchange are at the program's own line. */
+export function answeredByItself(log: SessionLog, { closed }: Operation): boolean {
+  const event = closed === undefined ? undefined : log.events[closed];
+  return event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto';
 }

@@ -1,5 +1,5 @@
 export { TimeAxis } from './axis.ts';
-export { carrierOf, exchangeState, type Carrier, type ExchangeState } from './carrier.ts';
+export { answeredByItself, carrierOf, exchangeState, type Carrier, type ExchangeState } from './carrier.ts';
 export * from './describe.ts';
 export { EventIndex } from './event-index.ts';
 export { Exchanges } from './exchanges.ts';

@@ -77,7 +77,9 @@ function changedSample() {
 async function inContext(browser, { size, themes, languages, styles, folder, faults }, walk) {
   const [width, height] = size.split('x').map(Number);
   const context = await browser.newContext({ viewport: { width, height }, locale: 'en-US', reducedMotion: 'reduce' });
-  context.setDefaultTimeout(4000);
+  context.setDefaultTimeout(6000);
+  // A busy machine takes its time for a page; what a step does not find is to be told soon.
+  context.setDefaultNavigationTimeout(60_000);
   const page = await context.newPage();
   const seen = new Set();
   const shot = async (name) => {

@@ -23,6 +23,8 @@ import { zoomed } from './zoom.ts';
 
 /** Height of every row (pixels); the same as `--row`. */
 export const ROW = 28;
+/** Open as long as it is wanted: no call. */
+const STANDING = 'subscriptions/listen';
 /** Lines that are kept while they are likely to be drawn again. */
 const KEPT = 200;
 
@@ -175,6 +177,13 @@ export class OperationList extends RowScroll {
     if (line) this.#lines.set(op, { line, language });
     if (this.#lines.size > KEPT) this.#lines.delete(this.#lines.keys().next().value ?? -1);
     return line;
+  }
+
+  /** Of a question of the server of which nobody can say which call caused it: how many of the client's were open. */
+  callsOpen({ operation: { opened, parent, dir } }: OperationLine): number | undefined {
+    if (dir === 'c2s' || parent !== undefined) return undefined;
+    const open = this.view.operations.spanning(opened, opened);
+    return open.filter(({ dir: by, method }) => by === 'c2s' && method !== STANDING).length;
   }
 
   /** Sort by a column, or the other way round when it is sorted by it: times and sizes the largest first. */

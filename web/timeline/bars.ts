@@ -1,12 +1,14 @@
 /** Activation bars: from a request's row to its answer's, on the line of the side that works on it. */
 import { countBelow } from '#shared/base';
 import type { Operation, SessionLog } from '#shared/session';
-import type { Timeline } from '#shared/timeline';
+import { answeredByItself, type Timeline } from '#shared/timeline';
 import { ROW } from '../session/diagram.svelte.ts';
 
 export interface Bar {
   readonly op: number;
   readonly side: 'client' | 'server';
+  /** The program answers by itself: in the relay, when that has a line of its own. */
+  readonly own: boolean;
   /** Column beside the line, from 0. */
   readonly slot: number;
   /** Pixels from the top of the first row kept. */
@@ -44,10 +46,13 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
   const place = (index: number): number => topOf(index) - topOf(first);
   const height = place(end - 1) + ROW;
   const told = progressRows(log, timeline, first, end);
+  const exits = exitsOf(log, timeline, { first, end });
   for (const operation of log.operationsAsOf(shown - 1).spanning(from.s, to.s)) {
     // Nobody works on what nobody could read; the silence stands in the row itself.
     if (operation.kind === 'malformed') continue;
-    const { closed } = operation;
+    // Nobody works on it once the process has ended, whatever is said of it later.
+    const died = exits[countBelow(exits, operation.opened)] ?? Infinity;
+    const closed = died < (operation.closed ?? shown) ? died : operation.closed;
     const open = closed === undefined;
     // With neither end to start from, a bar would hang in the air.
     if (timeline.ownRow(operation.opened) < 0 && (open || timeline.ownRow(closed) < 0)) continue;
@@ -59,6 +64,7 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
     bars.push({
       op: operation.index,
       side: operation.dir === 'c2s' ? 'server' : 'client',
+      own: operation.dir === 's2c' && answeredByItself(log, operation),
       slot: Math.min(operation.slot, SLOTS - 1),
       top,
       height: Math.min(bottom, height) - top,
@@ -69,6 +75,21 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
     if (bars.length === MOST) break;
   }
   return bars;
+}
+
+/** Where processes ended: in the rows of the window, and above them where it was the end of a session or of a try. */
+function exitsOf(log: SessionLog, timeline: Timeline, { first, end }: Pick<BarWindow, 'first' | 'end'>): number[] {
+  const found = log.state.phases.flatMap(({ s, phase }) => (phase === 'shutdown' ? s : []));
+  for (let index = first; index < end; index++) {
+    const row = timeline.row(index);
+    if (row?.type === 'event') found.push(row.s);
+  }
+  return [...new Set(found)].filter((s) => isExit(log, s)).sort((one, other) => one - other);
+}
+
+function isExit({ events }: SessionLog, s: number): boolean {
+  const event = events[s];
+  return event?.k === 'process' && event.event === 'exit';
 }
 
 interface ProgressRow {

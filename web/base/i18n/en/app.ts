@@ -6,6 +6,7 @@ export const app = {
   sidebar: 'Servers and recordings',
   servers: 'Servers',
   recordings: 'Recordings',
+  newestFirst: 'By start of the session, newest first',
   running: {
     title: 'Running',
     age: (minutes: number): string =>

@@ -7,6 +7,8 @@ export const timeline = {
   relay: 'relay',
   time: 'Time',
   duration: 'Duration',
+  exchange: (x: string, status: number | undefined): string =>
+    status === undefined ? `HTTP exchange ${x}` : `HTTP exchange ${x}, status ${String(status)}`,
   phases: {
     label: 'Phases of the session',
     states: { done: 'done', current: 'current', next: 'upcoming', skipped: 'skipped', failed: 'failed' },

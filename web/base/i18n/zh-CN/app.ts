@@ -8,6 +8,7 @@ export const app: typeof english = {
   sidebar: '服务器与录制文件',
   servers: '服务器',
   recordings: '录制文件',
+  newestFirst: '按会话开始时间排序，最新的在前',
   running: {
     title: '运行中',
     age: (minutes) =>

@@ -30,7 +30,7 @@ export function spokenLine(line: OperationLine, now: number): string {
 /** What it spent its time on, in words. */
 export function reasonText(line: OperationLine, now: number): string {
   const { person, nested } = line.span;
-  const alone = person.length === 0 && nested.length === 0;
+  const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0;
   return [alone ? words.now.operationList.byServer : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
@@ -43,9 +43,11 @@ export function barText(line: OperationLine, now: number): string {
 /** What happened while it was pending. */
 function waits({ span: { person, nested, ticks, retries } }: OperationLine, now: number): string[] {
   const t = words.now.operationList;
-  const waited = person.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
+  const waited = (all: typeof person): number => all.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
+  const [model, user] = [true, undefined].map((kind) => waited(person.filter(({ sampling }) => sampling === kind)));
   return [
-    waited > 0 ? t.person(duration(waited)) : '',
+    user ? t.person(duration(user)) : '',
+    model ? t.sampling(duration(model)) : '',
     nested.length > 0 ? t.questions(nested.length) : '',
     ticks.length > 0 ? t.progress(ticks.length) : '',
     retries.length > 0 ? t.retries(retries.length) : '',
