@@ -1,5 +1,6 @@
 /** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
 export { RULES, ruleById } from './catalogue/index.ts';
+export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
 export type { Finding, Unsure } from './finding.ts';
 export { comparedFindings, type ComparedFinding } from './compared.ts';
 export { findingName, type FindingName } from './name.ts';

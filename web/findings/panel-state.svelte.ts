@@ -6,7 +6,6 @@ import { slot } from '../session/slot.ts';
 class PanelState {
   weight: Weight = $state('advice');
   side: Side | 'all' = $state('all');
-  guesses = $state(false);
   text = $state('');
   /** Keys of the groups that are folded open. */
   readonly open = new SvelteSet<string>();

@@ -2,12 +2,14 @@
  * What a session breaks, for the page: the fold of the rules comes as a script of its own, reads what is in the log bit by bit, and follows
  * it from then on.
  */
-import type { Finding, FindingsState } from '#shared/findings';
+import type { Finding, FindingsState, Rule, Severity } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { Fold } from '#shared/session';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
+import { FindingIndex } from './finding-index.ts';
+import { mutedRules } from './muted-rules.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
@@ -19,14 +21,26 @@ const NONE: readonly Finding[] = [];
 type Rules = typeof import('#shared/findings');
 const rules = (): Promise<Rules> => import('#shared/findings');
 
+/** What of an event, or of events in one row, is to be seen at a glance. */
+export interface FindingMark {
+  /** Of the worst of them. */
+  readonly severity: Severity;
+  readonly count: number;
+  /** The first of the worst. */
+  readonly finding: Finding;
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
 class SessionFindings {
   readonly #view: SessionView;
+  /** Heuristic rules, too. */
+  guesses = $state(false);
   #rules: Rules | undefined = $state.raw();
   #fold: Fold<FindingsState> | undefined = $state.raw();
   #read = $state(0);
-  /** Indices in `found` by event, as far as they were taken in; `found` only grows. */
-  readonly #byEvent = new Map<number, number[]>();
-  #indexed = 0;
+  readonly #index = new FindingIndex();
+  readonly #muted = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
 
   constructor(view: SessionView) {
     this.#view = view;
@@ -45,7 +59,7 @@ class SessionFindings {
   get all(): readonly Finding[] {
     return this.state?.found ?? NONE;
   }
-  /** How many findings there are that are no guesses, and how serious they are. Reactive. */
+  /** How many of the findings that are shown there are, and how serious they are. Reactive. */
   get counts(): { readonly error: number; readonly warning: number; readonly info: number; readonly all: number } {
     const counts = { error: 0, warning: 0, info: 0, all: 0 };
     const part = this.#rules;
@@ -54,7 +68,7 @@ class SessionFindings {
     for (const [revision, { broken }] of state.tallies)
       for (const rule of part.RULES) {
         const times = (broken.client[rule.index] ?? 0) + (broken.server[rule.index] ?? 0);
-        if (times === 0 || rule.heuristic) continue;
+        if (times === 0 || (rule.heuristic && !this.guesses) || this.#muted.has(rule.id)) continue;
         counts[part.severityOf(rule, revision)] += times;
         counts.all += times;
       }
@@ -65,19 +79,63 @@ class SessionFindings {
     return this.#fold ? 1 : this.#read;
   }
 
-  /** What event `s` was found to break, as of what is shown. Reactive. */
+  /** Rules that are muted for this server. Reactive. */
+  get muted(): ReadonlySet<string> {
+    return this.#muted;
+  }
+  /** Whether a finding is shown: its rule is not muted, and no guess unless guesses are asked for. Reactive. */
+  wants({ rule }: Finding): boolean {
+    const known = this.ruleOf(rule);
+    return known !== undefined && !this.#muted.has(rule) && (this.guesses || !known.heuristic);
+  }
+  /** The facts of a rule, once they have come. Reactive. */
+  ruleOf(id: string): Rule | undefined {
+    return this.#rules?.ruleById(id);
+  }
+  severityOf({ rule, revision }: Finding): Severity {
+    const known = this.ruleOf(rule);
+    return known && this.#rules ? this.#rules.severityOf(known, revision) : 'info';
+  }
+  /** The lower, the more serious. */
+  rank(finding: Finding): number {
+    return SEVERITIES.indexOf(this.severityOf(finding));
+  }
+
+  /** What event `s` was found to break, as of what is shown; guesses and muted rules too. Reactive. */
+  allAt(s: number): readonly Finding[] {
+    const shown = this.state?.found.length ?? 0;
+    const { index, found } = this.#indexed();
+    return index.of(s).flatMap((place) => (place < shown ? (found[place] ?? []) : []));
+  }
+  /** Those of an event that are shown, worst first. Reactive. */
   at(s: number): readonly Finding[] {
-    const { state } = this;
-    if (!state || !this.#fold) return NONE;
-    const { found } = this.#view.log.follow(this.#fold);
-    for (; this.#indexed < found.length; this.#indexed++) {
-      const at = found[this.#indexed]?.at ?? -1;
-      const here = this.#byEvent.get(at);
-      if (here) here.push(this.#indexed);
-      else this.#byEvent.set(at, [this.#indexed]);
+    const all = this.allAt(s).filter((each) => this.wants(each));
+    return all.length < 2 ? all : all.sort((a, b) => this.rank(a) - this.rank(b));
+  }
+  /** Events with findings among some that are given in ascending order, or among all, also those that are not shown yet. Reactive. */
+  events(among?: readonly number[]): readonly number[] {
+    void this.state;
+    const { index } = this.#indexed();
+    return among ? index.among(among) : index.events;
+  }
+  /** The mark of a row of these events. Reactive. */
+  markOf(events: readonly number[]): FindingMark | undefined {
+    let count = 0;
+    let worst: Finding | undefined;
+    for (const s of events) {
+      const here = this.at(s);
+      count += here.length;
+      const [first] = here;
+      if (first && (!worst || this.rank(first) < this.rank(worst))) worst = first;
     }
-    const shown = state.found.length;
-    return (this.#byEvent.get(s) ?? []).flatMap((index) => (index < shown ? (found[index] ?? []) : []));
+    return worst && { severity: this.severityOf(worst), count, finding: worst };
+  }
+
+  /** Everything that was found, and the index over it. */
+  #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
+    const found = this.#fold ? this.#view.log.follow(this.#fold).found : NONE;
+    this.#index.take(found);
+    return { index: this.#index, found };
   }
 
   async #begin(): Promise<void> {

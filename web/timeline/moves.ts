@@ -1,5 +1,6 @@
 /** Moving the selection through the rows. Events that are not shown (filter, playback) are passed over. */
 import { isTrouble, type Row } from '#shared/timeline';
+import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 const standsForEvents = (row: Row): boolean => row.type === 'event' || (row.type === 'run' && !row.run.open);
@@ -41,13 +42,19 @@ export function operationStep(view: SessionView, by: 1 | -1): number {
   return (by > 0 ? events.find((s) => s > view.selected) : events.findLast((s) => s < view.selected)) ?? -1;
 }
 
-/** The next or previous row of an event that went wrong, around the end if need be, or -1. */
+/** The next or previous row of an event that went wrong or breaks a rule, around the end if need be, or -1. */
 export function troubleStep(view: SessionView, by: 1 | -1): number {
   const { timeline, rowCount, log } = view;
+  const findings = findingsOf(view);
+  const marked = new Set(findings.events().filter((s) => findings.at(s).length > 0));
+  const wrong = (s: number): boolean => marked.has(s) || isTrouble(log, s);
   const start = view.selected < 0 ? (by > 0 ? -1 : 0) : timeline.rowOf(view.selected);
   for (let step = 1; step <= rowCount; step++) {
     const row = timeline.row((((start + by * step) % rowCount) + rowCount) % rowCount);
-    if (row?.type === 'event' && isTrouble(log, row.s)) return row.s;
+    if (row?.type === 'event' && wrong(row.s)) return row.s;
+    const within = row?.type === 'run' && !row.run.open ? findings.events(row.run.events) : [];
+    const inside = by > 0 ? within.find(wrong) : within.findLast(wrong);
+    if (inside !== undefined) return inside;
   }
   return -1;
 }

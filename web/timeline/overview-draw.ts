@@ -1,4 +1,5 @@
 /** Draws the overview: lanes of operations, what passed beside them, and where it went wrong. Everything is given; nothing is kept. */
+import type { Severity } from '#shared/findings';
 import { BEGINS, BESIDE, CELL, HIDDEN, LANES, type OverviewStrip } from '#shared/timeline';
 
 export interface Drawn {
@@ -7,6 +8,8 @@ export interface Drawn {
   /** Positions from 0 to 1. */
   readonly phases: readonly number[];
   readonly breaks: readonly { readonly at: number; readonly width: number }[];
+  /** Columns in which something was found, with the worst of it, ascending. */
+  readonly findings: readonly (readonly [column: number, severity: Severity])[];
 }
 
 export interface StripColours {
@@ -18,6 +21,8 @@ export interface StripColours {
   readonly line: string;
   readonly band: string;
   readonly trouble: string;
+  readonly warning: string;
+  readonly info: string;
 }
 
 /** Room for lanes, for what passed beside operations, and for the marks of what went wrong (CSS pixels). */
@@ -42,7 +47,7 @@ export function lanesIn({ lanes, columns }: OverviewStrip): {
 export function drawStrip(
   context: CanvasRenderingContext2D,
   width: number,
-  { strip, phases, breaks }: Drawn,
+  { strip, phases, breaks, findings }: Drawn,
   colours: StripColours,
 ): void {
   context.clearRect(0, 0, width, STRIP_HEIGHT);
@@ -54,7 +59,7 @@ export function drawStrip(
   const { used, height } = lanesIn(strip);
   for (const [place, lane] of used.entries()) drawLane(context, strip, lane, place * height, height - 1, colours);
   drawBeside(context, strip, colours);
-  drawTroubles(context, strip.troubles, colours.trouble);
+  drawMarks(context, strip.troubles, findings, colours);
 }
 
 /** A lane as runs of equal columns; where an operation begins the run before it leaves a space. */
@@ -109,17 +114,43 @@ function drawBeside(context: CanvasRenderingContext2D, { beside }: OverviewStrip
   }
 }
 
-function drawTroubles(context: CanvasRenderingContext2D, troubles: readonly number[], colour: string): void {
-  context.fillStyle = colour;
-  let last = -Infinity;
-  for (const column of troubles) {
-    const x = column + 0.5;
-    if (x - last < 7) continue;
-    last = x;
-    context.beginPath();
-    context.moveTo(x, TROUBLE_TOP);
-    context.lineTo(x + 4, TROUBLE_TOP + 7);
-    context.lineTo(x - 4, TROUBLE_TOP + 7);
-    context.fill();
-  }
+/** A triangle for what went wrong or is an error, a diamond for a warning, a dot for information. The more serious comes first where room is short. */
+function drawMarks(
+  context: CanvasRenderingContext2D,
+  troubles: readonly number[],
+  findings: Drawn['findings'],
+  colours: StripColours,
+): void {
+  const errors = findings.flatMap(([column, severity]) => (severity === 'error' ? [column] : []));
+  const taken = new Set<number>();
+  const draw = (columns: readonly number[], colour: string, path: (x: number) => void): void => {
+    context.fillStyle = colour;
+    for (const column of columns) {
+      const place = Math.round(column / 7);
+      if (taken.has(place)) continue;
+      taken.add(place);
+      context.beginPath();
+      path(column + 0.5);
+      context.fill();
+    }
+  };
+  const [top, bottom, middle] = [TROUBLE_TOP, TROUBLE_TOP + 7, TROUBLE_TOP + 3.5];
+  draw(
+    [...troubles, ...errors].sort((a, b) => a - b),
+    colours.trouble,
+    (x) => {
+      context.moveTo(x, top);
+      context.lineTo(x + 4, bottom);
+      context.lineTo(x - 4, bottom);
+    },
+  );
+  const ofSeverity = (wanted: Severity): number[] =>
+    findings.flatMap(([column, severity]) => (severity === wanted ? [column] : []));
+  draw(ofSeverity('warning'), colours.warning, (x) => {
+    context.moveTo(x, top);
+    context.lineTo(x + 3.5, middle);
+    context.lineTo(x, bottom);
+    context.lineTo(x - 3.5, middle);
+  });
+  draw(ofSeverity('info'), colours.info, (x) => context.arc(x, middle, 2, 0, 7));
 }

@@ -1,7 +1,10 @@
 /** What can be done in the diagram by key or palette. */
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
+import { openFindings } from '../session/details-tab.svelte.ts';
 import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';
+import { findingsOf } from '../session/findings.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
@@ -81,8 +84,15 @@ export function listKey(diagram: Diagram, key: string): boolean {
     const s = rowStep(diagram.view, by, diagram.seen.from);
     if (s >= 0) diagram.view.select(s);
   } else if (key === 'Home' || key === 'End') goToEnd(diagram, key === 'End');
+  else if (key === 'Enter' && showsFindings(diagram.view)) openFindings(diagram.view, diagram.view.selected);
   else if (key === 'Enter' || key === 'ArrowRight') return diagram.fold(diagram.view.selected, false);
   else if (key === 'ArrowLeft') return diagram.fold(diagram.view.selected, true);
   else return false;
   return true;
+}
+
+/** The selected row is no folded run, and has a mark. */
+function showsFindings(view: SessionView): boolean {
+  const run = view.timeline.runOf(view.selected);
+  return (run === undefined || run.open) && findingsOf(view).at(view.selected).length > 0;
 }

@@ -1,4 +1,5 @@
 /** The sentences about rules and findings, in one language. */
+import type { Culprit, DiagnosisKind } from '../diagnosis.ts';
 import type { Unsure } from '../finding.ts';
 import type { Level, Severity, Side } from '../rule.ts';
 
@@ -40,9 +41,23 @@ export interface FindingsReportWords {
   readonly known: (findings: number) => string;
 }
 
+/** What goes wrong most, in plain words, with one remedy. */
+export interface DiagnosisWords {
+  readonly kinds: {
+    readonly [kind in DiagnosisKind]: (name: string | undefined) => {
+      readonly title: string;
+      readonly text: string;
+      readonly remedy: string;
+    };
+  };
+  /** What writes to standard output, and how it is told not to. */
+  readonly culprits: { readonly [culprit in Culprit]: string };
+}
+
 export interface FindingsWords {
   readonly rules: { readonly [id: string]: RuleWords };
   /** Why a rule could not be judged. */
   readonly unsure: { readonly [why in Unsure]: string };
   readonly report: FindingsReportWords;
+  readonly diagnosis: DiagnosisWords;
 }

@@ -29,6 +29,7 @@ import { STREAMABLE_HTTP_WORDS } from './streamable-http.ts';
 import { TASKS_EXTENSION_WORDS } from './tasks-extension.ts';
 import { TASKS_WORDS } from './tasks.ts';
 import { TOOLS_WORDS } from './tools.ts';
+import { DIAGNOSIS } from './diagnosis.ts';
 import { REPORT } from './report.ts';
 import { UNSURE } from './unsure.ts';
 
@@ -66,4 +67,5 @@ export const FINDINGS_WORDS: FindingsWords = {
   },
   unsure: UNSURE,
   report: REPORT,
+  diagnosis: DIAGNOSIS,
 };

@@ -9,6 +9,7 @@ export const details = {
     raw: 'Raw',
     http: 'HTTP',
     operation: 'Operation',
+    findings: 'Findings',
     code: 'Code',
     state: 'State',
     negotiated: 'Negotiated',

@@ -22,6 +22,8 @@ export const panel: typeof English = {
   guessesHint: '启发式规则按常见情况推测，可能有误。',
   times: (count) => `${figure(count)} 次`,
   event: (s) => `事件 ${s}`,
+  levelIn: (level, revision) => (revision === '' ? level : `${level}（${revision}）`),
+  brokenBy: (side) => `责任方：${side === 'client' ? '客户端' : '服务器'}`,
   why: '为什么重要',
   mend: { client: '如何修复客户端', server: '如何修复服务器' },
   section: (revision) => `规范 ${revision}`,
@@ -32,7 +34,15 @@ export const panel: typeof English = {
   mutedNow: (rule) => `已对此服务器忽略 ${rule}。`,
   undo: '撤销',
   copyReport: '复制为缺陷报告',
-  copied: '缺陷报告已复制，敏感信息已脱敏。',
+  report: {
+    rule: '规则',
+    brokenBy: '责任方',
+    place: '消息中的位置',
+    specification: '规范',
+    restsOn: '判断依据',
+    event: (s, dir) =>
+      dir === undefined ? `事件 ${s}` : `事件 ${s}，${dir === 'c2s' ? '客户端 → 服务器' : '服务器 → 客户端'}`,
+  },
   severity: { error: '错误', warning: '警告', info: '提示' },
   mark: (count, title) => (count === 1 ? `违反规则：${title}` : `${figure(count)} 处违反规则：${title}`),
 };

@@ -4,19 +4,19 @@ import type { Language } from '#shared/words';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
-import { findingsWords } from '../session/findings.svelte.ts';
-import type { panel } from './words/en.ts';
+import { findingsWords } from './findings.svelte.ts';
+import type { panel } from './finding-words/en.ts';
 
 interface Texts extends FindingsWords {
   readonly panel: typeof panel;
 }
 
 const PANELS: { readonly [language in Language]: () => Promise<{ readonly panel: typeof panel }> } = {
-  en: () => import('./words/en.ts'),
-  'zh-CN': () => import('./words/zh-CN.ts'),
+  en: () => import('./finding-words/en.ts'),
+  'zh-CN': () => import('./finding-words/zh-CN.ts'),
 };
 
-class FindingsTexts {
+class FindingTexts {
   #loaded: { readonly [language in Language]?: Texts } = $state.raw({});
 
   /** In the person's language; those of another while they come, undefined before any came. Reactive. */
@@ -39,4 +39,4 @@ class FindingsTexts {
   }
 }
 
-export const findingsTexts = new FindingsTexts();
+export const findingTexts = new FindingTexts();

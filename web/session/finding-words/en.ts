@@ -1,4 +1,7 @@
-/** The panel of broken rules. */
+/** Findings on screen: the panel, the marks, and what is told of one event. */
+import type { Direction } from '#shared/recording';
+import type { Side } from '#shared/findings';
+
 const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
 
 export const panel = {
@@ -22,7 +25,9 @@ export const panel = {
   guesses: 'Include heuristics',
   guessesHint: 'Heuristic rules judge by common practice and can be wrong.',
   times: (count: number): string => many(count, 'time'),
-  event: (s: number): string => `event ${s}`,
+  event: (s: string): string => `event ${s}`,
+  levelIn: (level: string, revision: string): string => (revision === '' ? level : `${level} in ${revision}`),
+  brokenBy: (side: Side): string => `broken by the ${side}`,
   why: 'Why it matters',
   mend: { client: 'How to fix the client', server: 'How to fix the server' },
   section: (revision: string): string => `Specification ${revision}`,
@@ -33,7 +38,15 @@ export const panel = {
   mutedNow: (rule: string): string => `${rule} is muted for this server.`,
   undo: 'Undo',
   copyReport: 'Copy as bug report',
-  copied: 'Bug report copied. Secrets are redacted.',
+  report: {
+    rule: 'Rule',
+    brokenBy: 'Broken by',
+    place: 'Place in the message',
+    specification: 'Specification',
+    restsOn: 'the finding is based on this',
+    event: (s: number, dir: Direction | undefined): string =>
+      dir === undefined ? `Event ${s}` : `Event ${s}, ${dir === 'c2s' ? 'client → server' : 'server → client'}`,
+  },
   severity: { error: 'error', warning: 'warning', info: 'info' },
   mark: (count: number, title: string): string => (count === 1 ? `Finding: ${title}` : `${count} findings: ${title}`),
 };

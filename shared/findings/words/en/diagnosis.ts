@@ -1,0 +1,60 @@
+import type { FindingsWords } from '../types.ts';
+
+export const DIAGNOSIS: FindingsWords['diagnosis'] = {
+  kinds: {
+    'wrong-command': (name) => ({
+      title: 'The command cannot be started',
+      text: `${name === undefined ? 'The command' : `\`${name}\``} was not found or may not be run. No message was exchanged.`,
+      remedy: 'Give the full path of the program, and check that it runs in a terminal as the same user.',
+    }),
+    cors: (name) => ({
+      title: 'The browser held back the response (CORS)',
+      text: name === undefined ? 'The server does not allow pages of other origins.' : `The server's response lacks: ${name}`,
+      remedy: 'Send these headers on every response and on the preflight, or connect through the relay.',
+    }),
+    'no-challenge': () => ({
+      title: '401 without a challenge',
+      text: 'The server asks for authorization and does not say where to get it: `WWW-Authenticate` is missing.',
+      remedy: 'Add `WWW-Authenticate: Bearer resource_metadata="…"` to each 401.',
+    }),
+    'stdout-text': () => ({
+      title: 'The server writes text to standard output',
+      text: 'On stdio, standard output carries nothing but messages. Clients take each other line for a broken message.',
+      remedy: 'Write it to standard error.',
+    }),
+    'handshake-incomplete': () => ({
+      title: 'The handshake was never completed',
+      text: '`initialize` was not answered, or `notifications/initialized` did not follow.',
+      remedy: 'Answer `initialize` with a result; the client then sends `notifications/initialized` before anything else.',
+    }),
+    'revision-mismatch': () => ({
+      title: 'Client and server use different protocol versions',
+      text: 'One side names a version that the other did not offer or does not support.',
+      remedy: 'Answer with the version that was asked for if you support it, otherwise with your latest; use that one from then on.',
+    }),
+    'session-header': () => ({
+      title: 'Requests lack the session header',
+      text: 'The server gave an `Mcp-Session-Id`, and later requests do not carry it.',
+      remedy: 'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
+    }),
+    'other-id': () => ({
+      title: 'A response under another id',
+      text: 'A response names an id that no open request has. Its request never gets an answer.',
+      remedy: 'Copy the `id` of the request unchanged: the same value and the same type.',
+    }),
+    'after-cancel': () => ({
+      title: 'A response after the cancellation',
+      text: 'The request was cancelled, and was answered all the same.',
+      remedy: 'On `notifications/cancelled`, stop the work and send nothing for that id.',
+    }),
+  },
+  culprits: {
+    dotenv: '`dotenv` prints a line when it loads a file. Use `config({ quiet: true })`.',
+    npm: 'npm prints the script that it runs. Start the program itself (`node dist/index.js`), or use `npm run --silent`.',
+    uv: 'uv prints what it installs. Run `uv sync` beforehand, or start it with `uv run --quiet`.',
+    docker: 'Docker prints the progress of a pull. Run `docker pull` beforehand, and `docker run -i` without `-t`.',
+    logger: 'A logger writes to standard output. Set its stream to standard error.',
+    banner: 'A banner is printed at the start. Remove it, or print it to standard error.',
+    print: 'Look for `print(…)` and `console.log(…)`. Use `print(…, file=sys.stderr)` and `console.error(…)`.',
+  },
+};

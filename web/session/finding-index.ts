@@ -1,0 +1,43 @@
+/** Which events were found to break something: an index over a list of findings that only grows. */
+import { countBelow } from '#shared/base';
+import type { Finding } from '#shared/findings';
+
+const NONE: readonly number[] = [];
+
+export class FindingIndex {
+  /** Places in the list, by event. */
+  readonly #byEvent = new Map<number, number[]>();
+  readonly #events: number[] = [];
+  #taken = 0;
+
+  /** Take in what was added to the list. */
+  take(found: readonly Finding[]): void {
+    for (; this.#taken < found.length; this.#taken++) {
+      const s = found[this.#taken]?.at ?? -1;
+      const here = this.#byEvent.get(s);
+      if (here) {
+        here.push(this.#taken);
+        continue;
+      }
+      this.#byEvent.set(s, [this.#taken]);
+      // Findings mostly come in the order of their events.
+      if ((this.#events.at(-1) ?? -1) < s) this.#events.push(s);
+      else this.#events.splice(countBelow(this.#events, s), 0, s);
+    }
+  }
+
+  /** Events with findings, ascending. */
+  get events(): readonly number[] {
+    return this.#events;
+  }
+  /** Places in the list of what was found at event `s`, ascending. */
+  of(s: number): readonly number[] {
+    return this.#byEvent.get(s) ?? NONE;
+  }
+  /** Those of `events` (ascending) that have findings. */
+  among(events: readonly number[]): readonly number[] {
+    const [first, last] = [events[0] ?? 0, events.at(-1) ?? -1];
+    const near = this.#events.slice(countBelow(this.#events, first), countBelow(this.#events, last + 1));
+    return near.filter((s) => events[countBelow(events, s)] === s);
+  }
+}
