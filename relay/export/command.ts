@@ -11,10 +11,11 @@ import {
   type ExportFormat,
   type TextOptions,
 } from '#shared/export';
-import { findingsReport, judgeRecording, type FindingsReport } from '#shared/findings';
+import { findingsReport, foundIn, judgeRecording, type FindingsReport } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
+import { parseFilter } from '#shared/timeline';
 import { ENGLISH, type Words } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
@@ -70,7 +71,7 @@ function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Reco
   if (!select && filter === '') return recorded;
   const part = select
     ? partOf(recorded, ({ s }) => select.some(([from, to]) => s >= from && s <= to))
-    : filteredPart(recorded, filter);
+    : filteredPart(recorded, filter, parseFilter(filter).asksFindings ? foundIn(recorded) : undefined);
   return isNothingOf(recorded, part) ? undefined : part;
 }
 

@@ -10,7 +10,8 @@ it.
 Options:
   --operations one line for each operation instead of the diagram, and statistics for each tool
   --explain    one or two sentences on each event instead of the diagram
-  --filter F   only rows that match the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms text
+  --filter F   only rows that match the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms
+               finding:must rule:rpc-* text
   --width N    columns to draw in (default: those of the terminal, or 100)
   --no-color   no colours (also if NO_COLOR is set, or the output is not a terminal)
   --json       print the header, the rows, each operation with its id, name, outcome, milliseconds and bytes,

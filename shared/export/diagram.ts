@@ -1,7 +1,16 @@
 /** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { carrierOf, describe, Exchanges, Timeline, type Carrier, type RowView, type Run } from '#shared/timeline';
+import {
+  carrierOf,
+  describe,
+  Exchanges,
+  Timeline,
+  type Carrier,
+  type FoundLookup,
+  type RowView,
+  type Run,
+} from '#shared/timeline';
 import { clock, duration, ENGLISH, oneLine, rowText, runText, type RowText, type Words } from '#shared/words';
 import { laneBars, type LaneBar } from './http-lane.ts';
 import type { DiagramOptions } from './types.ts';
@@ -68,24 +77,25 @@ export function logOf(recorded: Recorded): SessionLog {
 export interface Wanted {
   readonly most: number;
   readonly filter: string;
+  readonly found: FoundLookup | undefined;
   readonly words: Words;
   /** Every event has a row of its own. */
   readonly whole?: boolean;
 }
 
 /** What the options ask for, within what a format has room for. */
-export function wanted({ most, filter = '', words = ENGLISH }: DiagramOptions, highest: number): Wanted {
+export function wanted({ most, filter = '', found, words = ENGLISH }: DiagramOptions, highest: number): Wanted {
   const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
-  return { most: Math.max(0, Math.min(asked, highest)), filter, words };
+  return { most: Math.max(0, Math.min(asked, highest)), filter, found, words };
 }
 
 /** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
 export function diagramOf(
   recorded: Recorded,
-  { most, filter, words, whole = false }: Wanted,
+  { most, filter, found, words, whole = false }: Wanted,
   log = logOf(recorded),
 ): Diagram {
-  const timeline = new Timeline(log, { filter, routine: false, whole });
+  const timeline = new Timeline(log, { filter, routine: false, whole, found });
   timeline.advance();
   const notes = notesByRow(log, timeline);
   const exchanges = new Exchanges(log);

@@ -20,9 +20,9 @@ const SHORT = 10e6;
  * 48,000 characters.
  */
 export function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
-  const { most, filter, words } = wanted(options, MOST_LINES);
+  const { most, filter, found, words } = wanted(options, MOST_LINES);
   const log = logOf(recorded);
-  const { lines, left } = placedLines(log, words, { most, filter });
+  const { lines, left } = placedLines(log, words, { most, filter, found });
   const end = log.events.at(-1)?.t ?? 0;
   const began = Date.parse(recorded.header.startedAt);
   const start = Number.isFinite(began) ? began : 0;

@@ -1,6 +1,7 @@
 /** The operations of a recording as the formats that are text show them: which, in what order, and what each says. */
 import { operationLine, operationOrder, type OperationLine } from '#shared/operations';
 import type { SessionLog } from '#shared/session';
+import type { FoundLookup } from '#shared/timeline';
 import type { Words } from '#shared/words';
 
 /** A line, and how deep it stands: what is asked while one operation is open stands under it. */
@@ -13,9 +14,13 @@ export interface PlacedLine {
 export function placedLines(
   log: SessionLog,
   words: Words,
-  { most, filter = '' }: { readonly most: number; readonly filter?: string },
+  {
+    most,
+    filter = '',
+    found,
+  }: { readonly most: number; readonly filter?: string; readonly found?: FoundLookup | undefined },
 ): { readonly lines: PlacedLine[]; readonly left: number } {
-  const order = operationOrder(log, Infinity, 'began', filter);
+  const order = operationOrder(log, Infinity, 'began', filter, found);
   const shown = new Set(order.slice(0, most));
   const line = (index: number, depth: 0 | 1): PlacedLine[] => {
     const one = operationLine(log, index, Infinity, words);

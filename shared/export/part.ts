@@ -1,12 +1,15 @@
 /** A part of a recording that still makes sense: with the requests of its answers, and the HTTP that carried them. */
 import { selectEvents, type Recorded, type WireEvent } from '#shared/recording';
-import { parseFilter } from '#shared/timeline';
+import { parseFilter, type FoundLookup } from '#shared/timeline';
 import { logOf } from './diagram.ts';
 
-/** The events that pass a filter (the diagram's filter language) with what they need. An empty filter gives the whole. */
-export function filteredPart(recorded: Recorded, filter: string): Recorded {
+/**
+ * The events that pass a filter (the diagram's filter language) with what they need. An empty filter gives the whole. `found` is what
+ * rules found at each event.
+ */
+export function filteredPart(recorded: Recorded, filter: string, found?: FoundLookup): Recorded {
   const log = logOf(recorded);
-  const { empty, matches } = parseFilter(filter);
+  const { empty, matches } = parseFilter(filter, found);
   return empty ? recorded : partOf(recorded, ({ s }) => matches(log, s), log);
 }
 

@@ -56,10 +56,10 @@ function layoutOf(width: number): Layout {
 
 /** The text of an SVG file with `width` and `height` in pixels. At most 270 operations and 8,000 pixels high. */
 export function operationsSvg(recorded: Recorded, options: SvgOptions): string {
-  const { words = ENGLISH, filter = '', most = MOST_LINES } = options;
+  const { words = ENGLISH, filter = '', found, most = MOST_LINES } = options;
   const log = logOf(recorded);
   const highest = Number.isNaN(most) ? MOST_LINES : Math.max(0, Math.min(Math.floor(most), MOST_LINES));
-  const { lines, left } = placedLines(log, words, { most: highest, filter });
+  const { lines, left } = placedLines(log, words, { most: highest, filter, found });
   const { axis } = new SessionAxis(log);
   const layout = layoutOf(widthOf(options));
   const theme = themeOf(options);

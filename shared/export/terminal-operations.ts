@@ -28,11 +28,11 @@ const LEAST_NAME = 24;
  * figures for each tool. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 lines.
  */
 export function toTerminalOperations(recorded: Recorded, options: TerminalOptions): string {
-  const { words = ENGLISH, filter = '', most = MOST } = options;
+  const { words = ENGLISH, filter = '', found, most = MOST } = options;
   const log = logOf(recorded);
   const paint = painter(options.color);
   const columns = columnsIn(options.width);
-  const { lines, left } = placedLines(log, words, { most: Math.min(most, MOST), filter });
+  const { lines, left } = placedLines(log, words, { most: Math.min(most, MOST), filter, found });
   const t = words.operations;
   const title = paint.bold(cutTo(visibleText(recorded.header.title) || words.report.session, columns));
   if (lines.length === 0) return `${title}\n${filter === '' ? t.none : t.nonePasses}\n`;

@@ -1,6 +1,7 @@
 /** What exporters take. */
 import type { FindingsReport } from '#shared/findings';
 import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
+import type { FoundLookup } from '#shared/timeline';
 import type { Words } from '#shared/words';
 
 /** What a single message can be handed on as. */
@@ -24,6 +25,8 @@ export interface DiagramOptions {
   readonly most?: number;
   /** A text of the diagram's filter language; without it, every row. */
   readonly filter?: string;
+  /** What rules found at each event, for a filter that asks for it. */
+  readonly found?: FoundLookup | undefined;
 }
 
 /** What a format that is a picture draws. */

@@ -42,7 +42,10 @@ const BY_RULE: readonly (readonly [kind: DiagnosisKind, rules: readonly string[]
   ['no-challenge', ['auth-401-www-authenticate']],
   ['stdout-text', ['stdio-stdout-nonmessage', 'stdio-content-length', 'stdio-embedded-newline']],
   ['handshake-incomplete', ['init-initialized-missing']],
-  ['revision-mismatch', ['init-version-unsupported-continue', 'http-version-header-negotiated', 'unsupported-version-served']],
+  [
+    'revision-mismatch',
+    ['init-version-unsupported-continue', 'http-version-header-negotiated', 'unsupported-version-served'],
+  ],
   ['session-header', ['http-session-header-missing']],
   ['other-id', ['rpc-response-id-unknown', 'rpc-response-id-type-changed']],
   ['after-cancel', ['cancel-response-after']],
@@ -59,11 +62,26 @@ const ORDER: readonly DiagnosisKind[] = ['wrong-command', 'cors', ...BY_RULE.map
 
 const CULPRITS: readonly (readonly [Culprit, RegExp])[] = [
   ['dotenv', /\[dotenv[@\]]|injecting env \(\d+\)|dotenvx?\.(?:org|com)/i],
-  ['npm', /^(?:> \S+@\S+ \S+|> .{0,200}$|npm (?:warn|notice|error|info|ERR!)|added \d+ packages?|up to date[, ]|yarn run v|pnpm )/i],
-  ['uv', /^(?:Installed \d+ packages? in|Resolved \d+ packages? in|Downloading |Using CPython|warning: `?VIRTUAL_ENV|Creating virtual environment)/],
-  ['docker', /^(?:Unable to find image|[\w./-]+: Pulling from |[0-9a-f]{12}: (?:Pull|Already|Download|Waiting|Verif)|Status: Downloaded|Digest: sha256:)/],
-  ['logger', /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?(?:INFO|DEBUG|WARN(?:ING)?|ERROR|TRACE)\b|(?:info|debug|warn|error)\s*[:|-]|\{"level":)/i],
-  ['banner', /^[\s=*#_|/\\─━═╔╗╚╝║│+-]{6,}|(?:running on stdio|listening on|server (?:is )?(?:started|running|ready)|starting|version v?\d|welcome)/i],
+  [
+    'npm',
+    /^(?:> \S+@\S+ \S+|> .{0,200}$|npm (?:warn|notice|error|info|ERR!)|added \d+ packages?|up to date[, ]|yarn run v|pnpm )/i,
+  ],
+  [
+    'uv',
+    /^(?:Installed \d+ packages? in|Resolved \d+ packages? in|Downloading |Using CPython|warning: `?VIRTUAL_ENV|Creating virtual environment)/,
+  ],
+  [
+    'docker',
+    /^(?:Unable to find image|[\w./-]+: Pulling from |[0-9a-f]{12}: (?:Pull|Already|Download|Waiting|Verif)|Status: Downloaded|Digest: sha256:)/,
+  ],
+  [
+    'logger',
+    /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?(?:INFO|DEBUG|WARN(?:ING)?|ERROR|TRACE)\b|(?:info|debug|warn|error)\s*[:|-]|\{"level":)/i,
+  ],
+  [
+    'banner',
+    /^[\s=*#_|/\\─━═╔╗╚╝║│+-]{6,}|(?:running on stdio|listening on|server (?:is )?(?:started|running|ready)|starting|version v?\d|welcome)/i,
+  ],
 ];
 
 /** What writes such a line. */
@@ -94,7 +112,12 @@ export function diagnose(
     const kind = failure.reason.startsWith('cors-') ? 'cors' : BY_REASON[failure.reason];
     const name = kind === 'wrong-command' ? command : kind === 'cors' ? failure.detail : undefined;
     if (kind && !diagnoses.has(kind))
-      diagnoses.set(kind, { kind, events: [failure.s], count: 1, ...(name === undefined || name === '' ? {} : { name }) });
+      diagnoses.set(kind, {
+        kind,
+        events: [failure.s],
+        count: 1,
+        ...(name === undefined || name === '' ? {} : { name }),
+      });
   }
   return ORDER.flatMap((kind) => diagnoses.get(kind) ?? []);
 }

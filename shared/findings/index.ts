@@ -5,6 +5,7 @@ export type { Finding, Unsure } from './finding.ts';
 export { comparedFindings, type ComparedFinding } from './compared.ts';
 export { findingName, type FindingName } from './name.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
+export { foundIn } from './found-at.ts';
 export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
 export { sentenceOf } from './sentence.ts';

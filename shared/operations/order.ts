@@ -1,5 +1,5 @@
 /** The order of the lines: by what a column shows, without decoding a message. */
-import { parseFilter } from '#shared/timeline';
+import { parseFilter, type FoundLookup } from '#shared/timeline';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
 import { lastOf, lineOf, repeatsOf } from './repeats.ts';
@@ -22,11 +22,17 @@ const OUTCOMES: readonly (Outcome | 'open')[] = [
 
 /**
  * Indices of the operations that have a line as of event `asOf`, ascending by `sort`; what is equal stays in the order in which it
- * began. With a text of the filter language, those of which an event passes; of a window of time, those that ran in it. An open operation has taken the time until now.
+ * began. With a text of the filter language (`found` is what rules found), those of which an event passes; of a window of time, those that ran in it. An open operation has taken the time until now.
  */
-export function operationOrder(log: SessionLog, asOf = Infinity, sort: OperationSort = 'began', filter = ''): number[] {
+export function operationOrder(
+  log: SessionLog,
+  asOf = Infinity,
+  sort: OperationSort = 'began',
+  filter = '',
+  found?: FoundLookup,
+): number[] {
   const { operations } = log;
-  const { range, apart, bare } = parseFilter(filter);
+  const { range, apart, bare } = parseFilter(filter, found);
   const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && apart(log, s));
   const rank = sort === 'method' || sort === 'name' ? ranksOf(operations, sort) : undefined;
   const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;

@@ -1,15 +1,38 @@
 /**
  * The filter language of the diagram: words and `property:value` tokens, all of which must hold; a leading `-` negates one.
- * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user text`
+ * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user finding:must rule:rpc-* text`
  */
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
 import { isProbe, needsHandshake, refusesProbe, type EventNote, type Outcome, type SessionLog } from '#shared/session';
 
-export const FILTER_PROPERTIES = ['method', 'dir', 'kind', 'status', 'dur', 'at', 'size', 'id', 'by', 'op'] as const;
+export const FILTER_PROPERTIES = [
+  'method',
+  'dir',
+  'kind',
+  'status',
+  'dur',
+  'at',
+  'size',
+  'id',
+  'by',
+  'op',
+  'finding',
+  'rule',
+] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
 
+/** What a rule has against an event, as far as the filter asks. */
+export interface FoundAt {
+  readonly rule: string;
+  readonly weight: 'must' | 'should' | 'advice';
+  readonly side: 'client' | 'server';
+}
+/** What was found at event `s`. */
+export type FoundLookup = (s: number) => readonly FoundAt[];
+
+export const FINDING_VALUES = ['any', 'must', 'should', 'advice', 'client', 'server'] as const;
 export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
 
 /** One token of a filter text: `property:value`, a quoted text, or a word. */
@@ -27,6 +50,8 @@ export interface Filter {
   readonly unknown: readonly string[];
   /** True when what it says of an event can change later, when the event's operation ends. */
   readonly late: boolean;
+  /** True when what it says of an event depends on what rules found at it. */
+  readonly asksFindings: boolean;
   readonly matches: Test;
   /** The window of time that it asks for; `apart` is what it says of an event beside that, and `bare` when that is nothing. */
   readonly range: TimeRange | undefined;
@@ -34,26 +59,31 @@ export interface Filter {
   readonly bare: boolean;
 }
 
-/** Parse a filter text. Never fails: what it does not understand is reported and ignored. */
-export function parseFilter(text: string): Filter {
+/**
+ * Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings.
+ */
+export function parseFilter(text: string, found: FoundLookup = () => []): Filter {
   const tests: Test[] = [];
   const windows: TimeRange[] = [];
   const unknown: string[] = [];
   let late = false;
+  let asksFindings = false;
   for (const [token] of text.matchAll(FILTER_TOKEN)) {
     const negated = token.length > 1 && token.startsWith('-');
     const range = token.startsWith('at:') ? parseTimeRange(unquote(token.slice(3))) : undefined;
-    const test = range ? undefined : parseToken(negated ? token.slice(1) : token);
+    const test = range ? undefined : parseToken(negated ? token.slice(1) : token, found);
     if (range) windows.push(range);
     else if (!test) unknown.push(token);
     else {
       tests.push(negated ? (log, s) => !test(log, s) : test);
       late ||= /^-?(?:dur|status):/.test(token);
+      asksFindings ||= /^-?(?:finding|rule):/.test(token);
     }
   }
   const apart: Test = (log, s) => tests.every((test) => test(log, s));
   const bare = tests.length === 0;
-  if (windows.length === 0) return { empty: bare, unknown, late, matches: apart, range: undefined, apart, bare };
+  if (windows.length === 0)
+    return { empty: bare, unknown, late, asksFindings, matches: apart, range: undefined, apart, bare };
   const from = Math.max(...windows.map((range) => range.from));
   const to = Math.min(...windows.map((range) => range.to));
   const inside: Test = (log, s) => {
@@ -61,10 +91,10 @@ export function parseFilter(text: string): Filter {
     return t >= from && t <= to;
   };
   const matches: Test = bare ? inside : (log, s) => inside(log, s) && apart(log, s);
-  return { empty: false, unknown, late, matches, range: { from, to: Math.max(from, to) }, apart, bare };
+  return { empty: false, unknown, late, asksFindings, matches, range: { from, to: Math.max(from, to) }, apart, bare };
 }
 
-function parseToken(token: string): Test | undefined {
+function parseToken(token: string, found: FoundLookup): Test | undefined {
   const colon = token.indexOf(':');
   const name = token.slice(0, Math.max(0, colon));
   if (!(FILTER_PROPERTIES as readonly string[]).includes(name)) return containsText(unquote(token));
@@ -107,6 +137,13 @@ function parseToken(token: string): Test | undefined {
         const key = log.operationOf(s)?.key;
         return key !== undefined && (showIdKey(key) === value || key === `s:${value}`);
       };
+    case 'finding':
+      if (!(FINDING_VALUES as readonly string[]).includes(value)) return undefined;
+      return (_, s) => found(s).some(({ weight, side }) => value === 'any' || value === weight || value === side);
+    case 'rule': {
+      const pattern = glob(value);
+      return (_, s) => found(s).some(({ rule }) => pattern.test(rule));
+    }
     case 'status':
       return statusTest(value);
     case 'dur': {

@@ -6,7 +6,7 @@
 import { countBefore, countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
 import { EventIndex } from './event-index.ts';
-import { parseFilter, type Filter } from './filter.ts';
+import { parseFilter, type Filter, type FoundLookup } from './filter.ts';
 import { isRoutine } from './routine.ts';
 import { Runs, type Run } from './runs.ts';
 
@@ -37,6 +37,8 @@ export interface TimelineOptions {
   readonly routine: boolean;
   /** Every event has a row of its own. */
   readonly whole?: boolean;
+  /** What rules found, for a filter that asks for it. */
+  readonly found?: FoundLookup | undefined;
 }
 
 export class Timeline {
@@ -71,7 +73,7 @@ export class Timeline {
     this.#options = options;
     this.#index = index;
     this.#runs = new Runs(log);
-    this.#filter = parseFilter(options.filter);
+    this.#filter = parseFilter(options.filter, options.found);
   }
 
   get length(): number {
@@ -310,26 +312,31 @@ export class Timeline {
     if (at === this.#phases - 1) this.#banded = left ? this.#phases : this.#phases - 1;
   }
 
+  /** What is found at these events changed: a filter that asks for it may now say otherwise of them. */
+  judgeAgain(events: readonly number[]): void {
+    for (const s of events) if (s < this.#taken) this.#judge(s);
+  }
+
   /** Operations ended with event `s`: a filter that asks for that may now say otherwise of their earlier events. */
   #judgeAgain(s: number): void {
-    for (const { events } of this.#log.endedBy(s)) {
-      for (const earlier of events) {
-        if (earlier >= s || (!this.#options.routine && isRoutine(this.#log, earlier))) continue;
-        const code = codeOf(earlier, EVENT);
-        const index = this.#firstAtLeast(code);
-        const present = this.#rows[index] === code;
-        if (present === this.#filter.matches(this.#log, earlier)) continue;
-        const hidden = countBelow(this.#hidden, earlier);
-        if (present) {
-          this.#rows.splice(index, 1);
-          this.#hidden.splice(hidden, 0, earlier);
-        } else {
-          this.#rows.splice(index, 0, code);
-          this.#hidden.splice(hidden, 1);
-        }
-        this.#moveBand(earlier);
-      }
+    for (const { events } of this.#log.endedBy(s)) for (const earlier of events) if (earlier < s) this.#judge(earlier);
+  }
+
+  #judge(s: number): void {
+    if (!this.#options.routine && isRoutine(this.#log, s)) return;
+    const code = codeOf(s, EVENT);
+    const index = this.#firstAtLeast(code);
+    const present = this.#rows[index] === code;
+    if (present === this.#filter.matches(this.#log, s)) return;
+    const hidden = countBelow(this.#hidden, s);
+    if (present) {
+      this.#rows.splice(index, 1);
+      this.#hidden.splice(hidden, 0, s);
+    } else {
+      this.#rows.splice(index, 0, code);
+      this.#hidden.splice(hidden, 1);
     }
+    this.#moveBand(s);
   }
 
   #firstAtLeast(code: number): number {

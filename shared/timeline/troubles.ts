@@ -32,8 +32,8 @@ export class Troubles {
     return { violations, errors: countBelow(this.#found, shown) - violations };
   }
 
-  /** The event that went wrong at this place among all of them, from 0. */
-  at(index: number): number | undefined {
-    return this.#found[index];
+  /** Events that went wrong, among those looked at, ascending. */
+  get found(): readonly number[] {
+    return this.#found;
   }
 }

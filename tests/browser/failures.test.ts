@@ -93,13 +93,15 @@ test('a URL without an MCP endpoint; what went wrong is a list that leads to eac
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.problem.getByText('A web page instead of MCP').waitFor();
   await page.problem.getByText('Sign in').waitFor();
-  await page.status.getByRole('button', { name: /^\d+ protocol violations?, \d+ errors?$/ }).click();
+  await page.status.getByRole('button', { name: /^(\d+ findings? · )?\d+ (findings|errors)?/ }).click();
   const list = page.page.getByRole('dialog', { name: 'Problems' }).getByRole('listbox', { name: 'Problems' });
-  await list.getByRole('option').first().getByText('HTML instead of JSON').first().waitFor();
+  await list.getByRole('option').first().waitFor();
   await page.expectAccessible();
   await list.focus();
   await page.page.keyboard.press('ArrowDown');
   await expect.poll(() => list.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+  await page.details.getByRole('tab').first().waitFor();
+  await list.getByRole('option', { name: /HTML/ }).first().click();
   await page.details.getByText('HTML instead of JSON').first().waitFor();
   await page.page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });

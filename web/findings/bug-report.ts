@@ -38,7 +38,10 @@ export function bugReport(
     ? { shown: events, found: finding.found }
     : withoutSecrets(header, events, quoted, finding.found);
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
-    [t.report.rule, `${inlineCode(rule.id)} (${t.levelIn(levelOf(rule, finding.revision), finding.revision)})`],
+    [
+      t.report.rule,
+      `${inlineCode(rule.id)} (${t.levelIn(t.levelName(levelOf(rule, finding.revision)), finding.revision)})`,
+    ],
     [t.report.brokenBy, t.sides[finding.side]],
     [
       t.report.place,

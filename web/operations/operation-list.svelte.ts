@@ -59,7 +59,7 @@ export class OperationList extends RowScroll {
       [playback.head, by, descending, filterText],
       version,
       () => {
-        const order = operationOrder(log, shown - 1, by, filterText);
+        const order = operationOrder(log, shown - 1, by, filterText, this.view.found);
         return withQuestions(log, descending ? order.reverse() : order);
       },
       this.#again,

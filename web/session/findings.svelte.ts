@@ -5,6 +5,7 @@
 import type { Finding, FindingsState, Rule, Severity } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { Fold } from '#shared/session';
+import type { FoundAt } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -42,8 +43,13 @@ class SessionFindings {
   readonly #index = new FindingIndex();
   readonly #muted = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
 
+  /** How many were told by `news`, and what was wanted then. */
+  #told = 0;
+  #wanted = '';
+
   constructor(view: SessionView) {
     this.#view = view;
+    view.found = this.#found;
     void this.#begin();
   }
 
@@ -131,6 +137,30 @@ class SessionFindings {
     return worst && { severity: this.severityOf(worst), count, finding: worst };
   }
 
+  /** Rules that were broken, of those that are shown; sorted. Reactive. */
+  get brokenRules(): readonly string[] {
+    return [...new Set(this.all.filter((each) => this.wants(each)).map(({ rule }) => rule))].sort();
+  }
+  /** Events at which something was found since the last call, or `all` when other rules are shown since then. Reactive. */
+  news(): readonly number[] | 'all' {
+    void this.state;
+    const { found } = this.#indexed();
+    const wanted = `${String(this.guesses)} ${[...this.#muted].join(' ')}`;
+    const fresh = found.slice(this.#told).map(({ at }) => at);
+    const same = wanted === this.#wanted;
+    [this.#told, this.#wanted] = [found.length, wanted];
+    return same ? fresh : 'all';
+  }
+  /** For a filter: everything that was found at an event so far. */
+  readonly #found = (s: number): readonly FoundAt[] => {
+    const { index, found } = this.#indexed();
+    return index.of(s).flatMap((place) => {
+      const finding = found[place];
+      const rule = finding && this.ruleOf(finding.rule);
+      if (!finding || !rule || !this.#rules || !this.wants(finding)) return [];
+      return [{ rule: rule.id, side: finding.side, weight: this.#rules.weightOf(rule, finding.revision) }];
+    });
+  };
   /** Everything that was found, and the index over it. */
   #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
     const found = this.#fold ? this.#view.log.follow(this.#fold).found : NONE;

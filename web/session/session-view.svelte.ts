@@ -15,7 +15,7 @@ import {
   type OperationsAsOf,
   type SessionState,
 } from '#shared/session';
-import { EventIndex, Timeline, type Run } from '#shared/timeline';
+import { EventIndex, Timeline, type FoundLookup, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import type { FileEnding, ReadProblem } from './file-ending.ts';
 import { leadingPanel } from './leading-panel.ts';
@@ -25,6 +25,8 @@ import type { SessionSource } from './source.ts';
 /** Events put into rows at once, and for how long in a frame (milliseconds): short while a large backlog arrives. */
 const ROWS_AT_ONCE = 5000;
 const ROWS_FOR = 12;
+/** Events that the filter looks at again one by one; when more changed, at all of them. */
+const JUDGED_AGAIN = 200;
 /** For how long when a person waits for other rows. */
 const ROWS_NOW_FOR = 24;
 
@@ -68,6 +70,8 @@ export class SessionView {
   readonly #whole = new Map<boolean, Timeline>();
   readonly #past: Cursor;
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
+  /** What rules found at an event, for the filter; nothing until they have come. */
+  found: FoundLookup = () => [];
   readonly #listeners = new Set<() => void>();
 
   /** `sourceOf` makes the session's source from the view, which is whole but for it. */
@@ -197,6 +201,14 @@ export class SessionView {
     this.#takeIn(ROWS_NOW_FOR);
   }
 
+  /** Rules found something at these events, or others are asked for: a filter that asks for findings looks again. */
+  judgeAgain(events: readonly number[] | 'all'): void {
+    if (!this.#timeline.filter.asksFindings || events.length === 0) return;
+    if (events === 'all' || events.length > JUDGED_AGAIN) return this.setFilter(this.filterText);
+    this.#timeline.judgeAgain(events);
+    this.#version++;
+  }
+
   /** Fold a run of events, or give each of them a row of its own. */
   toggleRun(run: Run): void {
     this.#timeline.toggle(run);
@@ -223,7 +235,7 @@ export class SessionView {
 
   #timelineOf(filter: string, routine: boolean): Timeline {
     const known = filter === '' ? this.#whole.get(routine) : undefined;
-    const timeline = known ?? new Timeline(this.log, { filter, routine }, this.#index);
+    const timeline = known ?? new Timeline(this.log, { filter, routine, found: (s) => this.found(s) }, this.#index);
     if (filter === '') this.#whole.set(routine, timeline);
     return timeline;
   }

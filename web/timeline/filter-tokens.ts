@@ -1,5 +1,12 @@
 /** The filter text in coloured pieces, and what could be typed next. */
-import { FILTER_PROPERTIES, FILTER_TOKEN, parseFilter, STATUS_VALUES, type FilterProperty } from '#shared/timeline';
+import {
+  FILTER_PROPERTIES,
+  FINDING_VALUES,
+  FILTER_TOKEN,
+  parseFilter,
+  STATUS_VALUES,
+  type FilterProperty,
+} from '#shared/timeline';
 
 export interface FilterPiece {
   readonly text: string;
@@ -46,6 +53,7 @@ export interface Suggestions {
 const MOST = 12;
 const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
   dir: ['c2s', 's2c'],
+  finding: FINDING_VALUES,
   status: STATUS_VALUES,
   by: ['user', 'auto', 'host', 'rerun', 'exercise', 'mock'],
   dur: ['>100ms', '>1s', '>10s'],
@@ -56,7 +64,7 @@ const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
 export function suggest(
   text: string,
   cursor: number,
-  seen: { readonly method: readonly string[]; readonly kind: readonly string[] },
+  seen: { readonly method: readonly string[]; readonly kind: readonly string[]; readonly rule: readonly string[] },
 ): Suggestions {
   const match = [...text.matchAll(FILTER_TOKEN)].find(
     (each) => each.index < cursor && cursor <= each.index + each[0].length,
@@ -66,7 +74,7 @@ export function suggest(
   const [, sign = '', name, typed = ''] = /^(-?)(?:([a-z]+):)?"?(.*)$/s.exec(text.slice(from, cursor)) ?? [];
   const wanted = typed.toLowerCase();
   const values = (property: FilterProperty): readonly string[] =>
-    property === 'method' || property === 'kind' ? seen[property] : (FIXED[property] ?? []);
+    property === 'method' || property === 'kind' || property === 'rule' ? seen[property] : (FIXED[property] ?? []);
   const ofValues = (property: FilterProperty): Suggestion[] =>
     values(property)
       .filter((value) => value.toLowerCase().includes(wanted) && value !== typed)

@@ -1,6 +1,6 @@
 /** Findings on screen: the panel, the marks, and what is told of one event. */
 import type { Direction } from '#shared/recording';
-import type { Side } from '#shared/findings';
+import type { Level, Side } from '#shared/findings';
 
 const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
 
@@ -13,6 +13,8 @@ export const panel = {
   checked: (checked: number, kept: number): string =>
     `${many(checked, 'rule')} checked, ${kept.toLocaleString('en')} passed`,
   unchecked: (rules: number): string => `${many(rules, 'rule')} could not be checked`,
+  diagnosis: 'What goes wrong most',
+  stop: '.',
   none: 'No broken rules so far.',
   noneOf: 'No findings match the filter.',
   nothingYet: 'Nothing to check yet. Rules are checked as messages arrive.',
@@ -26,6 +28,7 @@ export const panel = {
   guessesHint: 'Heuristic rules judge by common practice and can be wrong.',
   times: (count: number): string => many(count, 'time'),
   event: (s: string): string => `event ${s}`,
+  levelName: (level: Level): string => (level === 'MAY-info' ? 'advice' : level),
   levelIn: (level: string, revision: string): string => (revision === '' ? level : `${level} in ${revision}`),
   brokenBy: (side: Side): string => `broken by the ${side}`,
   why: 'Why it matters',

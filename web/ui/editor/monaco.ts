@@ -3,11 +3,12 @@
  * Two languages: `json` (composer: squiggles, completion, in a worker) and `json-view` (read-only: colours and folding by
  * indentation, no worker), because Monaco can switch JSON's costly features only for a whole language.
  */
-import { editor, languages, Range, Uri } from 'monaco-editor/editor';
+import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
 import 'monaco-editor/features/register.all';
 import { getWorker, jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
 import jsonWorkerUrl from 'monaco-editor/language/json/json.worker?worker&url';
+import { placeOf } from '#shared/jsonrpc';
 import { applyChanges, toView, type ViewChange } from './exact-text.ts';
 import { followTheme } from './monaco-theme.ts';
 
@@ -27,7 +28,16 @@ export interface CodeEditorOptions {
   readonly onchange: (text: string) => void;
 }
 
+/** A value of the text, a JSON Pointer, with what is wrong with it. */
+export interface EditorMark {
+  readonly pointer: string;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
 export interface CodeEditor {
+  /** Underline these values of the text. */
+  setMarks(marks: readonly EditorMark[]): void;
   /** Show another text; what was there can be had back by undoing. */
   setText(text: string): void;
   setLabel(label: string): void;
@@ -158,6 +168,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: 'none',
   scrollBeyondLastLine: false,
   scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+  // Marks are drawn also in what is only read.
+  renderValidationDecorations: 'on',
   selectionHighlight: false,
   stickyScroll: { enabled: false },
   wordWrap: 'on',
@@ -165,6 +177,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 
 /** States of the exact text that undo can return to; only kept while line ends other than LF are in play. */
 const UNDO_KEPT = 200;
+
+const SEVERITIES = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info };
 
 let models = 0;
 
@@ -240,6 +254,25 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
       show();
       // The edit went to its end; a message begins with its method.
       code.setScrollTop(0);
+    },
+    setMarks(marks) {
+      const text = model.getValue();
+      editor.setModelMarkers(
+        model,
+        'findings',
+        marks.map(({ pointer, message, severity }) => {
+          const { start, end } = placeOf(text, pointer);
+          const [from, to] = [model.getPositionAt(start), model.getPositionAt(end)];
+          return {
+            startLineNumber: from.lineNumber,
+            startColumn: from.column,
+            endLineNumber: pointer === '' ? from.lineNumber : to.lineNumber,
+            endColumn: pointer === '' ? from.column + 1 : to.column,
+            message,
+            severity: SEVERITIES[severity],
+          };
+        }),
+      );
     },
     setLabel: (label) => code.updateOptions({ ariaLabel: label }),
     setTabLeaves: (leaves) => code.updateOptions({ tabFocusMode: leaves || options.readonly }),

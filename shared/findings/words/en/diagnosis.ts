@@ -9,7 +9,10 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     }),
     cors: (name) => ({
       title: 'The browser held back the response (CORS)',
-      text: name === undefined ? 'The server does not allow pages of other origins.' : `The server's response lacks: ${name}`,
+      text:
+        name === undefined
+          ? 'The server does not allow pages of other origins.'
+          : `The server's response lacks: ${name}`,
       remedy: 'Send these headers on every response and on the preflight, or connect through the relay.',
     }),
     'no-challenge': () => ({
@@ -25,17 +28,20 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     'handshake-incomplete': () => ({
       title: 'The handshake was never completed',
       text: '`initialize` was not answered, or `notifications/initialized` did not follow.',
-      remedy: 'Answer `initialize` with a result; the client then sends `notifications/initialized` before anything else.',
+      remedy:
+        'Answer `initialize` with a result; the client then sends `notifications/initialized` before anything else.',
     }),
     'revision-mismatch': () => ({
       title: 'Client and server use different protocol versions',
       text: 'One side names a version that the other did not offer or does not support.',
-      remedy: 'Answer with the version that was asked for if you support it, otherwise with your latest; use that one from then on.',
+      remedy:
+        'Answer with the version that was asked for if you support it, otherwise with your latest; use that one from then on.',
     }),
     'session-header': () => ({
       title: 'Requests lack the session header',
       text: 'The server gave an `Mcp-Session-Id`, and later requests do not carry it.',
-      remedy: 'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
+      remedy:
+        'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
     }),
     'other-id': () => ({
       title: 'A response under another id',

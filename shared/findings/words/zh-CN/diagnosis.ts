@@ -35,7 +35,8 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     'session-header': () => ({
       title: '请求缺少会话标头',
       text: '服务器给出了 `Mcp-Session-Id`，但之后的请求没有携带。',
-      remedy: '`initialize` 之后的每个请求都要携带 `Mcp-Session-Id`。在浏览器中，须将其列入 `Access-Control-Expose-Headers`。',
+      remedy:
+        '`initialize` 之后的每个请求都要携带 `Mcp-Session-Id`。在浏览器中，须将其列入 `Access-Control-Expose-Headers`。',
     }),
     'other-id': () => ({
       title: '响应使用了其他 id',

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { filterPieces, suggest } from '../../../../web/timeline/filter-tokens.ts';
 
 describe('the filter field', () => {
-  const seen = { method: ['ping', 'tools/call', 'tools/list'], kind: ['request', 'response'] };
+  const seen = {
+    method: ['ping', 'tools/call', 'tools/list'],
+    kind: ['request', 'response'],
+    rule: ['rpc-version-field'],
+  };
   const tokens = (text: string, cursor = text.length): string[] =>
     suggest(text, cursor, seen).items.map(({ token }) => token);
 
@@ -11,6 +15,8 @@ describe('the filter field', () => {
     ['d', ['dir:', 'dur:']],
     ['-sta', ['-status:']],
     ['dir:', ['dir:c2s', 'dir:s2c']],
+    ['rule:rpc', ['rule:rpc-version-field']],
+    ['finding:mu', ['finding:must']],
     ['-kind:resp', ['-kind:response']],
     ['method:tools', ['method:tools/call', 'method:tools/list']],
     ['to', ['method:tools/call', 'method:tools/list']],

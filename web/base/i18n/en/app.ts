@@ -45,8 +45,10 @@ export const app = {
     title: 'Problems',
     violations: (n: number): string =>
       n === 1 ? '1 protocol violation' : `${n.toLocaleString('en')} protocol violations`,
+    findings: (n: number): string => (n === 1 ? '1 finding' : `${n.toLocaleString('en')} findings`),
+    panel: 'All findings by rule',
     errors: (n: number): string => (n === 1 ? '1 error' : `${n.toLocaleString('en')} errors`),
-    and: ', ',
+    and: ' · ',
     event: (s: number): string => `event ${s}`,
     help: (counts: string): string => `${counts}. Select one to see it in the diagram.`,
   },

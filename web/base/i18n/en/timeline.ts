@@ -44,6 +44,8 @@ export const timeline = {
       id: 'request id',
       by: 'who sent the message',
       op: 'operation number',
+      finding: 'broken rules, by level or side',
+      rule: 'broken rule, * as wildcard',
     },
     values: {
       c2s: 'client to server',
@@ -52,6 +54,12 @@ export const timeline = {
       fault: 'protocol violation',
       pending: 'no response yet',
       ok: 'result received',
+      any: 'any broken rule',
+      must: 'MUST and MUST NOT',
+      should: 'SHOULD and SHOULD NOT',
+      advice: 'advice',
+      client: 'broken by the client',
+      server: 'broken by the server',
     } as { readonly [value: string]: string },
   },
   overview: (events: number, trouble: number): string =>

@@ -14,7 +14,7 @@ export const help: typeof english = {
       '2. 时序图按顺序显示每条消息。选择一行，详情会说明它的含义。',
       '3. 按 `o` 切换到操作列表：每个请求一行，显示响应与耗时。',
       '4. 在“工具”中选择一个工具，填写表单，按 `Ctrl Enter`。结果显示在表单旁。',
-      '5. 有红色？按 `n` 跳到下一个问题或错误。详情会说明原因和解决办法。',
+      '5. 有红色？按 `n` 跳到下一处违规或错误。详情会说明原因和解决办法。',
       '6. 按 `Ctrl S` 分享会话：录制文件、网页或缺陷报告。敏感信息默认脱敏。',
     ],
     connect: [
@@ -36,7 +36,7 @@ export const help: typeof english = {
     diagram: [
       '时序图与操作',
       '时间自上而下，一行一个事件。请求与响应为实线，通知为虚线，格式错误的文本为锯齿线。服务器旁的竖条表示操作持续多久。',
-      '筛选：`method:tools/* -method:ping dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 text`。会显示隐藏的事件数。',
+      '筛选：`method:tools/* -method:ping dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`。会显示隐藏的事件数。',
       '操作：单击列标题排序，“按工具”分组并显示统计，方向键展开一行。',
       '在时序图上方的标尺上拖动，可查看会话在任意事件时的状态。在其下方拖动只显示该时间范围，按 Esc 清除。',
     ],

@@ -43,6 +43,8 @@ export const timeline: typeof english = {
       id: '请求 id',
       by: '消息由谁发送',
       op: '操作编号',
+      finding: '违反的规则，按级别或责任方',
+      rule: '违反的规则，* 表示任意内容',
     },
     values: {
       c2s: '客户端到服务器',
@@ -51,6 +53,12 @@ export const timeline: typeof english = {
       fault: '违反协议',
       pending: '尚无响应',
       ok: '已得到结果',
+      any: '违反任一规则',
+      must: 'MUST 与 MUST NOT',
+      should: 'SHOULD 与 SHOULD NOT',
+      advice: '建议',
+      client: '客户端违反',
+      server: '服务器违反',
     },
   },
   overview: (events, trouble) =>

@@ -1,0 +1,25 @@
+/** What was found at each event of a recording, for the filter language. */
+import type { Recorded } from '#shared/recording';
+import { ruleById } from './catalogue/index.ts';
+import { judgeRecording } from './judged.ts';
+import { weightOf, type Side, type Weight } from './rule.ts';
+
+interface FoundAt {
+  readonly rule: string;
+  readonly weight: Weight;
+  readonly side: Side;
+}
+
+/** Judge a recording; the result gives what was found at an event, heuristic rules left out. Never throws. */
+export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
+  const byEvent = new Map<number, FoundAt[]>();
+  for (const { rule: id, revision, at, side } of judgeRecording(recorded).findings) {
+    const rule = ruleById(id);
+    if (!rule) continue;
+    const found = { rule: id, side, weight: weightOf(rule, revision) };
+    const here = byEvent.get(at);
+    if (here) here.push(found);
+    else byEvent.set(at, [found]);
+  }
+  return (s) => byEvent.get(s) ?? [];
+}

@@ -1,0 +1,157 @@
+/** What breaks the protocol, from the mark at a row to the remedy: marks, details, panel, filter, muting, bug report. */
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+useBrowser();
+
+let relay: RelayProcess;
+const folder = mkdtempSync(join(tmpdir(), 'lifeline-findings-'));
+beforeAll(async () => {
+  relay = await startRelayProcess();
+});
+afterAll(async () => {
+  await relay.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a server that writes text to stdout: from the red mark to the remedy, muted and back', async () => {
+  const lifeline = await openLifeline(relay.url);
+  const { page, details, dock } = lifeline;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await lifeline.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}" garbage`);
+  await lifeline.operating();
+
+  // The mark says what is wrong; pressing it shows why and what to do.
+  const broken = lifeline.row(/Finding: Write nothing but messages to stdout/);
+  await broken.first().waitFor();
+  await broken.first().locator('.mark').click();
+  const tab = details.getByRole('tab', { name: /^Findings 1/ });
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  await details.getByText('How to fix the server').waitFor();
+  await details
+    .getByRole('link', { name: /^Specification/ })
+    .last()
+    .waitFor();
+  await lifeline.expectAccessible();
+
+  await details.getByRole('button', { name: 'Copy as bug report' }).click();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toContain('## Write nothing but messages to stdout');
+  expect(report).toMatch(/- Rule: `stdio-stdout-nonmessage` \(MUST NOT in /);
+  expect(report).toContain('```text\nFixture server starting\n```');
+
+  // n goes to the next of them, Enter shows what it breaks.
+  await details
+    .getByRole('tab', { name: 'Event' })
+    .or(details.getByRole('tab', { name: 'Message' }))
+    .first()
+    .click();
+  const selected = lifeline.rows.and(page.locator('[aria-selected="true"]'));
+  const before = await selected.getAttribute('data-s');
+  await page.getByRole('listbox', { name: 'Sequence diagram' }).focus();
+  await page.keyboard.press('n');
+  await expect.poll(() => selected.getAttribute('data-s')).not.toBe(before);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+
+  // The status line counts them once, and leads to the panel; above the rules stands what is wrong with the server.
+  await lifeline.status.getByRole('button', { name: /^\d+ findings( · \d+ errors?)?$/ }).click();
+  await page.getByRole('button', { name: 'All findings by rule' }).click();
+  await dock.getByRole('region', { name: 'What goes wrong most' }).getByText('standard output').first().waitFor();
+  const rule = dock.getByRole('button', { name: /Write nothing but messages to stdout/ });
+  await rule.click();
+  await expect.poll(() => rule.getAttribute('aria-expanded')).toBe('true');
+  await dock.getByText('How to fix the server').waitFor();
+  await lifeline.expectAccessible();
+  await rule.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => rule.evaluate((element) => element === document.activeElement)).toBe(false);
+
+  // A muted rule has no mark, and is brought back by the notice.
+  await dock.getByRole('button', { name: 'Mute this rule for this server' }).click();
+  await expect.poll(() => broken.count()).toBe(0);
+  await dock.getByRole('button', { name: '1 rule muted' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await broken.first().waitFor();
+
+  // The filter knows findings and rules, and proposes those that were broken.
+  const filter = page.getByRole('searchbox', { name: 'Filter events' });
+  await filter.fill('rule:stdio');
+  await page.getByRole('option', { name: /^rule:stdio-stdout-nonmessage/ }).waitFor();
+  await filter.fill('rule:stdio-* finding:server');
+  await lifeline.row(/Fixture server starting/).waitFor();
+  await expect.poll(() => lifeline.row(/result of initialize/).count()).toBe(0);
+  await filter.fill('-finding:any');
+  await lifeline.row(/result of initialize/).waitFor();
+  await expect.poll(() => lifeline.row(/Fixture server starting/).count()).toBe(0);
+  await lifeline.close();
+});
+
+test('a recording: the message is underlined where it breaks a rule, in Chinese too', async () => {
+  const header = {
+    mcprec: 1,
+    id: 'underlined',
+    title: 'underlined',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    by: { name: 'test', version: '1' },
+    route: 'relay',
+    connection: { transport: 'stdio', command: 'srv', args: [] },
+  };
+  const messages: readonly (readonly ['c2s' | 's2c', object])[] = [
+    [
+      'c2s',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+      },
+    ],
+    [
+      's2c',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+      },
+    ],
+    ['c2s', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    ['c2s', { jsonrpc: '2.0', id: 2, method: 'ping' }],
+    ['s2c', { jsonrpc: '1.0', id: 2, result: {} }],
+  ];
+  const events = [
+    { s: 0, t: 0, k: 'connection', event: 'connecting' },
+    { s: 1, t: 1, k: 'connection', event: 'connected' },
+    ...messages.map(([dir, message], at) => ({
+      s: at + 2,
+      t: 1000 * (at + 2),
+      k: 'message',
+      dir,
+      raw: JSON.stringify(message),
+    })),
+  ];
+  const path = join(folder, 'underlined.mcprec');
+  writeFileSync(path, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const lifeline = await openLifeline(relay.url, { locale: 'zh-CN', scheme: 'dark' });
+  const { page } = lifeline;
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('complementary').getByRole('button', { name: '打开', exact: true }).click();
+  await (await chooser).setFiles(path);
+  const row = page.getByRole('option', { name: /违反规则：/ }).first();
+  await row.waitFor();
+  await row.locator('.time').click();
+  await page.locator('.squiggly-error').first().waitFor();
+  await row.locator('.mark').click();
+  await page.getByText('如何修复服务器').waitFor();
+  await page
+    .getByRole('tab', { name: /^规则检查 \d/ })
+    .first()
+    .waitFor();
+  await lifeline.expectAccessible();
+  await lifeline.close();
+});
