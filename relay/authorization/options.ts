@@ -53,13 +53,13 @@ Authorization, when a server with a URL asks for it. Secrets come from a variabl
   --client-metadata URL  address of a client id metadata document, used where they are supported
   --grant KIND           authorization-code (a person consents), client-credentials, enterprise, or jwt-bearer
                          (default: by what is given and what the authorization server offers)
-  --assertion-env V      jwt-bearer: the token to hand in (or --assertion-file PATH)
+  --assertion-env V      jwt-bearer: the assertion to send (or --assertion-file PATH)
   --id-token-env V       enterprise: the ID token that the identity provider exchanges (or --id-token-file PATH)
   --idp-issuer URL       enterprise: the identity provider (or --idp-token-endpoint URL)
   --idp-client-id ID     enterprise: this client there; --idp-client-secret-env V or --idp-client-secret-file PATH
   --scopes 'A B'         ask for these scopes instead of those that the server names
   --auth-param N=VALUE   send this parameter too, such as audience=…; may be repeated
-  --issuer URL           the authorization server to use. Endpoints that its metadata lack: --authorization-endpoint URL,
+  --issuer URL           the authorization server to use. Endpoints that its metadata lacks: --authorization-endpoint URL,
                          --token-endpoint URL, --registration-endpoint URL
   --dpop USE             tokens bound to a key (DPoP): automatic when the server asks for it, always, never
   --keep-authorization   use and keep tokens in a file that only you can read; see mcp-lifeline authorizations

@@ -144,7 +144,7 @@ function print(entries: readonly KeptEntry[], after: boolean, json: boolean, io:
 
 export const authorizationsCommand = defineCommand<Request>({
   usage: 'authorizations [options]',
-  summary: 'list and forget the authorizations that are kept',
+  summary: 'list and revoke kept authorizations',
   help: HELP,
   output: 'data',
   read,

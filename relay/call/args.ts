@@ -73,7 +73,8 @@ export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): P
   for (const text of values.arg) {
     const equals = text.indexOf('=');
     if (equals < 1) return wrong(`--arg “${text}” is not NAME=VALUE`);
-    if (args.some(([known]) => known === text.slice(0, equals))) return wrong(`--arg “${text}” gives that one again`);
+    if (args.some(([known]) => known === text.slice(0, equals)))
+      return wrong(`--arg “${text}” names an argument that was given before`);
     args.push([text.slice(0, equals), text.slice(equals + 1)]);
   }
   const meta = values.meta === undefined ? undefined : parsedJson(values.meta);

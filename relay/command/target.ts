@@ -28,13 +28,13 @@ export const CONFIG_OPTIONS = {
 } as const;
 
 /** What a target's options mean, for the help of a command. */
-export const TARGET_HELP = `  --config FILE          the server stands in this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
+export const TARGET_HELP = `  --config FILE          take the server from this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
                          of Zed, server.json of the registry, or the like
   --server NAME          which of its servers
   --input NAME[=VALUE]   a value that the configuration asks for, or your variable of that name; may be repeated
   --header 'Name: value' send this header to the URL; may be repeated
-  --env NAME[=VALUE]     set a variable for the command, or hand on your own; may be repeated
-  --env-file FILE        set the variables of this file for the command; --env goes before
+  --env NAME[=VALUE]     set a variable for the command, or pass on your own; may be repeated
+  --env-file FILE        set the variables of this file for the command; --env takes precedence
   --cwd DIR              folder to start the command in
 ${NETWORK_HELP}`;
 

@@ -24,7 +24,7 @@ import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand<ExportRequest>({
   usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
-  summary: 'hand a recording on: page, report, diagram, HAR',
+  summary: 'export a recording: page, report, diagram, HAR',
   help: EXPORT_HELP,
   output: 'data',
   opensFiles: true,

@@ -12,10 +12,10 @@ export const JUDGE_OPTIONS = {
 } as const;
 
 export const JUDGE_HELP = `  --fail-on LEVEL        exit with 1 if a rule of this level or above is broken: must (default), should, advice
-  --all                  heuristic rules too: they guess, and are advice
-  --rule ID              judge by this rule only. May be repeated
-  --ignore ID            do not judge by this rule. May be repeated
-  --baseline FILE        known findings, which are neither shown nor counted
+  --all                  also check heuristic rules, which can be wrong; they count as advice
+  --rule ID              check only this rule; may be repeated
+  --ignore ID            skip this rule; may be repeated
+  --baseline FILE        known findings: neither shown nor counted
   --sarif FILE           write a SARIF 2.1.0 report
 `;
 

@@ -4,11 +4,11 @@ import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../find
 
 export const LINT_HELP = `Usage: mcp-lifeline lint [options] FILE…
 
-Judges recordings by the rules of the specification, for the protocol version in force. Prints every broken rule with the message that
-broke it, why it matters, and how to mend it.
+Checks recordings against the rules of the specification, for the protocol version in force. Prints every broken rule with the
+message that broke it, why it matters, and how to fix it.
 
 Options:
-${JUDGE_HELP}  --update-baseline      with --baseline: write the present findings to the file
+${JUDGE_HELP}  --update-baseline      with --baseline: write the current findings to the file
   --json                 print one JSON object
   --junit FILE           write a JUnit report with a test case for each rule
   --no-redact            keep secrets in the output (by default they are replaced by placeholders)

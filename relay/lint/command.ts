@@ -6,7 +6,7 @@ import { LINT_HELP, readLintArgs, type LintRequest } from './args.ts';
 
 export const lintCommand = defineCommand<LintRequest>({
   usage: 'lint [options] FILE…',
-  summary: 'judge recordings by the rules of the specification',
+  summary: 'check recordings against the rules of the specification',
   help: LINT_HELP,
   output: 'data',
   opensFiles: true,

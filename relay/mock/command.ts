@@ -11,7 +11,7 @@ import { serveStdio } from './serve-stdio.ts';
 
 export const mockCommand = defineCommand<MockRequest>({
   usage: 'mock [options] FILE',
-  summary: 'answer a client as the server of a recording did',
+  summary: 'serve the recorded responses to a client',
   help: MOCK_HELP,
   output: 'data',
   opensFiles: true,

@@ -19,7 +19,7 @@ Options:
   --answers FILE         JSON with arguments to use and responses to server requests:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
-${SESSION_HELP}  --lint                 judge the recording by the rules of the specification, and print what it breaks; then also:
+${SESSION_HELP}  --lint                 check the recording against the rules of the specification, and print the findings. With it:
 ${JUDGE_HELP}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
   --json                 print one JSON summary to standard output
   --quiet                print only the final line

@@ -66,7 +66,7 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   const { filter, width, color, json, operations, explain, quiet } = values;
   if (operations && explain) return wrong('--operations and --explain draw two different things');
   const [unknown] = parseFilter(filter).unknown;
-  if (unknown !== undefined) return wrong(`The filter has “${unknown}”, which means nothing`);
+  if (unknown !== undefined) return wrong(`Can’t parse “${unknown}” in the filter`);
   if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
   return {
     type: 'show',

@@ -2,14 +2,22 @@
 import type { Finding } from './finding.ts';
 import type { FindingsWords } from './words/types.ts';
 
-/** What was seen, in one sentence: that of the rule, with the finding's values in it. */
+/** The place of a value, with the marks of wire text around it; in Chinese, “为 ” before it. */
+const PLACE = /(?:( ?)为 )?(`?)\{(\d)\}\2/gu;
+
+/**
+ * What was seen, in one sentence: that of the rule, with the finding's values in it. For a value that is not there it says
+ * so, without marks of wire text, and in Chinese without “为”: the word for it is a predicate there.
+ */
 export function sentenceOf(
   { rules, report }: Pick<FindingsWords, 'rules' | 'report'>,
   { rule, found }: Pick<Finding, 'rule' | 'found'>,
 ): string {
   const sentence = rules[rule]?.found ?? rule;
-  return sentence.replace(/\{(\d)\}/g, (_, index: string) => {
+  return sentence.replace(PLACE, (whole, space: string | undefined, marks: string, index: string) => {
     const value = found[Number(index)] ?? '';
-    return value === '' ? report.absent : value;
+    return value === ''
+      ? `${space ?? ''}${report.absent}`
+      : whole.replace(`${marks}{${index}}${marks}`, () => `${marks}${value}${marks}`);
   });
 }

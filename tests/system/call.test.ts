@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
     [['ping', '--params', '{', 'http://localhost:1/mcp'], /--params is not JSON/],
     [['ping', '--params', '{}', '--uri', 'a:b', 'http://localhost:1/mcp'], /Either --params/],
     [['ping', '--meta', '[]', 'http://localhost:1/mcp'], /--meta is not a JSON object/],
-    [['ping', '--arg', 'x=1', '--arg', 'x=2', 'http://localhost:1/mcp'], /gives that one again/],
+    [['ping', '--arg', 'x=1', '--arg', 'x=2', 'http://localhost:1/mcp'], /names an argument that was given before/],
     [['ping', '--arg', 'x', 'http://localhost:1/mcp'], /not NAME=VALUE/],
     [['ping', '--server', 'a', 'http://localhost:1/mcp'], /--server needs --config/],
     [['ping', '--env', 'LIFELINE_NOT_SET', '--', 'node'], /no such variable to hand on/],

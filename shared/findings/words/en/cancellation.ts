@@ -5,7 +5,7 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-unknown-id': {
     title: 'Cancel only your own requests',
     found: 'No request with id {0} was sent by this side.',
-    why: 'The receiver ignores the notification, and the request that was meant goes on.',
+    why: 'The receiver ignores the notification, and the intended request keeps running.',
     mend: 'Take the id from the table of requests that you have sent, with its JSON type: `4` is not `"4"`.',
   },
   'cancel-response-after': {
@@ -34,12 +34,12 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   },
   'cancel-server-scope': {
     title: 'Cancel only subscriptions from the server',
-    found: 'Request {0} is no open subscription.',
+    found: 'Request {0} is not an open subscription.',
     why: 'In 2026-07-28 only the client cancels its requests. It still waits for an answer to this one.',
     mend: 'Answer the request with an error. Use `notifications/cancelled` only to end `subscriptions/listen` on stdio.',
   },
   'cancel-already-answered': {
-    title: 'Cancel only requests that still run',
+    title: 'Cancel only pending requests',
     found: 'Request {0} had been answered {1} ms before.',
     why: 'There is nothing to stop. A sender that cancels answered requests may not have read the answer.',
     mend: 'Remove a request from the table of open requests when its response comes, and its timer with it.',

@@ -120,7 +120,7 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     title: 'Declare the capability of every feature you serve',
     found: '`{0}` was answered with a result, but the server did not declare `{1}`.',
     why: 'Clients ask only for what is declared. The feature works, and nobody finds it.',
-    mend: 'Declare `it` in the capabilities, or remove the handler.',
+    mend: 'Declare the capability, or remove the handler.',
   },
   'cap-declared-not-served': {
     title: 'Serve the list method of every capability you declare',
@@ -138,7 +138,7 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     title: 'Prefix every extension identifier',
     found: 'The extension is named {0}.',
     why: 'Without a proper prefix two extensions can have the same name, and peers switch on the wrong one.',
-    mend: 'Use a domain of yours turned round, a slash and a name: `com.example/my-extension`.',
+    mend: 'Use a reversed domain that you own, a slash and a name: `com.example/my-extension`.',
   },
   'cap-extension-unilateral': {
     title: 'Fall back to core behaviour when the peer lacks your extension',

@@ -11,7 +11,7 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
   'completion-ref-type': {
     title: 'Ask for completions of a prompt or a resource template',
     found: '`ref` is {0}.',
-    why: 'Only these two can be completed. Arguments of tools cannot, in any revision.',
+    why: 'Only these two can be completed. Arguments of tools cannot, in any protocol version.',
     mend: 'Send `{"type": "ref/prompt", "name": …}` or `{"type": "ref/resource", "uri": …}`.',
   },
   'completion-context-strings': {
@@ -34,7 +34,7 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
   },
   'completion-context-version': {
     title: 'Send no completion context before 2025-06-18',
-    found: '`context` is sent in a revision that does not define it.',
+    found: '`context` is sent in a protocol version that does not define it.',
     why: 'Older servers ignore it: the completions do not take account of the other arguments.',
     mend: 'Leave `context` out unless 2025-06-18 or later was negotiated.',
   },

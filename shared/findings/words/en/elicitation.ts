@@ -17,7 +17,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-action': {
     title: 'Reply with accept, decline or cancel',
     found: '`action` is {0}.',
-    why: 'Servers go on by the action. With another word they fail, or take a refusal for a consent.',
+    why: 'Servers decide by the action what to do next. With another value they fail, or take a refusal for consent.',
     mend: 'Send `accept` with the content, `decline` when the user says no, `cancel` when the user closes the dialog.',
   },
   'elicit-content-valid': {
@@ -29,12 +29,12 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-url-fields': {
     title: 'Give URL requests url, message and elicitationId',
     found: 'Missing or wrong: {0}.',
-    why: 'The client shows the message and the address, and needs the id to tell when it is done.',
+    why: 'The client shows the message and the URL, and needs the id to tell when it is done.',
     mend: 'Set all three; `url` is absolute, and `elicitationId` is unique in your server.',
   },
   'elicit-url-https': {
-    title: 'Send users only to https addresses',
-    found: 'The address is {0}.',
+    title: 'Send users only to https URLs',
+    found: 'The URL is {0}.',
     why: 'What the user types there can be read and changed on the way. Clients warn or refuse.',
     mend: 'Serve the page over `https`; plain `http` is fine only for localhost while you develop.',
   },
@@ -59,7 +59,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-schema-pattern': {
     title: 'Use only keywords that forms know',
     found: 'The field `{0}` uses `{1}`.',
-    why: 'It is not in the subset for forms. Clients ignore it, so replies come that you did not expect.',
+    why: 'It is not in the subset for forms. Clients ignore it, so replies may be unexpected.',
     mend: 'Say it in `description`, and check the reply yourself.',
   },
   'elicit-content-unexpected': {
@@ -75,21 +75,21 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
     mend: 'Use a URL request: the user types the secret on your own page.',
   },
   'elicit-url-sensitive': {
-    title: 'Keep credentials and personal data out of addresses',
-    found: 'The address has `{0}`.',
-    why: 'Addresses are shown, logged and kept in the history of browsers.',
-    mend: 'Put a short-lived random id into the address and keep the rest on the server.',
+    title: 'Keep credentials and personal data out of URLs',
+    found: 'The URL has `{0}`.',
+    why: 'URLs are shown, logged and kept in the history of browsers.',
+    mend: 'Put a short-lived random id into the URL and keep the rest on the server.',
   },
   'elicit-form-links': {
     title: 'Keep links out of form texts',
-    found: 'The text holds the address {0}.',
+    found: 'The text holds the URL {0}.',
     why: 'Users may follow it without the checks that clients make for URL requests.',
     mend: 'Remove it, or send a request of mode `url`.',
   },
   'elicit-enum-names': {
     title: 'Write choices with titles as oneOf',
     found: 'The field `{0}` uses `enumNames`.',
-    why: 'It is no keyword of JSON Schema. Clients may show the raw values.',
+    why: 'It is not a JSON Schema keyword. Clients may show the raw values.',
     mend: 'Write `"oneOf": [{"const": "s", "title": "Small"}, …]` from 2025-11-25 on.',
   },
 };

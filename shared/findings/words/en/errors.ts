@@ -3,9 +3,9 @@ import type { CategoryWords } from '../types.ts';
 
 export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
   'err-reserved-range': {
-    title: 'Keep self-made codes out of -32020..-32099',
+    title: 'Keep custom error codes out of -32020..-32099',
     found: 'The error code is {0}.',
-    why: 'The specification gives out codes of this range. A later version may give this one a meaning that clients act on.',
+    why: 'The specification assigns codes in this range. A later version may give this one a meaning that clients act on.',
     mend: 'Use -32603 with a clear message, or a code of your own outside -32768..-32000, such as 1001.',
   },
   'err-legacy-range': {
@@ -17,13 +17,13 @@ export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
   'err-retired-codes': {
     title: 'Do not emit the retired codes -32002 and -32042',
     found: 'The error code is {0}.',
-    why: 'Clients of this protocol version expect -32602 for a missing resource, and a result with `input_required` where a person has to open a page.',
+    why: 'Clients of this protocol version expect -32602 for a missing resource, and a result with `input_required` where a user has to open a page.',
     mend: 'Answer a missing resource with -32602 and its `uri` in `data`. Ask for a visit to a page with a result whose `resultType` is `input_required`.',
   },
   'err-defined-code-misused': {
     title: 'Use -32020, -32021 and -32022 only with their defined meaning',
     found: 'Code {0} does not fit here (`{1}`).',
-    why: 'Clients act on these codes by themselves: they repeat the request with other headers, capabilities or versions, and here that changes nothing.',
+    why: 'Clients act on these codes automatically: they repeat the request with other headers, capabilities or versions, and here that changes nothing.',
     mend: 'Send -32020 only for HTTP headers, -32021 only for capabilities that the request did not declare, -32022 only for a version that is not supported.',
   },
   'err-jsonrpc-reserved-range': {
@@ -33,9 +33,9 @@ export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
     mend: 'Use a standard code, or one of your own outside -32768..-32000.',
   },
   'err-32042-before-2025-11-25': {
-    title: 'Flag -32042 where URL elicitation does not exist',
+    title: 'Do not send -32042 before 2025-11-25',
     found: 'The error code is {0}.',
-    why: 'Clients of this protocol version know nothing of pages to visit. They show an error that nobody can act on.',
+    why: 'Clients of this protocol version cannot open a page for it. They show an error that nobody can act on.',
     mend: 'Send -32042 only after 2025-11-25 was negotiated. Before that, name the page in the error message or in the result.',
   },
 };

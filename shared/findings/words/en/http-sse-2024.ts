@@ -5,20 +5,20 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   'sse-endpoint-first': {
     title: 'Send the endpoint event before anything else',
     found: 'The first event of the stream is `{0}`, not `endpoint`.',
-    why: 'Until the client has the address it cannot send anything, and the session never begins.',
-    mend: 'Write `event: endpoint` with the address as data as soon as the stream is open.',
+    why: 'Until the client has the URL it cannot send anything, and the session never begins.',
+    mend: 'Write `event: endpoint` with the URL as data as soon as the stream is open.',
   },
   'sse-endpoint-uri': {
-    title: 'Put a bare address into the endpoint event',
+    title: 'Put a bare URL into the endpoint event',
     found: 'The data of the `endpoint` event is {0}.',
-    why: 'Clients resolve the text as an address. JSON or quotes become part of the path, and every POST fails.',
-    mend: 'Write the address itself: `data: /messages?sessionId=…`.',
+    why: 'Clients resolve the text as a URL. JSON or quotes become part of the path, and every POST fails.',
+    mend: 'Write the URL itself: `data: /messages?sessionId=…`.',
   },
   'sse-post-target': {
     title: 'POST every message to the announced endpoint',
-    found: 'The POST went to `{0}`; announced is `{1}`.',
-    why: 'The server ties the address to the stream. Elsewhere the message is lost, or reaches another session.',
-    mend: 'Wait for the `endpoint` event, resolve its data against the address of the stream, and post there unchanged, query included.',
+    found: 'The POST went to `{0}`; the announced endpoint is `{1}`.',
+    why: 'The server ties the URL to the stream. Elsewhere the message is lost, or reaches another session.',
+    mend: 'Wait for the `endpoint` event, resolve its data against the URL of the stream, and post there unchanged, query included.',
   },
   'sse-message-event': {
     title: 'Send messages as message events with JSON data',
@@ -36,15 +36,15 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
     title: 'Announce an endpoint on the origin of the stream',
     found: 'The endpoint is on `{0}`, the stream on `{1}`.',
     why: 'Clients refuse it, because it would send what is meant for this server to another.',
-    mend: 'Send a relative address, or fix the public host and scheme behind a proxy (`X-Forwarded-*`).',
+    mend: 'Send a relative URL, or fix the public host and scheme behind a proxy (`X-Forwarded-*`).',
   },
   'sse-transport-deprecated': {
     title: 'Move from HTTP+SSE to Streamable HTTP',
     found: 'HTTP+SSE is used with version {0}.',
-    why: 'This transport was replaced in 2025-03-26. Clients are giving it up.',
+    why: 'This transport was replaced in 2025-03-26. Clients are dropping support.',
     mend: {
       client: 'Try POST of `initialize` first, and open an SSE stream by GET only when it is refused with 4xx.',
-      server: 'Serve one endpoint that takes POST, and keep the old pair of addresses only for older clients.',
+      server: 'Serve one endpoint that takes POST, and keep the old pair of URLs only for older clients.',
     },
   },
 };

@@ -43,7 +43,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
     mend: 'Count ids up for the whole session, from one place. Do not start over after a reconnect within the same session.',
   },
   'rpc-request-id-in-flight': {
-    title: 'Do not reuse the id of a request that is still unanswered',
+    title: 'Do not reuse the id of a request that is still pending',
     found: 'The id {0} still belongs to `{1}`, which waits for its response.',
     why: 'With two open requests under one id, nobody can say which of them a response answers.',
     mend: 'Take a new id for each request, or at least wait for the response before you use one again.',
@@ -93,13 +93,13 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-response-neither': {
     title: 'Give every response a result or an error',
     found: 'The message with id {0} has no `method`, no `result` and no `error`.',
-    why: 'The request stays open: without either member this is no response.',
+    why: 'Without either member this is not a response, and the request stays pending.',
     mend: 'Send `"result": {}` when there is nothing to say. A result of undefined disappears when it is serialized.',
   },
   'rpc-error-code-integer': {
     title: 'Use an integer error code',
     found: '`error.code` is {0}.',
-    why: 'Clients compare codes as numbers. A text or a fraction is no code to them, and typed SDKs refuse the whole response.',
+    why: 'Clients compare codes as numbers. They do not recognize a text or a fraction, and typed SDKs refuse the whole response.',
     mend: 'Send one of the JSON-RPC codes, such as -32603 for an internal error. Names such as "ECONNREFUSED" belong in `error.data`.',
   },
   'rpc-error-message-string': {
@@ -117,7 +117,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-error-id-null': {
     title: 'Omit an unknown id instead of sending null',
     found: '`id` is null in an error response.',
-    why: 'JSON-RPC 2.0 by itself asks for null here, but the schemas of MCP only allow a string or an integer, so typed clients refuse it.',
+    why: 'JSON-RPC 2.0 itself requires null here, but the schemas of MCP only allow a string or an integer, so typed clients refuse it.',
     mend: 'Leave `id` out when it could not be read. Otherwise copy it from the request.',
   },
   'rpc-notification-has-id': {
@@ -169,19 +169,19 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
     mend: 'Handle each message of the array and answer with one response per request. Or negotiate another protocol version.',
   },
   'rpc-parse-error-code': {
-    title: 'Report undecodable JSON with -32700',
-    found: 'Input that is no JSON was answered with code {0}.',
+    title: 'Report unparsable JSON with -32700',
+    found: 'Input that is not JSON was answered with code {0}.',
     why: 'With another code it looks as if the message had been understood and failed later.',
     mend: 'Catch the failure of the JSON parser and answer with code -32700, without `id`.',
   },
   'rpc-unknown-method-code': {
     title: 'Answer unknown methods with -32601',
-    found: '`{0}` is no method of this protocol version, but was answered with `{1}`.',
+    found: '`{0}` is not a method of this protocol version, but was answered with `{1}`.',
     why: 'The sender asks whether the method exists by this code. With another answer it goes on as if it did, or reports the wrong reason.',
     mend: 'Answer every method without a handler with error -32601, "Method not found".',
   },
   'method-not-in-version': {
-    title: 'Use only methods the revision in force defines',
+    title: 'Use only methods the protocol version in force defines',
     found: '`{0}` does not exist in {1}.',
     why: 'The peer follows the protocol version that was agreed on. It refuses the method or ignores it.',
     mend: 'Check the protocol version in force before you send the method, and use what that version has in its place.',
@@ -211,13 +211,13 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
     mend: 'Answer in every path of the handler, errors included. Report progress while a long call goes on.',
   },
   'method-unknown': {
-    title: 'Flag method names that no MCP revision or known extension defines',
+    title: 'Use only methods that a protocol version or known extension defines',
     found: '{0} is in no protocol version.',
     why: 'Receivers compare names exactly. A misspelt request fails with -32601, a misspelt notification is lost without a trace.',
     mend: 'Compare the name with the specification. A method of your own should have a prefix and be negotiated first.',
   },
   'field-not-in-version': {
-    title: 'Flag fields introduced after the revision in force',
+    title: 'Use only fields that the protocol version in force defines',
     found: '`{0}` came with {1}, after the protocol version in force.',
     why: 'It is legal JSON, but a peer of this version ignores it, so what it says is lost.',
     mend: 'Do not rely on the field here, or negotiate a later protocol version.',

@@ -65,8 +65,8 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   'init-version-unsupported-continue': {
     title: 'Disconnect when the offered version is not supported',
     found: 'The server answered with version {0}, and the client went on with `{1}`.',
-    why: 'Nobody knows by which rules the session goes on, and errors will show up far from their cause.',
-    mend: 'Compare the version in the result with those that the client speaks. Close the connection when it is none of them, and say why.',
+    why: 'Nobody knows by which rules the session goes on, and errors show up far from their cause.',
+    mend: 'Compare the version in the result with those that the client supports. Close the connection when it is none of them, and say why.',
   },
   'init-modern-version': {
     title: 'Do not negotiate 2026-07-28 through initialize',
@@ -87,32 +87,32 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   },
   'init-version-not-echoed': {
     title: 'Answer with the requested version when it is supported',
-    found: 'The answer names {0}; the client asked for {1}, which the server speaks, as it said before.',
-    why: 'Both sides fall back to another version than they could speak, and features of the newer one are lost.',
+    found: 'The answer names {0}; the client asked for {1}, which the server supports, as it said before.',
+    why: 'Both sides fall back to another version than they could use, and features of the newer one are lost.',
     mend: 'When the requested version is supported, return exactly that one. Offer another only when it is not.',
   },
   'init-version-error-instead': {
     title: 'Counter-offer another version rather than failing initialize',
     found: '`initialize` failed, and the error names the supported versions {0}.',
-    why: 'Clients expect a result with a version that the server speaks. Most treat an error as final.',
-    mend: 'Return a result with the latest version that the server speaks; the client disconnects if it cannot.',
+    why: 'Clients expect a result with a version that the server supports. Most treat an error as final.',
+    mend: 'Return a result with the latest version that the server supports; the client disconnects if it cannot.',
   },
   'init-version-unpublished': {
-    title: 'Flag protocolVersion strings that name no published revision',
+    title: 'Use a published protocol version',
     found: '`protocolVersion` is {0}.',
     why: 'The other side cannot know this version, and falls back to another or gives up.',
     mend: 'Use a published version: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25. It is not the version of the program.',
   },
   'lifecycle-shutdown-method': {
     title: 'Close the transport instead of sending a shutdown message',
-    found: '{0} is no message of the protocol.',
+    found: '{0} is not a message of the protocol.',
     why: 'Nobody has a handler for it. As a request it fails with -32601, and as a notification it is lost.',
     mend: 'Over stdio close stdin and wait for the process to end. Over HTTP send DELETE with the session id, or simply stop.',
   },
   'request-timeout-cancel': {
     title: 'Cancel a request you stopped waiting for',
     found: '`{0}` was given up after {1} s and not cancelled.',
-    why: 'The receiver goes on working for nobody, and its late response looks like an answer to nothing.',
+    why: 'The receiver goes on working for nobody, and its late response has no pending request.',
     mend: 'When a timeout expires, send `notifications/cancelled` with the id of the request. Over HTTP with 2026-07-28, close its stream.',
   },
 };

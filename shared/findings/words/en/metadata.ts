@@ -12,7 +12,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
     title: 'Write _meta prefixes as dot-separated labels plus a slash',
     found: 'The prefix of the key {0} is not made of labels.',
     why: 'The prefix keeps keys of different authors apart. A peer that checks keys refuses or drops this one.',
-    mend: 'Turn a domain of yours round: `com.example/`. Each label begins with a letter, ends with a letter or digit, and has only letters, digits and hyphens.',
+    mend: 'Reverse a domain that you own: `com.example/`. Each label begins with a letter, ends with a letter or digit, and has only letters, digits and hyphens.',
   },
   'meta-key-name': {
     title: 'Begin and end _meta names with an alphanumeric',
@@ -22,20 +22,20 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'meta-reserved-prefix': {
     title: 'Stay out of _meta prefixes reserved for MCP',
-    found: 'The key {0} has a prefix that is kept for MCP, and no such key is defined.',
+    found: 'The key {0} has a prefix reserved for MCP, and no such key is defined.',
     why: 'A later version of the protocol may give the key another meaning.',
     mend: 'Use a prefix of your own domain whose second label is neither `mcp` nor `modelcontextprotocol`.',
   },
   'meta-trace-context': {
     title: 'Use W3C formats for traceparent, tracestate and baggage',
     found: '`{0}` is {1}.',
-    why: 'Tracing libraries drop what they cannot read, and the trace ends here without a word.',
+    why: 'Tracing libraries drop what they cannot read, and the trace silently ends here.',
     mend: 'Let a tracing library write the values (OpenTelemetry: `propagation.inject`), rather than putting them together by hand.',
   },
   'icon-src-scheme': {
     title: 'Use https: or data: for icon sources',
     found: 'An icon has the scheme `{0}`: {1}.',
-    why: 'Such an address can run code, read local files or call programs, so clients refuse to load it.',
+    why: 'Such a URL can run code, read local files or call programs, so clients refuse to load it.',
     mend: 'Host the icon under https:, or put it into a data: URI.',
   },
   'annotation-priority': {
@@ -63,7 +63,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
     mend: 'Send `sizes` as an array of texts such as `"48x48"`, or `["any"]` for SVG, and `theme` as `"light"` or `"dark"`.',
   },
   'deprecated-feature': {
-    title: 'Flag use of deprecated features',
+    title: 'Avoid deprecated features',
     found: '`{0}` is deprecated.',
     why: 'It still works in this protocol version, but new code should not build on it: a later version may drop it.',
     mend: 'Look up what takes its place: parameters or configuration for roots, an API of a model provider for sampling, stderr or OpenTelemetry for logging.',

@@ -18,7 +18,7 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
     title: 'Do not fall back to initialize after an error of 2026-07-28',
     found: 'Error {0}, which only newer servers send, was followed by `initialize`.',
     why: 'The server knows 2026-07-28 and has said what is wrong. A handshake hides it, or is refused.',
-    mend: 'Mend what the error names (header, capability, version) and send the request again.',
+    mend: 'Fix what the error names (header, capability, version) and send the request again.',
   },
   'discover-lists-current': {
     title: 'List the version of the request in supportedVersions',

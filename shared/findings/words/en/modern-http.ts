@@ -6,7 +6,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
     title: 'Send MCP-Protocol-Version on every POST',
     found: 'The POST has no `MCP-Protocol-Version`.',
     why: 'Gateways and servers choose the rules by this header before they read the body. Without it the request counts as an old one.',
-    mend: 'Send `MCP-Protocol-Version` with the version that stands in `_meta`.',
+    mend: 'Send `MCP-Protocol-Version` with the version in `_meta`.',
   },
   'http-version-header-match': {
     title: 'Keep MCP-Protocol-Version equal to the version in _meta',
@@ -47,13 +47,13 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   'http-header-mismatch-accepted': {
     title: 'Refuse headers that differ from the body with 400 and -32020',
     found: '`{1}` does not match the body; the answer is {0}.',
-    why: 'Who can send a harmless header with another body gets past every check that reads only headers.',
+    why: 'Whoever sends a harmless header with a different body gets past every check that reads only headers.',
     mend: 'Compare the headers with the body before the request is handled; answer 400 with error code -32020 when they differ.',
   },
   'http-unknown-method-404': {
     title: 'Answer an unknown method with 404 and -32601',
     found: '{0} was answered with {1}.',
-    why: 'Clients tell by 404 with -32601 that the method is not there. 404 alone looks like a wrong address.',
+    why: 'Clients tell by 404 with -32601 that the method is not there. 404 alone looks like a wrong URL.',
     mend: 'Answer status 404 with a JSON-RPC error of code -32601 as body.',
   },
   'http-error-status-400': {
@@ -78,9 +78,9 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
     },
   },
   'http-resume-modern': {
-    title: 'Do without Last-Event-ID and event ids',
+    title: 'Do not use Last-Event-ID or event ids',
     found: 'The event id `{0}` was sent.',
-    why: 'From 2026-07-28 streams cannot be resumed. Who relies on it loses messages.',
+    why: 'From 2026-07-28 streams cannot be resumed. Whoever relies on it loses messages.',
     mend: {
       client: 'Send no `Last-Event-ID`; send the request anew when its stream broke.',
       server: 'Leave out the `id` field of SSE events.',

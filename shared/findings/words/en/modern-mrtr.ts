@@ -9,14 +9,14 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
     mend: 'Complete every other request without input, or answer with an error.',
   },
   'mrtr-empty': {
-    title: 'Say in input_required what is needed',
+    title: 'State in input_required what is needed',
     found: 'The result has neither `inputRequests` nor `requestState`.',
-    why: 'The client has nothing to answer and nothing to send back. Sending the same request again can only loop.',
+    why: 'The client has nothing to answer and nothing to send back. Resending the same request only loops.',
     mend: 'Add `inputRequests`, or `requestState` where the client should only try again.',
   },
   'mrtr-request-kind': {
     title: 'Write input requests as valid elicitation, sampling or roots requests',
-    found: 'Entry {0} with method {1} is no valid input request.',
+    found: 'Entry {0} with method {1} is not a valid input request.',
     why: 'Clients can only answer elicitation, sampling and roots. The whole call fails on an entry that they cannot read.',
     mend: 'Use `elicitation/create`, `sampling/createMessage` or `roots/list`, with the `params` that the method requires.',
   },
@@ -52,7 +52,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   },
   'mrtr-response-shape': {
     title: 'Send bare results in inputResponses',
-    found: 'The answer under {0} is no valid result of `{1}`.',
+    found: 'The answer under {0} is not a valid result of `{1}`.',
     why: 'Servers read the entry as the result itself. A JSON-RPC envelope around it hides the answer.',
     mend: 'Put the result object directly under its key, such as `{ "action": "accept", "content": {…} }`, without `jsonrpc`, `id` or `result` around it.',
   },

@@ -5,7 +5,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   'req-meta-version': {
     title: 'Name the protocol version in _meta of every request',
     found: '`io.modelcontextprotocol/protocolVersion` is {0}.',
-    why: 'Without a handshake, each request has to say which version it speaks. Servers refuse one that does not.',
+    why: 'Without a handshake, each request has to say which version it uses. Servers refuse one that does not.',
     mend: 'Add `"io.modelcontextprotocol/protocolVersion": "2026-07-28"` to `params._meta` in one place for all requests.',
   },
   'req-meta-capabilities': {
@@ -34,7 +34,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'req-undeclared-capability-use': {
     title: 'Answer with -32021 when a client capability is missing',
-    found: 'The request failed for want of a capability, with code {0}: {1}.',
+    found: 'The request failed for lack of a capability, with code {0}: {1}.',
     why: 'By `-32021` a client knows that it may declare the capability and try again. Other codes look like a failure of the server.',
     mend: 'Return error `-32021` with `data.requiredCapabilities`.',
   },
@@ -60,7 +60,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
     title: 'Retry with a version that the server supports',
     found: 'After the refusal the client used {0}; the server supports {1}.',
     why: 'Such a retry fails again, or gives up features that both sides have.',
-    mend: 'Take the newest version of `data.supported` that the client speaks. Use `initialize` only if there is none.',
+    mend: 'Take the newest version of `data.supported` that the client supports. Use `initialize` only if there is none.',
   },
   'res-meta-server-info': {
     title: 'Name the server in _meta of results',

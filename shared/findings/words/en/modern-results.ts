@@ -17,7 +17,7 @@ export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = 
   'no-server-requests': {
     title: 'Send no requests from the server',
     found: 'The server sent a request: `{0}`.',
-    why: 'In 2026-07-28 clients do not answer requests. The server waits for ever.',
+    why: 'In 2026-07-28 clients do not answer requests. The server waits forever.',
     mend: 'Return `resultType: "input_required"` with the question in `inputRequests`. `ping` has no replacement.',
   },
   'no-client-responses': {

@@ -9,7 +9,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
     mend: 'Send `notifications/subscriptions/acknowledged` as soon as the subscription is set up, then the notifications.',
   },
   'listen-filter-required': {
-    title: 'Say in subscriptions/listen which notifications to send',
+    title: 'State in subscriptions/listen which notifications to send',
     found: '`notifications` is {0}.',
     why: 'The server sends nothing that was not asked for, or refuses the request.',
     mend: 'Add `"notifications": { "toolsListChanged": true }` to `params`, with the kinds that the client handles.',
@@ -52,7 +52,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'listen-after-end': {
     title: 'Send nothing on a subscription that has ended',
-    found: 'The subscription had ended by `{0}`.',
+    found: 'The subscription had already ended with `{0}`.',
     why: 'Its id may be in use again for another request.',
     mend: 'Remove the subscription from your list before you send its result, and when it is cancelled.',
   },

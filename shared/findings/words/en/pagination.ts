@@ -5,7 +5,7 @@ export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
   'page-cursor-string': {
     title: 'Write cursors as strings, or leave them out',
     found: '{0} is {1}.',
-    why: 'Many clients treat `null` as one more page and ask for ever; strict ones refuse the whole list.',
+    why: 'Many clients treat `null` as one more page and ask forever; strict ones refuse the whole list.',
     mend: 'Leave `nextCursor` out on the last page, and `cursor` out for the first. Convert numbers to strings.',
   },
   'page-cursor-invented': {

@@ -29,7 +29,7 @@ export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
   'progress-increasing': {
     title: 'Raise progress with every notification',
     found: '`progress` was {0} and is now {1}.',
-    why: 'Bars jump back, and receivers that extend their timeout on progress may give up.',
+    why: 'Progress bars jump back, and receivers that extend their timeout on progress may give up.',
     mend: 'Count up. Send nothing as long as the value has not grown.',
   },
   'progress-from-client': {
@@ -41,7 +41,7 @@ export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
   'progress-over-total': {
     title: 'Keep progress at or below total',
     found: 'Progress is {0}, total is {1}.',
-    why: 'Bars show more than 100 %.',
+    why: 'Progress bars show more than 100%.',
     mend: 'Raise `total` before `progress` passes it, or leave `total` out when it is not known.',
   },
   'progress-flood': {

@@ -5,7 +5,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
   'prompt-argument-strings': {
     title: 'Pass prompt arguments as strings',
     found: 'The prompt argument {0} is {1}.',
-    why: 'Prompt arguments are strings in every revision. Typed servers reject the request.',
+    why: 'Prompt arguments are strings in every protocol version. Typed servers reject the request.',
     mend: 'Convert the value first: `String(value)`, or JSON as text for lists and objects.',
   },
   'prompt-missing-required-accepted': {
@@ -41,7 +41,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
   'prompt-name-unique': {
     title: 'Give every prompt a name of its own',
     found: 'The name {0} is in the list more than once.',
-    why: '`prompts/get` names nothing but the prompt. With two of one name it is chance which of them comes.',
+    why: '`prompts/get` identifies the prompt only by its name. With duplicates, either of them may be returned.',
     mend: 'Rename one of the prompts, or register it once.',
   },
   'prompt-argument-undeclared': {

@@ -4,14 +4,14 @@ import type { CategoryWords } from '../types.ts';
 export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-uri-absolute': {
     title: 'Use absolute URIs for resources',
-    found: '{0} is no absolute URI.',
+    found: '{0} is not an absolute URI.',
     why: 'Clients tell servers and schemes apart by the URI and parse it. A path alone cannot be read back.',
-    mend: 'Begin with a scheme (`file:///srv/notes/a.md`, `notes://a`) and percent-encode spaces and other characters that URIs have not.',
+    mend: 'Begin with a scheme (`file:///srv/notes/a.md`, `notes://a`) and percent-encode spaces and other characters not allowed in URIs.',
   },
   'resource-template-syntax': {
     title: 'Write uriTemplate as an RFC 6570 template',
-    found: 'The `uriTemplate` {0} is no template at {1}.',
-    why: 'Clients expand the template with a library, which throws or gives another URI than was meant.',
+    found: 'The `uriTemplate` {0} is not a valid template at {1}.',
+    why: 'Clients expand the template with a library, which throws or gives an unintended URI.',
     mend: 'Write each variable as `{name}`, with an operator of `+ # . / ; ? &` before the name if needed.',
   },
   'resource-contents-array': {
@@ -94,7 +94,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-read-unlisted': {
     title: 'Read only resources that the server offered',
-    found: '{0} is in no list, fits no template and came as no link.',
+    found: '{0} is in no list, matches no template, and was not in any link.',
     why: 'The URI was probably made up, and servers should refuse it.',
     mend: 'Check the URI against the lists, the templates and the links in results.',
   },

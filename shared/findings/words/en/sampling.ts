@@ -33,15 +33,15 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
     mend: 'Scale the priorities to 0 (does not matter) to 1 (matters most).',
   },
   'sampling-tool-choice': {
-    title: 'Do as toolChoice says',
-    found: '`toolChoice.mode` is `{0}`, and the result does otherwise.',
+    title: 'Follow toolChoice',
+    found: '`toolChoice.mode` is `{0}`, and the result does not follow it.',
     why: 'The server relies on it: it either cannot run the tool now, or waits for its call.',
     mend: 'Hand `toolChoice` on to the model API, and check the result before you send it.',
   },
   'sampling-rejected-code': {
     title: 'Use code -1 when the user rejects sampling',
     found: 'The code is {0}, with the message {1}.',
-    why: 'Servers tell by `-1` that a person said no, and do not try again.',
+    why: 'Servers tell by `-1` that a user said no, and do not try again.',
     mend: 'Return `{"code": -1, "message": "User rejected sampling request"}`.',
   },
   'sampling-stop-reason': {

@@ -11,12 +11,12 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   'stdio-stdin-nonmessage': {
     title: 'Write nothing but messages to the stdin of the server',
     found: 'The line on stdin is {0}.',
-    why: 'The server parses every line as JSON-RPC, and may stop at one that is none.',
-    mend: 'Write one JSON-RPC message a line and nothing else: no prompt, no keep-alive text.',
+    why: 'The server parses every line as JSON-RPC, and may stop at anything else.',
+    mend: 'Write one JSON-RPC message per line and nothing else: no prompt, no keep-alive text.',
   },
   'stdio-embedded-newline': {
     title: 'Put each message on a single line',
-    found: 'A message stands on {0} lines.',
+    found: 'The message spans {0} lines.',
     why: 'The line feed ends a message. The receiver sees as many broken ones as there are lines.',
     mend: 'Serialize without indentation: `JSON.stringify(message)`, `json.dumps(message)`; then one line feed.',
   },
@@ -41,12 +41,12 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   'stdio-exit-on-eof': {
     title: 'Exit when stdin ends',
     found: 'The process was still alive {0} s after stdin had ended.',
-    why: 'The end of stdin is how a client says goodbye. Servers that stay pile up in the background.',
+    why: 'The end of stdin tells the server that the client is gone. Servers that stay pile up in the background.',
     mend: 'Exit when stdin ends: `process.stdin.on("end", …)`; close timers, sockets and child processes that keep the process alive.',
   },
   'stdio-unexpected-exit': {
-    title: 'Look into an exit that nobody asked for',
-    found: 'The process ended with `{0}`; requests without response: {1}.',
+    title: 'Exit only when asked to',
+    found: 'The process ended with `{0}`; pending requests: {1}.',
     why: 'Every open request is lost, and the client has to start the server again.',
     mend: 'Read stderr for the reason, and answer errors with a JSON-RPC error instead of letting the process end.',
   },

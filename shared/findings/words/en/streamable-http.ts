@@ -4,13 +4,13 @@ import type { CategoryWords } from '../types.ts';
 export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> = {
   'http-post-accept': {
     title: 'Accept both JSON and SSE on every POST',
-    found: '`Accept` of the POST is `{0}`.',
+    found: '`Accept` of the POST is {0}.',
     why: 'The server chooses between one JSON response and an SSE stream. Many refuse a POST that does not name both with 406.',
     mend: 'Send `Accept: application/json, text/event-stream` with every POST, notifications included.',
   },
   'http-get-accept': {
     title: 'Accept text/event-stream on GET',
-    found: '`Accept` of the GET is `{0}`.',
+    found: '`Accept` of the GET is {0}.',
     why: 'GET opens the stream for messages of the server. Without this media type a server may answer 406 or a page of HTML.',
     mend: 'Send `Accept: text/event-stream` with the GET.',
   },
@@ -34,7 +34,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   },
   'http-request-content-type': {
     title: 'Answer a request with JSON or an SSE stream',
-    found: 'Status {0}, `Content-Type: {1}`.',
+    found: 'The status is {0}, and `Content-Type` is {1}.',
     why: 'Clients choose the parser by this header. With any other type, or none, the response is lost and the request stays pending.',
     mend: 'Set `Content-Type` to `application/json` with one response, or to `text/event-stream`.',
   },
@@ -82,15 +82,15 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   },
   'http-get-405': {
     title: 'Answer GET with an SSE stream or 405',
-    found: 'GET was answered with status {0}, `Content-Type: {1}`.',
-    why: '405 tells the client that the server has no such stream. Anything else looks like a fault, and some clients give up or retry forever.',
+    found: 'GET was answered with status {0}, and `Content-Type` is {1}.',
+    why: '405 tells the client that the server has no such stream. Anything else looks like a failure, and some clients give up or retry forever.',
     mend: 'Answer GET with `text/event-stream`, or with status 405 and `Allow: POST`.',
   },
   'http-endpoint-single': {
     title: 'Use one endpoint for every message',
     found: 'The request went to `{0}`, the session began at `{1}`.',
-    why: 'A server has one address for all messages. Another path or query may reach another server, or none.',
-    mend: 'Send every POST, GET and DELETE of the session to the address to which `initialize` went.',
+    why: 'A server has one URL for all messages. Another path or query may reach another server, or none.',
+    mend: 'Send every POST, GET and DELETE of the session to the URL to which `initialize` went.',
   },
   'http-session-id-charset': {
     title: 'Use only visible ASCII in session ids',
@@ -119,7 +119,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-session-404-reinit': {
     title: 'Begin a new session after 404',
     found: 'A request carries session {0}, to which the server answered 404.',
-    why: 'The server knows the session no longer. Every further request with this id fails.',
+    why: 'The server no longer knows the session. Every further request with this id fails.',
     mend: 'On 404 drop the id and send `initialize` without `Mcp-Session-Id`; then repeat what failed.',
   },
   'http-session-delete': {
@@ -155,12 +155,12 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-origin-403': {
     title: 'Refuse an invalid Origin with 403',
     found: 'The request from `{1}` was refused with status {0}.',
-    why: '403 tells that the origin is not allowed. Other codes send people looking for another fault.',
+    why: '403 says that the origin is not allowed. Other codes send people looking for another cause.',
     mend: 'Answer 403 when `Origin` is not among those that are allowed.',
   },
   'http-event-id-unique': {
     title: 'Keep SSE event ids unique across the session',
-    found: 'Event id `{0}` came before.',
+    found: 'Event id `{0}` was already used.',
     why: 'A client resumes with this id alone. When two events have it, the server replays the wrong ones or none.',
     mend: 'Put the stream into the id, such as `<stream>-<counter>`, and never count from 0 again in the same session.',
   },
@@ -185,25 +185,25 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-sse-retry-respected': {
     title: 'Wait as long as retry says before reconnecting',
     found: 'The stream was resumed after {0} ms; `retry` asked for {1} ms.',
-    why: 'The server closes streams to save connections. A client that comes back at once takes that away.',
+    why: 'The server closes streams to save connections. Reconnecting at once defeats that purpose.',
     mend: 'Keep the last `retry` of the stream, and wait that many milliseconds before the GET.',
   },
   'http-post-content-type': {
     title: 'Label POST bodies as application/json',
-    found: '`Content-Type` of the POST is `{0}`.',
-    why: 'No revision says it in words, yet most servers answer any other type with 415.',
+    found: '`Content-Type` of the POST is {0}.',
+    why: 'No protocol version states it, yet most servers answer any other type with 415.',
     mend: 'Send `Content-Type: application/json` with every POST.',
   },
   'http-sse-event-name': {
     title: 'Name SSE events message, or not at all',
     found: 'The event is named `{0}`.',
-    why: 'Clients listen for `message`. Events with another name are dropped without a word.',
+    why: 'Clients listen for `message`. Events with another name are silently dropped.',
     mend: 'Leave out the `event` field, or set it to `message`.',
   },
   'http-session-id-weak': {
     title: 'Make session ids unguessable',
     found: '`Mcp-Session-Id` is {0}.',
-    why: 'Who guesses an id takes over the session.',
+    why: 'Whoever guesses an id takes over the session.',
     mend: 'Use a random UUID or at least 128 random bits.',
   },
   'http-session-reassigned': {

@@ -10,7 +10,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-result-type': {
     title: 'Use resultType "task" for new tasks, and only there',
-    found: 'The result of `{0}` has `resultType` {1}.',
+    found: 'In the result of `{0}`, `resultType` is {1}.',
     why: 'Only `resultType` tells a task from a result. With the wrong one, clients never poll, or poll for nothing.',
     mend: 'Set `resultType: "task"` when `tools/call` creates a task, and `"complete"` in results of `tasks/get`, `tasks/update` and `tasks/cancel`.',
   },
@@ -22,13 +22,13 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-status-payload': {
     title: 'Send result, error or inputRequests with the status',
-    found: 'The status is {0}, but {1} is missing or no object.',
+    found: 'The status is {0}, but {1} is missing or not an object.',
     why: 'There is no `tasks/result` any more: what comes with the status is all that the client gets.',
     mend: 'Add `result` to completed, `error` to failed and `inputRequests` to input_required.',
   },
   'taskx-iserror-completed': {
     title: 'Use status failed only for JSON-RPC errors',
-    found: 'The task is failed, but what it carries is no JSON-RPC error.',
+    found: 'The task is failed, but what it carries is not a JSON-RPC error.',
     why: 'Clients show `error.code` and `error.message` of a failed task. A tool result in its place is lost.',
     mend: 'Set `completed` with `result.isError: true` when the tool itself failed; `failed` needs `error` with an integer `code`.',
   },
@@ -59,7 +59,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   'taskx-listen-undeclared': {
     title: 'Refuse taskIds of clients without the tasks extension',
     found: 'The request asks for `taskIds` without the tasks extension and got {0}.',
-    why: 'The client thinks that it will be told of its tasks, but has not declared that it understands them.',
+    why: 'The client expects updates of its tasks, but has not declared that it understands them.',
     mend: 'Answer with error `-32021` and the extension in `data.requiredCapabilities`.',
   },
   'taskx-input-key-unique': {
@@ -71,7 +71,7 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   'taskx-update-keys': {
     title: 'Answer only the keys that the task asks for',
     found: 'Key {0} is not in the last `inputRequests` of the task.',
-    why: 'The server ignores unknown keys, and the task goes on waiting.',
+    why: 'The server ignores unknown keys, and the task keeps waiting.',
     mend: 'Take the keys of `inputResponses` from `inputRequests` of the last `tasks/get`.',
   },
 };

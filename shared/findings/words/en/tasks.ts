@@ -32,19 +32,19 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   'task-initial-status': {
     title: 'Create tasks in status working',
     found: 'The new task has status {0}.',
-    why: 'Receivers of the task start to poll on `working`. Another first status skips steps that they rely on.',
-    mend: 'Return the task with `status: "working"`; tell of the next status by `tasks/get` or a notification.',
+    why: 'Requestors start polling at `working`. Another first status skips steps that they rely on.',
+    mend: 'Return the task with `status: "working"`; report later statuses in `tasks/get` or a notification.',
   },
   'task-terminal-frozen': {
     title: 'Keep the status of a finished task',
     found: 'The task was {0} and is now {1}.',
-    why: '`completed`, `failed` and `cancelled` are final. A client stops to look at the task and never sees a later change.',
+    why: '`completed`, `failed` and `cancelled` are final. A client stops polling the task and never sees a later change.',
     mend: 'Refuse every change of status once the task is over, also one from work that ends after a cancellation.',
   },
   'task-id-unique': {
     title: 'Give each task its own id',
     found: 'Task id {0} was already given to another task.',
-    why: 'Questions about one task are answered with the state of another.',
+    why: 'A request about one task gets the state of another.',
     mend: 'Generate a random id for each task, such as a UUID.',
   },
   'task-timestamps': {
@@ -62,7 +62,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   'task-result-early': {
     title: 'Answer tasks/result only when the task is over',
     found: 'Task {0} had already given a result, and its status is still {1}.',
-    why: 'Clients take the result as final and stop to poll. A result that comes too early is incomplete.',
+    why: 'Clients take the result as final and stop polling. A result that comes too early is incomplete.',
     mend: 'Hold the response to `tasks/result` until the task is completed, failed or cancelled.',
   },
   'task-error-codes': {

@@ -17,7 +17,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-name-unique': {
     title: 'Give every tool a name of its own',
     found: 'The name {0} is in the list more than once.',
-    why: 'A call names nothing but the tool. With two of one name it is chance which of them runs.',
+    why: 'A call identifies the tool only by its name. With duplicates, either of them may run.',
     mend: 'Rename one of the tools, or register it once.',
   },
   'tool-input-schema-object': {
@@ -28,19 +28,19 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'tool-input-schema-valid': {
     title: 'Publish inputSchemas that are valid JSON Schema',
-    found: 'The `inputSchema` of {0} is no valid schema: at `{1}` it has {2}.',
+    found: 'The `inputSchema` of {0} is not a valid schema: at `{1}` it has {2}.',
     why: 'A validator refuses to compile such a schema, so the tool cannot be called, or its arguments are not checked.',
     mend: 'Correct the keyword, or name the dialect it is written for in `$schema` (2020-12 is assumed).',
   },
   'tool-output-schema-object': {
     title: 'Give outputSchema the root type object',
     found: 'The `outputSchema` of {0} is {1}.',
-    why: 'In this revision `structuredContent` is always an object. Clients reject a tool that promises something else.',
+    why: 'In this protocol version `structuredContent` is always an object. Clients reject a tool that promises something else.',
     mend: 'Wrap the value: `{"type": "object", "properties": {"result": …}, "required": ["result"]}`.',
   },
   'tool-output-schema-valid': {
     title: 'Publish outputSchemas that are valid JSON Schema',
-    found: 'The `outputSchema` of {0} is no valid schema: at `{1}` it has {2}.',
+    found: 'The `outputSchema` of {0} is not a valid schema: at `{1}` it has {2}.',
     why: 'Clients compile this schema to check results. When that fails they drop the tool or every result of it.',
     mend: 'Correct the keyword, or name the dialect it is written for in `$schema` (2020-12 is assumed).',
   },
@@ -59,7 +59,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-structured-object': {
     title: 'Make structuredContent a JSON object',
     found: '`structuredContent` is {0}.',
-    why: 'In this revision it has to be an object. Typed clients fail to parse the whole response.',
+    why: 'In this protocol version it has to be an object. Typed clients fail to parse the whole response.',
     mend: 'Wrap the value in an object: `{"result": …}`.',
   },
   'tool-structured-text-mirror': {
@@ -75,7 +75,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: 'Return `{"content": [{"type": "text", "text": …}]}`; an empty result has `"content": []`.',
   },
   'tool-content-block-type': {
-    title: 'Use only content block types of the revision in force',
+    title: 'Use only content block types of the protocol version in force',
     found: 'A content block has the type {0}; {1} has {2}.',
     why: 'Clients parse blocks by their type. An unknown one makes many of them reject the whole result.',
     mend: 'Send other data as a `text` block (JSON as text), or as `structuredContent`.',
@@ -107,7 +107,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-list-order': {
     title: 'List tools in the same order each time',
     found: 'At place {0} the list had {1} before and has {2} now.',
-    why: 'Hosts put the list in the prompt. Another order makes the prompt cache miss, and every turn costs more.',
+    why: 'Hosts put the list in the prompt. A different order makes the prompt cache miss, and every turn costs more.',
     mend: 'Sort the tools by name, or keep them in the order of registration.',
   },
   'xmcp-empty': {
@@ -118,7 +118,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'xmcp-token': {
     title: 'Use only header name characters in x-mcp-header',
-    found: '`x-mcp-header` is {0}, which is no HTTP token.',
+    found: '`x-mcp-header` is {0}, which is not an HTTP token.',
     why: 'HTTP libraries refuse such a header name. Clients over HTTP have to drop the tool.',
     mend: 'Use letters, digits and `-`: `"My-Region"` instead of `"My Region"`.',
   },
@@ -136,13 +136,13 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'xmcp-reachable': {
     title: 'Mark only arguments that properties alone lead to',
-    found: '`x-mcp-header` is at `{0}` of the schema, below something else than `properties`.',
+    found: '`x-mcp-header` is at `{0}` of the schema, below something other than `properties`.',
     why: 'In lists, alternatives and referenced schemas there may be no value or several, so no header can be made.',
     mend: 'Move the marked argument to a chain of `properties` from the root, or remove the mark.',
   },
   'xmcp-invalid-tool-used': {
     title: 'Do not call a tool with invalid x-mcp-header marks',
-    found: '{0} was listed with invalid `x-mcp-header` marks and is called all the same.',
+    found: '{0} was listed with invalid `x-mcp-header` marks and is called anyway.',
     why: 'The headers that its call needs cannot be written, so a proxy or the server rejects it.',
     mend: 'Leave out such tools when you read `tools/list` over HTTP, and log why.',
   },
@@ -172,7 +172,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'tool-args-invalid-accepted': {
     title: 'Check tool arguments against the inputSchema',
-    found: 'The arguments break `{1}` at `{0}`, and the tool succeeds all the same.',
+    found: 'The arguments break `{1}` at `{0}`, and the tool succeeds anyway.',
     why: 'What was not checked reaches the code behind the tool: wrong results at best, an injection at worst.',
     mend: 'Validate `arguments` against `inputSchema` before the tool runs, or loosen the schema to what it accepts.',
   },
@@ -208,7 +208,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'list-changed-not-sent': {
     title: 'Announce that a list changed',
-    found: 'The list is another than before, and `{0}` was not sent.',
+    found: 'The list has changed, and `{0}` was not sent.',
     why: 'Clients keep lists until they are told. They offer tools that are gone and do not see new ones.',
     mend: 'Send the `list_changed` notification when you register or remove something, or do not declare `listChanged`.',
   },

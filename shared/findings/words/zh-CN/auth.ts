@@ -11,7 +11,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-401-www-authenticate': {
     title: 'WWW-Authenticate 须指明资源元数据',
     found: '401 的 `WWW-Authenticate` 为 {0}。',
-    why: '该版本中客户端只能通过此标头找到授权服务器。',
+    why: '该协议版本中客户端只能通过此响应头找到授权服务器。',
     mend: '每个 401 都带上 `WWW-Authenticate: Bearer resource_metadata="<元数据地址>"`。',
   },
   'auth-401-discoverable': {

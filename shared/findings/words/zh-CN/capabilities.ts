@@ -137,14 +137,14 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
   'cap-extension-id-format': {
     title: '扩展标识必须带前缀',
     found: '扩展名为 {0}。',
-    why: '没有合法前缀时，两个扩展可能重名，对端会启用错误的扩展。',
+    why: '没有合法前缀时，两个扩展可能重名，对方会启用错误的扩展。',
     mend: '使用反写的自有域名、斜杠和名称：`com.example/my-extension`。',
   },
   'cap-extension-unilateral': {
-    title: '对端没有你的扩展时，应退回核心协议',
+    title: '对方没有你的扩展时，应退回核心协议',
     found: '`{0}` 属于 `{1}`，而只有一方（{2}）声明了它。',
     why: '另一方不认识这个扩展，会拒绝消息，或读不懂结果。',
-    mend: '先在对端的 `capabilities.extensions` 中查找该扩展，没有时使用核心协议。',
+    mend: '先在对方的 `capabilities.extensions` 中查找该扩展，没有时使用核心协议。',
   },
   'cap-elicitation-empty-modes': {
     title: '声明 elicitation 时至少支持一种模式',

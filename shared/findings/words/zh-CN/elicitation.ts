@@ -12,10 +12,10 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
     title: 'format 只能是 email、uri、date 或 date-time',
     found: '字段 `{0}` 的格式为 {1}。',
     why: '客户端只有这四种输入框，可能拒绝含其他格式的表单。',
-    mend: '去掉 `format`，在 `description` 中说明要求，并自行检查答复。',
+    mend: '去掉 `format`，在 `description` 中说明要求，并自行检查回复。',
   },
   'elicit-action': {
-    title: '以 accept、decline 或 cancel 答复',
+    title: '以 accept、decline 或 cancel 回复',
     found: '`action` 为 {0}。',
     why: '服务器据此决定下一步，遇到其他值会出错，或把拒绝当作同意。',
     mend: '提交内容时用 `accept`，用户拒绝时用 `decline`，用户关闭对话框时用 `cancel`。',
@@ -41,7 +41,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-mode-refusal-code': {
     title: '未声明的模式以错误 -32602 拒绝',
     found: '没有声明模式 {0}，响应却是：{1}。',
-    why: '服务器会把其他响应当作用户的答复。',
+    why: '服务器会把其他响应当作用户的回复。',
     mend: '对不在 `elicitation` 能力中的模式返回错误 `-32602`。',
   },
   'elicit-complete-id': {
@@ -59,8 +59,8 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-schema-pattern': {
     title: '只使用表单支持的关键字',
     found: '字段 `{0}` 使用了 `{1}`。',
-    why: '它不在表单的子集内，客户端会忽略它，可能收到意料之外的答复。',
-    mend: '在 `description` 中说明，并自行检查答复。',
+    why: '它不在表单的子集内，客户端会忽略它，可能收到意料之外的回复。',
+    mend: '在 `description` 中说明，并自行检查回复。',
   },
   'elicit-content-unexpected': {
     title: '只有接受表单时才发送内容',
@@ -69,8 +69,8 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
     mend: '除非 `action` 为 `accept` 且请求是表单，否则省略 `content`。',
   },
   'elicit-sensitive-form': {
-    title: '不要在表单中索取机密',
-    found: '某个字段疑似索取机密：{0}。',
+    title: '不要在表单中索取敏感信息',
+    found: '某个字段疑似索取敏感信息：{0}。',
     why: '该值会经过客户端及其日志，往往还会经过模型。',
     mend: '使用 URL 请求，让用户在你自己的页面上输入。',
   },

@@ -27,9 +27,9 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
     mend: '写入 `event: message`，data 为一条 JSON-RPC 消息；保活用注释行。',
   },
   'sse-response-in-post': {
-    title: '响应须经 SSE 流发送，不得放在 POST 的回应中',
-    found: 'POST 的回应中包含 id {0} 的响应。',
-    why: '客户端在流上等待，不读取 POST 的回应，请求因此超时。',
+    title: '响应须经 SSE 流发送，不得放在 POST 的 HTTP 响应中',
+    found: 'POST 的 HTTP 响应中包含 id 为 {0} 的响应。',
+    why: '客户端在流上等待，不读取 POST 的 HTTP 响应，请求因此超时。',
     mend: 'POST 返回 202 且不带消息，响应作为 `message` 事件写入流。',
   },
   'sse-endpoint-origin': {

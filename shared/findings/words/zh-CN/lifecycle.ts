@@ -48,7 +48,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     title: '不要在已初始化的会话中再次 initialize',
     found: '在已初始化的会话中发送了 `initialize`。',
     why: '服务器不必支持这种做法：有的返回错误，有的会丢失会话状态。',
-    mend: '启动新进程，或不带 `Mcp-Session-Id` 标头开始新的 HTTP 会话。',
+    mend: '启动新进程，或不带 `Mcp-Session-Id` 请求头开始新的 HTTP 会话。',
   },
   'init-params-required': {
     title: 'initialize 要包含 protocolVersion、capabilities 和 clientInfo',
@@ -97,7 +97,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     mend: '返回结果并给出服务器支持的最新版本；客户端不支持时会自行断开。',
   },
   'init-version-unpublished': {
-    title: '提示：protocolVersion 不是已发布的版本',
+    title: '使用已发布的协议版本',
     found: '`protocolVersion` 为 {0}。',
     why: '对方不可能认识这个版本，只能退回到别的版本或放弃。',
     mend: '使用已发布的版本：2024-11-05、2025-03-26、2025-06-18 或 2025-11-25。它不是程序自身的版本号。',

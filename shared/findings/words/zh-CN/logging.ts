@@ -52,7 +52,7 @@ export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
   },
   'logging-secret': {
     title: '日志消息中不要含有凭据',
-    found: '日志消息疑似含有机密：{0}。',
+    found: '日志消息疑似含有敏感信息：{0}。',
     why: '日志消息会到达宿主及其日志文件，往往还会交给模型。',
     mend: '记录前去掉或遮盖该值；若是真实凭据，应予以吊销。',
   },

@@ -5,19 +5,19 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   'meta-object': {
     title: '_meta 必须是对象',
     found: '`_meta` 为 {0}。',
-    why: '对端按名称读取 `_meta` 的成员。其他类型会让强类型 SDK 拒绝整条消息。',
+    why: '对方按名称读取 `_meta` 的成员。其他类型会让强类型 SDK 拒绝整条消息。',
     mend: '发送对象；没有内容时省略 `_meta`。',
   },
   'meta-key-prefix': {
     title: '_meta 键的前缀应为点分标签加斜杠',
     found: '键 {0} 的前缀不是由合法标签组成。',
-    why: '前缀用来区分不同作者的键。会检查键名的对端将拒绝或丢弃它。',
+    why: '前缀用来区分不同作者的键。会检查键名的实现将拒绝或丢弃它。',
     mend: '使用反写的自有域名，例如 `com.example/`。每个标签以字母开头，以字母或数字结尾，中间只用字母、数字和连字符。',
   },
   'meta-key-name': {
     title: '_meta 键名的首尾必须是字母或数字',
     found: '键 {0} 的名称不符合语法。',
-    why: '会检查键名的对端将拒绝或丢弃它。',
+    why: '会检查键名的实现将拒绝或丢弃它。',
     mend: '斜杠之后只用字母、数字、连字符、下划线和点，首尾为字母或数字；不能以下划线开头。',
   },
   'meta-reserved-prefix': {
@@ -63,7 +63,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
     mend: '`sizes` 用 `"48x48"` 这样的文本数组，SVG 用 `["any"]`；`theme` 用 `"light"` 或 `"dark"`。',
   },
   'deprecated-feature': {
-    title: '提示：使用了已弃用的功能',
+    title: '避免使用已弃用的功能',
     found: '`{0}` 已弃用。',
     why: '它在此协议版本中仍可使用，但以后的版本可能移除，新代码不应依赖它。',
     mend: '改用替代方式：roots 用参数或配置，sampling 用模型提供商的 API，logging 用 stderr 或 OpenTelemetry。',

@@ -10,7 +10,7 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
   },
   'discover-result': {
     title: 'server/discover 须返回 supportedVersions 和 capabilities',
-    found: '{0}：{1}。',
+    found: '{0} 为 {1}。',
     why: '缺少任何一项，客户端都不知道该用哪个版本、能请求什么。',
     mend: '`supportedVersions` 为字符串数组，`capabilities` 为对象，没有能力时为 `{}`。',
   },
@@ -18,7 +18,7 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
     title: '收到 2026-07-28 的错误后不要回退到 initialize',
     found: '错误 {0} 只有新版服务器才会返回，客户端随后却发送了 `initialize`。',
     why: '服务器支持 2026-07-28，并已说明问题所在。改用握手会掩盖问题，或被拒绝。',
-    mend: '按错误所指修正（标头、能力或版本），然后重新发送请求。',
+    mend: '按错误所指修正（请求头、能力或版本），然后重新发送请求。',
   },
   'discover-lists-current': {
     title: 'supportedVersions 应包含请求所用的版本',

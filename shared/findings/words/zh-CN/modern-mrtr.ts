@@ -17,7 +17,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   'mrtr-request-kind': {
     title: '输入请求须是有效的 elicitation、sampling 或 roots 请求',
     found: '条目 {0}（方法：{1}）不是有效的输入请求。',
-    why: '客户端只能回复征询、采样和根目录请求。遇到无法理解的条目，整个调用都会失败。',
+    why: '客户端只能回复征询、采样和根（roots）请求。遇到无法理解的条目，整个调用都会失败。',
     mend: '使用 `elicitation/create`、`sampling/createMessage` 或 `roots/list`，并带上该方法必需的 `params`。',
   },
   'mrtr-undeclared-capability': {
@@ -34,7 +34,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   },
   'mrtr-state-echo': {
     title: '原样带回 requestState',
-    found: '服务器给出的 `requestState`：{0}；重试中：{1}。',
+    found: '服务器给出的 `requestState` 为 {0}；重试中：{1}。',
     why: '服务器用这个值保存已完成的步骤。缺少它，调用会从头开始或失败。',
     mend: '把结果中的 `requestState` 复制到重试的 `params` 中，不解析也不修改。',
   },

@@ -4,19 +4,19 @@ import type { CategoryWords } from '../types.ts';
 export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUEST_META> = {
   'req-meta-version': {
     title: '每个请求的 _meta 都须写明协议版本',
-    found: '`io.modelcontextprotocol/protocolVersion`：{0}。',
+    found: '`io.modelcontextprotocol/protocolVersion` 为 {0}。',
     why: '没有握手，每个请求都要说明自己使用的版本，否则服务器会拒绝。',
     mend: '在统一构造请求的地方，为 `params._meta` 加上 `"io.modelcontextprotocol/protocolVersion": "2026-07-28"`。',
   },
   'req-meta-capabilities': {
     title: '每个请求的 _meta 都须声明客户端能力',
-    found: '`io.modelcontextprotocol/clientCapabilities`：{0}。',
+    found: '`io.modelcontextprotocol/clientCapabilities` 为 {0}。',
     why: '服务器不会跨请求保存信息，缺少声明的请求会被拒绝。',
     mend: '在 `params._meta` 中加上 `"io.modelcontextprotocol/clientCapabilities": {}` 并写明客户端的能力；空对象也有效。',
   },
   'req-meta-client-info': {
     title: '每个请求的 _meta 都应标明客户端',
-    found: '`io.modelcontextprotocol/clientInfo`：{0}。',
+    found: '`io.modelcontextprotocol/clientInfo` 为 {0}。',
     why: '服务器运维人员无法判断负载或错误来自哪个客户端。',
     mend: '在 `params._meta` 中加上 `"io.modelcontextprotocol/clientInfo": { "name": …, "version": … }`。',
   },
@@ -65,7 +65,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   'res-meta-server-info': {
     title: '结果的 _meta 应标明服务器',
     found: '结果中没有 `io.modelcontextprotocol/serverInfo`。',
-    why: '没有握手来说明服务器名称，日志和问题报告中便缺少它。',
+    why: '没有握手来说明服务器名称，日志和缺陷报告中便缺少它。',
     mend: '在每个结果的 `_meta` 中加上 `"io.modelcontextprotocol/serverInfo": { "name": …, "version": … }`。',
   },
   'modern-init-error-names-versions': {

@@ -4,7 +4,7 @@ import type { CategoryWords } from '../types.ts';
 export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = {
   'result-type-missing': {
     title: '每个结果都须带 resultType',
-    found: '`resultType`：{0}。',
+    found: '`resultType` 为 {0}。',
     why: '客户端靠它判断结果是最终结果、任务还是询问，缺少它只能猜测。',
     mend: '无需进一步输入的结果都加上 `"resultType": "complete"`。',
   },
@@ -28,13 +28,13 @@ export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = 
   },
   'cache-ttl': {
     title: '可缓存的结果须带非负整数 ttlMs',
-    found: '`ttlMs`：{0}。',
+    found: '`ttlMs` 为 {0}。',
     why: '客户端不知道结果能用多久：要么每次都重新获取，要么保留过久。',
     mend: '把 `ttlMs` 设为非负整数毫秒；`0` 表示不缓存。',
   },
   'cache-scope': {
     title: 'cacheScope 须为 public 或 private',
-    found: '`cacheScope`：{0}。',
+    found: '`cacheScope` 为 {0}。',
     why: '共享缓存必须知道结果能否提供给其他用户。',
     mend: '与用户有关的内容设为 `"private"`，否则设为 `"public"`。',
   },

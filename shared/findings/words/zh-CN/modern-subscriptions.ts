@@ -10,7 +10,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'listen-filter-required': {
     title: 'subscriptions/listen 须写明要接收的通知',
-    found: '`notifications`：{0}。',
+    found: '`notifications` 为 {0}。',
     why: '服务器不会发送未请求的通知，或直接拒绝该请求。',
     mend: '在 `params` 中加上 `"notifications": { "toolsListChanged": true }`，列出客户端能处理的类型。',
   },

@@ -35,7 +35,7 @@ export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
   'page-not-followed': {
     title: '读取列表直到最后一页',
     found: '游标 {0} 对应的页从未被请求。',
-    why: '后面各页的工具、提示和资源永远看不到。',
+    why: '后面各页的工具、提示词和资源永远看不到。',
     mend: '用 `nextCursor` 继续请求，直到某页没有它为止。空字符串也是游标。',
   },
 };

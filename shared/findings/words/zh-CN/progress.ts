@@ -41,7 +41,7 @@ export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
   'progress-over-total': {
     title: '进度不应超过总量',
     found: '进度为 {0}，总量为 {1}。',
-    why: '进度条会超过 100 %。',
+    why: '进度条会超过 100%。',
     mend: '在 `progress` 超过之前先增大 `total`；总量未知时不要发送 `total`。',
   },
   'progress-flood': {

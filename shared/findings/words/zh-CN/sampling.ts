@@ -11,7 +11,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   'sampling-content-array': {
     title: '每条采样消息只有一个内容对象',
     found: '`content` 是数组。',
-    why: '内容数组自 2025-11-25 才有，较早的对端无法解析消息。',
+    why: '内容数组自 2025-11-25 才有，较早的实现无法解析消息。',
     mend: '发送一个内容块，其余内容块各用一条消息。',
   },
   'sampling-tool-result-only': {

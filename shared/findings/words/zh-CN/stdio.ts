@@ -23,8 +23,8 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   'stdio-content-length': {
     title: '以换行分隔消息，不得使用 Content-Length',
     found: '这一行是 {0}。',
-    why: '这是 LSP 的分帧方式，对方会把该标头当作损坏的消息。',
-    mend: '直接写 JSON 和一个换行符，前面不加标头。',
+    why: '这是 LSP 的分帧方式，对方会把该头部当作损坏的消息。',
+    mend: '直接写 JSON 和一个换行符，前面不加头部。',
   },
   'stdio-utf8': {
     title: '消息须编码为不带 BOM 的 UTF-8',
@@ -45,7 +45,7 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
     mend: 'stdin 结束时退出：`process.stdin.on("end", …)`；关闭使进程保持运行的定时器、套接字和子进程。',
   },
   'stdio-unexpected-exit': {
-    title: '服务器意外退出',
+    title: '服务器只在收到要求时退出',
     found: '进程以 `{0}` 结束，待响应的请求：{1} 个。',
     why: '所有未完成的请求都会丢失，客户端需要重新启动服务器。',
     mend: '查看 stderr 中的原因；出错时返回 JSON-RPC 错误，不要让进程退出。',

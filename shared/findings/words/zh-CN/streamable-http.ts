@@ -4,27 +4,27 @@ import type { CategoryWords } from '../types.ts';
 export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> = {
   'http-post-accept': {
     title: '每个 POST 的 Accept 须同时列出 JSON 和 SSE',
-    found: '该 POST 的 `Accept` 为 `{0}`。',
+    found: '该 POST 的 `Accept` 为 {0}。',
     why: '服务器可自行选择返回单个 JSON 响应或 SSE 流。缺少其一时，许多服务器直接返回 406。',
     mend: '每个 POST（包括通知）都发送 `Accept: application/json, text/event-stream`。',
   },
   'http-get-accept': {
     title: 'GET 的 Accept 须包含 text/event-stream',
-    found: '该 GET 的 `Accept` 为 `{0}`。',
+    found: '该 GET 的 `Accept` 为 {0}。',
     why: 'GET 用于打开服务器推送流。缺少该媒体类型时，服务器可能返回 406 或 HTML 页面。',
     mend: 'GET 请求发送 `Accept: text/event-stream`。',
   },
   'http-notification-202': {
-    title: '通知和响应的 POST 须以 202 回应',
+    title: '通知和响应的 POST 须返回 202',
     found: '该 POST 不含请求，返回的状态码为 {0}。',
     why: '客户端凭 202 判断没有后续内容。返回 200 或 204 时，有的客户端会等待正文或报错。',
     mend: 'POST 仅含通知或响应时，返回 202 且不带正文。',
   },
   'http-202-body': {
     title: '202 不得带正文',
-    found: '状态码 202 的回应带有正文：{0}。',
+    found: '状态码 202 的响应带有正文：{0}。',
     why: '客户端不读取该正文，或误当作 JSON-RPC 解析而出错。',
-    mend: '写完标头即结束：用 `res.status(202).end()`，不要用 `send("Accepted")`。',
+    mend: '写完响应头即结束：用 `res.status(202).end()`，不要用 `send("Accepted")`。',
   },
   'http-rejected-notification-status': {
     title: '拒绝通知须使用 HTTP 错误状态码',
@@ -33,9 +33,9 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: '改用 4xx 状态码（如 400），正文可以是不带 `id` 的 JSON-RPC 错误。',
   },
   'http-request-content-type': {
-    title: '请求的回应须为 JSON 或 SSE 流',
-    found: '状态码 {0}，`Content-Type: {1}`。',
-    why: '客户端按此标头选择解析方式。类型不符或缺失时响应会丢失，请求一直待响应。',
+    title: '请求的 HTTP 响应须为 JSON 或 SSE 流',
+    found: '状态码为 {0}，`Content-Type` 为 {1}。',
+    why: '客户端按此响应头选择解析方式。类型不符或缺失时响应会丢失，请求一直待响应。',
     mend: '将 `Content-Type` 设为 `application/json`（单个响应）或 `text/event-stream`。',
   },
   'http-json-single-response': {
@@ -69,7 +69,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: '列表变更和更新通知发到 GET 流（或 `subscriptions/listen`）上；进度和响应发到各自请求的流上。',
   },
   'http-get-response': {
-    title: '除续接外，GET 流上不得发送响应',
+    title: '除恢复外，GET 流上不得发送响应',
     found: 'id {0} 的响应出现在 GET 流上。',
     why: '客户端在 POST 的流上等待响应，有的客户端会忽略别处的响应，调用因此超时。',
     mend: '把响应写入承载该请求的 POST 的流或正文。',
@@ -82,7 +82,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   },
   'http-get-405': {
     title: 'GET 须返回 SSE 流或 405',
-    found: 'GET 返回状态码 {0}，`Content-Type: {1}`。',
+    found: 'GET 返回状态码 {0}，`Content-Type` 为 {1}。',
     why: '405 表示服务器不提供该流。其他结果看起来像故障，有的客户端会放弃连接或不断重试。',
     mend: 'GET 返回 `text/event-stream`，或返回 405 并带 `Allow: POST`。',
   },
@@ -101,14 +101,14 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-session-header-missing': {
     title: '后续请求须携带会话 ID',
     found: '`Mcp-Session-Id` 为 {0}，当前会话为 {1}。',
-    why: '服务器靠此标头找到会话。缺少时请求会被拒绝，或脱离会话处理。',
-    mend: '保存 `initialize` 回应中的 `Mcp-Session-Id`，后续每个 POST、GET 和 DELETE 都携带它。',
+    why: '服务器靠此请求头找到会话。缺少时请求会被拒绝，或脱离会话处理。',
+    mend: '保存 `initialize` 响应中的 `Mcp-Session-Id`，后续每个 POST、GET 和 DELETE 都携带它。',
   },
   'http-session-missing-400': {
     title: '缺少会话 ID 的请求应以 400 拒绝',
     found: '缺少 `Mcp-Session-Id` 的请求以状态码 {0} 被拒绝。',
-    why: '400 说明客户端遗漏了标头。其他状态码另有含义：404 表示会话已结束，500 表示服务器故障。',
-    mend: '先检查该标头，缺失时返回 400。',
+    why: '400 说明客户端遗漏了请求头。其他状态码另有含义：404 表示会话已结束，500 表示服务器故障。',
+    mend: '先检查该请求头，缺失时返回 400。',
   },
   'http-session-ended-404': {
     title: '已结束的会话 ID 须返回 404',
@@ -131,23 +131,23 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-version-header-missing': {
     title: '握手后须发送 MCP-Protocol-Version',
     found: '缺少 `MCP-Protocol-Version`；协商的版本为 {1}。',
-    why: '缺少该标头时，服务器按 2025-03-26 的客户端处理，可能以不同规则解读消息。',
+    why: '缺少该请求头时，服务器按 2025-03-26 的客户端处理，可能以不同规则解读消息。',
     mend: '`initialize` 响应之后的每个 POST、GET 和 DELETE（包括 `notifications/initialized`）都发送 `MCP-Protocol-Version`。',
   },
   'http-version-header-negotiated': {
     title: 'MCP-Protocol-Version 应为协商的版本',
     found: '`MCP-Protocol-Version` 为 {0}，协商的版本为 {1}。',
-    why: '服务器会将该标头与会话核对。只提议过而未协商的版本可能被以 400 拒绝。',
+    why: '服务器会将该请求头与会话核对。只提议过而未协商的版本可能被以 400 拒绝。',
     mend: '取 `initialize` 结果中的 `protocolVersion`，不要用请求中的值。',
   },
   'http-version-header-invalid-400': {
     title: '无效的 MCP-Protocol-Version 须以 400 拒绝',
     found: '`MCP-Protocol-Version` 为 {0}，返回状态码 {1}。',
     why: '放行任意版本的服务器会按客户端意料之外的规则处理消息。',
-    mend: '将该标头与支持的版本比对，不在其中时返回 400。',
+    mend: '将该请求头与支持的版本比对，不在其中时返回 400。',
   },
   'http-origin-unchecked': {
-    title: '须校验 Origin 标头',
+    title: '须校验 Origin 请求头',
     found: '来自 `{0}` 的请求返回状态码 {1}。',
     why: '任何网页都能通过 DNS 重绑定访问本机服务器并调用其工具。',
     mend: '先将 `Origin` 与允许列表比对，不符则返回 403。本地服务器只绑定 127.0.0.1。',
@@ -161,17 +161,17 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-event-id-unique': {
     title: 'SSE 事件 ID 在会话内须唯一',
     found: '事件 ID `{0}` 此前已出现过。',
-    why: '客户端仅凭此 ID 续接。若两个事件相同，服务器会重放错误的事件或完全不重放。',
+    why: '客户端仅凭此 ID 恢复。若两个事件相同，服务器会重放错误的事件或完全不重放。',
     mend: '在 ID 中加入流标识，如 `<流>-<序号>`，同一会话内不要重新从 0 计数。',
   },
   'http-resume-with-get': {
-    title: '应以 GET 和 Last-Event-ID 续接中断的流',
-    found: '事件 ID `{0}` 之后发送的是 POST，而不是续接用的 GET。',
+    title: '应以 GET 和 Last-Event-ID 恢复中断的流',
+    found: '事件 ID `{0}` 之后发送的是 POST，而不是用于恢复的 GET。',
     why: '服务器仍在处理原请求，重发会使其执行两次。',
-    mend: '发送带 `Last-Event-ID` 的 GET，并在该流上等待响应。POST 不要带此标头。',
+    mend: '发送带 `Last-Event-ID` 的 GET，并在该流上等待响应。POST 不要带此请求头。',
   },
   'http-replay-foreign': {
-    title: '只能重放被续接的流的消息',
+    title: '只能重放被恢复的流的消息',
     found: '`{0}` 最初出现在另一个流上。',
     why: '客户端会收到两次，也无法判断它属于哪个请求。',
     mend: '按流保存已发送的事件；收到 `Last-Event-ID` 后只重放该 ID 所属流的事件。',
@@ -184,13 +184,13 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   },
   'http-sse-retry-respected': {
     title: '重连前须等待 retry 指定的时间',
-    found: '流在 {0} ms 后被续接，而 `retry` 要求 {1} ms。',
+    found: '流在 {0} ms 后被恢复，而 `retry` 要求 {1} ms。',
     why: '服务器关闭流是为了节省连接，立即重连会使其失去意义。',
     mend: '记录该流最后的 `retry`，等待相应毫秒数后再发送 GET。',
   },
   'http-post-content-type': {
     title: 'POST 正文应标为 application/json',
-    found: '该 POST 的 `Content-Type` 为 `{0}`。',
+    found: '该 POST 的 `Content-Type` 为 {0}。',
     why: '规范未明文规定，但多数服务器对其他类型返回 415。',
     mend: '每个 POST 都发送 `Content-Type: application/json`。',
   },
@@ -207,15 +207,15 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: '使用随机 UUID 或至少 128 位随机数。',
   },
   'http-session-reassigned': {
-    title: '只在 initialize 的回应中分配会话 ID',
-    found: '该回应设置了 `Mcp-Session-Id` {0}，此前为 {1}。',
-    why: '客户端只读取 `initialize` 回应中的标头，并一直使用最初的 ID。',
-    mend: '只在 `initialize` 的回应中设置 `Mcp-Session-Id`。',
+    title: '只在 initialize 的响应中分配会话 ID',
+    found: '该响应设置了 `Mcp-Session-Id` {0}，此前为 {1}。',
+    why: '客户端只从 `initialize` 的响应中读取该响应头，并一直使用最初的 ID。',
+    mend: '只在 `initialize` 的响应中设置 `Mcp-Session-Id`。',
   },
   'http-sse-priming': {
     title: 'SSE 流应以带 ID 的空 data 事件开头',
     found: '该流的第一个事件为 {0}。',
-    why: '一开始就有 ID，即使第一条消息之前连接中断，客户端也能续接。',
+    why: '一开始就有 ID，即使第一条消息之前连接中断，客户端也能恢复。',
     mend: '在流上先写入 `id: <ID>` 和空的 `data:`。',
   },
 };

@@ -10,13 +10,13 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   },
   'taskx-result-type': {
     title: '新任务且仅新任务使用 resultType "task"',
-    found: '`{0}` 结果的 `resultType`：{1}。',
+    found: '`{0}` 结果的 `resultType` 为 {1}。',
     why: '只有 `resultType` 能区分任务与结果。写错后，客户端要么不轮询，要么空轮询。',
     mend: '`tools/call` 创建任务时设 `resultType: "task"`；`tasks/get`、`tasks/update`、`tasks/cancel` 的结果设为 `"complete"`。',
   },
   'taskx-wire-fields': {
     title: '任务字段直接放在结果中，使用 ttlMs 和 pollIntervalMs',
-    found: '不符合扩展的格式：`{0}`：{1}。',
+    found: '不符合扩展的格式：`{0}` 为 {1}。',
     why: '2026-07-28 的客户端在结果顶层查找 `taskId`、`status` 和时间。2025-11-25 的字段名不同。',
     mend: '把 `taskId`、`status`、`createdAt`、`lastUpdatedAt` 和 `ttlMs`（整数或 null）直接写在结果中；`ttl`、`pollInterval` 改为 `ttlMs`、`pollIntervalMs`。',
   },
@@ -47,13 +47,13 @@ export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> 
   'taskx-removed-methods': {
     title: '不再使用 tasks/result、tasks/list 和 notifications/tasks/status',
     found: '2026-07-28 中没有 `{0}`。',
-    why: '这些名称属于 2025-11-25 的任务。2026-07-28 的对端只会返回“方法不存在”。',
+    why: '这些名称属于 2025-11-25 的任务。2026-07-28 的实现只会返回“方法不存在”。',
     mend: '从 `tasks/get` 读取结果，自行记录任务 ID，并监听 `notifications/tasks`。',
   },
   'taskx-name-header': {
-    title: 'Mcp-Name 标头须为任务 ID',
-    found: '`Mcp-Name` 标头：{0}；`params.taskId`：{1}。',
-    why: '代理按该标头路由。缺少它，请求可能到达没有该任务的实例。',
+    title: 'Mcp-Name 请求头须为任务 ID',
+    found: '`Mcp-Name` 请求头为 {0}，`params.taskId` 为 {1}。',
+    why: '代理按该请求头路由。缺少它，请求可能到达没有该任务的实例。',
     mend: '在 `tasks/get`、`tasks/update`、`tasks/cancel` 请求中发送值为任务 ID 的 `Mcp-Name`。',
   },
   'taskx-listen-undeclared': {

@@ -10,7 +10,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   },
   'task-tool-forbidden': {
     title: '仅当工具支持时才以任务方式调用',
-    found: '以任务方式调用了工具 {0}，其 `execution.taskSupport`：{1}。',
+    found: '以任务方式调用了工具 {0}，其 `execution.taskSupport` 为 {1}。',
     why: '没有 `execution.taskSupport` 的工具不能作为任务运行，服务器会拒绝这类调用。',
     mend: '查看 `tools/list` 中的 `execution.taskSupport`，仅对 `optional` 和 `required` 的工具加上 `task`。',
   },
@@ -49,7 +49,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   },
   'task-timestamps': {
     title: '任务须带有效的 createdAt 和 lastUpdatedAt',
-    found: '`{0}`：{1}。应为 RFC 3339 时间，且不早于 `createdAt` 和上次更新时间。',
+    found: '`{0}` 为 {1}。应为 RFC 3339 时间，且不早于 `createdAt` 和上次更新时间。',
     why: '客户端用这两个时间计算任务的存续时间和过期时间。',
     mend: '两者都写成带时区的 RFC 3339 时间（`2026-01-31T08:00:00Z`）。每次变更都更新 `lastUpdatedAt`，且不得回退。',
   },

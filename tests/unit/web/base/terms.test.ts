@@ -17,12 +17,14 @@ const ENGLISH: readonly Refused[] = [
   [
     /\bexchanges?\b/i,
     'HTTP request',
-    /one token for another|token exchange|did not exchange|\bexchanged\b|exchanges (?:a|the|its) /i,
+    /one token for another|token exchange|did not exchange|exchange it for a token|\bexchanged\b|exchanges (?:a|the|its) /i,
   ],
   [/\bServer asks\b/, 'Server requests'],
   [/\bcut short\b/, 'incomplete'],
   [/\bhad back\b|\btaken back\b/, 'restored, cancelled'],
   [/\bfor ever\b/, 'forever'],
+  [/\ball the same\b/, 'anyway'],
+  [/^Flag /, 'what to do, not what is reported'],
   [/\b[Ll]eft out\b/, 'omitted, skipped'],
   [/\bso many\b/, 'a number'],
   [/\bsays the server\b/, 'reported'],
@@ -37,13 +39,18 @@ const CHINESE: readonly Refused[] = [
   [/HTTP 交换|以下交换|交换编号/u, 'HTTP 请求'],
   [/根目录/u, '根（roots）'],
   [/略去/u, '省略'],
+  [/标头/u, '请求头、响应头'],
+  [/对端/u, '对方、实现'],
+  [/答复/u, '回复'],
+  [/批量消息/u, '批次'],
+  [/(?:错误|问题)报告/u, '缺陷报告'],
   [/宿主程序/u, '宿主（Host）'],
   [/[份此]录制(?!文件)|两个录制(?!文件)|打开录制(?!文件|库)/u, '录制文件'],
 ];
 
 /** Texts of a dictionary: what stands in quotes or backticks, without comments, types and codes of one word. */
 function textsIn(language: string): { readonly file: string; readonly text: string }[] {
-  return ['web/base/i18n', 'shared/words'].flatMap((folder) =>
+  return ['web/base/i18n', 'shared/words', 'shared/findings/words'].flatMap((folder) =>
     readdirSync(join(ROOT, folder, language))
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => {

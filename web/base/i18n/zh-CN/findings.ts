@@ -17,7 +17,7 @@ export const findings: typeof english = {
     ].join('，'),
   rules: { came: '新增：', went: '消失：' },
   rulesNone: '没有新增或消失的问题。',
-  rulesHint: '只有一份录制违反的规范规则。新增的会计入，提示不计入。',
+  rulesHint: '只有一份录制文件违反的规范规则。新增的会计入，提示不计入。',
   ruleWhat: '发现的内容',
   ruleWhere: '位置',
   brokenNone: '没有新的格式错误或违反协议的消息。',
