@@ -77,7 +77,8 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
     '',
     ...paragraph(report.why, why),
     ...remedies.flatMap((each) => paragraph(report.mend, each)),
-    ...paragraph(report.see, sectionUrl(rule, latest)),
+    // An address in two pieces can't be opened.
+    `${report.see}: ${sectionUrl(rule, latest)}`,
     ...(example ? ['', `${report.example}:`, ...shown(given, example.breaks, words)] : []),
     ...(example ? ['', `${report.kept}:`, ...shown(given, example.keeps, words)] : []),
   ].join('\n')}\n`;

@@ -18,9 +18,15 @@ export function lintJunit(files: readonly LintedFile[], words: FindingsWords, fa
   return junitXml({
     name: 'mcp-lifeline lint',
     of: 'mcp-lifeline',
-    suites: files.map((linted) => ({ name: basename(linted.file), cases: casesOf(linted, words, failOn) })),
+    suites: files.map((linted) => ({ name: suiteOf(linted.file), cases: casesOf(linted, words, failOn) })),
   });
 }
+
+/** A name without a point: readers take what is before one for a package. */
+const suiteOf = (file: string): string =>
+  basename(file)
+    .replace(/\.mcprec(?:\.gz)?$/, '')
+    .replaceAll('.', '-');
 
 function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): JunitCase[] {
   const broken = new Map<string, Told[]>();

@@ -80,7 +80,8 @@ function block([first, ...others]: Group, linted: LintedFile, paint: Paint, opti
     lines.push(...label(report.why, sentences.why));
     lines.push(...label(report.mend, mendOf(sentences.mend, finding.side)));
   }
-  lines.push(...label(report.see, sectionUrl(rule, finding.revision)));
+  // An address in two pieces can't be opened.
+  lines.push(`   ${paint.muted('=')} ${report.see}: ${sectionUrl(rule, finding.revision)}`);
   return `${lines.join('\n')}\n`;
 }
 

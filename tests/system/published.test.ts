@@ -47,12 +47,12 @@ async function expectFound(session: Hosted, verdict: string): Promise<void> {
   expect(state.lists.tools.items.length).toBeGreaterThan(0);
 }
 
-/** Nothing of a session that went as it should is shown as wrong: from the version probe to the end. */
 const demands = (id: string, revision: string): boolean => {
   const rule = ruleById(id);
   return rule !== undefined && weightOf(rule, revision) === 'must';
 };
 
+/** Nothing of a session that went as it should is shown as wrong: from the version probe to the end. */
 function expectHealthy({ log }: Hosted): void {
   const wrong = log.events.flatMap(({ s }) => {
     const row = describeRow(log, s, log.length - 1);

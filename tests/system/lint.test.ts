@@ -1,0 +1,204 @@
+/** `mcp-lifeline lint`, `explain` and `record --lint`: what they print and write, and how they end. */
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ruleById, RULES, weightOf } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
+import { isObject } from '#shared/jsonrpc';
+import { recordingLines } from '#shared/recording';
+import { FOLDERS } from '../fixtures/start.ts';
+import { carryOut } from '../relay/support/carry-out.ts';
+import { temporaryFolder } from '../relay/support/relay.ts';
+import { readJunit } from '../unit/junit-readers.ts';
+import { recordedOf } from '../unit/rerun-script.ts';
+import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
+import { recordJson } from './support/recorded.ts';
+
+const sample = (name: string): string => fileURLToPath(new URL(`../samples/v1/${name}.mcprec`, import.meta.url));
+const golden = (name: string): string => fileURLToPath(new URL(`../golden/lint/${name}`, import.meta.url));
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+async function run(...args: readonly string[]): Promise<Ran> {
+  const { stdout, stderr, ended } = carryOut(args, temporaryFolder());
+  const code = await ended;
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+const isMust = (id: string): boolean => {
+  const rule = ruleById(id);
+  return rule !== undefined && weightOf(rule, '2025-11-25') === 'must';
+};
+const lint = (...args: readonly string[]): Promise<Ran> => run('lint', ...args);
+
+interface Json {
+  readonly files: readonly {
+    readonly file: string;
+    readonly findings: readonly { readonly rule: string; readonly level: string; readonly text: string }[];
+    readonly checked: number;
+    readonly broken: number;
+    readonly unchecked: readonly object[];
+  }[];
+}
+const json = ({ stdout }: Ran): Json => JSON.parse(stdout) as Json;
+const rulesIn = (ran: Ran): readonly string[] => [
+  ...new Set(json(ran).files.flatMap(({ findings }) => findings.map(({ rule }) => rule))),
+];
+
+test('as text, in each language', async () => {
+  const path = sample('typed');
+  for (const language of ['en', 'zh-CN']) {
+    const { code, stdout } = await lint('--no-color', '--rule', 'rpc-version-field', '--lang', language, path);
+    expect(code).toBe(1);
+    await expect(stdout.replaceAll(path, 'typed.mcprec')).toMatchFileSnapshot(golden(`typed.${language}.txt`));
+  }
+});
+
+test('--json is one object, whatever is found', async () => {
+  const ran = await lint('--json', sample('broken'), sample('everything-stdio'));
+  expect(ran.code).toBe(1);
+  const [broken, right] = json(ran).files;
+  expect(Object.keys(broken ?? {})).toEqual(['file', 'revision', 'findings', 'checked', 'broken', 'unchecked']);
+  expect(broken).toMatchObject({ file: sample('broken'), revision: '2025-11-25', unchecked: [] });
+  expect(broken?.findings.find(({ rule }) => rule === 'stdio-utf8')).toEqual({
+    ...{ rule: 'stdio-utf8', level: 'MUST', severity: 'error', side: 'server', at: 12, rests: [] },
+    text: expect.any(String) as string,
+  });
+  expect(broken?.broken).toBe(new Set(broken?.findings.map(({ rule }) => rule)).size);
+  expect(right?.findings.filter(({ level }) => level !== 'MAY-info')).toEqual([]);
+  expect(right?.checked).toBeGreaterThan(100);
+});
+
+test('which findings there are, and which of them fail', async () => {
+  const path = sample('asked');
+  // It breaks a SHOULD and deserves an advice.
+  expect(rulesIn(await lint('--json', path)).toSorted()).toEqual(['deprecated-feature', 'elicit-content-valid']);
+  const codes = async (...args: readonly string[]): Promise<number> => (await lint('--quiet', ...args, path)).code;
+  expect(await codes()).toBe(0);
+  expect(await codes('--fail-on', 'should')).toBe(1);
+  expect(await codes('--fail-on', 'advice')).toBe(1);
+  expect(await codes('--fail-on', 'should', '--ignore', 'elicit-content-valid')).toBe(0);
+  expect(await codes('--fail-on', 'advice', '--rule', 'rpc-version-field')).toBe(0);
+  expect(rulesIn(await lint('--json', '--rule', 'deprecated-feature', path))).toEqual(['deprecated-feature']);
+  const guessed = (ran: Ran): boolean => rulesIn(ran).some((id) => ruleById(id)?.heuristic === true);
+  expect(guessed(await lint('--json', sample('modern-stdio')))).toBe(false);
+  expect(guessed(await lint('--json', '--all', sample('modern-stdio')))).toBe(true);
+});
+
+test('what cannot be done is said, with the exit code for it', async () => {
+  const folder = temporaryFolder();
+  for (const args of [[], ['--fail-on', 'never', 'x'], ['--rule', 'no-such-rule', 'x'], ['--update-baseline', 'x']])
+    expect((await lint(...args)).code).toBe(2);
+  const missing = await lint(join(folder, 'missing.mcprec'), sample('later'));
+  expect(missing.code).toBe(3);
+  expect(missing.stderr).toContain('missing.mcprec');
+  expect(missing.stdout).toContain('later.mcprec');
+  expect((await lint('--baseline', join(folder, 'missing.json'), sample('later'))).code).toBe(3);
+  expect((await lint('--sarif', join(folder, 'no', 'r.sarif'), sample('later'))).code).toBe(3);
+});
+
+test('known findings are neither told nor counted', async () => {
+  const baseline = join(temporaryFolder(), 'known.json');
+  expect(await lint('--baseline', baseline, '--update-baseline', sample('typed'))).toMatchObject({ code: 0 });
+  const again = await lint('--baseline', baseline, '--fail-on', 'advice', sample('typed'));
+  expect(again.code).toBe(0);
+  expect(again.stdout).toMatch(/ 0 broken/);
+  const other = await lint('--json', '--baseline', baseline, sample('broken'));
+  expect(other.code).toBe(1);
+  expect(rulesIn(other)).toContain('stdio-utf8');
+  writeFileSync(baseline, '[]');
+  expect((await lint('--baseline', baseline, sample('typed'))).code).toBe(3);
+});
+
+test('a SARIF report is what code scanning reads', async () => {
+  const path = join(temporaryFolder(), 'r.sarif');
+  const ran = await lint('--json', '--sarif', path, sample('typed'), sample('modern-http'));
+  const report = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly version: string;
+    readonly runs: readonly {
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly results: readonly { readonly [name: string]: unknown }[];
+    }[];
+  };
+  expect(report.version).toBe('2.1.0');
+  const [{ tool, results } = { tool: { driver: { rules: [] } }, results: [] }] = report.runs;
+  expect(tool.driver.rules.map(({ id }) => id).toSorted()).toEqual([...rulesIn(ran)].sort());
+  expect(results).toHaveLength(json(ran).files.reduce((sum, { findings }) => sum + findings.length, 0));
+  for (const { ruleId, ruleIndex, level, message, locations, partialFingerprints } of results) {
+    expect(tool.driver.rules[Number(ruleIndex)]?.id).toBe(ruleId);
+    expect(['error', 'warning', 'note']).toContain(level);
+    expect(isObject(message) && message['text']).toBeTruthy();
+    expect(locations).toMatchObject([{ physicalLocation: { region: { startLine: expect.any(Number) as number } } }]);
+    expect(partialFingerprints).toBeDefined();
+  }
+});
+
+test('a JUnit report has a case for each rule, and those fail that --fail-on says', async () => {
+  const path = join(temporaryFolder(), 'r.xml');
+  const ran = await lint('--json', '--junit', path, sample('typed'));
+  const cases = readJunit(readFileSync(path, 'utf8'));
+  const failed = cases.filter(({ became }) => became === 'failure').map(({ attributes }) => attributes['name'] ?? '');
+  const must = rulesIn(ran).filter((id) => isMust(id));
+  expect(failed.map((name) => name.split(':')[0]).toSorted()).toEqual(must.toSorted());
+  expect(cases.length).toBeGreaterThan(json(ran).files[0]?.broken ?? 0);
+});
+
+test('secrets stay out of every report', async () => {
+  const folder = temporaryFolder();
+  const token = 'ghp_8dJ2kfLw93nXpQ7vRtY5zA1bC4eF6gH0iJkL';
+  const path = join(folder, 'secret.mcprec');
+  const asks = { name: 'fetch', arguments: { token }, _meta: { [`a b/${token}`]: token } };
+  const bodies = [...handshake(), c2s(request(5, 'tools/call', asks)), s2c(result(5, { content: [], token }))];
+  writeFileSync(path, `${[...recordingLines(recordedOf(...bodies))].join('\n')}\n`);
+  const [sarif, junit] = [join(folder, 'r.sarif'), join(folder, 'r.xml')];
+  const text = await lint('--all', '--sarif', sarif, '--junit', junit, path);
+  expect(text.stdout).toContain('[meta-key-prefix]');
+  const printed = await lint('--all', '--json', path);
+  const whole = [text.stdout, printed.stdout, readFileSync(sarif, 'utf8'), readFileSync(junit, 'utf8')];
+  for (const each of whole) expect(each).not.toContain(token.slice(0, 14));
+  for (const file of [sarif, junit]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await lint('--no-redact', '--json', path)).stdout).toContain(token);
+});
+
+test('a recording cut short, and one that is packed, are judged as far as they go', async () => {
+  const short = await lint(sample('cut-short'));
+  expect(short.stderr).toContain('cut-short.mcprec ends early');
+  expect(short.stdout).toContain('error[stdio-stdin-nonmessage]');
+  const packed = join(temporaryFolder(), 'a.mcprec.gz');
+  copyFileSync(fileURLToPath(new URL('../samples/v1/everything-http.mcprec.gz', import.meta.url)), packed);
+  const { code, stdout } = await lint('--json', packed);
+  expect(code, stdout.slice(0, 400)).toBe(0);
+});
+
+test('explain tells of each rule what it asks for, why, how to mend it, and what breaks it', async () => {
+  for (const language of ['en', 'zh-CN'] as const)
+    for (const { id } of RULES) {
+      const { code, stdout } = await run('explain', '--lang', language, id);
+      const [title = '', , ...rest] = stdout.split('\n');
+      expect(code).toBe(0);
+      expect(title).toMatch(new RegExp(`^${id}: \\S`));
+      const body = rest.join('\n');
+      const { why, mend, see } = (await findingsWordsIn(language)).report;
+      for (const label of [`${why}: `, `${mend}: `, `${see}: https://`])
+        expect([id, body.includes(label)]).toEqual([id, true]);
+      expect([id, (body.match(/^ {2}\S/gm) ?? []).length > 0]).toEqual([id, true]);
+      expect(body).not.toMatch(/\[object|: undefined/);
+    }
+  const { stdout } = await run('explain');
+  for (const { id } of RULES) expect(stdout).toContain(`\n${id} `.slice(id === RULES[0]?.id ? 1 : 0));
+  expect(() => carryOut(['explain', 'no-such-rule'], temporaryFolder())).not.toThrow();
+  expect((await run('explain', 'no-such-rule')).code).toBe(2);
+});
+
+test('record --lint tells what the recording breaks, and fails by it', async () => {
+  const target = ['--revision', '2025-11-25', '--', process.execPath, FOLDERS];
+  const { code, printed } = await recordJson(['--lint', '--fail-on', 'advice', ...target]);
+  const { files } = printed['lint'] as Json;
+  expect(files).toMatchObject([{ file: printed.recording, findings: [] }]);
+  expect(code).toBe(0);
+  const text = await run('record', '--lint', ...target);
+  expect(text.stdout + text.stderr).toMatch(/rules checked/);
+});
