@@ -83,7 +83,7 @@ describe('a run of a server that is not as it was', () => {
       'unasked',
       'breaking',
       1,
-      /^Breaking: new finding cap-logging-message \(MUST, server\): notifications\/message \/method: .* \(event \d+\).* 2 findings came\.$/,
+      /^Breaking: new finding cap-logging-message \(MUST, server\): notifications\/message \/method: .* \(event \d+\).* 2 new findings\.$/,
     ],
     ['more', 'breaking', 0, /^Changed: tool new is new\. .* This passes: --fail-on breaking\.$/],
     ['text', 'changed', 1, /^Changed: tools\/call echo \/result\/content\/0\/text: "another" \(was: "text"\)\./],

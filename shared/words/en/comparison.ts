@@ -125,17 +125,14 @@ export const comparison = {
   noLonger: (name: string, said: string): string => `no longer a ${name}: ${said}`,
   rules: {
     came: (rule: string, side: string, level: string): string => `new finding ${rule} (${level}, ${side})`,
-    went: (rule: string, side: string, level: string): string => `no longer a finding ${rule} (${level}, ${side})`,
+    went: (rule: string, side: string, level: string): string => `resolved finding ${rule} (${level}, ${side})`,
     sides: { client: 'client', server: 'server' },
     event: (s: number): string => `event ${s}`,
     at: (sentence: string, s: number): string => `${sentence} (event ${s})`,
   },
   /** How many rules are newly broken, and how many no longer. */
   inFindings: (came: number, went: number): string =>
-    [
-      came > 0 ? `${counted(came, 'finding')} came` : '',
-      went > 0 ? `${came > 0 ? went : counted(went, 'finding')} went` : '',
-    ]
+    [came > 0 ? counted(came, 'new finding') : '', went > 0 ? counted(went, 'resolved finding') : '']
       .filter((each) => each !== '')
       .join(', '),
   listed: {
@@ -173,7 +170,7 @@ export const comparison = {
     operations: 'Operations',
     session: 'Session',
     broken: 'Malformed server output',
-    rules: 'Findings that came and went',
+    rules: 'New and resolved findings',
     lists: 'List order and page size',
     ambient: 'Unsolicited server notifications',
     latency: 'Latency',

@@ -103,14 +103,14 @@ export const comparison: typeof english = {
   newOutput: (name, said, s, n) => `新出现的${name}：${said}，事件 ${s}${n > 1 ? `，${n} 次` : ''}`,
   noLonger: (name, said) => `不再出现${name}：${said}`,
   rules: {
-    came: (rule, side, level) => `新出现的问题 ${rule}（${level}，${side}）`,
-    went: (rule, side, level) => `不再出现的问题 ${rule}（${level}，${side}）`,
+    came: (rule, side, level) => `新违反的规则 ${rule}（${level}，${side}）`,
+    went: (rule, side, level) => `不再违反的规则 ${rule}（${level}，${side}）`,
     sides: { client: '客户端', server: '服务器' },
     event: (s) => `事件 ${s}`,
     at: (sentence, s) => `${sentence}（事件 ${s}）`,
   },
   inFindings: (came, went) =>
-    [came > 0 ? `新增 ${came} 个问题` : '', went > 0 ? `消失 ${went} 个问题` : '']
+    [came > 0 ? `新增 ${came} 处违反规则` : '', went > 0 ? `消除 ${went} 处` : '']
       .filter((each) => each !== '')
       .join('，'),
   listed: { order: (list) => `${list}的顺序不同`, 'page-size': (list) => `${list}的每页数量不同` },
@@ -140,7 +140,7 @@ export const comparison: typeof english = {
     operations: '操作',
     session: '会话',
     broken: '服务器输出的格式错误',
-    rules: '新增和消失的问题',
+    rules: '新增和消除的规则违反',
     lists: '列表的顺序和分页',
     ambient: '服务器主动发送的通知',
     latency: '延迟',

@@ -8,10 +8,10 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       remedy: 'Give the full path of the program, and check that it runs in a terminal as the same user.',
     }),
     cors: (name) => ({
-      title: 'The browser held back the response (CORS)',
+      title: 'The browser blocked the response (CORS)',
       text:
         name === undefined
-          ? 'The server does not allow pages of other origins.'
+          ? 'The server does not allow pages from other origins.'
           : `The server's response lacks: ${name}`,
       remedy: 'Send these headers on every response and on the preflight, or connect through the relay.',
     }),
@@ -22,7 +22,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     }),
     'stdout-text': () => ({
       title: 'The server writes text to standard output',
-      text: 'On stdio, standard output carries nothing but messages. Clients take each other line for a broken message.',
+      text: 'On stdio, standard output carries nothing but messages. Clients take any other line for a broken message.',
       remedy: 'Write it to standard error.',
     }),
     'handshake-incomplete': () => ({
@@ -35,22 +35,22 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       title: 'Client and server use different protocol versions',
       text: 'One side names a version that the other did not offer or does not support.',
       remedy:
-        'Answer with the version that was asked for if you support it, otherwise with your latest; use that one from then on.',
+        'Respond with the requested version if you support it, otherwise with your latest; use that version from then on.',
     }),
     'session-header': () => ({
       title: 'Requests lack the session header',
-      text: 'The server gave an `Mcp-Session-Id`, and later requests do not carry it.',
+      text: 'The server assigned an `Mcp-Session-Id`, but later requests do not carry it.',
       remedy:
         'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
     }),
     'other-id': () => ({
       title: 'A response under another id',
-      text: 'A response names an id that no open request has. Its request never gets an answer.',
+      text: 'A response has an id that no pending request has. The request it was meant for never gets a response.',
       remedy: 'Copy the `id` of the request unchanged: the same value and the same type.',
     }),
     'after-cancel': () => ({
       title: 'A response after the cancellation',
-      text: 'The request was cancelled, and was answered all the same.',
+      text: 'The request was cancelled, but got a response anyway.',
       remedy: 'On `notifications/cancelled`, stop the work and send nothing for that id.',
     }),
   },

@@ -10,7 +10,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     cors: (name) => ({
       title: '浏览器拦截了响应（CORS）',
       text: name === undefined ? '服务器不允许来自其他源的页面访问。' : `服务器的响应缺少：${name}`,
-      remedy: '在所有响应和预检响应中加上这些标头，或改为通过中继连接。',
+      remedy: '在所有响应和预检响应中加上这些响应头，或改为经由中继连接。',
     }),
     'no-challenge': () => ({
       title: '401 未附带质询',
@@ -20,7 +20,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     'stdout-text': () => ({
       title: '服务器向标准输出写入了文本',
       text: '在 stdio 上，标准输出只能承载消息。客户端会把其他行当作损坏的消息。',
-      remedy: '请写到标准错误。',
+      remedy: '请写到标准错误输出。',
     }),
     'handshake-incomplete': () => ({
       title: '握手没有完成',
@@ -33,7 +33,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       remedy: '支持所请求的版本时原样返回，否则返回自己的最新版本；此后都使用该版本。',
     }),
     'session-header': () => ({
-      title: '请求缺少会话标头',
+      title: '请求缺少会话请求头',
       text: '服务器给出了 `Mcp-Session-Id`，但之后的请求没有携带。',
       remedy:
         '`initialize` 之后的每个请求都要携带 `Mcp-Session-Id`。在浏览器中，须将其列入 `Access-Control-Expose-Headers`。',
@@ -54,8 +54,8 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     npm: 'npm 会打印所运行的脚本。请直接启动程序（`node dist/index.js`），或使用 `npm run --silent`。',
     uv: 'uv 会打印安装过程。请事先运行 `uv sync`，或使用 `uv run --quiet`。',
     docker: 'Docker 会打印拉取进度。请事先 `docker pull`，并使用不带 `-t` 的 `docker run -i`。',
-    logger: '日志库写到了标准输出。请把输出流设为标准错误。',
-    banner: '启动时打印了横幅。请删除，或打印到标准错误。',
+    logger: '日志库写到了标准输出。请把输出流设为标准错误输出。',
+    banner: '启动时打印了横幅。请删除，或打印到标准错误输出。',
     print: '请查找 `print(…)` 和 `console.log(…)`，改用 `print(…, file=sys.stderr)` 和 `console.error(…)`。',
   },
 };

@@ -46,12 +46,12 @@ describe('findings that came and went', () => {
     expect(came.broken).toEqual([]);
     expect(verdictOf(came).worst).toBe('breaking');
     expect(failsAt(verdictOf(came).worst, 'breaking')).toBe(true);
-    expect(countWords(came)).toContain('1 finding came');
+    expect(countWords(came)).toContain('1 new finding');
 
     const went = compareRecordings(broken, clean, { judge });
     expect(ofRules(went)).toEqual([['went', 'rpc-version-field', 'server', 'notifications/message', false]]);
     expect(verdictOf(went).counts.breaking).toBe(0);
-    expect(countWords(went)).toContain('1 finding went');
+    expect(countWords(went)).toContain('1 resolved finding');
   });
 
   test('the same finding at other events, and more often, is the same', () => {
@@ -100,7 +100,7 @@ describe('findings that came and went', () => {
       'new finding rpc-version-field (MUST, server): notifications/message /jsonrpc: `jsonrpc` is "1.0". (event 4)',
     );
     expect(findingWords(came, finding, await wordsIn('zh-CN'))).toBe(
-      '新出现的问题 rpc-version-field（MUST，服务器）：notifications/message /jsonrpc：`jsonrpc` 为 "1.0"。（事件 4）',
+      '新违反的规则 rpc-version-field（MUST，服务器）：notifications/message /jsonrpc：`jsonrpc` 为 "1.0"。（事件 4）',
     );
   });
 });

@@ -8,7 +8,7 @@ export const timeline = {
   time: 'Time',
   duration: 'Duration',
   exchange: (x: string, status: number | undefined): string =>
-    status === undefined ? `HTTP exchange ${x}` : `HTTP exchange ${x}, status ${String(status)}`,
+    status === undefined ? `HTTP request ${x}` : `HTTP request ${x}, status ${String(status)}`,
   phases: {
     label: 'Phases of the session',
     states: { done: 'done', current: 'current', next: 'upcoming', skipped: 'skipped', failed: 'failed' },

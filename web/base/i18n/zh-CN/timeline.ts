@@ -7,7 +7,7 @@ export const timeline: typeof english = {
   relay: '中继',
   time: '时间',
   duration: '耗时',
-  exchange: (x, status) => (status === undefined ? `HTTP 交换 ${x}` : `HTTP 交换 ${x}，状态码 ${String(status)}`),
+  exchange: (x, status) => (status === undefined ? `HTTP 请求 ${x}` : `HTTP 请求 ${x}，状态码 ${String(status)}`),
   phases: {
     label: '会话阶段',
     states: { done: '已完成', current: '进行中', next: '未开始', skipped: '已跳过', failed: '失败' },
