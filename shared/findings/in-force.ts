@@ -32,13 +32,15 @@ function shaken(version: unknown): string {
 
 /** The revision of an event that is no message, or of a message that does not say its own; undefined when nothing tells. */
 export function revisionInForce(scene: Scene, exchange?: Exchange): string | undefined {
-  if (scene.handshake !== 'none' && scene.revision === undefined) return shaken(scene.offered);
+  // What was offered before the recording began, or where it has a gap, is not known.
+  const untold = (scene.partial || scene.gaps) && scene.offered === undefined;
+  if (scene.handshake !== 'none' && scene.revision === undefined && !untold) return shaken(scene.offered);
   return (
     scene.revision ??
-    exchange?.asked?.revision ??
+    (exchange?.asked?.revision || undefined) ??
     published(exchange?.headers.get('mcp-protocol-version')) ??
     // HTTP+SSE is opened before anything is offered.
-    (scene.transport === 'sse' ? HTTP_SSE : scene.partial ? undefined : LAST_HANDSHAKE)
+    (scene.transport === 'sse' ? HTTP_SSE : scene.partial || scene.gaps ? undefined : LAST_HANDSHAKE)
   );
 }
 
@@ -51,7 +53,8 @@ export function revisionOf(
   exchange: Exchange | undefined,
 ): string | undefined {
   if (item.kind === 'response' && asked) {
-    if (asked.method !== 'initialize' || !isObject(item.result)) return asked.revision;
+    if (asked.method !== 'initialize' || !isObject(item.result))
+      return asked.revision === '' ? revisionInForce(scene, exchange) : asked.revision;
     return shaken(item.result['protocolVersion']);
   }
   if (item.kind === 'request' && dir === 'c2s') {

@@ -45,13 +45,12 @@ export function beforeJudging(scene: Scene, event: WireEvent): void {
 function headOf(scene: Scene, event: HttpBody & WireEvent): void {
   const { x, phase, method = '', url = '', status, headers } = event;
   if (phase === 'request') {
-    // Only HTTP+SSE begins with a GET, and 2024-11-05 has no other HTTP (basic/transports#http-with-sse). Messages that came before
-    // without any HTTP say nothing of it.
-    if (scene.transport === undefined || scene.transport === 'stdio')
-      scene.transport = method === 'GET' || scene.revision === '2024-11-05' ? 'sse' : 'streamable-http';
     const none = { requests: 0, notifications: 0, responses: 0, brought: 0 };
     const head = { x, s: event.s, t: event.t, method, url, headers: headersOf(headers) };
     scene.exchanges.set(x, { ...head, ...none, answer: new Map(), stream: false });
+    // Messages that came before without any HTTP say nothing of it.
+    if (scene.transport === undefined || scene.transport === 'stdio')
+      scene.transport = transportOf(scene, head) ?? scene.transport;
     return;
   }
   const exchange = scene.exchanges.get(x);
@@ -67,6 +66,20 @@ function headOf(scene: Scene, event: HttpBody & WireEvent): void {
     answeredS: event.s,
     ...(status === undefined ? {} : { status }),
   });
+}
+
+/**
+ * What a request tells: only HTTP+SSE begins with a GET, and 2024-11-05 has no other HTTP (basic/transports#http-with-sse). Where the
+ * beginning is not there, only a session or what a POST accepts tells the one from the other.
+ */
+function transportOf(
+  { revision, partial }: Scene,
+  { method, headers }: Pick<Exchange, 'method' | 'headers'>,
+): Scene['transport'] {
+  if (revision === '2024-11-05') return 'sse';
+  if (!partial) return method === 'GET' ? 'sse' : 'streamable-http';
+  const posts = method === 'POST' && headers.get('accept')?.includes('text/event-stream') === true;
+  return posts || headers.has('mcp-session-id') ? 'streamable-http' : undefined;
 }
 
 /** What an event that is no message tells after it was judged. */

@@ -44,7 +44,7 @@ export const HANDSHAKE = judge<State>({
     } else if (method === 'ping' || method.startsWith('notifications/')) return;
     else if (turn.dir === 'c2s') requested(turn, method, state);
     else if (turn.scene.handshake === 'none') unprompted(turn, method);
-    else if (turn.scene.handshake !== 'done' && turn.tries(SERVER_EARLY) && !state.large)
+    else if (turn.scene.handshake !== 'done' && turn.tries(SERVER_EARLY) && !state.large && seesAll(turn, SERVER_EARLY))
       turn.broke(SERVER_EARLY, { pointer: '/method', found: [method], rests: [state.asked?.s] });
   },
   notification(turn, { method, params }, state) {
@@ -82,18 +82,23 @@ function requested(turn: Turn, method: string, state: State): void {
   if (scene.handshake === 'asked' && turn.tries(BEFORE_RESPONSE) && state.asked) {
     const { s, key } = state.asked;
     const waits = scene.pending.get(askedKey('c2s', key))?.s === s;
-    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s)
+    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s && seesAll(turn, BEFORE_RESPONSE))
       turn.broke(BEFORE_RESPONSE, { pointer: '/method', found: [method], rests: [s] });
   }
-  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing) return;
+  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing || !seesAll(turn, MISSING)) return;
   state.missing = true;
   turn.broke(MISSING, { pointer: '/method', found: [method], rests: [state.asked?.s, scene.serverS] });
 }
 
+/** False where the step of the handshake may be among events that are missing; says so. */
+const seesAll = (turn: Turn, rule: Rule): boolean => !turn.scene.gaps || turn.unsure(rule, 'events-missing');
+
 /** False where the session may have begun before the recording did; says so. */
 function seesBeginning(turn: Turn, rule: Rule): boolean {
   const { scene, exchange } = turn;
-  return scene.partial || exchange?.headers.has('mcp-session-id') ? turn.unsure(rule, 'begins-in-the-middle') : true;
+  return scene.partial || exchange?.headers.has('mcp-session-id')
+    ? turn.unsure(rule, 'begins-in-the-middle')
+    : seesAll(turn, rule);
 }
 
 function first(turn: Turn, method: string, state: State): void {
@@ -113,7 +118,7 @@ function initialized(turn: Turn, state: State): void {
   state.done = { s: turn.s, x: turn.x };
   if (turn.tries(ONCE) && handshake === 'done' && before) turn.broke(ONCE, { pointer: '/method', rests: [before.s] });
   if (!turn.tries(EARLY) || handshake === 'done' || handshake === 'answered' || state.large) return;
-  if (handshake !== 'none' || seesBeginning(turn, EARLY))
+  if (handshake !== 'none' ? seesAll(turn, EARLY) : seesBeginning(turn, EARLY))
     turn.broke(EARLY, { pointer: '/method', rests: [state.asked?.s] });
 }
 

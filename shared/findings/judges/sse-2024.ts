@@ -36,7 +36,7 @@ export const SSE_2024 = judge<Stream>({
   each(turn, _event, state) {
     if (turn.t <= state.due) return;
     state.due = Infinity;
-    if (state.waits !== undefined && turn.tries(FIRST)) turn.broke(FIRST, { found: ['–'] });
+    if (state.waits !== undefined && !turn.scene.gaps && turn.tries(FIRST)) turn.broke(FIRST, { found: ['–'] });
     state.waits = undefined;
   },
   sse(turn, event, state) {
@@ -87,7 +87,8 @@ function beforeEndpoint(turn: Turn, x: string, name: string, state: Stream): voi
   if (state.waits !== x) return;
   state.waits = undefined;
   state.due = Infinity;
-  if (turn.tries(FIRST)) turn.broke(FIRST, { found: [name] });
+  if (turn.scene.gaps) turn.unsure(FIRST, 'events-missing');
+  else if (turn.tries(FIRST)) turn.broke(FIRST, { found: [name] });
 }
 
 function announced(turn: Turn, data: string, state: Stream): void {
@@ -111,8 +112,9 @@ function posts(turn: Turn, url: string, { endpoint, s }: Stream): void {
   if (endpoint === '' || !turn.tries(TARGET)) return;
   if (isRedacted(url) || isRedacted(endpoint)) return void turn.unsure(TARGET, 'redacted');
   if (endpoint === undefined) {
-    if (!turn.scene.partial) turn.broke(TARGET, { found: [url, '–'] });
-    else turn.unsure(TARGET, 'begins-in-the-middle');
+    if (turn.scene.partial) turn.unsure(TARGET, 'begins-in-the-middle');
+    else if (turn.scene.gaps) turn.unsure(TARGET, 'events-missing');
+    else turn.broke(TARGET, { found: [url, '–'] });
   } else if (addressOf(url)?.href !== endpoint) turn.broke(TARGET, { found: [url, endpoint], rests: [s] });
 }
 

@@ -150,6 +150,7 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   const broken = { asked, s: turn.s, owed, ...(lastId === undefined ? {} : { lastId }) };
   keep(state.broken, askedKey(asked.dir, asked.key), broken, 200);
   if (by !== 'server') return;
+  if (turn.scene.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.unsure(rule, 'events-missing'));
   if (turn.tries(RETRY_HINT) && !state.retries.has(x))
     turn.broke(RETRY_HINT, { found: [asked.method], rests: [asked.s] });
   if (!owed && turn.tries(MISSING)) turn.broke(MISSING, { found: [asked.method], rests: [asked.s] });

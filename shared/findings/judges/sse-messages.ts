@@ -66,7 +66,8 @@ function first(
   if (brought > 0 || begun.has(x) || headers.has('last-event-id')) return;
   // Before its answer is there, the revision is not agreed.
   if (asked?.method === 'initialize' && item.kind !== 'response') return;
-  if (turn.tries(PRIMING)) turn.broke(PRIMING, { found: [quoted(turn.raw)], rests: [answeredS] });
+  if (turn.scene.gaps) turn.unsure(PRIMING, 'events-missing');
+  else if (turn.tries(PRIMING)) turn.broke(PRIMING, { found: [quoted(turn.raw)], rests: [answeredS] });
 }
 
 function onGet(turn: Turn, { headers, s }: Exchange, item: Decoded): void {

@@ -83,7 +83,8 @@ export const SUBSCRIPTIONS = judge<Subscriptions>({
     keep(listens, asked.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'cancel' } }, MOST_LISTENS);
     if (by !== 'server' || closed || !stream || status !== 200) return;
     turn.by(asked.revision, () => {
-      if (turn.tries(CLOSE)) turn.broke(CLOSE, { rests: [asked.s] });
+      if (turn.scene.gaps) turn.unsure(CLOSE, 'events-missing');
+      else if (turn.tries(CLOSE)) turn.broke(CLOSE, { rests: [asked.s] });
     });
   },
   process: (turn, event, state) => {

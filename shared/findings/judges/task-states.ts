@@ -8,7 +8,7 @@ import type { Task } from '../scene.ts';
 import { tasksTold, type TaskTold } from '../tasks.ts';
 import { pointerTo, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isRedacted, objectAt } from '../values.ts';
 
 const {
   'task-create-result': CREATE,
@@ -98,6 +98,7 @@ function stamped(turn: Turn, { task, pointer }: TaskTold, before: Task | undefin
     });
   for (const name of ['createdAt', 'lastUpdatedAt']) {
     const value = task[name];
+    if (isRedacted(value)) return void turn.unsure(STAMPS, 'redacted');
     if (typeof value !== 'string' || !TIMESTAMP.test(value) || Number.isNaN(at(value))) return broke(name, value);
   }
   const updated = task['lastUpdatedAt'] as string;

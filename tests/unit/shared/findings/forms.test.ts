@@ -110,3 +110,42 @@ test('an address whose host cannot be read is none; a log message without params
     expect(broken(listed(uri))).not.toContain('resource-uri-absolute');
   expect(broken([...before, server(notification('notifications/message'))])).toContain('logging-message-data');
 });
+
+test('of events that are missing nothing is held against anyone', () => {
+  const lost: EventBody = { k: 'gap', why: 'full', events: 1 };
+  const [opening, open, spawn, asked, , done] = shaken(REVISION, { server: { tools: {} } });
+  const without = (...bodies: readonly (EventBody | undefined)[]): readonly string[] =>
+    broken(bodies.flatMap((body) => body ?? [])).filter((rule) => rule.startsWith('init-'));
+  const call = client(list);
+  expect(without(opening, open, spawn, asked, done, call)).toContain('init-initialized-early');
+  expect(without(opening, open, spawn, asked, lost, done, call)).toEqual([]);
+  expect(without(opening, open, spawn, asked, lost, call, server(request('s', 'roots/list')))).toEqual([]);
+  const dropped = [
+    ...posted('x3', list, undefined).slice(0, 2),
+    answer('x3', 200, { 'content-type': 'text/event-stream' }),
+  ];
+  const ends = (...bodies: readonly EventBody[]): readonly string[] =>
+    broken([...given, ...dropped, ...bodies, end('x3')]).filter((rule) => rule.startsWith('http-sse-'));
+  expect(ends()).toContain('http-sse-response-missing');
+  expect(ends(lost)).toEqual([]);
+});
+
+test('a recording that begins in the middle is judged by what it shows only', () => {
+  const post = (x: string, message: object): readonly EventBody[] => [
+    head(x, { 'content-type': 'application/json' }, { url: `${SITE}/messages?sid=1` }),
+    client(message, { x }),
+    answer(x, 202, { 'content-type': 'text/plain' }),
+    server('Accepted', { x }),
+    end(x),
+  ];
+  const prompt = { messages: [{ role: 'user', content: { type: 'text', text: 'a' } }] };
+  const old = [
+    ...post('p1', notification('notifications/initialized')),
+    ...post('p2', request(4, 'prompts/get', { name: 'a' })),
+    streamed('g', result(4, prompt), { event: 'message' }),
+  ];
+  expect(broken(old)).toEqual([]);
+  const get = head('g1', usual(REVISION, { 'mcp-session-id': 's-1' }), { method: 'GET' });
+  const later = [get, answer('g1', 200, { 'content-type': 'text/event-stream' }), ...posted('x3', list, tools)];
+  expect(broken(later).filter((rule) => rule.startsWith('sse-'))).toEqual([]);
+});
