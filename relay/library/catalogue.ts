@@ -102,7 +102,8 @@ export class Catalogue {
     await this.#lookAt(name, sizeAndTime(path + META) !== undefined);
     const known = this.#known.get(name);
     if (facts && known) this.#put(name, { ...known, facts });
-    if (facts) this.unread.delete(name);
+    // A session does not judge while it goes on: its file is read for that.
+    if (facts?.findings) this.unread.delete(name);
   }
 
   /** The recording to be read next: what may take long comes last, so that nothing else waits for it. */
@@ -156,7 +157,7 @@ export class Catalogue {
     const known = this.#known.get(name);
     const described = hasMeta ? stampOf(path + META) : 0;
     const same = known?.size === file.size && known.changed === file.changed;
-    if (same && known.header && !known.facts) this.unread.add(name);
+    if (same && known.header && !known.facts?.findings) this.unread.add(name);
     if (same && known.described === described) return false;
     // The first line never changes; a file without one may get it.
     const header = known?.header ?? (same ? undefined : await readHeader(path));

@@ -1,8 +1,9 @@
 /** Reads the facts of a recording from its file, in turns short enough that live sessions go on meanwhile. */
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { findingsJudge } from '#shared/findings';
 import { FactFold, type RecordingFacts } from '#shared/library';
-import { RecordingReader } from '#shared/recording';
+import { RecordingReader, type WireEvent } from '#shared/recording';
 import { plainBytes } from '../recording/index.ts';
 
 /** Bytes read and folded in one turn. */
@@ -21,11 +22,17 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   let broken = false;
   let length = 0;
   let size = 0;
+  const take = (events: readonly WireEvent[]): void => {
+    // The header comes first.
+    if (fold.length === 0 && events.length > 0 && reader.header) fold.judgeBy(findingsJudge(reader.header));
+    for (const event of events) fold.append(event);
+  };
   const isTooMuch = (): boolean => length > Math.max(MOST_UNPACKED, size);
   try {
     size = (await stat(path)).size;
     for await (const bytes of plainBytes(path, TURN)) {
-      for (const event of reader.push(decoder.decode(bytes, { stream: true }))) fold.append(event);
+      const events = reader.push(decoder.decode(bytes, { stream: true }));
+      take(events);
       await setImmediate();
       if (!wanted()) return undefined;
       length += bytes.length;
@@ -36,7 +43,7 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
     broken = true;
   }
   const { events, summary } = reader.end();
-  for (const event of events) fold.append(event);
+  take(events);
   if (!summary.header) return undefined;
   const partial = broken || isTooMuch() || summary.problems.length > 0;
   return fold.facts({ cutShort: summary.cutShort, partial });

@@ -65,9 +65,21 @@ function checkFacts(value: unknown): RecordingFacts | undefined {
   const good =
     numbers.every((name) => Number.isFinite(value[name])) &&
     typeof value['cutShort'] === 'boolean' &&
+    (value['findings'] === undefined || isFindings(value['findings'])) &&
     (value['revision'] === undefined || typeof value['revision'] === 'string') &&
     (value['server'] === undefined || isServer(value['server']));
   return good ? (value as unknown as RecordingFacts) : undefined;
+}
+
+function isFindings(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { rules } = value;
+  const numbers = ['error', 'warning', 'info', 'moreRules'];
+  return (
+    numbers.every((name) => Number.isFinite(value[name])) &&
+    Array.isArray(rules) &&
+    rules.every((rule) => typeof rule === 'string')
+  );
 }
 
 function isServer(value: unknown): boolean {

@@ -18,6 +18,8 @@ export interface RecordingFacts {
   readonly errors: number;
   /** Events that are against the protocol. */
   readonly faults: number;
+  /** The rules of the specification that it breaks; absent where nobody judged yet. */
+  readonly findings?: FindingFacts;
   /** Events with a person's note. */
   readonly notes: number;
   /** The recording has no last line: the program or the machine went away first. */
@@ -26,8 +28,24 @@ export interface RecordingFacts {
   readonly partial?: true;
 }
 
+/** How many findings there are by severity, and which rules they are of, the worst first. */
+export interface FindingFacts {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+  readonly rules: readonly string[];
+  /** Rules beyond those listed. */
+  readonly moreRules: number;
+}
+
+/** Judges events as they are folded; `#shared/findings` has it, which a page loads when it is needed. */
+export interface FindingsJudge<State extends object> {
+  readonly fold: Fold<State>;
+  readonly facts: (state: Readonly<State>) => FindingFacts;
+}
+
 /** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
-export const FACTS_VERSION = 7;
+export const FACTS_VERSION = 8;
 
 /** How the reading of a recording ended. */
 export interface Ending {
@@ -90,10 +108,18 @@ export function factsOf(
 /** Folds a session's events into its facts and holds on to none of them. It is also all that a session host needs of a log. */
 export class FactFold extends SessionFold {
   readonly #counts = this.follow(FACTS, FACTS.init());
+  #findings: (() => FindingFacts) | undefined;
+
+  /** Judge what comes from here on, which has to be everything. */
+  judgeBy<State extends object>({ fold, facts }: FindingsJudge<State>): void {
+    const state = this.follow(fold, fold.init());
+    this.#findings = () => facts(state);
+  }
 
   /** The facts so far. */
   facts(ending: Ending): RecordingFacts {
-    return factsOf(this.state, this.#counts, ending);
+    const findings = this.#findings?.();
+    return { ...factsOf(this.state, this.#counts, ending), ...(findings ? { findings } : {}) };
   }
 }
 

@@ -108,6 +108,14 @@ test('a session is found, described, deleted and had back; a note on an event is
     .and(page.page.locator('[aria-sort=ascending]'))
     .waitFor();
 
+  // What each breaks, without opening it.
+  await library(page).getByRole('button', { name: 'Findings' }).click();
+  await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ info/);
+  await recording(page)
+    .getByRole('list', { name: 'Broken rules' })
+    .getByText('Flag use of deprecated features')
+    .waitFor();
+
   // Delete, and undo.
   await row(page, /The odd one/)
     .getByRole('checkbox')

@@ -104,6 +104,7 @@ describe('a folder of recordings', () => {
         operations: 2,
         errors: 1,
         faults: 1,
+        findings: { rules: expect.any(Array) },
         notes: 0,
         cutShort: false,
       },

@@ -66,7 +66,9 @@ export async function browserState(): Promise<BrowserState> {
 export async function readStored(id: string): Promise<void> {
   const stored = await readSession(id);
   if (!stored) return;
+  const { findingsJudge } = await import('#shared/findings');
   const fold = new FactFold();
+  fold.judgeBy(findingsJudge(stored.session.header));
   let bytes = utf8Length(encodeEnd(stored.session.header)) + 1;
   for (const event of withMissing(stored.session, stored.events)) {
     fold.append(event);

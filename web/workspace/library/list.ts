@@ -12,7 +12,7 @@ export type SortKey =
   | 'duration'
   | 'events'
   | 'errors'
-  | 'faults'
+  | 'findings'
   | 'notes'
   | 'bytes';
 
@@ -102,9 +102,18 @@ function valueOf(entry: LibraryEntry, key: SortKey): string | number | undefined
       return entry.header.startedAt;
     case 'bytes':
       return entry.bytes;
+    case 'findings':
+      return gravity(entry);
     default:
       return entry.facts?.[key];
   }
+}
+
+/** Any error outweighs all warnings, and any warning all that is only told. */
+function gravity({ facts }: LibraryEntry): number | undefined {
+  if (!facts?.findings) return undefined;
+  const { error, warning, info } = facts.findings;
+  return (error * 1e6 + Math.min(warning, 999_999)) * 1e6 + Math.min(info, 999_999);
 }
 
 const newest = (a: LibraryEntry, b: LibraryEntry): number => compare(b.header.startedAt, a.header.startedAt);

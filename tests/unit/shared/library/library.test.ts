@@ -1,6 +1,7 @@
 /** The pure parts of the library: facts, descriptions, retention, searching and ordering, and notes on events. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findingsJudge } from '#shared/findings';
 import {
   beyondRetention,
   cleanMeta,
@@ -56,6 +57,19 @@ describe('facts', () => {
     fold.append(message(4, 'c2s', '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}'));
     fold.append(message(5, 's2c', '{"jsonrpc":"2.0","id":2,"result":{}}'));
     expect(fold.facts({ cutShort: false })).toMatchObject({ operations: 2, faults: 1, errors: 0 });
+  });
+
+  test('of findings: nothing unless somebody judges, then by severity and with the rules, the worst first', () => {
+    const said = (judged: boolean): object | undefined => {
+      const fold = new FactFold();
+      if (judged) fold.judgeBy(findingsJudge(HEADER));
+      fold.append(message(0, 'c2s', '{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}'));
+      fold.append(message(1, 's2c', '{"jsonrpc":"1.0","id":1,"error":{"code":-32601,"message":"no"}}'));
+      return fold.facts({ cutShort: true }).findings;
+    };
+    expect(said(false)).toBeUndefined();
+    expect(said(true)).toMatchObject({ rules: expect.arrayContaining(['rpc-version-field']), moreRules: 0 });
+    expect(Object(said(true)).error).toBeGreaterThan(0);
   });
 
   test('finding out the era is no error; what a person asked and was refused is', () => {

@@ -25,9 +25,21 @@ export const library = {
     events: 'Events',
     operations: 'Operations',
     errors: 'Errors',
-    faults: 'Violations',
+    findings: 'Findings',
     notes: 'Notes',
     bytes: 'Size',
+  },
+  findings: {
+    said: ({ error, warning, info }: { error: number; warning: number; info: number }): string =>
+      [
+        error > 0 ? counted(error, 'error') : '',
+        warning > 0 ? counted(warning, 'warning') : '',
+        info > 0 ? `${info.toLocaleString('en')} info` : '',
+      ]
+        .filter((each) => each !== '')
+        .join(', ') || 'none',
+    rules: 'Broken rules',
+    more: (n: number): string => `and ${n} more`,
   },
   select: (title: string): string => `Select ${title}`,
   home: { relay: 'disk', browser: 'browser' },

@@ -25,9 +25,21 @@ export const library: typeof english = {
     events: '事件',
     operations: '操作',
     errors: '错误',
-    faults: '违反协议',
+    findings: '问题',
     notes: '备注',
     bytes: '大小',
+  },
+  findings: {
+    said: ({ error, warning, info }) =>
+      [
+        error > 0 ? `${error.toLocaleString('zh-CN')} 个错误` : '',
+        warning > 0 ? `${warning.toLocaleString('zh-CN')} 个警告` : '',
+        info > 0 ? `${info.toLocaleString('zh-CN')} 个提示` : '',
+      ]
+        .filter((each) => each !== '')
+        .join('，') || '无',
+    rules: '违反的规则',
+    more: (n) => `还有 ${n} 条`,
   },
   select: (title) => `选择 ${title}`,
   home: { relay: '磁盘', browser: '浏览器' },
