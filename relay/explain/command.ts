@@ -1,6 +1,6 @@
 /** `mcp-lifeline explain RULE`: what a rule asks for, why, how to mend what breaks it, and an example. */
 import { cutTo, wrapped } from '#shared/export';
-import { levelOf, revisionsOf, RULES, ruleById, sectionUrl, type Rule } from '#shared/findings';
+import { LEFT_OUT, levelOf, revisionsOf, RULES, ruleById, sectionUrl, type Rule } from '#shared/findings';
 import { exampleOf } from '#shared/findings/examples';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
@@ -73,7 +73,7 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
   return `${[
     `${rule.id}: ${title}`,
     `${levels(rule, findings)} · ${report.side[rule.side]}${rule.transport === undefined ? '' : ` · ${rule.transport}`}`,
-    ...(rule.heuristic ? [report.heuristic] : []),
+    ...(rule.heuristic && !(rule.id in LEFT_OUT) ? [report.heuristic] : []),
     '',
     ...paragraph(report.why, why),
     ...remedies.flatMap((each) => paragraph(report.mend, each)),
