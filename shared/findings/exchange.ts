@@ -3,9 +3,7 @@ import { eraOf } from '#shared/mcp';
 import type { Exchange, Scene } from './scene.ts';
 import type { Turn } from './turn.ts';
 
-/** True when a secret in the text was replaced by a placeholder (`‹token:1›`): it is not what stood on the wire. */
-export const isRedacted = (text: string | undefined): boolean =>
-  text !== undefined && text.includes('‹') && /‹[\w-]{1,60}:\d+›/.test(text);
+export { isRedacted } from './values.ts';
 
 /** The media type of a `Content-Type`, without its parameters, in lower case. */
 export const mediaType = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();

@@ -5,6 +5,7 @@ import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
 import type { Turn } from '../turn.ts';
+import { isRedacted } from '../values.ts';
 
 const {
   'method-params-schema': PARAMS,
@@ -32,7 +33,9 @@ export const SCHEMAS = judge({
     const problems = problemsOf(turn, item, turn.revision);
     if (problems.length === 0) return;
     const taken = turn.foundHere.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer]));
-    const left = problems.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => isNear(place, at)));
+    const shown = problems.filter(({ at }) => !isRedacted(valueAt(item, at)));
+    if (shown.length < problems.length) turn.unsure(rule, 'redacted');
+    const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => isNear(place, at)));
     if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
     else
       for (const { at, message } of left.slice(0, MOST))
@@ -73,6 +76,17 @@ function fits({ asked }: Turn, item: Decoded, revision: string): boolean {
   if (task !== undefined || (resultType !== undefined && resultType !== 'complete')) return false;
   const [definition] = resultsOf(revision, asked.method);
   return definition !== undefined && surelyFits(revision, definition, item.result);
+}
+
+/** The value at a place in the parameters or the result; undefined where there is none. */
+function valueAt(item: Decoded, pointer: string): unknown {
+  let value: unknown = item;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const holder = value as { readonly [name: string]: unknown };
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? holder[name] : undefined;
+  }
+  return value;
 }
 
 /** True when one place is within the other. */

@@ -149,3 +149,14 @@ test('a recording that begins in the middle is judged by what it shows only', ()
   const later = [get, answer('g1', 200, { 'content-type': 'text/event-stream' }), ...posted('x3', list, tools)];
   expect(broken(later).filter((rule) => rule.startsWith('sse-'))).toEqual([]);
 });
+
+test('a placeholder has the form of nothing, and that is not against the schema', () => {
+  const before = [...shaken(REVISION, { server: { tools: {} } }), client(list)];
+  const listed = (src: string): readonly string[] =>
+    broken([
+      ...before,
+      server(result(4, { tools: [{ name: 'a', inputSchema: { type: 'object' }, icons: [{ src }] }] })),
+    ]);
+  expect(listed('no address')).toContain('method-result-schema');
+  expect(listed('https://a.example/i.png?key=‹token:1›')).not.toContain('method-result-schema');
+});
