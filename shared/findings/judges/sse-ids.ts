@@ -138,7 +138,9 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
 function delivered(turn: Turn, x: string, key: string, name: string, within: number, state: Ids): void {
   const seen = state.came.get(key);
   const resumes = state.resumed.has(x);
-  if (!seen || seen.x === x || turn.t - seen.t > within || isApart(turn, seen.x)) {
+  // Who has a stream of its own for news is one program.
+  const apart = seen && turn.scene.exchanges.get(seen.x)?.method !== 'GET' && isApart(turn, seen.x);
+  if (!seen || seen.x === x || turn.t - seen.t > within || apart) {
     const stream = resumes ? state.resumed.get(x) : x;
     return keep(state.came, key, { s: turn.s, t: turn.t, x, stream }, 200);
   }

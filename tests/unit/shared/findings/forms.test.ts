@@ -160,3 +160,13 @@ test('a placeholder has the form of nothing, and that is not against the schema'
   expect(listed('no address')).toContain('method-result-schema');
   expect(listed('https://a.example/i.png?key=‹token:1›')).not.toContain('method-result-schema');
 });
+
+test('news of the GET stream come on no POST stream as well, with or without a session', () => {
+  const get = [
+    head('g', usual(REVISION), { method: 'GET' }),
+    answer('g', 200, { 'content-type': 'text/event-stream' }),
+  ];
+  const post = [head('x3', usual(REVISION)), client(list, { x: 'x3' })];
+  const opened = [...given, ...get, ...post, answer('x3', 200, { 'content-type': 'text/event-stream' })];
+  expect(broken([...opened, streamed('g', changed), streamed('x3', changed)])).toContain('http-broadcast');
+});
