@@ -93,7 +93,12 @@ export class HttpClient {
     const { http, listens, greeting } = this.#served.plan;
     const broken = last === undefined ? undefined : this.#streams.find(last);
     if (!broken && http && !listens) return false;
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // A proxy would hold back what is streamed (2026-07-28, basic/transports/streamable-http).
+      'X-Accel-Buffering': 'no',
+    });
     response.flushHeaders();
     if (broken && last !== undefined) {
       broken.resume(response, last);

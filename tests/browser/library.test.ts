@@ -113,7 +113,7 @@ test('a session is found, described, deleted and had back; a note on an event is
   await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ info/);
   await recording(page)
     .getByRole('list', { name: 'Broken rules' })
-    .getByText('Flag use of deprecated features')
+    .getByText('Avoid deprecated features')
     .waitFor();
 
   // Delete, and undo.

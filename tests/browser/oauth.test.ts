@@ -119,7 +119,7 @@ test('a browser that cannot be sent back: the address is pasted; a wider scope i
     return address;
   };
   const paste = async (address: string): Promise<void> => {
-    await banner(page).getByText('The browser did not come back?').click();
+    await banner(page).getByText('The browser did not return?').click();
     await banner(page).getByRole('textbox', { name: 'Final URL' }).fill(address);
     await banner(page).getByRole('button', { name: 'Use this URL' }).click();
   };

@@ -128,6 +128,9 @@ test('the keyboard moves through rows, operations and errors', async () => {
   const heading = async (): Promise<string> => (await page.details.textContent()) ?? '';
   await page.select(page.row(/initialize/).first());
   await press('g');
+  // A finding is walked to as what went wrong is.
+  await press('n');
+  await expect.poll(heading).toContain('event 16');
   await press('n');
   await expect.poll(heading).toContain('event 24');
   await press('n');

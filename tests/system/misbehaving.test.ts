@@ -153,8 +153,12 @@ async function run(session: Omit<Hosted, 'cancel'>, signs: Signs = []): Promise<
   return session.log;
 }
 
-function expectShown(log: SessionLog, signs: Signs | undefined): void {
-  expect(signsOf(log)).toEqual([...(signs ?? [])].sort());
+/** In a session that runs, the stream and the list are asked for at once: which of them is refused first decides whether this is told. */
+const BY_ORDER: Signs = ['http-not-found'];
+
+function expectShown(log: SessionLog, signs: Signs | undefined, running = false): void {
+  const certain = (all: Signs): Signs => (running ? all.filter((sign) => !BY_ORDER.includes(sign)) : all);
+  expect(certain(signsOf(log))).toEqual([...certain(signs ?? [])].sort());
   expect(isRed(log)).toBe(signs !== undefined);
 }
 
@@ -186,6 +190,10 @@ describe('over HTTP', () => {
   test.each(cases)('%s, %i', async (mode, at) => {
     const signs = HTTP[mode]?.[at];
     const after = at === 0 ? 0 : 3;
-    expectShown(await run(openDirect(`${server.url}?mode=${mode}&after=${after}`, opening(signs)), signs), signs);
+    expectShown(
+      await run(openDirect(`${server.url}?mode=${mode}&after=${after}`, opening(signs)), signs),
+      signs,
+      at === 1,
+    );
   });
 });
