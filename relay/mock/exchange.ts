@@ -32,7 +32,12 @@ export class MockExchange {
     const { http } = recorded;
     this.#stream = this.#streams.begin();
     this.#stream.attach(this.#response);
-    this.#head(http?.status ?? 200, [...(http?.headers ?? []), ['Content-Type', 'text/event-stream']]);
+    // A proxy would hold back what is streamed (2026-07-28, basic/transports/streamable-http).
+    const own: HeaderPairs = [
+      ['Content-Type', 'text/event-stream'],
+      ['X-Accel-Buffering', 'no'],
+    ];
+    this.#head(http?.status ?? 200, [...(http?.headers ?? []), ...own]);
     this.#response.flushHeaders();
   }
 
