@@ -18,7 +18,9 @@ export function ruleDifferences(
       .filter(({ key }) => !known.has(key))
       .map((each) => {
         const { key: _, bound: __, ...rule } = each;
-        return { what, ...rule, counts: what === 'came' && rule.weight !== 'advice' && knows(each) };
+        // How a transport's streams are cut differs from run to run: what only should be so there is told, and does not count.
+        const binds = rule.weight === 'must' || (rule.weight === 'should' && !each.bound);
+        return { what, ...rule, counts: what === 'came' && binds && knows(each) };
       });
   };
   return [...only(after, before, 'came'), ...only(before, after, 'went')];

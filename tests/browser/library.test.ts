@@ -111,10 +111,7 @@ test('a session is found, described, deleted and had back; a note on an event is
   // What each breaks, without opening it.
   await library(page).getByRole('button', { name: 'Findings' }).click();
   await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ info/);
-  await recording(page)
-    .getByRole('list', { name: 'Broken rules' })
-    .getByText('Avoid deprecated features')
-    .waitFor();
+  await recording(page).getByRole('list', { name: 'Broken rules' }).getByText('Avoid deprecated features').waitFor();
 
   // Delete, and undo.
   await row(page, /The odd one/)
