@@ -104,11 +104,11 @@ function stepRequests(state: Obligations, s: number, { opened, closed, continued
 function stepRequest(state: Obligations, s: number, { op, kind, dir, method, params }: Pending): void {
   if (kind !== 'request') return;
   if (method !== 'subscriptions/listen') owe(state, s, op, 'response', dir === 'c2s' ? 'server' : 'client', { op });
-  // Of other requests no parameters are kept.
-  if (dir !== 'c2s' || !isObject(params)) return;
-  if (method === 'tasks/update') settle(state, `task ${String(params['taskId'])}`);
+  if (dir !== 'c2s') return;
+  const { taskId, cursor } = isObject(params) ? params : {};
+  if (method === 'tasks/update') settle(state, `task ${String(taskId)}`);
   const list = listByMethod(method ?? '')?.list;
-  if (list === undefined || params['cursor'] !== undefined) return;
+  if (list === undefined || cursor !== undefined) return;
   state.read.add(list);
   settle(state, `list ${list}`);
 }

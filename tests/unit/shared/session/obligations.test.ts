@@ -60,6 +60,16 @@ describe('it is owed', () => {
       [['list', 'client', s + 2, 'prompts']],
     ],
     [
+      'a list that changed and was asked for without parameters',
+      [
+        ...begun,
+        c2s(request(7, 'prompts/list')),
+        s2c(result(7, { prompts: [] })),
+        s2c(notification('notifications/prompts/list_changed')),
+      ],
+      [['list', 'client', s + 2, 'prompts']],
+    ],
+    [
       'the cancellation of what timed out',
       [...begun, c2s(request(7, 'tools/call', {})), { k: 'timeout', at: s, limit: 'idle', ms: 1 }],
       [['cancellation', 'client', s + 1, op]],

@@ -75,4 +75,22 @@ export const timeline = {
   allHidden: (n: number): string =>
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,
   clearFilter: 'Clear filter',
+  /** What one side owes the other. */
+  owes: {
+    count: (n: number): string => `owes ${n.toLocaleString('en')}`,
+    label: {
+      client: (n: number): string => `Client owes ${n.toLocaleString('en')}`,
+      server: (n: number): string => `Server owes ${n.toLocaleString('en')}`,
+    },
+    title: { client: 'What the client owes', server: 'What the server owes' },
+    event: (s: string): string => `event ${s}`,
+    kinds: {
+      response: (method: string): string => `Response to ${method}`,
+      input: (method: string): string => `Input for ${method}`,
+      list: (method: string): string => `${method} again: the list changed`,
+      cancellation: (method: string): string => `Cancellation of ${method}: it timed out`,
+      initialized: (_: string): string => 'notifications/initialized',
+      exit: (_: string): string => 'Exit of the process: its stdin is closed',
+    },
+  },
 };

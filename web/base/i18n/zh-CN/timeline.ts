@@ -73,4 +73,21 @@ export const timeline: typeof english = {
   empty: '尚未发生任何事件。',
   allHidden: (n) => `筛选隐藏了全部 ${n.toLocaleString('zh-CN')} 个事件。`,
   clearFilter: '清除筛选',
+  owes: {
+    count: (n) => `待履行 ${n.toLocaleString('zh-CN')}`,
+    label: {
+      client: (n) => `客户端待履行 ${n.toLocaleString('zh-CN')}`,
+      server: (n) => `服务器待履行 ${n.toLocaleString('zh-CN')}`,
+    },
+    title: { client: '客户端待履行的事项', server: '服务器待履行的事项' },
+    event: (s) => `事件 ${s}`,
+    kinds: {
+      response: (method) => `对 ${method} 的响应`,
+      input: (method) => `${method} 所需的输入`,
+      list: (method) => `重新请求 ${method}：列表已变更`,
+      cancellation: (method) => `取消 ${method}：已超时`,
+      initialized: () => 'notifications/initialized',
+      exit: () => '退出进程：stdin 已关闭',
+    },
+  },
 };
