@@ -1,5 +1,5 @@
 /** Options of commands that judge recordings by the rules. */
-import { ruleById, type Weight } from '#shared/findings';
+import { ruleById, WEIGHTS, type Weight } from '#shared/findings';
 
 /** For `parseArgs`. */
 export const JUDGE_OPTIONS = {
@@ -37,7 +37,7 @@ interface Values {
   readonly sarif?: string;
 }
 
-const isWeight = (text: string): text is Weight => ['must', 'should', 'advice'].includes(text);
+const isWeight = (text: string): text is Weight => WEIGHTS.includes(text as Weight);
 
 /** Read the options, or say what is wrong with them. */
 export function readJudge(values: Values): JudgeRequest | string {

@@ -1,6 +1,7 @@
 /** The findings of recordings as one JSON object. */
+import { toldOf } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
-import { toldOf, type LintedFile } from './linted.ts';
+import type { LintedFile } from './linted.ts';
 
 /** `files[].findings[].at` is the number of the event; `unchecked` are the rules that could not be judged, and why. */
 export function lintJson(files: readonly LintedFile[], words: FindingsWords): object {
@@ -8,7 +9,7 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
     files: files.map((linted) => ({
       file: linted.file,
       revision: linted.revision ?? null,
-      findings: toldOf(linted, words).map(({ finding, rule, level, severity, text }) => ({
+      findings: toldOf(linted.findings, words).map(({ finding, rule, level, severity, text }) => ({
         rule: rule.id,
         level,
         severity,

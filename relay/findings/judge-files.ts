@@ -1,5 +1,5 @@
 /** Recordings on disk, judged: what commands tell of them, and whether that fails them. */
-import { judgeRecording } from '#shared/findings';
+import { judgeRecording, toldOf } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
 import { type CommandIo, written } from '../command/index.ts';
@@ -8,7 +8,7 @@ import { tellingOf, type Told } from '../report/index.ts';
 import type { JudgeRequest } from './args.ts';
 import { readBaseline, withoutKnown } from './baseline.ts';
 import { fails } from './junit.ts';
-import { toldOf, type LintedFile } from './linted.ts';
+import type { LintedFile } from './linted.ts';
 import { lintSarif } from './sarif.ts';
 import { lintText } from './text.ts';
 
@@ -59,7 +59,7 @@ export async function judgeFiles(
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });
   }
   const english = await findingsWordsIn('en');
-  const bad = files.some(({ linted }) => toldOf(linted, english).some((one) => fails(one, failOn)));
+  const bad = files.some(({ linted }) => toldOf(linted.findings, english).some((one) => fails(one, failOn)));
   return { files, unread, bad, english };
 }
 

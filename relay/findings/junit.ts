@@ -1,16 +1,15 @@
 /** Findings as JUnit XML: a suite for each recording, a test case for each rule that something was held against. */
 import { basename } from 'node:path';
-import { RULES, weightOf, type Weight } from '#shared/findings';
+import { isAtLeast, RULES, toldOf, weightOf, type Told, type Weight } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { junitXml, type JunitCase } from '../report/index.ts';
-import { toldOf, type LintedFile, type Told } from './linted.ts';
+import type { LintedFile } from './linted.ts';
 
 const MOST = 20;
-const WEIGHTS: readonly Weight[] = ['must', 'should', 'advice'];
 
 /** True for a finding that fails a run at this level. */
 export function fails({ finding, rule }: Told, failOn: Weight): boolean {
-  return WEIGHTS.indexOf(weightOf(rule, finding.revision)) <= WEIGHTS.indexOf(failOn);
+  return isAtLeast(weightOf(rule, finding.revision), failOn);
 }
 
 /** The text of the XML file. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
@@ -30,7 +29,8 @@ const suiteOf = (file: string): string =>
 
 function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): JunitCase[] {
   const broken = new Map<string, Told[]>();
-  for (const told of toldOf(linted, words)) broken.set(told.rule.id, [...(broken.get(told.rule.id) ?? []), told]);
+  for (const told of toldOf(linted.findings, words))
+    broken.set(told.rule.id, [...(broken.get(told.rule.id) ?? []), told]);
   const unsure = new Map(linted.unchecked.map(({ rule, why }) => [rule, why]));
   return RULES.flatMap(({ id }): JunitCase[] => {
     const name = `${id}: ${words.rules[id]?.title ?? id}`;

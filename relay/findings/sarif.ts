@@ -1,8 +1,8 @@
 /** Findings as SARIF 2.1.0 (OASIS), as code scanning services read it. */
-import { levelOf, sectionUrl, type Rule, type Severity } from '#shared/findings';
+import { levelOf, sectionUrl, toldOf, type Rule, type Severity, type Told } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { PROGRAM } from '../base/index.ts';
-import { toldOf, type LintedFile, type Told } from './linted.ts';
+import type { LintedFile } from './linted.ts';
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
   error: 'error',
@@ -13,7 +13,7 @@ const LATEST = '2026-07-28';
 
 /** The text of a SARIF file. A finding is at the line of its event: the header is line 1, event 0 is line 2. */
 export function lintSarif(files: readonly LintedFile[], words: FindingsWords): string {
-  const told = files.map((linted) => ({ linted, told: toldOf(linted, words) }));
+  const told = files.map((linted) => ({ linted, told: toldOf(linted.findings, words) }));
   const rules = [...new Set(told.flatMap((each) => each.told.map(({ rule }) => rule)))];
   const places = new Map(rules.map((rule, index) => [rule.id, index]));
   return `${JSON.stringify(

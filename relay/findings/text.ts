@@ -1,13 +1,13 @@
 /** The findings of a recording as text, in the way of a compiler: a rule with what broke it, the first place in full, the others by number. */
 import { placeOf } from '#shared/jsonrpc';
 import { cutTo, painter, width, wrapped, type Paint } from '#shared/export';
-import { sectionUrl, type Side, type Severity } from '#shared/findings';
+import { countsOf, groupsOf, remedyOf, sectionUrl, toldOf, type Told } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { textOf } from '#shared/recording';
 import { describe } from '#shared/timeline';
 import { rowText, type Words } from '#shared/words';
-import { toldOf, type LintedFile, type Told } from './linted.ts';
+import type { LintedFile } from './linted.ts';
 
 export interface TextOptions {
   readonly words: Words;
@@ -25,16 +25,10 @@ const MOST_PLACES = 5;
 export function lintText(linted: LintedFile, options: TextOptions): string {
   const { findings, color, known } = options;
   const paint = painter(color);
-  const told = toldOf(linted, findings);
-  const order: readonly Severity[] = ['error', 'warning', 'info'];
-  const groups = [...groupsOf(told).values()].sort(
-    (a, b) => order.indexOf(a[0].severity) - order.indexOf(b[0].severity),
-  );
-  const blocks = groups.map((group) => block(group, linted, paint, options));
+  const told = toldOf(linted.findings, findings);
+  const blocks = groupsOf(told).map((group) => block(group, linted, paint, options));
   const { report } = findings;
-  const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of told) counts[severity]++;
-  const verdict = told.length === 0 ? report.nothing : report.counts(counts);
+  const verdict = told.length === 0 ? report.nothing : report.counts(countsOf(told));
   const sums = [
     `${linted.file}: ${verdict}`,
     report.checked(linted.checked, linted.broken, linted.unchecked.length),
@@ -43,20 +37,12 @@ export function lintText(linted: LintedFile, options: TextOptions): string {
   return [...blocks, `${paint.bold(sums.join(' · '))}\n`].join('\n');
 }
 
-type Group = [Told, ...Told[]];
-
-function groupsOf(told: readonly Told[]): ReadonlyMap<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const each of told) {
-    const key = `${each.rule.id} ${each.finding.side}`;
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  return groups;
-}
-
-function block([first, ...others]: Group, linted: LintedFile, paint: Paint, options: TextOptions): string {
+function block(
+  [first, ...others]: readonly [Told, ...Told[]],
+  linted: LintedFile,
+  paint: Paint,
+  options: TextOptions,
+): string {
   const { words, findings, columns } = options;
   const { rule, finding, severity, level, text } = first;
   const { report, rules } = findings;
@@ -78,16 +64,12 @@ function block([first, ...others]: Group, linted: LintedFile, paint: Paint, opti
   }
   if (sentences) {
     lines.push(...label(report.why, sentences.why));
-    lines.push(...label(report.mend, mendOf(sentences.mend, finding.side)));
+    lines.push(...label(report.mend, remedyOf(findings, rule.id, finding.side)));
   }
   // An address in two pieces can't be opened.
   lines.push(`   ${paint.muted('=')} ${report.see}: ${sectionUrl(rule, finding.revision)}`);
   return `${lines.join('\n')}\n`;
 }
-
-/** The remedy for the side that broke the rule. */
-const mendOf = (mend: string | { readonly [side in Side]: string }, side: Side): string =>
-  typeof mend === 'string' ? mend : mend[side];
 
 /** The event in words, as its row in the diagram has it. */
 function rowOf({ log }: LintedFile, s: number, words: Words): string {

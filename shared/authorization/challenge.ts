@@ -1,5 +1,6 @@
 /** What a refusal says about authorization (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9728 section 5.1). */
 import type { Challenge } from '#shared/driver';
+import { challengeIn } from '#shared/mcp';
 import type { Library } from './library.ts';
 
 export interface Asked {
@@ -25,7 +26,7 @@ export function askedBy({ url, status, headers }: Challenge): Asked | undefined 
   const all = challengesIn(values.join(', '));
   const of = (scheme: string): string | undefined => all.find((each) => schemeOf(each) === scheme);
   const [bearer, dpop] = [of('bearer'), of('dpop')];
-  const challenge = [bearer, dpop].find((each) => each !== undefined && /\bresource_metadata\s*=/i.test(each));
+  const challenge = [bearer, dpop].find((each) => each !== undefined && challengeIn(each).metadata !== undefined);
   const about = {
     url,
     ...withChallenge(challenge ?? bearer ?? dpop),
@@ -46,8 +47,7 @@ export function askedBy({ url, status, headers }: Challenge): Asked | undefined 
 const withChallenge = (challenge: string | undefined): { readonly challenge?: string } =>
   challenge === undefined ? {} : { challenge };
 
-const hasError = (challenge: string, error: string): boolean =>
-  new RegExp(`\\berror\\s*=\\s*"?${error}\\b`, 'i').test(challenge);
+const hasError = (challenge: string, error: string): boolean => challengeIn(challenge).error?.toLowerCase() === error;
 
 const schemeOf = (challenge: string): string => (/^\S+/.exec(challenge)?.[0] ?? '').toLowerCase();
 

@@ -9,14 +9,19 @@ export { FINDINGS, findingsFold } from './fold.ts';
 export { foundIn } from './found-at.ts';
 export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
-export { sentenceOf } from './sentence.ts';
+export { countsOf, groupsOf, toldOf, type Told } from './told-findings.ts';
+export { remedyOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export { LEFT_OUT } from './left-out.ts';
 export {
+  bySeverity,
+  isAtLeast,
   levelOf,
   revisionsOf,
   sectionUrl,
+  SEVERITIES,
   severityOf,
+  WEIGHTS,
   weightOf,
   type Level,
   type Rule,
@@ -26,4 +31,5 @@ export {
   type Weight,
 } from './rule.ts';
 export type { FindingsState } from './state.ts';
+export { happened, timesOf } from './tally.ts';
 export { MOST_OF_A_RULE } from './turn.ts';

@@ -5,6 +5,7 @@ import { RULES, ruleById } from './catalogue/index.ts';
 import type { Finding, Unsure } from './finding.ts';
 import { findingsFold } from './fold.ts';
 import type { FindingsState } from './state.ts';
+import { happened } from './tally.ts';
 
 export interface JudgeOptions {
   /** Heuristic rules, too. */
@@ -47,14 +48,7 @@ function judgedOf(
     ),
   );
   const counted = (which: 'checked' | 'broken'): Set<string> =>
-    new Set(
-      [...wanted].flatMap(({ id, index }) => {
-        const some = [...tallies.values()].some(
-          (tally) => (tally[which].client[index] ?? 0) + (tally[which].server[index] ?? 0) > 0,
-        );
-        return some ? [id] : [];
-      }),
-    );
+    new Set([...wanted].flatMap((rule) => (happened(tallies, which, rule) ? [rule.id] : [])));
   const [checked, broken] = [counted('checked'), counted('broken')];
   const isWanted = (id: string): boolean => {
     const rule = ruleById(id);

@@ -1,9 +1,8 @@
 /** The findings of a recording as reports for people list them: a group for each rule and side, worst first. Plain data. */
-import type { Finding } from './finding.ts';
-import { ruleById } from './catalogue/index.ts';
 import type { Judged } from './judged.ts';
-import { levelOf, sectionUrl, severityOf, type Level, type Severity, type Side } from './rule.ts';
-import { sentenceOf } from './sentence.ts';
+import { sectionUrl, type Level, type Severity, type Side } from './rule.ts';
+import { remedyOf } from './sentence.ts';
+import { countsOf, groupsOf, toldOf } from './told-findings.ts';
 import type { FindingsWords } from './words/types.ts';
 
 /** A broken rule with what broke it. Texts may hold code between backticks. */
@@ -30,39 +29,25 @@ export interface FindingsReport {
   readonly labels: Pick<FindingsWords['report'], 'severity' | 'side' | 'why' | 'mend'>;
 }
 
-const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info'];
-
 /** What reports say of a judged recording. */
 export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords): FindingsReport {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of judged.findings) {
-    const key = `${finding.rule} ${finding.side}`;
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  const counts = { error: 0, warning: 0, info: 0 };
-  const broken = [...groups.values()].flatMap((group): BrokenRule[] => {
-    const [{ rule: id, side, revision }] = group;
-    const rule = ruleById(id);
-    if (!rule) return [];
-    const severity = severityOf(rule, revision);
-    counts[severity] += group.length;
-    const { title = id, why = '', mend = '' } = words.rules[id] ?? {};
-    return [
-      {
-        ...{ rule: id, title, level: levelOf(rule, revision), severity, side, why },
-        findings: group.map((finding) => ({ at: finding.at, text: sentenceOf(words, finding) })),
-        mend: typeof mend === 'string' ? mend : mend[side],
-        section: sectionUrl(rule, revision),
-      },
-    ];
+  const told = toldOf(judged.findings, words);
+  const broken = groupsOf(told).map((group): BrokenRule => {
+    const [{ rule, level, severity, finding }] = group;
+    const { id } = rule;
+    const { title = id, why = '' } = words.rules[id] ?? {};
+    return {
+      ...{ rule: id, title, level, severity, side: finding.side, why },
+      findings: group.map(({ finding: { at }, text }) => ({ at, text })),
+      mend: remedyOf(words, id, finding.side),
+      section: sectionUrl(rule, finding.revision),
+    };
   });
   const { report } = words;
   return {
-    verdict: broken.length === 0 ? report.nothing : report.counts(counts),
+    verdict: broken.length === 0 ? report.nothing : report.counts(countsOf(told)),
     checked: report.checked(judged.checked, judged.broken, judged.unchecked.length),
-    broken: broken.sort((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity)),
+    broken,
     labels: report,
   };
 }

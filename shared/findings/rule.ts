@@ -3,8 +3,9 @@ import { SPEC_REVISIONS } from '#shared/mcp';
 
 /** How the specification says it (RFC 2119); `MAY-info`: it breaks nothing, but trips people up. */
 export type Level = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY-info';
-/** How much it matters in practice, whatever the specification calls it. */
-export type Severity = 'error' | 'warning' | 'info';
+/** How much it matters in practice, whatever the specification calls it: the most serious first. */
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 export type Side = 'client' | 'server';
 export type RuleTransport = 'stdio' | 'streamable-http' | 'sse';
 
@@ -121,8 +122,16 @@ export function levelOf({ level, levels }: RuleFacts, revision: string): Level {
   return levels?.[revision] ?? level;
 }
 
-/** What a level asks for: `--fail-on` and filters know these three. */
-export type Weight = 'must' | 'should' | 'advice';
+/** What a level asks for: `--fail-on` and filters know these three, the heaviest first. */
+export const WEIGHTS = ['must', 'should', 'advice'] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+/** True for a weight that counts where `least` is the least that does. */
+export const isAtLeast = (weight: Weight, least: Weight): boolean => WEIGHTS.indexOf(weight) <= WEIGHTS.indexOf(least);
+
+/** For sorting: what is more serious first. */
+export const bySeverity = (a: { readonly severity: Severity }, b: { readonly severity: Severity }): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
 /** The weight of a rule in a revision: a heuristic one is advice, however the specification says it. */
 export function weightOf(rule: RuleFacts, revision: string): Weight {

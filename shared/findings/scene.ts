@@ -186,6 +186,5 @@ export function firstScene(): Scene {
 }
 
 export const sideOf = (dir: Direction): Side => (dir === 'c2s' ? 'client' : 'server');
-export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
 export const askedKey = (dir: Direction, key: IdKey): AskedKey => `${dir} ${key}`;
 export const taskKey = (dir: Direction, taskId: string): TaskKey => `${dir} ${taskId}`;

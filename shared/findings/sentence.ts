@@ -1,5 +1,6 @@
-/** The sentence about a finding. */
+/** The sentence about a finding, and how the side that broke the rule mends it. */
 import type { Finding } from './finding.ts';
+import type { Side } from './rule.ts';
 import type { FindingsWords } from './words/types.ts';
 
 /** The place of a value, with the marks of wire text around it; in Chinese, “为 ” before it. */
@@ -20,4 +21,10 @@ export function sentenceOf(
       ? `${space ?? ''}${report.absent}`
       : whole.replace(`${marks}{${index}}${marks}`, () => `${marks}${value}${marks}`);
   });
+}
+
+/** How a side mends what breaks a rule; empty for a rule that has no words. */
+export function remedyOf({ rules }: Pick<FindingsWords, 'rules'>, rule: string, side: Side): string {
+  const mend = rules[rule]?.mend ?? '';
+  return typeof mend === 'string' ? mend : mend[side];
 }

@@ -1,17 +1,8 @@
 /** How events change the scene: heads of HTTP and turns of the process before they are judged, everything else after. */
 import { idKey, isObject, type Decoded, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
-import type { HeaderPairs, HttpBody, WireEvent } from '#shared/recording';
-import {
-  askedKey,
-  firstScene,
-  opposite,
-  type Asked,
-  type Ended,
-  type Exchange,
-  type ListName,
-  type Scene,
-} from './scene.ts';
+import { opposite, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
+import { askedKey, firstScene, type Asked, type Ended, type Exchange, type ListName, type Scene } from './scene.ts';
 import { keep } from './tables.ts';
 import { takeTasks } from './tasks.ts';
 import type { Turn } from './turn.ts';

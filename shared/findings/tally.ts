@@ -1,5 +1,5 @@
 /** How often each rule was looked at and broken, by revision and side. */
-import { ruleCount, type Side } from './rule.ts';
+import { ruleCount, type Rule, type Side } from './rule.ts';
 
 type Counts = { readonly [side in Side]: number[] };
 
@@ -21,6 +21,16 @@ export function talliesOf(tallies: Tallies, revision: string): Tally {
   const begun = { checked: counts(), broken: counts() };
   tallies.set(revision, begun);
   return begun;
+}
+
+/** How often it was a rule's turn, on both sides. */
+export function timesOf({ client, server }: Counts, { index }: Pick<Rule, 'index'>): number {
+  return (client[index] ?? 0) + (server[index] ?? 0);
+}
+
+/** True for a rule that was looked at, or broken, in some revision. */
+export function happened(tallies: Tallies, which: keyof Tally, rule: Pick<Rule, 'index'>): boolean {
+  return [...tallies.values()].some((tally) => timesOf(tally[which], rule) > 0);
 }
 
 const copied = ({ client, server }: Counts): Counts => ({ client: [...client], server: [...server] });

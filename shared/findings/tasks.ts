@@ -1,8 +1,8 @@
 /** Where messages tell of tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import { opposite, type Direction } from '#shared/recording';
 import { isPerRequest } from './in-force.ts';
-import { opposite, taskKey, type Scene, type Task, type TaskKey } from './scene.ts';
+import { taskKey, type Scene, type Task, type TaskKey } from './scene.ts';
 import { keep } from './tables.ts';
 import type { Turn } from './turn.ts';
 

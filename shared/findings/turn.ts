@@ -1,11 +1,11 @@
 /** One event as judges see it, and what they say of it. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { Direction, WireEvent } from '#shared/recording';
+import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import type { Breach, Finding, Unsure } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
-import { askedKey, opposite, sideOf, type Asked, type Ended, type Exchange, type Scene } from './scene.ts';
+import { askedKey, sideOf, type Asked, type Ended, type Exchange, type Scene } from './scene.ts';
 import { revisionInForce, revisionOf } from './in-force.ts';
 import { talliesOf, type Tally } from './tally.ts';
 import { told } from './told.ts';

@@ -1,7 +1,7 @@
 /** Who sent a message, told from its method and from which ids are waiting for an answer. */
 import { idKey, isObject, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { methodFacts, nonStandardMethod } from '#shared/mcp';
-import type { Direction } from '#shared/recording';
+import { opposite, type Direction } from '#shared/recording';
 
 /** True for a message: shaped as one, and either of this JSON-RPC or with a method that MCP defines. */
 export function isMessage(decoded: Decoded): boolean {
@@ -35,8 +35,7 @@ export class Directions {
   /** Take in a message whose direction is known. */
   know(decoded: Decoded, dir: Direction): void {
     if (decoded.kind === 'request') this.#open[dir].set(decoded.key, this.#count++);
-    else if (decoded.kind === 'response' && decoded.key !== undefined)
-      this.#open[dir === 'c2s' ? 's2c' : 'c2s'].delete(decoded.key);
+    else if (decoded.kind === 'response' && decoded.key !== undefined) this.#open[opposite(dir)].delete(decoded.key);
     else if (decoded.kind === 'batch')
       for (const item of decoded.items) if (item.kind !== 'batch') this.know(item, dir);
   }

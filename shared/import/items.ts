@@ -1,6 +1,6 @@
 /** What a file's reader finds, in the file's order, and the recording that is made of it: one server's messages and what stands around them. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { Direction, EventBody } from '#shared/recording';
+import { opposite, type Direction, type EventBody } from '#shared/recording';
 import { Builder, type Facts } from './builder.ts';
 import { Directions, senderOf } from './direction.ts';
 import type { Mark } from './line-prefix.ts';
@@ -105,6 +105,6 @@ function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoic
 
 function sideOf(mark: Mark | undefined, outward: Direction): Direction | undefined {
   if (mark === 'out') return outward;
-  if (mark === 'in') return outward === 'c2s' ? 's2c' : 'c2s';
+  if (mark === 'in') return opposite(outward);
   return mark;
 }

@@ -85,6 +85,19 @@ function headerValue(text: string): string {
   return `=?base64?${btoa(binary)}?=`;
 }
 
+/** The text that such a header stands for: plain, or in the base64 form; undefined for that form where it can't be read. Never throws. */
+export function headerText(value: string): string | undefined {
+  const [, wrapped] = /^=\?base64\?(.*)\?=$/s.exec(value) ?? [];
+  if (wrapped === undefined) return value;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(wrapped)) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(wrapped), (each) => each.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Which member of `params` is repeated as `Mcp-Name`; tasks/* belong to the tasks extension. */
 const NAMED_BY: { readonly [method: string]: string } = {
   'tools/call': 'name',

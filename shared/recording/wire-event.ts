@@ -5,6 +5,8 @@
 
 /** Client to server, or server to client. */
 export type Direction = 'c2s' | 's2c';
+/** The way back. */
+export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
 /**
  * Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, an exercise of the
  * server, a mock.

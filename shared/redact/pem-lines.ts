@@ -2,8 +2,7 @@
  * Finds private keys that a program prints line by line: each line is an event of its own, and none of them looks like a
  * secret by itself. What follows the line that begins a key is its body, as far as it looks like one.
  */
-import type { WireEvent } from '#shared/recording';
-import { PLACEHOLDER } from './names/index.ts';
+import { PLACEHOLDER, type WireEvent } from '#shared/recording';
 
 /** Most lines of one key: what goes on for longer is none. */
 const MOST_LINES = 200;

@@ -3,7 +3,7 @@
  * is looked for in every text, however it is written there. Nothing is changed.
  */
 import { countBefore } from '#shared/base';
-import { fromBase64, type Recorded } from '#shared/recording';
+import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
 import { secretSegments } from './address-path.ts';
 import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
@@ -18,7 +18,6 @@ import {
   isTelling,
   isTokens,
   isWorkingFolder,
-  PLACEHOLDER,
 } from './names/index.ts';
 import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';

@@ -4,7 +4,7 @@
  * all that is open.
  */
 import type { IdKey } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import { opposite, type Direction } from '#shared/recording';
 import type { Pending, PendingKey, SessionState } from './state.ts';
 
 const tokenKey = (dir: Direction, token: IdKey): string => `${dir}:${token}`;
@@ -88,6 +88,6 @@ export function movePending(state: SessionState, from: string, to: string): void
 
 /** The request of the other side that a progress notification in direction `dir` is about. */
 export function byToken(state: Readonly<SessionState>, dir: Direction, token: IdKey): Pending | undefined {
-  const key = state.tokens.get(tokenKey(dir === 'c2s' ? 's2c' : 'c2s', token));
+  const key = state.tokens.get(tokenKey(opposite(dir), token));
   return key === undefined ? undefined : state.pending.get(key);
 }

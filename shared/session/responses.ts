@@ -2,7 +2,7 @@
 import { defined } from '#shared/base';
 import { type DecodedResponse, isObject, memberText } from '#shared/jsonrpc';
 import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
-import type { Direction, MessageEvent } from '#shared/recording';
+import { opposite, type Direction, type MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
 import { stepLists } from './lists.ts';
@@ -18,8 +18,6 @@ import { taskAnswered } from './tasks.ts';
 
 /** 2026-07-28, basic/versioning: the server does not speak the version that a request names. */
 export const UNSUPPORTED_VERSION = -32022;
-
-const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
 
 /** A response came or went: it ends an operation, or says that input is needed before it can end. */
 export function onResponse(state: SessionState, event: MessageEvent, decoded: DecodedResponse, draft: Draft): void {

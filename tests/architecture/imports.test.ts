@@ -39,6 +39,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/base',
     'shared/driver',
     'shared/jsonrpc',
+    'shared/mcp',
     'shared/recording',
     'shared/session',
     'shared/transport',

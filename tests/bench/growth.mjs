@@ -104,17 +104,18 @@ export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZ
   }
 }
 
-/** Milliseconds that the fold of `count` events takes alone, and with every lens beside it: `runs` of each, in turn. */
-export const lenses = (count, runs) => inTurn('lenses-measures.mjs', count, runs);
-
-/** The same with the rules beside it: `{ alone, judged }`. */
-export const findings = (count, runs) => inTurn('findings-measures.mjs', count, runs);
-
-async function inTurn(name, count, runs) {
+/**
+ * Milliseconds that the fold of `count` events takes alone, and together with every lens (`lenses`) or all rules (`findings`): `runs` of
+ * each, in turn.
+ */
+export async function beside(which, count, runs) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-folds-'));
   try {
-    const file = await bundled(name, ROOT, folder);
-    const worker = new Worker(file, { workerData: { count, runs }, resourceLimits: { maxOldGenerationSizeMb: 6144 } });
+    const file = await bundled('fold-measures.mjs', ROOT, folder);
+    const worker = new Worker(file, {
+      workerData: { which, count, runs },
+      resourceLimits: { maxOldGenerationSizeMb: 6144 },
+    });
     const [measured] = await once(worker, 'message');
     return measured;
   } finally {

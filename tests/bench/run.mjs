@@ -15,7 +15,7 @@ const { ensureBuilt } = await import('../../relay/boot/build.mjs');
 await ensureBuilt();
 const { compose, eventCount, heap, launch, openSession, openToUsable, sendAndSee } = await import('./page.mjs');
 const { exportRecording } = await import('./exports.mjs');
-const { findings, growth, lenses } = await import('./growth.mjs');
+const { beside, growth } = await import('./growth.mjs');
 const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
@@ -278,20 +278,20 @@ async function longSoak() {
 
 /** Plain code, without a page: what every lens adds to a fold, and how costs grow with length. */
 async function folds() {
-  const { alone, all } = await lenses(1_000_000, 3);
-  const ratio = median(all) / median(alone);
-  const beside = `${ms(median(all))} to ${ms(median(alone))}`;
-  row('fold of 1,000,000 events with all lenses, to that of the session alone', '<= 1.5', ratio.toFixed(2), beside);
+  const { alone, together } = await beside('lenses', 1_000_000, 3);
+  const ratio = median(together) / median(alone);
+  const times = `${ms(median(together))} to ${ms(median(alone))}`;
+  row('fold of 1,000,000 events with all lenses, to that of the session alone', '<= 1.5', ratio.toFixed(2), times);
   await growth(row);
 }
 
 /** What it costs to judge a session by all rules, to folding it. */
 async function judging() {
   for (const count of [100_000, 1_000_000]) {
-    const { alone, judged } = await findings(count, 3);
-    const ratio = (median(judged) - median(alone)) / median(alone);
-    const beside = `${ms(median(judged))} to ${ms(median(alone))}`;
-    row(`rules over ${count.toLocaleString('en')} events, to the session's fold`, '< 0.5', ratio.toFixed(2), beside);
+    const { alone, together } = await beside('findings', count, 3);
+    const ratio = (median(together) - median(alone)) / median(alone);
+    const times = `${ms(median(together))} to ${ms(median(alone))}`;
+    row(`rules over ${count.toLocaleString('en')} events, to the session's fold`, '< 0.5', ratio.toFixed(2), times);
   }
 }
 

@@ -3,7 +3,7 @@
  * body says: a server has to refuse a request in which the two differ.
  */
 import { isObject } from '#shared/jsonrpc';
-import { eraOf, META, metaValue, mirroredHeaders } from '#shared/mcp';
+import { eraOf, headerText, META, metaValue, mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs } from '#shared/recording';
 
 export interface MirroredHeader {
@@ -30,7 +30,7 @@ export function mirrored(
     headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
   const wanted = expected.map(([name, value]): MirroredHeader => {
     const sent = sentOf(name);
-    const same = sent !== undefined && headerText(sent) === headerText(value);
+    const same = sent !== undefined && headerShown(sent) === headerShown(value);
     return { name, sent, expected: value, verdict: sent === undefined ? 'missing' : same ? 'same' : 'different' };
   });
   const names = new Set(expected.map(([name]) => name.toLowerCase()));
@@ -40,13 +40,5 @@ export function mirrored(
   return [...wanted, ...extra];
 }
 
-/** The text a header stands for: its base64 form is read, anything else is as it is. */
-export function headerText(value: string): string {
-  const base64 = /^=\?base64\?(.*)\?=$/.exec(value)?.[1];
-  if (base64 === undefined) return value;
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
-  } catch {
-    return value;
-  }
-}
+/** The text a header stands for: its base64 form is read where it can be, anything else is as it is. */
+export const headerShown = (value: string): string => headerText(value) ?? value;

@@ -1,5 +1,7 @@
 /** The findings of a session as the panel lists them: a group for each rule and side, worst first. */
 import {
+  bySeverity,
+  isAtLeast,
   levelOf,
   severityOf,
   weightOf,
@@ -32,9 +34,6 @@ export interface Wanted {
   readonly text: string;
 }
 
-const WEIGHTS: readonly Weight[] = ['must', 'should', 'advice'];
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-
 /** Group findings; `ruleOf` knows the rules, `says` gives what of a finding can be searched. */
 export function groupsOf(
   found: readonly Finding[],
@@ -57,13 +56,10 @@ export function groupsOf(
       const revision = group.findings[0]?.revision ?? '';
       return { key, ...group, level: levelOf(group.rule, revision), severity: severityOf(group.rule, revision) };
     })
-    .sort(
-      (a, b) =>
-        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.findings.length - a.findings.length,
-    );
+    .sort((a, b) => bySeverity(a, b) || b.findings.length - a.findings.length);
 }
 
 function passes({ revision, side }: Finding, rule: Rule, { weight, side: only, guesses, muted }: Wanted): boolean {
   if (muted.has(rule.id) || (rule.heuristic && !guesses) || (only !== undefined && side !== only)) return false;
-  return WEIGHTS.indexOf(weightOf(rule, revision)) <= WEIGHTS.indexOf(weight);
+  return isAtLeast(weightOf(rule, revision), weight);
 }

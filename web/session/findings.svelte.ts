@@ -31,8 +31,6 @@ export interface FindingMark {
   readonly finding: Finding;
 }
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-
 class SessionFindings {
   readonly #view: SessionView;
   /** Heuristic rules, too. */
@@ -73,7 +71,7 @@ class SessionFindings {
     if (!part || !state) return counts;
     for (const [revision, { broken }] of state.tallies)
       for (const rule of part.RULES) {
-        const times = (broken.client[rule.index] ?? 0) + (broken.server[rule.index] ?? 0);
+        const times = part.timesOf(broken, rule);
         if (times === 0 || (rule.heuristic && !this.guesses) || this.#muted.has(rule.id)) continue;
         counts[part.severityOf(rule, revision)] += times;
         counts.all += times;
@@ -104,7 +102,7 @@ class SessionFindings {
   }
   /** The lower, the more serious. */
   rank(finding: Finding): number {
-    return SEVERITIES.indexOf(this.severityOf(finding));
+    return this.#rules?.SEVERITIES.indexOf(this.severityOf(finding)) ?? 0;
   }
 
   /** What event `s` was found to break, as of what is shown; guesses and muted rules too. Reactive. */

@@ -1,7 +1,7 @@
 /** How a server refuses for want of authorization, and who sends the token how (basic/authorization#error-handling, #token-requirements). */
 import { isObject } from '#shared/jsonrpc';
+import { challengeIn } from '#shared/mcp';
 import { AUTH } from '../catalogue/auth.ts';
-import { challengeIn } from '../challenge.ts';
 import { addressOf, isSuccess } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import type { Exchange } from '../scene.ts';

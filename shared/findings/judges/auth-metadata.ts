@@ -1,7 +1,7 @@
 /** Where a client looks for who grants access, and what it finds there (basic/authorization#protected-resource-metadata-discovery-requirements and later sections). */
 import { isObject, parsedJson } from '#shared/jsonrpc';
+import { challengeIn } from '#shared/mcp';
 import { AUTH } from '../catalogue/auth.ts';
-import { challengeIn } from '../challenge.ts';
 import { addressOf, isLoopback, isRedacted, isSuccess } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import { keep } from '../tables.ts';

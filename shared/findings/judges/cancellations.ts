@@ -1,12 +1,12 @@
 /** Cancelled requests (basic/utilities/cancellation; 2026-07-28, basic/patterns/cancellation). */
 import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import { opposite, type Direction } from '#shared/recording';
 import { CANCELLATION } from '../catalogue/cancellation.ts';
 import { isApart } from '../exchange.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
-import { askedKey, opposite, type Asked, type Ended } from '../scene.ts';
+import { askedKey, type Asked, type Ended } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';

@@ -1,9 +1,10 @@
 /** Error responses: code, message, and the id of what they answer (basic/index#error-responses). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
+import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { isForeign } from '../foreign.ts';
 import { judge } from '../judge.ts';
-import { askedKey, opposite } from '../scene.ts';
+import { askedKey } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';

@@ -1,9 +1,9 @@
 /** Headers that repeat parts of the message, and servers that do not compare them (2026-07-28, basic/transports/streamable-http#standard-request-headers). */
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
-import { headerParams, META, metaValue, type HeaderParam } from '#shared/mcp';
+import { headerParams, headerText, META, metaValue, type HeaderParam } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { isElsewhere, isProbe, isRedacted, openingPost } from '../exchange.ts';
-import { encodingFault, plainValue } from '../header-value.ts';
+import { encodingFault } from '../header-value.ts';
 import { judge } from '../judge.ts';
 import type { Exchange } from '../scene.ts';
 import { keep } from '../tables.ts';
@@ -99,7 +99,7 @@ function named(turn: Turn, { headers }: Exchange, { method, params, large }: Dec
   const sent = headers.get('mcp-name');
   if (typeof name === 'string' && !large) {
     if (isRedacted(sent) || isRedacted(name)) turn.unsure(NAME, 'redacted');
-    else if (turn.tries(NAME) && (sent === undefined || plainValue(sent) !== name)) wrong(NAME, 'Mcp-Name', sent, name);
+    else if (turn.tries(NAME) && (sent === undefined || headerText(sent) !== name)) wrong(NAME, 'Mcp-Name', sent, name);
   }
   encoded(turn, 'Mcp-Name', sent, typeof name === 'string' ? name : undefined, wrong);
   const own = new Set<string>();
@@ -139,7 +139,7 @@ function marked(turn: Turn, headers: Exchange['headers'], args: unknown, param: 
   encoded(turn, header, sent, text, wrong);
   if (isRedacted(sent) || isRedacted(text)) return void turn.unsure(PARAM, 'redacted');
   if (!turn.tries(PARAM)) return;
-  const plain = sent === undefined ? undefined : plainValue(sent);
+  const plain = sent === undefined ? undefined : headerText(sent);
   const same =
     typeof value === 'number' ? plain !== undefined && plain !== '' && Number(plain) === value : plain === text;
   if (!same) wrong(PARAM, header, header, sent, value);

@@ -1,11 +1,11 @@
 /** Progress of requests and the tokens that it goes by (basic/utilities/progress; 2026-07-28, basic/patterns/progress). */
 import { idKey, isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
 import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
-import type { Direction } from '#shared/recording';
+import { opposite, type Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
-import { askedKey, opposite, taskKey, type Ended } from '../scene.ts';
+import { askedKey, taskKey, type Ended } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { isEnded } from '../tasks.ts';
 import { quoted } from '../told.ts';

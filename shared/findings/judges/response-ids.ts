@@ -1,9 +1,10 @@
 /** Ids of responses: each belongs to one request that waits (basic/index#responses). */
 import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
+import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import { wholeMessage } from '../member.ts';
-import { askedKey, opposite, type Ended } from '../scene.ts';
+import { askedKey, type Ended } from '../scene.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { sameValue } from '../values.ts';

@@ -1,8 +1,7 @@
 /** How the extension io.modelcontextprotocol/tasks is asked for and routed (SEP-2663; 2026-07-28, changelog). */
 import { isObject, type DecodedNotification, type DecodedRequest, type IdKey, idKey } from '#shared/jsonrpc';
-import { META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
+import { headerText, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
-import { headerText } from '../header-text.ts';
 import { judge, type Answer } from '../judge.ts';
 import { RENEWED } from '../renewal.ts';
 import { askedKey, type Asked } from '../scene.ts';
@@ -35,7 +34,7 @@ function named(turn: Turn, { params }: DecodedRequest): void {
   const header = exchange.headers.get('mcp-name');
   if (isRedacted(header) || isRedacted(taskId)) return void turn.unsure(HEADER, 'redacted');
   if (!turn.tries(HEADER)) return;
-  const name = header === undefined ? undefined : headerText(header);
+  const name = header === undefined ? undefined : (headerText(header) ?? header);
   if (name !== taskId)
     turn.broke(HEADER, { pointer: '/params/taskId', found: [quoted(header), quoted(taskId)], rests: [exchange.s] });
 }

@@ -1,12 +1,13 @@
 /** Requests that wait too long: what a receiver owes, and what a sender does that no longer waits. All of it is a guess. */
 import { idKey, isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
+import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
 import { PING } from '../catalogue/ping.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
-import { askedKey, opposite, sideOf, type Asked, type Scene } from '../scene.ts';
+import { askedKey, sideOf, type Asked, type Scene } from '../scene.ts';
 import { keep } from '../tables.ts';
 import type { Turn } from '../turn.ts';
 import { sameValue } from '../values.ts';

@@ -1,4 +1,5 @@
 /** Which names say that their value is secret. The screen, the question before saving, and redaction all ask here. */
+import { PLACEHOLDER } from '#shared/recording';
 
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
@@ -96,8 +97,6 @@ export function isTokens(name: string): boolean {
   return /^tokens$/i.test(name);
 }
 
-/** A placeholder that stands for a secret: `‹token:1›`. */
-export const PLACEHOLDER = /‹[\w-]+:\d+›/g;
 const ONLY_PLACEHOLDER = /^(?:\S+ )?‹[\w-]+:\d+›$/;
 
 /** True for a value of which nothing secret is left: `Bearer ‹access_token:1›`. */

@@ -9,7 +9,7 @@ import {
   subjectOf,
   type MethodFacts,
 } from '#shared/mcp';
-import type { MessageEvent } from '#shared/recording';
+import { opposite, type MessageEvent } from '#shared/recording';
 import { hasCapability, isProbe } from '#shared/session';
 import { askedText } from '../content.ts';
 import { entryOf, oneLine } from '../text.ts';
@@ -40,7 +40,7 @@ function factsOf(place: Place, event: MessageEvent, message: DecodedRequest | De
   const of = operationName(operation) || (/^#\S+/.exec(content)?.[0] ?? '');
   return {
     who: words.meaning.sides[event.dir],
-    other: words.meaning.sides[event.dir === 'c2s' ? 's2c' : 'c2s'],
+    other: words.meaning.sides[opposite(event.dir)],
     name: OF_REQUEST.has(message.method) ? of : oneLine(subjectOf(message.method, params) ?? '').slice(0, LONGEST_NAME),
     content: contentOf(message, content, params),
     member: memberOf(params),
@@ -102,7 +102,7 @@ function remarks(place: Place, event: MessageEvent, facts: MethodFacts): string[
   if (requires === undefined || extension !== undefined || facts.kind !== 'request') return [];
   if (requires === 'completions' && revision < '2025-03-26') return [];
   if (receiver.capabilities === undefined || hasCapability(receiver, requires)) return [];
-  return [t.notDeclared(t.sides[event.dir === 'c2s' ? 's2c' : 'c2s'], requires)];
+  return [t.notDeclared(t.sides[opposite(event.dir)], requires)];
 }
 
 function unknown(place: Place, event: MessageEvent, { kind, method }: DecodedRequest | DecodedNotification): string {

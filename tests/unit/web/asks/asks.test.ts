@@ -10,7 +10,7 @@ import {
 } from '../../../../web/asks/answers.ts';
 import { saysHost, webPage } from '../../../../web/ui/results/web-page.ts';
 import { inputWords } from '#shared/words';
-import { headerText, mirrored } from '../../../../web/details/mirrored.ts';
+import { headerShown, mirrored } from '../../../../web/details/mirrored.ts';
 import * as en from '../../../../web/base/i18n/en/index.ts';
 
 describe('an answer', () => {
@@ -165,8 +165,8 @@ describe('mirrored headers', () => {
   });
 
   test('are read from their base64 form', () => {
-    expect(headerText('=?base64?w6k=?=')).toBe('é');
-    expect(headerText('=?base64?!!?=')).toBe('=?base64?!!?=');
+    expect(headerShown('=?base64?w6k=?=')).toBe('é');
+    expect(headerShown('=?base64?!!?=')).toBe('=?base64?!!?=');
   });
 });
 

@@ -1,11 +1,15 @@
 /**
- * What it costs to judge a session beside folding it: `workerData` is `{ count, runs }`. Posts `{ alone, judged }`, milliseconds of
- * processor time of each run, taken in turn.
+ * What it costs to follow more folds beside the session: `workerData` is `{ which, count, runs }`, `which` of `BESIDE`. Posts
+ * `{ alone, together }`, milliseconds of processor time of each run, taken in turn.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { FINDINGS } from '#shared/findings';
-import { SessionLog } from '#shared/session';
+import { LENSES } from '#shared/lenses';
+import { FACTS } from '#shared/library';
+import { OBLIGATIONS, SessionLog } from '#shared/session';
 import { bodies } from './make-recording.mjs';
+
+const BESIDE = { lenses: [...LENSES, OBLIGATIONS, FACTS], findings: [FINDINGS] };
 
 const events = [];
 for (const body of bodies(workerData.count)) events.push({ s: events.length, t: events.length * 150, ...body });
@@ -20,9 +24,9 @@ function folded(followed) {
 }
 
 const alone = [];
-const judged = [];
+const together = [];
 for (let run = 0; run < workerData.runs; run++) {
   alone.push(folded([]));
-  judged.push(folded([FINDINGS]));
+  together.push(folded(BESIDE[workerData.which]));
 }
-parentPort.postMessage({ alone, judged });
+parentPort.postMessage({ alone, together });

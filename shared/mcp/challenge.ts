@@ -1,6 +1,6 @@
 /** What a `WWW-Authenticate` asks for (RFC 6750 section 3, RFC 9728 section 5.1). */
 
-export interface AskedScheme {
+interface AskedScheme {
   /** It asks for a token, as `Bearer` or `DPoP`. */
   readonly scheme: boolean;
   readonly error?: string;

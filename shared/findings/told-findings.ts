@@ -1,0 +1,44 @@
+/** Findings with the facts of their rules and their sentences, as reports have them. */
+import { ruleById } from './catalogue/index.ts';
+import type { Finding } from './finding.ts';
+import { bySeverity, levelOf, severityOf, type Level, type Rule, type Severity } from './rule.ts';
+import { sentenceOf } from './sentence.ts';
+import type { FindingsWords } from './words/types.ts';
+
+export interface Told {
+  readonly finding: Finding;
+  readonly rule: Rule;
+  readonly level: Level;
+  readonly severity: Severity;
+  readonly text: string;
+}
+
+/** What reports say of findings, in their order; those of rules that are not known are left out. */
+export function toldOf(findings: readonly Finding[], words: FindingsWords): Told[] {
+  return findings.flatMap((finding) => {
+    const rule = ruleById(finding.rule);
+    if (!rule) return [];
+    const { revision } = finding;
+    const facts = { level: levelOf(rule, revision), severity: severityOf(rule, revision) };
+    return [{ finding, rule, ...facts, text: sentenceOf(words, finding) }];
+  });
+}
+
+/** A group for each rule and side, the worst first; what its first finding says of level and severity holds for all of it. */
+export function groupsOf(told: readonly Told[]): readonly (readonly [Told, ...Told[]])[] {
+  const groups = new Map<string, [Told, ...Told[]]>();
+  for (const each of told) {
+    const key = `${each.rule.id} ${each.finding.side}`;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].sort(([a], [b]) => bySeverity(a, b));
+}
+
+/** How many there are of each severity. */
+export function countsOf(told: readonly Told[]): { [severity in Severity]: number } {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of told) counts[severity]++;
+  return counts;
+}
