@@ -64,8 +64,10 @@ const OPTIONS = {
 
 /** Read the arguments after the program's name. Never throws. */
 export function readArgs(argv: readonly string[]): Args {
-  const command = COMMANDS.get(argv[0] ?? '');
-  if (command) return { type: 'command', command, argv: argv.slice(1) };
+  for (const length of [2, 1]) {
+    const command = COMMANDS.get(argv.slice(0, length).join(' '));
+    if (command) return { type: 'command', command, argv: argv.slice(length) };
+  }
   return readStartArgs(argv);
 }
 

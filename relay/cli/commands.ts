@@ -1,4 +1,4 @@
-/** The commands of the program, by name. */
+/** The commands of the program, by name; some names are two words. */
 import { authorizationsCommand } from '../authorizations/index.ts';
 import { callCommand } from '../call/index.ts';
 import type { CliCommand } from '../command/index.ts';
@@ -11,6 +11,7 @@ import { recordCommand } from '../record/index.ts';
 import { redactCommand } from '../redact/index.ts';
 import { rerunCommand } from '../rerun/index.ts';
 import { showCommand } from '../show/index.ts';
+import { tapInstallCommand, tapStatusCommand, tapUninstallCommand } from '../tap-install/index.ts';
 
 export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['record', recordCommand],
@@ -23,5 +24,8 @@ export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['explain', explainCommand],
   ['mock', mockCommand],
   ['rerun', rerunCommand],
+  ['tap install', tapInstallCommand],
+  ['tap uninstall', tapUninstallCommand],
+  ['tap status', tapStatusCommand],
   ['authorizations', authorizationsCommand],
 ]);

@@ -79,6 +79,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/report',
   ],
   'relay/show': ['relay/command', 'relay/recording'],
+  'relay/tap-install': ['relay/base', 'relay/command', 'relay/recording'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
     'relay/authorizations',
@@ -96,6 +97,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/rerun',
     'relay/server',
     'relay/show',
+    'relay/tap-install',
   ],
   'relay/api': [
     'relay/command',

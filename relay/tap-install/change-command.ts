@@ -1,0 +1,165 @@
+/** `mcp-lifeline tap install` and `tap uninstall`: show what would change in the configurations of hosts, ask, and write. */
+import { errorText } from '#shared/base';
+import { defineCommand, ends, EXIT, jsonLine, type CliCommand, type CommandIo } from '../command/index.ts';
+import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
+import { askPerson } from './ask.ts';
+import { findFiles, shortPath } from './files.ts';
+import { planChange, type Direction, type LeftWhy, type PlannedFile } from './plan.ts';
+import { programWords, startedNow } from './program.ts';
+import { saveConfig } from './save.ts';
+import { entryName } from './words.ts';
+
+const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without asking
+  --json                 print one JSON object to standard output
+  --quiet                print only what goes wrong; needs --yes
+  --help                 print this text
+`;
+const EXIT_HELP = `Exit code: 0 when it is written, or there is nothing to change; 1 when a server can’t be changed safely; 2 for wrong usage;
+3 when nothing was written: no consent, nowhere to ask for it, no such server, or a file that can’t be written.
+`;
+
+export const tapInstallCommand = changeCommand(
+  'install',
+  'put a tap before the servers in the configurations of hosts',
+  `Usage: mcp-lifeline tap install [options]
+
+Rewrites the configurations of MCP hosts so that each server over stdio is started through mcp-lifeline tap, which records what
+passes between host and server. Shows the difference and asks first. Comments and formatting stay; a copy of each file is kept
+beside it. Servers over HTTP are left as they are. Restart the host afterwards.
+
+${OPTIONS_HELP}
+${EXIT_HELP}`,
+);
+
+export const tapUninstallCommand = changeCommand(
+  'uninstall',
+  'take the taps away again',
+  `Usage: mcp-lifeline tap uninstall [options]
+
+Takes the taps out of the configurations of MCP hosts: each server is started as before, whatever else was edited since. Shows the
+difference and asks first. Restart the host afterwards.
+
+${OPTIONS_HELP}
+${EXIT_HELP}`,
+);
+
+function changeCommand(direction: Direction, summary: string, help: string): CliCommand {
+  const name = `tap ${direction}`;
+  return defineCommand<TapSelection>({
+    usage: `${name} [options]`,
+    summary,
+    help,
+    output: 'report',
+    read: (argv) => readSelection(name, argv, true),
+    carryOut: (selection, io) => change(direction, selection, io),
+  });
+}
+
+async function change(direction: Direction, selection: TapSelection, io: CommandIo): Promise<number> {
+  const { files, problems } = findFiles(selection, io.env);
+  for (const problem of problems) io.warn(problem);
+  const program = programWords(startedNow());
+  const planned = planChange(direction, files, selection.servers, program.words);
+  if (planned.length === 0) return ends(io, EXIT.notRun, nothingFound(selection));
+  if (!selection.json) for (const each of planned) for (const line of planLines(each, direction, io.env)) io.say(line);
+  const toWrite = planned.filter(({ changed }) => changed.length > 0);
+  const good = planned.some(({ left }) => left.some(({ why }) => why === 'unsafe')) ? EXIT.bad : EXIT.good;
+  if (toWrite.length === 0) {
+    io.say(direction === 'install' ? 'Nothing to install.' : 'Nothing to uninstall.');
+    if (selection.json) io.print(jsonLine(asJson(planned, new Map())));
+    return good;
+  }
+  if (direction === 'install' && program.fetched) io.say(FETCHED);
+  const consent = selection.yes || (!selection.json && (await askPerson(question(toWrite), io.signal)));
+  const results = new Map(toWrite.map((each) => [each, consent ? save(each) : {}]));
+  if (selection.json) io.print(jsonLine(asJson(planned, results)));
+  if (!consent)
+    return ends(io, EXIT.notRun, consent === undefined ? 'Nothing is written without --yes.' : 'Nothing was written.');
+  for (const [{ file }, { problem, backup }] of results) {
+    const path = shortPath(file.path, io.env);
+    if (problem !== undefined) io.warn(`${path} can’t be written: ${problem}.`);
+    else
+      io.say(
+        `Written: ${path}${backup === undefined ? '' : `; as it was before the first tap: ${shortPath(backup, io.env)}`}`,
+      );
+  }
+  const written = [...results].filter(([, { problem }]) => problem === undefined).map(([{ file }]) => file.hostName);
+  if (written.length > 0) io.say(`Restart ${[...new Set(written)].join(', ')} so that the servers are started anew.`);
+  return written.length < results.size ? EXIT.notRun : good;
+}
+
+const FETCHED =
+  'This program runs from a cache, so the host fetches it at each start, which takes about a second. npm install --global mcp-lifeline makes it faster.';
+
+const OF_PROJECT =
+  'This file belongs to the working folder. Do not commit it while it is tapped: the paths are those of this machine.';
+
+const question = (files: readonly PlannedFile[]): string =>
+  `Write ${files.length === 1 ? 'this file' : `these ${files.length} files`}?`;
+
+interface Saved {
+  readonly backup?: string;
+  readonly problem?: string;
+}
+
+function save({ file, text }: PlannedFile): Saved {
+  try {
+    const backup = saveConfig(file, text);
+    return backup === undefined ? {} : { backup };
+  } catch (error) {
+    return { problem: errorText(error) };
+  }
+}
+
+function nothingFound({ servers, hosts, configs }: TapSelection): string {
+  const where = hosts.length > 0 ? ` of ${hosts.join(', ')}` : configs.length > 0 ? ` in ${configs.join(', ')}` : '';
+  return servers.length > 0
+    ? `There is no server “${servers.join('”, “')}”${where === '' ? ' in the configurations that were found' : where}.`
+    : `No configuration with servers was found${where}. --config FILE names one.`;
+}
+
+const WHY: { readonly [why in LeftWhy]: (direction: Direction) => string } = {
+  done: (direction) => (direction === 'install' ? 'tapped already' : 'not tapped'),
+  http: () => 'over HTTP; only servers over stdio are tapped',
+  form: () => 'has no command that can be tapped',
+  unsafe: (direction) =>
+    direction === 'install'
+      ? 'its text can’t be edited safely'
+      : 'its text was edited so that it can’t be taken back safely',
+};
+
+function planLines(
+  { file, changed, left, diff }: PlannedFile,
+  direction: Direction,
+  env: NodeJS.ProcessEnv,
+): readonly string[] {
+  // Without a name to look for, what needs no change is no news.
+  const told = left.filter(({ why }) => direction === 'install' || why !== 'done');
+  if (changed.length === 0 && told.length === 0) return [];
+  return [
+    `${file.hostName}: ${shortPath(file.path, env)}`,
+    ...diff.map((line) => `  ${line}`),
+    ...(file.ofProject && direction === 'install' && changed.length > 0 ? [`  ${OF_PROJECT}`] : []),
+    ...told.map(({ entry, why }) => `  ${entryName(entry)}: ${WHY[why](direction)}`),
+    '',
+  ];
+}
+
+function asJson(planned: readonly PlannedFile[], results: ReadonlyMap<PlannedFile, Saved>): object {
+  return {
+    files: planned.map((each) => {
+      const { file, changed, left, diff } = each;
+      const { backup, problem } = results.get(each) ?? {};
+      return {
+        host: file.host,
+        file: file.path,
+        changed: changed.map(({ path }) => path),
+        left: left.map(({ entry, why }) => ({ server: entry.path, why })),
+        diff,
+        written: results.has(each) && problem === undefined,
+        ...(backup === undefined ? {} : { backup }),
+        ...(problem === undefined ? {} : { problem }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+/** The configurations of hosts on this machine: found, read, and what is in them. */
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { errorText } from '#shared/base';
+import { configEntries, configPlaces, namedPlace, type ConfigEntry, type ConfigPlace } from '#shared/client-config';
+import type { TapSelection } from './args.ts';
+
+/** Longer than any configuration that a person keeps; Claude Code writes its history into its own. */
+const LONGEST = 64 * 1024 * 1024;
+
+export interface ConfigFile extends ConfigPlace {
+  readonly text: string;
+  /** The file itself, where `path` leads there by a link. */
+  readonly target: string;
+  readonly entries: readonly ConfigEntry[];
+}
+
+export interface FoundFiles {
+  readonly files: readonly ConfigFile[];
+  /** Sentences about files that are there and can't be read. */
+  readonly problems: readonly string[];
+}
+
+/** The files that a selection is about, each once, those without servers left out. Never throws. */
+export function findFiles(
+  { hosts, configs }: Pick<TapSelection, 'hosts' | 'configs'>,
+  env: NodeJS.ProcessEnv,
+): FoundFiles {
+  const home = homeOf(env);
+  const surroundings = { platform: process.platform, home, project: process.cwd(), env };
+  const places =
+    configs.length > 0
+      ? configs.map((path) => namedPlace(resolve(path)))
+      : configPlaces(surroundings)
+          .filter(({ host }) => hosts.length === 0 || hosts.includes(host))
+          .flatMap((place) => matching(place.path).map((path) => ({ ...place, path })));
+  const files = new Map<string, ConfigFile>();
+  const problems: string[] = [];
+  for (const place of places) {
+    const file = readPlace(place, configs.length > 0);
+    if (typeof file === 'string') problems.push(file);
+    else if (file && !files.has(file.target)) files.set(file.target, file);
+  }
+  return { files: [...files.values()], problems };
+}
+
+/** The person's folder, as the programs that they start see it. */
+const homeOf = (env: NodeJS.ProcessEnv): string =>
+  (process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']) ?? homedir();
+
+/** A path as a person writes it. */
+export function shortPath(path: string, env: NodeJS.ProcessEnv): string {
+  const home = homeOf(env);
+  return path.startsWith(join(home, '/')) ? join('~', path.slice(home.length)) : path;
+}
+
+/** The text of a configuration as it is now. Throws a sentence, or what the system throws. */
+export function readConfig(path: string): string {
+  const { size } = statSync(path);
+  if (size > LONGEST) throw new Error(`it is longer than ${LONGEST} bytes`);
+  const bytes = readFileSync(path);
+  const text = bytes.toString('utf8');
+  // What is not read can't be written back as it was.
+  if (!Buffer.from(text).equals(bytes)) throw new Error('it is not UTF-8');
+  return text;
+}
+
+function readPlace(place: ConfigPlace, isNamed: boolean): ConfigFile | string | undefined {
+  const { path, format } = place;
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (!there?.isFile())
+      return isNamed ? `${path} can’t be read: ${there ? 'it is not a file' : 'there is no such file'}.` : undefined;
+    const text = readConfig(path);
+    const entries = configEntries({ ...place, text });
+    if (entries && entries.length > 0) return { ...place, text, target: realpathSync(path), entries };
+    // Hosts make empty files.
+    if (!entries && text.trim() !== '') return `${path} can’t be read as ${format.toUpperCase()}; it is left as it is.`;
+    return isNamed ? `${path} has no servers.` : undefined;
+  } catch (error) {
+    return `${path} can’t be read: ${errorText(error)}.`;
+  }
+}
+
+/** Paths that a pattern with `*` in names of folders stands for. */
+function matching(pattern: string): readonly string[] {
+  const star = pattern.indexOf('*');
+  if (star < 0) return [pattern];
+  const folder = dirname(`${pattern.slice(0, star)}x`);
+  const [name = '', ...rest] = pattern.slice(folder.length + 1).split('/');
+  const [before = '', after = ''] = name.split('*');
+  const names = isAbsolute(folder) && existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names
+    .filter((each) => each.startsWith(before) && each.endsWith(after))
+    .flatMap((each) => matching([folder, each, ...rest].join('/')));
+}

@@ -1,0 +1,2 @@
+export { tapInstallCommand, tapUninstallCommand } from './change-command.ts';
+export { tapStatusCommand } from './status-command.ts';

@@ -1,0 +1,48 @@
+/** What installing or uninstalling would change, before anything is written. */
+import { maskedValues, tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
+import { diffLines } from './diff.ts';
+import type { ConfigFile } from './files.ts';
+
+export type Direction = 'install' | 'uninstall';
+
+export interface PlannedFile {
+  readonly file: ConfigFile;
+  /** The new text of the file, or the same one. */
+  readonly text: string;
+  readonly changed: readonly ConfigEntry[];
+  readonly left: readonly { readonly entry: ConfigEntry; readonly why: LeftWhy }[];
+  /** What changes, as it may be shown. */
+  readonly diff: readonly string[];
+}
+
+/** Why a server that was asked for is left as it is. */
+export type LeftWhy = 'done' | 'http' | 'form' | 'unsafe';
+
+/** The files that have servers of these names (all where none is named), and what would become of each. Never throws. */
+export function planChange(
+  direction: Direction,
+  files: readonly ConfigFile[],
+  names: readonly string[],
+  program: readonly string[],
+): readonly PlannedFile[] {
+  const isAsked = ({ name }: ConfigEntry): boolean => names.length === 0 || names.includes(name);
+  return files.flatMap((file): PlannedFile[] => {
+    const asked = file.entries.filter(isAsked);
+    if (asked.length === 0) return [];
+    const { text, changed, refused } =
+      direction === 'install' ? tapServers(file, isAsked, program) : untapServers(file, isAsked);
+    const left = asked.flatMap((entry) => {
+      const why = refused.some(({ path }) => String(path) === String(entry.path))
+        ? 'unsafe'
+        : LEFT[direction][entry.state];
+      return why === undefined ? [] : [{ entry, why }];
+    });
+    const diff = diffLines(maskedValues(file.text, file.format), maskedValues(text, file.format));
+    return [{ file, text, changed, left, diff }];
+  });
+}
+
+const LEFT: { readonly [direction in Direction]: { readonly [state in ConfigEntry['state']]?: LeftWhy } } = {
+  install: { tapped: 'done', http: 'http', other: 'form' },
+  uninstall: { direct: 'done' },
+};

@@ -1,0 +1,71 @@
+/** `mcp-lifeline tap status`: which servers of which hosts are tapped. */
+import type { ConfigEntry } from '#shared/client-config';
+import { visibleText } from '#shared/plain-text';
+import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
+import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
+import { findFiles, shortPath } from './files.ts';
+import { isGone } from './program.ts';
+import { entryName } from './words.ts';
+
+const HELP = `Usage: mcp-lifeline tap status [options]
+
+Lists the servers in the configurations of MCP hosts on this machine, and which of them are tapped. Writes nothing.
+
+${SELECTION_HELP}  --json                 print one JSON array to standard output
+  --quiet                print the list alone
+  --help                 print this text
+
+Exit code: 0 when it is done; 1 when a tap is started by a program that is not there any more, so that its server can’t start; 2 for
+wrong usage; 3 when a file can’t be read.
+`;
+
+export const tapStatusCommand = defineCommand<TapSelection>({
+  usage: 'tap status [options]',
+  summary: 'list the servers of hosts, and which are tapped',
+  help: HELP,
+  output: 'data',
+  read: (argv) => readSelection('tap status', argv, false),
+  carryOut: (selection, io) => Promise.resolve(status(selection, io)),
+});
+
+type Shown = 'tapped' | 'gone' | 'direct' | 'http' | 'other';
+const STATES: { readonly [state in Shown]: string } = {
+  tapped: 'tapped',
+  gone: 'tapped, but the program of the tap is not there any more: run mcp-lifeline tap uninstall',
+  direct: 'not tapped',
+  http: 'over HTTP',
+  other: 'no command',
+};
+
+const shownState = ({ state, tap }: ConfigEntry): Shown => (tap && isGone(tap) ? 'gone' : state);
+
+function status(selection: TapSelection, io: CommandIo): number {
+  const { files, problems } = findFiles(selection, io.env);
+  for (const problem of problems) io.warn(problem);
+  const { servers } = selection;
+  const listed = files
+    .map((file) => ({
+      file,
+      entries: file.entries.filter(({ name }) => servers.length === 0 || servers.includes(name)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const all = listed.flatMap(({ file, entries }) =>
+    entries.map((entry) => ({ file, entry, state: shownState(entry) })),
+  );
+  if (selection.json)
+    io.print(
+      jsonLine(all.map(({ file, entry, state }) => ({ host: file.host, file: file.path, server: entry.path, state }))),
+    );
+  else {
+    const width = Math.max(0, ...all.map(({ entry }) => entryName(entry).length));
+    const lines = listed.flatMap(({ file, entries }) => [
+      `${file.hostName}: ${shortPath(file.path, io.env)}`,
+      ...entries.map((entry) => `  ${entryName(entry).padEnd(width)}  ${STATES[shownState(entry)]}`),
+    ]);
+    const visible = visibleText(lines.join('\n'), { layout: 'block' });
+    if (lines.length > 0) io.print(`${visible}\n`);
+    else io.say('No configuration with servers was found. --config FILE names one.');
+  }
+  if (all.some(({ state }) => state === 'gone')) return EXIT.bad;
+  return problems.length > 0 ? EXIT.notRun : EXIT.good;
+}
