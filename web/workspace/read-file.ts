@@ -45,7 +45,8 @@ export async function readFile(
   view.append(events);
   await putEvents(id, events).catch(notStored);
   const ending = endingOf(summary, broken);
-  await changeSession(id, ({ reading: _, ...session }) => ({ ...session, ending })).catch(notStored);
+  // Another page may have read its beginning for the library.
+  await changeSession(id, ({ reading: _, read: __, ...session }) => ({ ...session, ending })).catch(notStored);
   view.endReading(ending);
   return view;
 }

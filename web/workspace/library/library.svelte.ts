@@ -208,13 +208,23 @@ class Library {
     void this.#read().then(() => this.#sweep());
   }
 
-  /** Read what is over in this browser and was not read yet, one after the other. */
+  /** Read what is over in this browser and was not read yet, one after the other: what comes meanwhile, too. */
   async #read(): Promise<void> {
-    const unread = this.#browser.filter(({ facts, live }) => !facts && !live);
-    if (this.#reading || unread.length === 0) return;
+    if (this.#reading) return;
     this.#reading = true;
-    for (const { id } of unread) await readStored(id).catch(() => undefined);
-    await this.#refresh();
+    // What can't be read is not tried again until the next look.
+    const tried = new Set<string>();
+    for (;;) {
+      const unread = this.#browser.filter(({ id, facts, live }) => !facts && !live && !tried.has(id));
+      if (unread.length === 0) break;
+      for (const { id } of unread) {
+        tried.add(id);
+        // A file that is still read is over once it was read.
+        await workspace.get(id)?.read;
+        await readStored(id).catch(() => undefined);
+      }
+      await this.#refresh();
+    }
     this.#reading = false;
   }
 
