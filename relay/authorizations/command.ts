@@ -143,8 +143,6 @@ function print(entries: readonly KeptEntry[], after: boolean, json: boolean, io:
 }
 
 export const authorizationsCommand = defineCommand<Request>({
-  usage: 'authorizations [options]',
-  summary: 'list and revoke kept authorizations',
   help: HELP,
   output: 'data',
   read,

@@ -1,7 +1,7 @@
 // Builds the page (dist/web) and the relay (dist/relay), each only when its own sources changed, and names the packages in them.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { bundleExports, ensureTypesBuilt } from './exports.mjs';
@@ -13,6 +13,9 @@ const listOf = (part) => join(ROOT, `node_modules/.lifeline-${part}-packages.jso
 const packagesIn = (part) => JSON.parse(readFileSync(listOf(part), 'utf8'));
 /** For the package as npm gets it, and for the page where it is put up as a static site. */
 const NOTICES = ['dist/THIRD-PARTY-NOTICES.txt', 'dist/web/THIRD-PARTY-NOTICES.txt'];
+
+/** How long parts of earlier builds stay (milliseconds). */
+const PARTS_STAY = 7 * 86_400_000;
 
 const COMMON = ['shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -29,7 +32,7 @@ function writeNotices() {
   for (const path of NOTICES) writeFileSync(join(ROOT, path), text);
 }
 
-/** Bundle relay/cli/cli.ts into dist/relay/cli.js, and what the package exports into dist/lib, when their sources changed; true when they were. */
+/** Bundle relay/cli/cli.ts into dist/relay, and what the package exports into dist/lib, when their sources changed; true when they were. */
 export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
   const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
@@ -44,24 +47,39 @@ export async function ensureRelayBuilt() {
 }
 
 /**
- * Bundle relay/cli/cli.ts into one executable file; gives the folders of the packages in it. Rejects when the sources can't be
- * bundled.
+ * Bundle relay/cli/cli.ts into the executable `file` and, beside it, the parts that it loads when they are wanted, so that a command
+ * compiles no more than itself; gives the folders of the packages in them. Rejects when the sources can't be bundled.
  */
 export async function bundleRelay(file) {
   const { build } = await import('rolldown');
   const found = new Set();
-  await build({
+  const { output } = await build({
     input: join(ROOT, 'relay/cli/cli.ts'),
     cwd: ROOT,
     platform: 'node',
     // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
     external: ['express', 'ws', 'sirv', 'open', 'vite'],
     plugins: [collectPackages(found)],
-    output: { file, format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
+    output: {
+      dir: dirname(file),
+      format: 'esm',
+      entryFileNames: basename(file),
+      chunkFileNames: '[name]-[hash].js',
+      banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
+    },
     logLevel: 'warn',
   });
+  removeOldParts(dirname(file), new Set(output.map(({ fileName }) => fileName)));
   chmodSync(file, 0o755);
   return [...found].sort();
+}
+
+/** Remove what earlier builds left, but for the last days: a relay that still runs may load some of it. */
+function removeOldParts(folder, current) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!current.has(name) && Date.now() - statSync(path).mtimeMs > PARTS_STAY) rmSync(path);
+  }
 }
 
 /**

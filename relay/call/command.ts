@@ -4,8 +4,6 @@ import { CALL_HELP, readCallArgs, type CallRequest } from './args.ts';
 import { call } from './run.ts';
 
 export const callCommand = defineCommand<CallRequest>({
-  usage: 'call METHOD [options] (URL | -- COMMAND ARGS…)',
-  summary: 'send one request and print its result',
   help: CALL_HELP,
   output: 'data',
   read: readCallArgs,

@@ -1,7 +1,6 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { parseArgs } from 'node:util';
 import {
-  type CliCommand,
   CONFIG_OPTIONS,
   parseProblem,
   readTarget,
@@ -10,7 +9,7 @@ import {
   TARGET_HELP,
   TARGET_OPTIONS,
 } from '../command/index.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, type ListedCommand } from './commands.ts';
 
 const DEFAULT_PORT = 6280;
 
@@ -40,7 +39,7 @@ export type Args =
   | { readonly type: 'help' }
   | { readonly type: 'version' }
   | { readonly type: 'wrong'; readonly sentence: string }
-  | { readonly type: 'command'; readonly command: CliCommand; readonly argv: readonly string[] }
+  | { readonly type: 'command'; readonly command: ListedCommand; readonly argv: readonly string[] }
   | {
       readonly type: 'start';
       readonly port: number;

@@ -6,13 +6,14 @@ import { DEFAULT_POLICY } from '#shared/driver';
 import { visibleText } from '#shared/plain-text';
 import { HELP, readArgs, type Args } from './args.ts';
 import { openBrowser } from './browser.ts';
-import { EXIT, type CliCommand, networkWarning, type Target } from '../command/index.ts';
+import type { ListedCommand } from './commands.ts';
+import { EXIT, networkWarning, type Target } from '../command/index.ts';
 import { endInOrder, onSignal } from './ending.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
 import { refusalOf } from '../recording/index.ts';
-import { startRelay, type Relay } from '../server/index.ts';
+import type { Relay } from '../server/index.ts';
 
 type StartArgs = Extract<Args, { type: 'start' }>;
 
@@ -45,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 /** Carry out a command in this process. A first signal ends it in order, a second one at once. */
-async function carryOut(command: CliCommand, argv: readonly string[]): Promise<void> {
+async function carryOut(command: ListedCommand, argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   let interrupted: number | undefined;
   onSignal((code) => {
@@ -53,7 +54,8 @@ async function carryOut(command: CliCommand, argv: readonly string[]): Promise<v
     interrupted = code;
     interrupt.abort();
   });
-  const code = await command.run(argv, {
+  const loaded = await command.load();
+  const code = await loaded.run(argv, {
     say: tell,
     warn: tell,
     print: (text) => {
@@ -77,6 +79,8 @@ async function start(args: StartArgs): Promise<void> {
     console.log(`Open this address; it works once, within 10 minutes:\n${address}`);
   let relay: Relay;
   try {
+    // What commands do without.
+    const { startRelay } = await import('../server/index.ts');
     relay = await startRelay({
       port: args.port,
       webFolder: here('../web'),

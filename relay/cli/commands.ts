@@ -1,31 +1,85 @@
-/** The commands of the program, by name; some names are two words. */
-import { authorizationsCommand } from '../authorizations/index.ts';
-import { callCommand } from '../call/index.ts';
+/** The commands of the program, by name: each is loaded when it is called. */
 import type { CliCommand } from '../command/index.ts';
-import { compareCommand } from '../compare/index.ts';
-import { explainCommand } from '../explain/index.ts';
-import { exportCommand } from '../export/index.ts';
-import { lintCommand } from '../lint/index.ts';
-import { mockCommand } from '../mock/index.ts';
-import { recordCommand } from '../record/index.ts';
-import { redactCommand } from '../redact/index.ts';
-import { rerunCommand } from '../rerun/index.ts';
-import { showCommand } from '../show/index.ts';
-import { tapInstallCommand, tapStatusCommand, tapUninstallCommand } from '../tap-install/index.ts';
 
-export const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
-  ['record', recordCommand],
-  ['call', callCommand],
-  ['redact', redactCommand],
-  ['show', showCommand],
-  ['export', exportCommand],
-  ['compare', compareCommand],
-  ['lint', lintCommand],
-  ['explain', explainCommand],
-  ['mock', mockCommand],
-  ['rerun', rerunCommand],
-  ['tap install', tapInstallCommand],
-  ['tap uninstall', tapUninstallCommand],
-  ['tap status', tapStatusCommand],
-  ['authorizations', authorizationsCommand],
-]);
+export interface ListedCommand {
+  /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
+  readonly usage: string;
+  /** What it does, in a few words for the program's help. */
+  readonly summary: string;
+  load(): Promise<CliCommand>;
+}
+
+export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
+  Object.entries({
+    record: {
+      usage: 'record [options] (URL | -- COMMAND ARGS…)',
+      summary: 'record a session without a browser',
+      load: async () => (await import('../record/index.ts')).recordCommand,
+    },
+    call: {
+      usage: 'call METHOD [options] (URL | -- COMMAND ARGS…)',
+      summary: 'send one request and print its result',
+      load: async () => (await import('../call/index.ts')).callCommand,
+    },
+    redact: {
+      usage: 'redact [options] FILE',
+      summary: 'copy a recording without its secrets',
+      load: async () => (await import('../redact/index.ts')).redactCommand,
+    },
+    show: {
+      usage: 'show [options] FILE',
+      summary: 'draw a recording in the terminal',
+      load: async () => (await import('../show/index.ts')).showCommand,
+    },
+    export: {
+      usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
+      summary: 'export a recording: page, report, diagram, HAR',
+      load: async () => (await import('../export/index.ts')).exportCommand,
+    },
+    compare: {
+      usage: 'compare [options] BEFORE AFTER',
+      summary: 'compare two recordings, operation by operation',
+      load: async () => (await import('../compare/index.ts')).compareCommand,
+    },
+    lint: {
+      usage: 'lint [options] FILE…',
+      summary: 'check recordings against the rules of the specification',
+      load: async () => (await import('../lint/index.ts')).lintCommand,
+    },
+    explain: {
+      usage: 'explain [options] [RULE]',
+      summary: 'print a rule of lint with its reason, remedy and an example',
+      load: async () => (await import('../explain/index.ts')).explainCommand,
+    },
+    mock: {
+      usage: 'mock [options] FILE',
+      summary: 'serve the recorded responses to a client',
+      load: async () => (await import('../mock/index.ts')).mockCommand,
+    },
+    rerun: {
+      usage: 'rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)',
+      summary: 'run a recording again and compare',
+      load: async () => (await import('../rerun/index.ts')).rerunCommand,
+    },
+    'tap install': {
+      usage: 'tap install [options]',
+      summary: 'put a tap before the servers in the configurations of hosts',
+      load: async () => (await import('../tap-install/index.ts')).tapInstallCommand,
+    },
+    'tap uninstall': {
+      usage: 'tap uninstall [options]',
+      summary: 'take the taps away again',
+      load: async () => (await import('../tap-install/index.ts')).tapUninstallCommand,
+    },
+    'tap status': {
+      usage: 'tap status [options]',
+      summary: 'list the servers of hosts, and which are tapped',
+      load: async () => (await import('../tap-install/index.ts')).tapStatusCommand,
+    },
+    authorizations: {
+      usage: 'authorizations [options]',
+      summary: 'list and revoke kept authorizations',
+      load: async () => (await import('../authorizations/index.ts')).authorizationsCommand,
+    },
+  }),
+);

@@ -34,10 +34,6 @@ export interface CommandIo {
 }
 
 export interface CliCommand {
-  /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
-  readonly usage: string;
-  /** What it does, in a few words for the program's help. */
-  readonly summary: string;
   /** Carry it out with the arguments after its name. Gives the exit code; rejects only for a bug. */
   run(argv: readonly string[], io: CommandIo): Promise<number>;
 }
@@ -94,7 +90,7 @@ export interface CommandRequest {
   readonly json?: boolean;
 }
 
-export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summary'> {
+export interface CommandParts<Request> {
   readonly help: string;
   /**
    * What its standard output is. `report`: words for a person, all on one stream in their order, unless `--json` asks for one
@@ -113,8 +109,6 @@ export interface CommandParts<Request> extends Pick<CliCommand, 'usage' | 'summa
 
 /** A command that prints its help and what is wrong with its arguments by itself, and says things where they belong. */
 export function defineCommand<Request extends CommandRequest>({
-  usage,
-  summary,
   help,
   output,
   opensFiles,
@@ -123,8 +117,6 @@ export function defineCommand<Request extends CommandRequest>({
   carryOut,
 }: CommandParts<Request>): CliCommand {
   return {
-    usage,
-    summary,
     async run(argv, io) {
       const [others, server] = opensFiles ? takeOption('--server', argv) : [argv, undefined];
       const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];

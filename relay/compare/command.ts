@@ -31,8 +31,6 @@ import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 
 export const compareCommand = defineCommand<CompareRequest>({
-  usage: 'compare [options] BEFORE AFTER',
-  summary: 'compare two recordings, operation by operation',
   help: COMPARE_HELP,
   output: 'report',
   opensFiles: true,

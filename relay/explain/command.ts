@@ -31,8 +31,6 @@ const wrong = wrongUse('explain');
 const COLUMNS = 100;
 
 export const explainCommand = defineCommand<ExplainRequest>({
-  usage: 'explain [options] [RULE]',
-  summary: 'print a rule of lint with its reason, remedy and an example',
   help: HELP,
   output: 'data',
   translated: true,

@@ -23,8 +23,6 @@ import { isSameFile, loadRecording, saveRecording, shortOf, writeForOwner } from
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand<ExportRequest>({
-  usage: 'export FILE (--to FORMAT | --snippet FORMAT --at EVENT) [options]',
-  summary: 'export a recording: page, report, diagram, HAR',
   help: EXPORT_HELP,
   output: 'data',
   opensFiles: true,

@@ -5,8 +5,6 @@ import { writeForOwner } from '../recording/index.ts';
 import { LINT_HELP, readLintArgs, type LintRequest } from './args.ts';
 
 export const lintCommand = defineCommand<LintRequest>({
-  usage: 'lint [options] FILE…',
-  summary: 'check recordings against the rules of the specification',
   help: LINT_HELP,
   output: 'data',
   opensFiles: true,

@@ -10,8 +10,6 @@ import { serveHttp } from './serve-http.ts';
 import { serveStdio } from './serve-stdio.ts';
 
 export const mockCommand = defineCommand<MockRequest>({
-  usage: 'mock [options] FILE',
-  summary: 'serve the recorded responses to a client',
   help: MOCK_HELP,
   output: 'data',
   opensFiles: true,

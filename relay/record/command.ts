@@ -4,8 +4,6 @@ import { readRecordArgs, RECORD_HELP, type RecordRequest } from './args.ts';
 import { record } from './run.ts';
 
 export const recordCommand = defineCommand<RecordRequest>({
-  usage: 'record [options] (URL | -- COMMAND ARGS…)',
-  summary: 'record a session without a browser',
   help: RECORD_HELP,
   output: 'data',
   read: readRecordArgs,

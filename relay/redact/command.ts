@@ -10,8 +10,6 @@ import { isSameFile, loadRecording, RecordingFolder, saveRecording, shortOf } fr
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
 export const redactCommand = defineCommand<RedactRequest>({
-  usage: 'redact [options] FILE',
-  summary: 'copy a recording without its secrets',
   help: REDACT_HELP,
   output: 'data',
   opensFiles: true,

@@ -5,8 +5,6 @@ import { readRerunArgs, RERUN_HELP, type RerunRequest } from './args.ts';
 import { rerun } from './run.ts';
 
 export const rerunCommand = defineCommand<RerunRequest>({
-  usage: 'rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)',
-  summary: 'run a recording again and compare',
   help: RERUN_HELP,
   output: 'report',
   opensFiles: true,

@@ -12,8 +12,6 @@ import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 const USUAL_WIDTH = 100;
 
 export const showCommand = defineCommand<ShowRequest>({
-  usage: 'show [options] FILE',
-  summary: 'draw a recording in the terminal',
   help: SHOW_HELP,
   output: 'data',
   opensFiles: true,

@@ -20,7 +20,6 @@ const EXIT_HELP = `Exit code: 0 when it is written, or there is nothing to chang
 
 export const tapInstallCommand = changeCommand(
   'install',
-  'put a tap before the servers in the configurations of hosts',
   `Usage: mcp-lifeline tap install [options]
 
 Rewrites the configurations of MCP hosts so that each server over stdio is started through mcp-lifeline tap, which records what
@@ -33,7 +32,6 @@ ${EXIT_HELP}`,
 
 export const tapUninstallCommand = changeCommand(
   'uninstall',
-  'take the taps away again',
   `Usage: mcp-lifeline tap uninstall [options]
 
 Takes the taps out of the configurations of MCP hosts: each server is started as before, whatever else was edited since. Shows the
@@ -43,11 +41,9 @@ ${OPTIONS_HELP}
 ${EXIT_HELP}`,
 );
 
-function changeCommand(direction: Direction, summary: string, help: string): CliCommand {
+function changeCommand(direction: Direction, help: string): CliCommand {
   const name = `tap ${direction}`;
   return defineCommand<TapSelection>({
-    usage: `${name} [options]`,
-    summary,
     help,
     output: 'report',
     read: (argv) => readSelection(name, argv, true),

@@ -20,8 +20,6 @@ wrong usage; 3 when a file can’t be read.
 `;
 
 export const tapStatusCommand = defineCommand<TapSelection>({
-  usage: 'tap status [options]',
-  summary: 'list the servers of hosts, and which are tapped',
   help: HELP,
   output: 'data',
   read: (argv) => readSelection('tap status', argv, false),

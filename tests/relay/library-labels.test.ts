@@ -48,7 +48,8 @@ test('it is listed, changed beside the file by people, and handed on as it holds
     ['redact', '--out'],
   ] as const) {
     const out = join(folder, `${command}.mcprec`);
-    expect(await COMMANDS.get(command)?.run([file, ...options, out], io)).toBe(0);
+    const loaded = await COMMANDS.get(command)?.load();
+    expect(await loaded?.run([file, ...options, out], io)).toBe(0);
     const { header } = readRecorded(readFileSync(out, 'utf8')).recorded ?? {};
     expect(header).toMatchObject({ title: 'the bad one', ...after, commit: '9b2f1c4', test: 'greets' });
   }

@@ -24,14 +24,15 @@ async function command(name: string, args: readonly string[], env: NodeJS.Proces
   let said = '';
   let printed = '';
   const out = join(temporaryFolder(), 'out.mcprec');
-  const run = COMMANDS.get(name)?.run([...(name === 'record' ? ['--out', out] : []), ...args], {
+  const loaded = await COMMANDS.get(name)?.load();
+  const ran = await loaded?.run([...(name === 'record' ? ['--out', out] : []), ...args], {
     say: (line) => void (said += `${line}\n`),
     warn: (line) => void (said += `${line}\n`),
     print: (text) => void (printed += text),
     signal: new AbortController().signal,
     env,
   });
-  const code = (await run) ?? -1;
+  const code = ran ?? -1;
   if (!existsSync(out)) return { code, said, printed, events: [] };
   expect(readFileSync(out, 'utf8')).not.toMatch(SECRETS);
   return { code, said, printed, events: openRecording(out).events };

@@ -25,7 +25,8 @@ async function program(name: string, ...argv: readonly string[]): Promise<{ code
   let err = '';
   const note = (line: string): void => void (err += `${line}\n`);
   const io = { say: note, warn: note, print: (text: string) => void (out += text), env: {} };
-  const code = await COMMANDS.get(name)?.run(argv, { ...io, signal: new AbortController().signal });
+  const command = await COMMANDS.get(name)?.load();
+  const code = await command?.run(argv, { ...io, signal: new AbortController().signal });
   return { code: code ?? -1, out, err };
 }
 

@@ -1,5 +1,6 @@
 /** A command of the program in this process: for tests of what it does and says, where the process itself is not in question. */
 import { visibleText } from '#shared/plain-text';
+import type { CommandIo } from '../../../relay/command/index.ts';
 import { readArgs } from '../../../relay/cli/args.ts';
 
 export interface Carried {
@@ -21,7 +22,7 @@ export function carryOut(args: readonly string[], home: string): Carried {
     stderr += text;
     output += text;
   };
-  const ended = read.command.run(read.argv, {
+  const io: CommandIo = {
     say: tell,
     warn: tell,
     print: (text) => {
@@ -30,6 +31,7 @@ export function carryOut(args: readonly string[], home: string): Carried {
     },
     signal: new AbortController().signal,
     env: { ...process.env, LIFELINE_HOME: home, CI: '1' },
-  });
+  };
+  const ended = read.command.load().then((command) => command.run(read.argv, io));
   return { stdout: () => stdout, stderr: () => stderr, output: () => output, ended };
 }
