@@ -1,21 +1,16 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { Judge } from './judge.ts';
+import type { General, Judge } from './judge.ts';
+import { aboutOf, traitsOf, type Call, type Plan, type Seer } from './plan.ts';
 import type { Rule, RuleTransport } from './rule.ts';
-import type { JudgeStates } from './state.ts';
+import { isAgreed } from './settled.ts';
+import type { FindingsState, JudgeStates } from './state.ts';
 import type { Turn } from './turn.ts';
 
-type Call = (turn: Turn, what: never, state: object) => void;
-interface Seer {
-  /** Of the judge, among all. */
-  readonly index: number;
-  readonly see: Call;
-  /** It is given the answer with the request that it answers. */
-  readonly answer: boolean;
-}
 type Methods = 'requests' | 'notifications' | 'answers';
 /** What judges are asked about beside messages. */
-type Kinds = 'payload' | 'each' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection';
+type Kinds =
+  'batch' | 'payload' | 'each' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection' | 'gap';
 
 /** Hands events to those of some judges who ask for them. */
 export class Dispatch {
@@ -23,8 +18,9 @@ export class Dispatch {
   readonly #kinds = new Map<Kinds, readonly Seer[]>();
   /** Methods that somebody asks for by name. */
   readonly #named: ReadonlySet<string>;
-  /** Who is asked about a message, in order: by its kind, transport and revision, then by its method. */
-  readonly #plans: Map<string, readonly Seer[]>[] = [];
+  /** By kind, transport and revision of a message, then by its method, then by its traits. */
+  readonly #plans: Map<string, Plan[]>[] = [];
+  #made = 0;
 
   constructor(judges: readonly Judge[]) {
     this.#judges = judges;
@@ -48,50 +44,68 @@ export class Dispatch {
   }
 
   /** Hand a message, or an item of a batch, to those who ask for it and have a rule that can hold for it. */
-  message(turn: Turn, item: Decoded, states: JudgeStates): void {
+  message(turn: Turn, item: Decoded, { judges, scene, settled }: FindingsState): void {
     const { asked } = turn;
+    const plan = this.#planOf(turn, item);
+    const steady = plan.rest.length < plan.all.length && isAgreed(settled, scene);
+    const again = steady && settled.plans.has(plan.id);
+    const said = turn.said;
     let answer: object | undefined;
-    for (const seer of this.#planOf(turn, item)) {
+    for (const seer of again ? plan.rest : plan.all) {
       if (seer.answer) answer ??= { ...item, to: asked };
-      seer.see(turn, (seer.answer ? answer : item) as never, states[seer.index] ?? STATELESS);
+      seer.see(turn, (seer.answer ? answer : item) as never, judges[seer.index] ?? STATELESS);
     }
+    if (steady && !again && turn.said === said) settled.plans.add(plan.id);
   }
 
-  #planOf({ bit, asked, index, scene }: Turn, item: Decoded): readonly Seer[] {
+  #planOf(turn: Turn, item: Decoded): Plan {
+    const { bit, asked, index, scene } = turn;
     const { kind } = item;
     const failed = kind === 'response' && item.outcome === 'error';
     const held = TRANSPORTS.indexOf(scene.transport) * MOST_BITS + bit;
     const place = (2 * held + (index === undefined ? 0 : 1)) * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
-    const plans = (this.#plans[place] ??= new Map());
+    const byMethod = (this.#plans[place] ??= new Map());
     const said = kind === 'request' || kind === 'notification' ? item.method : asked?.method;
+    const traits = traitsOf(turn, item);
+    const known = byMethod.get(said ?? '')?.[traits];
+    if (known) return known;
     const method = said !== undefined && this.#named.has(said) ? said : '';
-    let plan = plans.get(method);
-    if (!plan)
-      plans.set(
-        method,
-        (plan = this.#plan({ bit, whole: index === undefined, transport: scene.transport }, item, method)),
-      );
-    return plan;
+    const plans = byMethod.get(method) ?? [];
+    byMethod.set(method, plans);
+    return (plans[traits] ??= this.#plan(
+      { bit, whole: index === undefined, transport: scene.transport },
+      item,
+      method,
+      traits,
+    ));
   }
 
-  #plan(held: Held, item: Decoded, method: string): readonly Seer[] {
-    const general = (kind: keyof Judge): readonly Seer[] => this.#seers(kind).filter((seer) => this.#holds(seer, held));
-    const named = (kind: Methods): readonly Seer[] =>
+  #plan(held: Held, item: Decoded, method: string, traits: number): Plan {
+    const { kind } = item;
+    const failed = kind === 'response' && item.outcome === 'error';
+    const about = aboutOf(traits, method, held.bit, failed);
+    const steady = new Set<Seer>();
+    const general = (handler: keyof Judge): readonly Seer[] =>
+      this.#seers(handler).filter((seer) => {
+        const { among, steady: same } = this.#judges[seer.index] ?? {};
+        const name = handler as General;
+        if (!this.#holds(seer, held) || among?.[name]?.(about) === false) return false;
+        if (about.sound && method !== '' && same?.[name]?.(about)) steady.add(seer);
+        return true;
+      });
+    const named = (methods: Methods): readonly Seer[] =>
       this.#judges.flatMap((judge, index) => {
-        const see = judge[kind]?.[method];
-        return see ? [{ index, see: see as Call, answer: kind === 'answers' }] : [];
+        const see = judge[methods]?.[method];
+        return see ? [{ index, see: see as Call, answer: methods === 'answers' }] : [];
       });
     const own = {
       request: () => [...general('request'), ...named('requests')],
       notification: () => [...general('notification'), ...named('notifications')],
-      response: () => [
-        ...general('response'),
-        ...(item.kind === 'response' && item.outcome === 'error' ? general('failure') : []),
-        ...named('answers'),
-      ],
+      response: () => [...general('response'), ...(failed ? general('failure') : []), ...named('answers')],
     };
-    const more = item.kind in own ? own[item.kind as keyof typeof own]() : general('other');
-    return [...(held.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
+    const more = kind in own ? own[kind as keyof typeof own]() : general('other');
+    const all = [...(held.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
+    return { id: this.#made++, all, rest: all.filter((seer) => !steady.has(seer)) };
   }
 
   #seers(kind: keyof Judge): readonly Seer[] {

@@ -6,6 +6,7 @@ import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
 import type { FindingsState } from './state.ts';
 import { firstScene } from './scene.ts';
+import { copySettled, unsettled } from './settled.ts';
 import { afterJudging, beforeJudging, takeMessage } from './step-scene.ts';
 import { copyTables, sizeOfTables } from './tables.ts';
 import { copyTallies } from './tally.ts';
@@ -20,13 +21,15 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
     found: [],
     tallies: new Map(),
     unsure: new Map(),
+    settled: unsettled(),
   }),
-  copy: ({ scene, judges, found, tallies, unsure }) => ({
+  copy: ({ scene, judges, found, tallies, unsure, settled }) => ({
     scene: copyTables(scene),
     judges: judges.map(copyTables),
     found: [...found],
     tallies: copyTallies(tallies),
     unsure: new Map(unsure),
+    settled: copySettled(settled),
   }),
   size: ({ scene, judges, found, tallies }) =>
     judges.reduce((sum, state) => sum + sizeOfTables(state), 0) +
@@ -55,7 +58,7 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
     if (decoded) stepMessage(state, turn, decoded);
     return;
   }
-  if (event.k !== 'note' && event.k !== 'gap' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
+  if (event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
   afterJudging(scene, event);
 }
 
@@ -63,7 +66,7 @@ function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   const { scene, judges } = state;
   turn.take(decoded);
   if (decoded.kind !== 'batch') return stepItem(state, turn, decoded);
-  DISPATCH.kind('payload', turn, decoded, judges);
+  for (const kind of ['batch', 'payload'] as const) DISPATCH.kind(kind, turn, decoded, judges);
   for (const [index, item] of decoded.items.entries()) {
     turn.take(item, index);
     stepItem(state, turn, item);
@@ -71,7 +74,7 @@ function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   if (decoded.items.length === 0) takeMessage(scene, turn, decoded);
 }
 
-function stepItem({ scene, judges }: FindingsState, turn: Turn, item: Decoded): void {
-  DISPATCH.message(turn, item, judges);
-  takeMessage(scene, turn, item);
+function stepItem(state: FindingsState, turn: Turn, item: Decoded): void {
+  DISPATCH.message(turn, item, state);
+  takeMessage(state.scene, turn, item);
 }

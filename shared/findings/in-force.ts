@@ -44,25 +44,27 @@ export function revisionInForce(scene: Scene, exchange?: Exchange): string | und
   );
 }
 
-/** The revision by which a message is judged; `asked` is the request that it answers. Undefined when nothing tells. */
+/**
+ * The revision by which a message is judged; `asked` is the request that it answers, `inForce` what holds where it does not say another.
+ * Undefined when nothing tells.
+ */
 export function revisionOf(
-  scene: Scene,
   dir: Direction,
   item: Decoded,
   asked: Asked | undefined,
-  exchange: Exchange | undefined,
+  inForce: string | undefined,
 ): string | undefined {
   if (item.kind === 'response' && asked) {
     if (asked.method !== 'initialize' || !isObject(item.result))
-      return asked.revision === '' ? revisionInForce(scene, exchange) : asked.revision;
+      return asked.revision === '' ? inForce : asked.revision;
     return shaken(item.result['protocolVersion']);
   }
   if (item.kind === 'request' && dir === 'c2s') {
     if (item.method === 'initialize') return shaken(isObject(item.params) ? item.params['protocolVersion'] : undefined);
-    if (!isObject(item.params) || item.params['_meta'] === undefined) return revisionInForce(scene, exchange);
+    if (!isObject(item.params) || item.params['_meta'] === undefined) return inForce;
     const named = published(metaValue(item.params, META.protocolVersion));
     if (named !== undefined && eraOf(named) === 'per-request') return named;
     if (PER_REQUEST.some((name) => metaValue(item.params, name) !== undefined)) return LATEST;
   }
-  return revisionInForce(scene, exchange);
+  return inForce;
 }

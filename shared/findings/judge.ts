@@ -1,6 +1,6 @@
 /** A judge: the code that decides about the rules of one mechanism, and the events that it wants to see. */
-import type { Decoded, DecodedNotification, DecodedRequest, DecodedResponse } from '#shared/jsonrpc';
-import type { WireEvent } from '#shared/recording';
+import type { Decoded, DecodedBatch, DecodedNotification, DecodedRequest, DecodedResponse } from '#shared/jsonrpc';
+import type { Direction, WireEvent } from '#shared/recording';
 import type { Rule } from './rule.ts';
 import type { Asked } from './scene.ts';
 import type { Turn } from './turn.ts';
@@ -12,6 +12,27 @@ type ByMethod<What, State> = { readonly [method: string]: See<What, State> };
 /** A response that came to a request which waited for it. */
 export type Answer = DecodedResponse & { readonly to: Asked };
 
+/** What messages have in common that the same judges are asked about. */
+export interface About {
+  readonly dir: Direction;
+  /** Of a response that of the request which it answers; empty for one that no judge names. */
+  readonly method: string;
+  /** Its revision is one without a handshake, or not known. */
+  readonly modern: boolean;
+  readonly http: boolean;
+  /** Its parameters have `_meta`. */
+  readonly meta: boolean;
+  /** It has `inputRequests` or `inputResponses`. */
+  readonly inputs: boolean;
+  /** It is whole, no item of a batch, nothing is wrong with its members, and its parameters or result are an object or absent. */
+  readonly sound: boolean;
+  /** Of a response: it is an error. */
+  readonly failed: boolean;
+}
+/** Handlers of messages in general. */
+export type General = 'payload' | 'message' | 'request' | 'notification' | 'response';
+type Which = { readonly [handler in General]?: (about: About) => boolean };
+
 export interface Judge<State extends object = object> {
   readonly name: string;
   /** What it decides about. */
@@ -20,6 +41,15 @@ export interface Judge<State extends object = object> {
   readonly init?: () => State;
   /** It wants messages of every revision, also of those that have none of its rules: what was agreed there is what its rules ask about. */
   readonly everywhere?: true;
+  /** By handler, the only messages that it has to see: of others it says nothing, and takes no note of them. */
+  readonly among?: Which;
+  /**
+   * By handler, messages of which it says the same as long as the same is agreed (see `settled.ts`), and takes no note of them: what it
+   * looks at is in `About`, or what was declared.
+   */
+  readonly steady?: Which;
+  /** A whole batch, before `payload`. */
+  readonly batch?: See<DecodedBatch, State>;
   /** The whole message of an event, before its items: batches, text that is no message. */
   readonly payload?: See<Decoded, State>;
   /** Every message and every item of a batch, of any kind. */
@@ -44,6 +74,7 @@ export interface Judge<State extends object = object> {
   readonly stderr?: See<Of<'stderr'>, State>;
   readonly timeout?: See<Of<'timeout'>, State>;
   readonly connection?: See<Of<'connection'>, State>;
+  readonly gap?: See<Of<'gap'>, State>;
   /** Any event, before everything else: for what time settles. It has to cost nothing when nothing is due. */
   readonly each?: See<WireEvent, State>;
   /** After all other judges of a message or item: for general rules that give way to particular ones. */

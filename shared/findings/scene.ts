@@ -50,6 +50,9 @@ export interface Lost {
 /** `c2s n:1`: direction of a request, key of its id. */
 export type AskedKey = `${Direction} ${string}`;
 
+/** `c2s n:1`: direction of the request that gave out a progress token, key of the token. */
+export type TokenKey = `${Direction} ${string}`;
+
 /** An HTTP exchange of the protocol's own (those of authorization are not among them). */
 export interface Exchange {
   readonly x: string;

@@ -1,6 +1,7 @@
 /** The state of the fold. */
 import type { Finding, Unsure } from './finding.ts';
 import type { Scene } from './scene.ts';
+import type { Settled } from './settled.ts';
 import type { Tallies } from './tally.ts';
 
 /** States of the judges, in the order of the judges; empty for one that keeps nothing. */
@@ -14,4 +15,5 @@ export interface FindingsState {
   readonly tallies: Tallies;
   /** Rules that could not be judged at least once, by id, and why the first time. */
   readonly unsure: Map<string, Unsure>;
+  readonly settled: Settled;
 }

@@ -115,7 +115,7 @@ export function takeMessage(scene: Scene, turn: Turn, item: Decoded): void {
     if (item.large) asked.large = true;
     if (x !== undefined) asked.x = x;
     if (typeof token === 'string' || typeof token === 'number') asked.token = idKey(token);
-    scene.pending.set(askedKey(dir, key), asked);
+    scene.pending.set(turn.key ?? askedKey(dir, key), asked);
     const now = carries && scene.exchanges.get(carries.x);
     if (now && now.asked === undefined) scene.exchanges.set(now.x, { ...now, asked });
     if (dir === 'c2s') asks(scene, turn, method, asked.params);
@@ -161,7 +161,7 @@ function answers(scene: Scene, turn: Turn): void {
   if (item?.kind !== 'response') return;
   takeTasks(scene, turn, item);
   if (!asked) return;
-  const key = askedKey(asked.dir, asked.key);
+  const { key = askedKey(asked.dir, asked.key) } = turn;
   scene.pending.delete(key);
   const { outcome: how } = item;
   keep(scene.ended, key, endedBy(asked, turn, item));

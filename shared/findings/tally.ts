@@ -4,6 +4,7 @@ import { ruleCount, type Rule, type Side } from './rule.ts';
 type Counts = { readonly [side in Side]: number[] };
 
 export interface Tally {
+  /** Not each time is counted where a rule was kept: only whether there was one says something. */
   readonly checked: Counts;
   readonly broken: Counts;
 }

@@ -1,11 +1,21 @@
 /** One event as judges see it, and what they say of it. */
-import type { Decoded } from '#shared/jsonrpc';
+import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
+import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import type { Breach, Finding, Unsure } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
-import { askedKey, sideOf, type Asked, type Ended, type Exchange, type Scene } from './scene.ts';
+import {
+  askedKey,
+  sideOf,
+  type Asked,
+  type AskedKey,
+  type Ended,
+  type Exchange,
+  type Scene,
+  type TokenKey,
+} from './scene.ts';
 import { revisionInForce, revisionOf } from './in-force.ts';
 import { talliesOf, type Tally } from './tally.ts';
 import { told } from './told.ts';
@@ -30,6 +40,8 @@ export class Turn {
   item: Decoded | undefined;
   /** Its place in a batch. */
   index: number | undefined;
+  /** The request that it is, or whose id it answers to. */
+  key: AskedKey | undefined;
   /** The request that it answers and that waits for it. */
   asked: Asked | undefined;
   /** For a response that nobody waits for: the request with its id that is over already. */
@@ -40,7 +52,12 @@ export class Turn {
   /** Its bit, 0 where it is not known. */
   bit = 0;
   #tally: Tally | undefined;
+  /** The revision in force for what does not say its own. */
+  readonly #inForce: string | undefined;
+  #token: TokenKey | false | undefined;
   readonly #first: number;
+  /** How often something was told: a broken rule, or that one could not be judged. */
+  said = 0;
 
   constructor(state: FindingsState, event: WireEvent, note: StepNote) {
     this.#state = state;
@@ -53,7 +70,8 @@ export class Turn {
     this.x = 'x' in event ? event.x : undefined;
     this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
     this.#first = state.found.length;
-    this.#judgeBy(revisionInForce(this.scene, this.exchange));
+    this.#inForce = revisionInForce(this.scene, this.exchange);
+    this.#judgeBy(this.#inForce);
   }
 
   /** The sender of the message. */
@@ -71,15 +89,26 @@ export class Turn {
     const { dir, scene } = this;
     this.item = item;
     this.index = index;
+    this.key = undefined;
     this.asked = undefined;
     this.late = undefined;
+    this.#token = undefined;
     if (dir === undefined) return;
-    if (item.kind === 'response' && item.key !== undefined) {
-      const key = askedKey(opposite(dir), item.key);
-      this.asked = scene.pending.get(key);
-      if (!this.asked) this.late = scene.ended.get(key);
+    if (item.kind === 'request') this.key = askedKey(dir, item.key);
+    else if (item.kind === 'response' && item.key !== undefined) {
+      this.key = askedKey(opposite(dir), item.key);
+      this.asked = scene.pending.get(this.key);
+      if (!this.asked) this.late = scene.ended.get(this.key);
     }
-    this.#judgeBy(revisionOf(scene, dir, item, this.asked ?? this.late?.asked, this.exchange));
+    // What came before in a batch may have changed it.
+    const inForce = index === undefined ? this.#inForce : revisionInForce(scene, this.exchange);
+    this.#judgeBy(revisionOf(dir, item, this.asked ?? this.late?.asked, inForce));
+  }
+
+  /** What the progress token stands for that a request names, or that progress is told of; undefined where there is none. */
+  get token(): TokenKey | undefined {
+    this.#token ??= this.dir === undefined || !this.item ? false : (tokenKey(this.dir, this.item) ?? false);
+    return this.#token || undefined;
   }
 
   /** Judge by another revision than the message's own: for what an earlier message of that revision asks of this one. */
@@ -98,7 +127,7 @@ export class Turn {
   }
 
   /**
-   * True when the rule holds here (revision, transport); counts that it was looked at. Ask once for each thing that can break it. `side` is
+   * True when the rule holds here (revision, transport); notes that it was looked at. Ask once for each thing that can break it. `side` is
    * who would break it, where the sender of the message would not.
    */
   tries(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
@@ -116,6 +145,7 @@ export class Turn {
 
   /** The rule was broken. Call it after `tries` said true. */
   broke(rule: Rule, breach: Breach = {}): void {
+    this.said++;
     const { pointer, found = [], rests = [], at = this.s, item = at === this.s ? this.index : undefined } = breach;
     const side = breach.side ?? (rule.side === 'both' ? this.side : rule.side);
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
@@ -138,6 +168,7 @@ export class Turn {
 
   /** The rule could not be judged, and why. Gives false. */
   unsure(rule: Rule, why: Unsure): false {
+    this.said++;
     if (!this.#state.unsure.has(rule.id)) this.#state.unsure.set(rule.id, why);
     return false;
   }
@@ -146,4 +177,12 @@ export class Turn {
   get foundHere(): readonly Finding[] {
     return this.#state.found.slice(this.#first).filter(({ item }) => item === this.index);
   }
+}
+
+function tokenKey(dir: Direction, item: Decoded): TokenKey | undefined {
+  const asks = item.kind === 'request';
+  if (!asks && item.kind !== 'notification') return undefined;
+  const token = asks ? metaValue(item.params, 'progressToken') : isObject(item.params) && item.params['progressToken'];
+  if (typeof token !== 'string' && typeof token !== 'number') return undefined;
+  return `${asks ? dir : opposite(dir)} ${idKey(token)}`;
 }

@@ -20,17 +20,20 @@ interface Envelope {
   /** What is known of the one that is absent for its size, where it is an object. */
   readonly part?: LargePart;
 }
-export interface DecodedRequest extends Envelope {
+/** What has a method. */
+interface Called extends Envelope {
+  readonly method: string;
+  readonly params?: unknown;
+  /** It has the members of a response, too. */
+  readonly mixed?: true;
+}
+export interface DecodedRequest extends Called {
   readonly kind: 'request';
   readonly id: JsonRpcId;
   readonly key: IdKey;
-  readonly method: string;
-  readonly params?: unknown;
 }
-export interface DecodedNotification extends Envelope {
+export interface DecodedNotification extends Called {
   readonly kind: 'notification';
-  readonly method: string;
-  readonly params?: unknown;
 }
 export interface DecodedResponse extends Envelope {
   readonly kind: 'response';
@@ -135,8 +138,16 @@ export function decodeValue(value: unknown, digits?: () => string | undefined): 
     if (typeof method !== 'string') return { kind: 'invalid', value, faults: [...faults, 'bad-method'] };
     const params = value['params'];
     if (params !== undefined && (typeof params !== 'object' || params === null)) faults.push('bad-params');
-    if (usable && key) return { kind: 'request', id, key, method, params, faults };
-    if (!hasId) return { kind: 'notification', method, params, faults };
+    // Set only where it is true: nearly all messages keep one shape.
+    const more = hasResult || hasError ? ({ mixed: true } as const) : undefined;
+    if (usable && key) {
+      const request = { kind: 'request', id, key, method, params, faults } as const;
+      return more ? { ...request, ...more } : request;
+    }
+    if (!hasId) {
+      const notification = { kind: 'notification', method, params, faults } as const;
+      return more ? { ...notification, ...more } : notification;
+    }
     return { kind: 'invalid', value, faults };
   }
   if (hasResult || hasError) {

@@ -42,9 +42,9 @@ export const AUTH_CHALLENGE = judge<Challenges>({
     if (phase === 'request') asks(turn, exchange, state);
     else if (phase === 'response') answered(turn, exchange, state);
   },
-  response(turn, { outcome, error }) {
+  failure(turn, { error }) {
     const { exchange, event } = turn;
-    if (outcome !== 'error' || event.k !== 'message' || event.dir !== 's2c' || !exchange?.asked) return;
+    if (event.k !== 'message' || event.dir !== 's2c' || !exchange?.asked) return;
     // What a tool, resource or prompt says of another service is its own affair.
     const { asked, status, headers, answeredS } = exchange;
     if (/\/(?:call|read|get|complete)$/.test(asked.method) || !isSuccess(status) || headers.has('authorization'))

@@ -26,8 +26,7 @@ export const BATCHES = judge<State>({
   name: 'batches',
   rules: [UNSUPPORTED, INITIALIZE, EMPTY, MIXED, REJECTED, EARLY],
   init: () => ({ open: new Map() }),
-  payload(turn, item, state) {
-    if (item.kind !== 'batch') return;
+  batch(turn, item, state) {
     const { length } = item.items;
     // What it opens with says which version it is judged by: see below.
     if (!item.items.some(isInitialize)) {

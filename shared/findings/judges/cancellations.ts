@@ -131,6 +131,8 @@ function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State
 
 export const CANCELLATIONS = judge<State>({
   name: 'cancellations',
+  // A response that somebody waits for is not late.
+  among: { response: ({ method }) => method === '' },
   rules: [UNKNOWN, RESPONSE, MESSAGES, MISSING, TASK, SCOPE, ANSWERED, HTTP],
   init: () => ({ tokens: new Map() }),
   ...RENEWED,

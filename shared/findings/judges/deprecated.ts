@@ -20,6 +20,10 @@ const REQUESTS: ReadonlySet<unknown> = new Set(['roots/list', 'sampling/createMe
 
 export const DEPRECATIONS = judge<State>({
   name: 'deprecations',
+  among: {
+    request: ({ dir, modern }) => dir === 'c2s' && modern,
+    response: ({ dir, modern }) => dir === 's2c' && modern,
+  },
   rules: [DEPRECATED],
   init: () => ({ told: new Map() }),
   ...RENEWED,

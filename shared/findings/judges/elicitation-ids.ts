@@ -37,8 +37,8 @@ export const ELICITATION_IDS = judge<State>({
       turn.broke(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
     },
   },
-  response(turn, { outcome, error }, { ids }) {
-    if (outcome !== 'error' || turn.dir !== 's2c' || !isObject(error) || error['code'] !== REQUIRED) return;
+  failure(turn, { error }, { ids }) {
+    if (turn.dir !== 's2c' || !isObject(error) || error['code'] !== REQUIRED) return;
     const data = isObject(error['data']) ? error['data'] : {};
     for (const { value } of objectsAt(data['elicitations'], ''))
       if (typeof value['elicitationId'] === 'string') keep(ids, value['elicitationId'], turn.s);

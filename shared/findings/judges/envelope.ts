@@ -1,5 +1,5 @@
 /** The members that every message has, whatever it is about (JSON-RPC 2.0; basic/index#messages). */
-import { isObject, type Decoded } from '#shared/jsonrpc';
+import { isObject, type Decoded, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { isForeign } from '../foreign.ts';
 import { judge } from '../judge.ts';
@@ -20,6 +20,7 @@ const {
 
 export const ENVELOPE = judge({
   name: 'envelope',
+  steady: { message: () => true },
   rules: [VERSION_FIELD, BOTH, NEITHER, SHAPE, TOP_LEVEL, RESULT_OBJECT, PARAMS_OBJECT, RESERVED],
   message(turn, item) {
     if (item.kind === 'malformed' || item.kind === 'batch' || isForeign(turn, item)) return;
@@ -69,15 +70,11 @@ function noMessage(turn: Turn, item: Decoded): void {
   if (whole && Object.hasOwn(whole, 'method')) positional(turn, whole['params'], item.faults.includes('bad-params'));
 }
 
-/** A request or notification that is a response, too. Its other members are read only where their names are in the text. */
-function mixed(turn: Turn, item: Decoded & { readonly method: string }): void {
+/** A request or notification that is a response, too. */
+function mixed(turn: Turn, item: DecodedRequest | DecodedNotification): void {
   if (item.method === '') return turn.broke(SHAPE, { pointer: '/method', found: ['method'] });
-  const { raw } = turn;
-  // Quotes are everywhere in JSON: a search that begins with one stops at each.
-  if (raw === undefined || !(raw.includes('result"') || raw.includes('rror"'))) return;
-  if (!/"(?:result|error)"\s{0,20}:/.test(raw)) return;
-  const whole = wholeMessage(turn, item);
-  if (!whole || !(Object.hasOwn(whole, 'result') || Object.hasOwn(whole, 'error'))) return;
+  const whole = item.mixed ? wholeMessage(turn, item) : undefined;
+  if (!whole) return;
   const pointer = Object.hasOwn(whole, 'result') ? '/result' : '/error';
   turn.broke(SHAPE, { pointer, found: [Object.keys(whole).join(', ')] });
 }

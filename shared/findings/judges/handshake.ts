@@ -34,6 +34,10 @@ const begun = (): State => ({ asked: undefined, done: undefined, large: false, f
 
 export const HANDSHAKE = judge<State>({
   name: 'handshake',
+  steady: {
+    request: ({ method }) => method !== 'initialize',
+    notification: ({ method }) => method !== 'notifications/initialized' && method !== 'notifications/cancelled',
+  },
   rules: [FIRST, BEFORE_RESPONSE, SERVER_EARLY, UNPROMPTED, MISSING, ONCE, EARLY, REPEATED, CANCELLED],
   init: begun,
   request(turn, { method, key }, state) {

@@ -9,6 +9,7 @@ const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAM
 
 export const HTTP_ORIGIN = judge({
   name: 'http-origin',
+  among: { payload: ({ http }) => http },
   rules: [CHECKED, WITH_403],
   http(turn, { phase, step }) {
     const { exchange } = turn;

@@ -11,6 +11,7 @@ const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elici
 
 export const INPUT_ASKED = judge({
   name: 'input-asked',
+  among: { response: ({ inputs }) => inputs },
   rules: [TOOLS, CONTEXT, MODE],
   requests: {
     'sampling/createMessage': (turn, { method, params }) => direct(turn, method, params),

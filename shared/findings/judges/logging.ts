@@ -19,6 +19,7 @@ const {
 
 export const LOG_MESSAGES = judge({
   name: 'logging',
+  among: { response: ({ modern }) => modern },
   rules: [SET_VALUE, SET_CODE, LEVEL, DATA, META_LEVEL, SECRET],
   requests: {
     'logging/setLevel'(turn, { params }) {

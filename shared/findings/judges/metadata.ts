@@ -4,7 +4,7 @@ import { META } from '#shared/mcp';
 import { METADATA } from '../catalogue/metadata.ts';
 import { declares } from '../extensions.ts';
 import { pointerBelow, visitHolders, type HolderKind, type Place } from '../holders.ts';
-import { judge } from '../judge.ts';
+import { judge, type About } from '../judge.ts';
 import { isName, isPrefix, isReserved, metaKey } from '../meta-keys.ts';
 import type { Rule } from '../rule.ts';
 import { quoted } from '../told.ts';
@@ -36,6 +36,7 @@ export const METADATA_JUDGE = judge({
     ...[METADATA['annotation-priority'], METADATA['annotation-audience'], METADATA['annotation-last-modified']],
     ...[METADATA['icon-src-scheme'], METADATA['icon-sizes']],
   ],
+  among: { request: mayHold, notification: mayHold },
   request: look,
   notification: look,
   response: look,
@@ -46,15 +47,12 @@ const HOLDING: ReadonlySet<string> = new Set(['initialize', 'sampling/createMess
 
 function look(turn: Turn, { large }: Decoded): void {
   if (large) return void turn.unsure(OBJECT, 'too-large');
-  if (mayHold(turn)) visitHolders(turn, judgeHolder);
+  visitHolders(turn, judgeHolder);
 }
 
 /** Most requests and notifications have neither `_meta` nor anything that could have one. */
-function mayHold({ item }: Turn): boolean {
-  if (item?.kind !== 'request' && item?.kind !== 'notification') return true;
-  const { method, params } = item;
-  if (!isObject(params)) return false;
-  return params['_meta'] !== undefined || params['inputResponses'] !== undefined || HOLDING.has(method);
+function mayHold({ method, sound, meta: has, inputs }: About): boolean {
+  return !sound || has || inputs || HOLDING.has(method);
 }
 
 function judgeHolder(turn: Turn, kind: HolderKind, holder: JsonObject, place: Place): void {

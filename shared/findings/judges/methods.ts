@@ -22,6 +22,11 @@ const FAREWELLS =
 
 export const METHOD_NAMES = judge({
   name: 'method-names',
+  steady: {
+    request: ({ method }) => method !== 'server/discover',
+    notification: () => true,
+    response: ({ failed }) => !failed,
+  },
   rules: [NOT_IN_VERSION, DIRECTION, UNKNOWN, UNKNOWN_CODE, FAREWELL],
   request: named,
   notification: named,

@@ -1,11 +1,11 @@
 /** Progress of requests and the tokens that it goes by (basic/utilities/progress; 2026-07-28, basic/patterns/progress). */
-import { idKey, isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
+import { isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
 import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
-import { opposite, type Direction } from '#shared/recording';
+import type { Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
-import { askedKey, taskKey, type Ended } from '../scene.ts';
+import { askedKey, taskKey, type Ended, type AskedKey, type TokenKey } from '../scene.ts';
 import { keep } from '../tables.ts';
 import { isEnded } from '../tasks.ts';
 import { quoted } from '../told.ts';
@@ -28,11 +28,11 @@ const SECOND = 1_000_000;
 /** Notifications for one token in a second. */
 const MANY = 50;
 
-type TokenKey = `${Direction} ${string}`;
 /** The request that a token belongs to: its sender's direction is in the key. */
 interface Holder {
   readonly s: number;
   readonly key: IdKey;
+  readonly at: AskedKey;
   readonly method: string;
   readonly x?: string;
 }
@@ -66,7 +66,8 @@ function request(turn: Turn, { params, key, method }: DecodedRequest, { holders 
     return;
   }
   turn.tries(TYPE);
-  const at: TokenKey = `${dir} ${idKey(token)}`;
+  const { token: at, key: own = askedKey(dir, key) } = turn;
+  if (at === undefined) return;
   const before = holders.get(at);
   // A request that is sent once more, word for word, is one request.
   if (turn.tries(UNIQUE) && before && before.key !== key && isActive(turn, dir, before))
@@ -75,22 +76,22 @@ function request(turn: Turn, { params, key, method }: DecodedRequest, { holders 
       found: [quoted(token), before.method],
       rests: [before.s],
     });
-  keep(holders, at, { s: turn.s, key, method, ...(turn.x === undefined ? {} : { x: turn.x }) }, MOST_TOKENS);
+  keep(holders, at, { s: turn.s, key, at: own, method, ...(turn.x === undefined ? {} : { x: turn.x }) }, MOST_TOKENS);
 }
 
 /** The end of the request that holds a token; undefined while it waits, and when it is no longer known. */
-function endOf({ scene }: Turn, dir: Direction, { key, s }: Holder): Ended | undefined {
-  const ended = scene.ended.get(askedKey(dir, key));
+function endOf({ scene }: Turn, { at, s }: Holder): Ended | undefined {
+  const ended = scene.ended.get(at);
   return ended?.asked.s === s ? ended : undefined;
 }
 
 function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
   const { scene } = turn;
-  const waiting = scene.pending.get(askedKey(dir, holder.key));
+  const waiting = scene.pending.get(holder.at);
   if (waiting?.s === holder.s)
     // Over HTTP the end of the exchange ends its request, too, where streams are not resumed.
     return !isPerRequest(waiting.revision) || holder.x === undefined || scene.exchanges.has(holder.x);
-  return goesOn(turn, dir, endOf(turn, dir, holder));
+  return goesOn(turn, dir, endOf(turn, holder));
 }
 
 /** True when the request was answered with a task that is not over. */
@@ -107,11 +108,12 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   const fits = isToken(token);
   if (turn.tries(TYPE) && !fits) turn.broke(TYPE, { pointer: '/params/progressToken', found: [quoted(token)] });
   if (!fits) return;
-  const at: TokenKey = `${opposite(dir)} ${idKey(token)}`;
+  const { token: at } = turn;
+  if (at === undefined) return;
   const holder = state.holders.get(at);
   if (!holder) return unknown(turn, token, state);
   turn.tries(UNKNOWN);
-  const end = endOf(turn, opposite(dir), holder);
+  const end = endOf(turn, holder);
   finished(turn, end, holder, token);
   const last = state.reports.get(at);
   const before = last?.holder === holder.s ? last : undefined;
@@ -171,6 +173,7 @@ function values(turn: Turn, before: Report | undefined, progress: unknown, total
 
 export const PROGRESS_REPORTS = judge<State>({
   name: 'progress',
+  among: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
   init: () => ({ holders: new Map(), reports: new Map() }),
   request,

@@ -24,6 +24,7 @@ interface State {
 
 export const REQUEST_IDS = judge<State>({
   name: 'request-ids',
+  steady: { notification: () => true },
   rules: [NULL_ID, TYPE, NOTIFICATION, REUSED, IN_FLIGHT],
   init: () => ({ since: 0 }),
   other(turn, item) {
@@ -39,13 +40,12 @@ export const REQUEST_IDS = judge<State>({
       turn.broke(NOTIFICATION, { pointer: '/id', found: [id, method] });
   },
   request(turn, { id, key, method, faults }, state) {
-    const { scene, dir = 'c2s' } = turn;
+    const { scene, dir = 'c2s', key: own = askedKey(dir, key) } = turn;
     if (turn.tries(TYPE) && faults.includes('id-not-integer'))
       turn.broke(TYPE, { pointer: '/id', found: [quoted(id)] });
     if (method.startsWith('notifications/') && turn.tries(NOTIFICATION))
       turn.broke(NOTIFICATION, { pointer: '/id', found: [quoted(id), method] });
     if (method === 'initialize' && dir === 'c2s' && turn.x !== undefined && !hasSession(turn)) state.since = turn.s;
-    const own = askedKey(dir, key);
     const waiting = scene.pending.get(own);
     if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting) && !isApart(turn, waiting.x))
       report(turn, IN_FLIGHT, waiting);

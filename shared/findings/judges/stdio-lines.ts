@@ -38,6 +38,7 @@ const LONGEST = 65_536;
 
 export const STDIO_LINES = judge<Lines>({
   name: 'stdio-lines',
+  among: { payload: ({ http }) => !http },
   rules: [STDOUT, STDIN, NEWLINE, LENGTH, UTF8, PARTIAL],
   init: () => ({ begun: new Map(), cut: new Map(), forced: false }),
   payload(turn, item, state) {
@@ -86,9 +87,9 @@ export const STDIO_LINES = judge<Lines>({
       partial(turn, dir, state);
     }
   },
-  each({ event, s }, _event, { cut }) {
+  gap({ s }, _event, { cut }) {
     // A bound was hit, and no stream ended.
-    if (event.k === 'gap' && cut.size > 0) for (const [dir, line] of cut) if (line.s === s - 1) cut.delete(dir);
+    for (const [dir, line] of cut) if (line.s === s - 1) cut.delete(dir);
   },
 });
 

@@ -64,7 +64,7 @@ export const TOOL_CALLS = judge<State>({
   answers: {
     'tools/call'(turn, answer, { unfit }) {
       const { to } = answer;
-      const key = askedKey('c2s', to.key);
+      const { key = askedKey('c2s', to.key) } = turn;
       const bad = unfit.get(key);
       if (bad) {
         unfit.delete(key);

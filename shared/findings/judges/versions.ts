@@ -157,6 +157,10 @@ function deepVersion(data: unknown): boolean {
 
 export const VERSION_CHOICES = judge<State>({
   name: 'version-choices',
+  among: {
+    request: ({ dir, meta, method }) => dir === 'c2s' && (meta || method === 'initialize'),
+    response: ({ dir, modern }) => dir === 's2c' && modern,
+  },
   // What falls back to the handshake is a message of another revision.
   everywhere: true,
   rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK],

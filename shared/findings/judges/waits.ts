@@ -1,5 +1,5 @@
 /** Requests that wait too long: what a receiver owes, and what a sender does that no longer waits. All of it is a guess. */
-import { idKey, isObject, type JsonObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
@@ -62,10 +62,8 @@ export const WAITS = judge<State>({
     again(turn, method, params);
   },
   notifications: {
-    'notifications/progress'(turn, { params }, { progress }) {
-      const token = isObject(params) ? params['progressToken'] : undefined;
-      if (turn.dir === undefined || (typeof token !== 'string' && typeof token !== 'number')) return;
-      keep(progress, `${opposite(turn.dir)} ${idKey(token)}`, turn.t);
+    'notifications/progress'({ token, t }, _notification, { progress }) {
+      if (token !== undefined) keep(progress, token, t);
     },
   },
   connection(turn, { event, reason = 'finished' }, state) {

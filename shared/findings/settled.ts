@@ -1,0 +1,32 @@
+/** Of which messages nothing more is to be said by some judges, as long as nothing else is agreed (see `Judge.steady`). */
+import type { Scene } from './scene.ts';
+
+export interface Settled {
+  /** What was agreed when `plans` were settled. */
+  client: Scene['client'];
+  server: Scene['server'];
+  revision: Scene['revision'];
+  /** Those (`Plan.id`) whose steady judges were asked, and said nothing. */
+  readonly plans: Set<number>;
+}
+
+export const unsettled = (): Settled => ({
+  client: undefined,
+  server: undefined,
+  revision: undefined,
+  plans: new Set(),
+});
+
+export function copySettled({ plans, ...agreed }: Settled): Settled {
+  return { ...agreed, plans: new Set(plans) };
+}
+
+/** True when a handshake is over and seen whole: the same message then means the same. Forgets what was settled under other terms. */
+export function isAgreed(settled: Settled, { handshake, partial, gaps, client, server, revision }: Scene): boolean {
+  if (handshake !== 'done' || partial || gaps) return false;
+  if (settled.client !== client || settled.server !== server || settled.revision !== revision) {
+    settled.plans.clear();
+    Object.assign(settled, { client, server, revision });
+  }
+  return true;
+}
