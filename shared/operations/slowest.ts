@@ -7,14 +7,14 @@ const APART: ReadonlySet<string> = new Set(['subscriptions/listen', 'server/disc
 
 /**
  * The index of the client's operation among `order`, once the session has begun, that took longest as of event `asOf`; one that is open has taken the time until
- * now. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
+ * now. What is no message asks for nothing and does not count. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
  */
 export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
   const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
   let [compared, most, slowest] = [0, -1, -1];
   for (const index of order) {
     const operation = log.operations[index];
-    if (operation?.dir !== 'c2s' || APART.has(operation.method ?? '')) continue;
+    if (operation?.dir !== 'c2s' || operation.method === undefined || APART.has(operation.method)) continue;
     const { closed, closedAt = now } = lastOf(log, operation, asOf);
     const took = (closed !== undefined && closed <= asOf ? closedAt : now) - operation.openedAt;
     compared += 1;

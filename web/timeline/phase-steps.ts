@@ -3,7 +3,8 @@ import { PHASES, type Phase, type SessionState } from '#shared/session';
 
 export interface PhaseStep {
   readonly phase: Phase;
-  readonly status: 'done' | 'current' | 'next' | 'skipped' | 'failed';
+  /** `ended`: there is such a part of the session, and nobody went through it in order. */
+  readonly status: 'done' | 'current' | 'next' | 'skipped' | 'failed' | 'ended';
   /** Microseconds spent in it, once it has ended. */
   readonly duration?: number;
   /** Its first event. */
@@ -37,8 +38,10 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
           ? 'failed'
           : current && !over
             ? 'current'
-            : visited && !(died && phase === 'shutdown')
-              ? 'done'
+            : visited
+              ? died && phase === 'shutdown'
+                ? 'ended'
+                : 'done'
               : phases.length > 0 && (index < now || visited)
                 ? 'skipped'
                 : 'next',

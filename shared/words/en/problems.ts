@@ -12,7 +12,7 @@ export const problems = {
     },
     'not-json': {
       title: 'Not JSON',
-      text: 'This text is not a JSON-RPC message. On stdio, standard output carries nothing but messages: send logs to standard error. Over HTTP, the response to a message is JSON or an event stream.',
+      text: 'This text is not a JSON-RPC message. A server on stdio writes nothing but messages to standard output, and its logs to standard error.',
     },
     html: {
       title: 'HTML instead of JSON',

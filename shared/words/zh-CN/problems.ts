@@ -9,7 +9,7 @@ export const problems: typeof english = {
     empty: { title: '空行', text: '应当是消息的位置出现了空行。大多数实现会忽略它。' },
     'not-json': {
       title: '不是 JSON',
-      text: '这段文本不是 JSON-RPC 消息。在 stdio 上，标准输出只能写消息：日志请写到标准错误输出。在 HTTP 上，对消息的响应应为 JSON 或事件流。',
+      text: '这段文本不是 JSON-RPC 消息。stdio 服务器的标准输出只能写消息，日志请写到标准错误输出。',
     },
     html: {
       title: '返回了 HTML 而不是 JSON',

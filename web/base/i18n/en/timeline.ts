@@ -11,7 +11,14 @@ export const timeline = {
     status === undefined ? `HTTP request ${x}` : `HTTP request ${x}, status ${String(status)}`,
   phases: {
     label: 'Phases of the session',
-    states: { done: 'done', current: 'current', next: 'upcoming', skipped: 'skipped', failed: 'failed' },
+    states: {
+      done: 'done',
+      current: 'current',
+      next: 'upcoming',
+      skipped: 'skipped',
+      failed: 'failed',
+      ended: 'the process ended by itself',
+    },
     revision: 'Negotiated protocol version',
     offered: (revision: string): string => `offered ${revision}`,
     began: (phase: string): string => `Phase: ${phase}`,

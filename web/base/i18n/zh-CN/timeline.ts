@@ -10,7 +10,14 @@ export const timeline: typeof english = {
   exchange: (x, status) => (status === undefined ? `HTTP 请求 ${x}` : `HTTP 请求 ${x}，状态码 ${String(status)}`),
   phases: {
     label: '会话阶段',
-    states: { done: '已完成', current: '进行中', next: '未开始', skipped: '已跳过', failed: '失败' },
+    states: {
+      done: '已完成',
+      current: '进行中',
+      next: '未开始',
+      skipped: '已跳过',
+      failed: '失败',
+      ended: '进程自行结束',
+    },
     revision: '协商的协议版本',
     offered: (revision) => `提议 ${revision}`,
     began: (phase) => `阶段：${phase}`,
