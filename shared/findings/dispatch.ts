@@ -1,13 +1,12 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { General, Judge } from './judge.ts';
+import type { ByName, General, Judge } from './judge.ts';
 import { aboutOf, traitsOf, type Call, type Plan, type Seer } from './plan.ts';
 import type { Rule, RuleTransport } from './rule.ts';
 import { isAgreed } from './settled.ts';
 import type { FindingsState, JudgeStates } from './state.ts';
 import type { Turn } from './turn.ts';
 
-type Methods = 'requests' | 'notifications' | 'answers';
 /** What judges are asked about beside messages. */
 type Kinds =
   'batch' | 'payload' | 'each' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection' | 'gap';
@@ -93,10 +92,13 @@ export class Dispatch {
         if (about.sound && method !== '' && same?.[name]?.(about)) steady.add(seer);
         return true;
       });
-    const named = (methods: Methods): readonly Seer[] =>
+    const named = (methods: ByName): readonly Seer[] =>
       this.#judges.flatMap((judge, index) => {
         const see = judge[methods]?.[method];
-        return see ? [{ index, see: see as Call, answer: methods === 'answers' }] : [];
+        if (!see || judge.among?.[methods]?.(about) === false) return [];
+        const seer = { index, see: see as Call, answer: methods === 'answers' };
+        // One that keeps something may need it for a later message of another revision.
+        return judge.init || this.#holds(seer, held) ? [seer] : [];
       });
     const own = {
       request: () => [...general('request'), ...named('requests')],

@@ -31,7 +31,8 @@ export interface About {
 }
 /** Handlers of messages in general. */
 export type General = 'payload' | 'message' | 'request' | 'notification' | 'response';
-type Which = { readonly [handler in General]?: (about: About) => boolean };
+export type ByName = 'requests' | 'notifications' | 'answers';
+type Which<Handler extends General | ByName> = { readonly [handler in Handler]?: (about: About) => boolean };
 
 export interface Judge<State extends object = object> {
   readonly name: string;
@@ -42,12 +43,12 @@ export interface Judge<State extends object = object> {
   /** It wants messages of every revision, also of those that have none of its rules: what was agreed there is what its rules ask about. */
   readonly everywhere?: true;
   /** By handler, the only messages that it has to see: of others it says nothing, and takes no note of them. */
-  readonly among?: Which;
+  readonly among?: Which<General | ByName>;
   /**
    * By handler, messages of which it says the same as long as the same is agreed (see `settled.ts`), and takes no note of them: what it
    * looks at is in `About`, or what was declared.
    */
-  readonly steady?: Which;
+  readonly steady?: Which<General>;
   /** A whole batch, before `payload`. */
   readonly batch?: See<DecodedBatch, State>;
   /** The whole message of an event, before its items: batches, text that is no message. */

@@ -23,6 +23,7 @@ export const DEPRECATIONS = judge<State>({
   among: {
     request: ({ dir, modern }) => dir === 'c2s' && modern,
     response: ({ dir, modern }) => dir === 's2c' && modern,
+    notifications: ({ modern }) => modern,
   },
   rules: [DEPRECATED],
   init: () => ({ told: new Map() }),

@@ -159,6 +159,7 @@ function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
 
 export const INPUT_RETRIES = judge<State>({
   name: 'input-retries',
+  among: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
   rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
   init: () => ({ rounds: new Map(), partial: new Map() }),
   requests: { 'tools/call': asks, 'prompts/get': asks, 'resources/read': asks },

@@ -31,8 +31,8 @@ const UNDERWAY = 2_000_000;
 export const LOG_LIMITS = judge<State>({
   name: 'log-limits',
   among: {
-    request: ({ dir, meta }) => dir === 'c2s' && meta,
     // What asks for a level is of the per-request era, whatever else is agreed.
+    request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta,
     response: ({ dir, modern }) => dir === 's2c' && modern,
   },
   rules: [BELOW, NO_OPT_IN, WRONG_STREAM],

@@ -64,7 +64,10 @@ class Compiler {
     if (!first) return ANYTHING;
     if (!second) return first;
     if (parts.length === 2) return (value) => first(value) && second(value);
-    return (value) => parts.every((part) => part(value));
+    return (value) => {
+      for (const part of parts) if (!part(value)) return false;
+      return true;
+    };
   }
 
   #structure({
@@ -85,12 +88,15 @@ class Compiler {
     if (isObject(additionalProperties)) parts.push(everyMember(this.#compile(additionalProperties)));
     if (isObject(items)) {
       const each = this.#compile(items);
-      parts.push((value) => !Array.isArray(value) || (value as unknown[]).every(each));
+      parts.push(everyItem(each));
     }
     if (typeof maxItems === 'number') parts.push((value) => !Array.isArray(value) || value.length <= maxItems);
     if (Array.isArray(anyOf)) {
       const options = (anyOf as readonly JsonSchema[]).map((each) => this.#compile(each));
-      parts.push((value) => options.some((option) => option(value)));
+      parts.push((value) => {
+        for (const option of options) if (option(value)) return true;
+        return false;
+      });
     }
     if (Array.isArray(allOf)) parts.push(...(allOf as readonly JsonSchema[]).map((each) => this.#condition(each)));
     if (typeof $ref === 'string') parts.push(this.definition($ref.slice($ref.lastIndexOf('/') + 1)));
@@ -144,6 +150,13 @@ function scalars({ const: only, enum: choices, minimum, maximum, format }: JsonS
   else if (format !== undefined) parts.push((value) => typeof value !== 'string');
   return parts;
 }
+
+const everyItem =
+  (fits: Fits): Fits =>
+  (value) => {
+    if (Array.isArray(value)) for (const each of value as unknown[]) if (!fits(each)) return false;
+    return true;
+  };
 
 const everyMember =
   (fits: Fits): Fits =>
