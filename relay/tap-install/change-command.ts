@@ -1,12 +1,19 @@
 /** `mcp-lifeline tap install` and `tap uninstall`: show what would change in the configurations of hosts, ask, and write. */
 import { errorText } from '#shared/base';
 import { defineCommand, ends, EXIT, jsonLine, type CliCommand, type CommandIo } from '../command/index.ts';
+import {
+  findFiles,
+  planChange,
+  programWords,
+  saveConfig,
+  shortPath,
+  startedNow,
+  type Direction,
+  type LeftWhy,
+  type PlannedFile,
+} from '../hosts/index.ts';
 import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
 import { askPerson } from './ask.ts';
-import { findFiles, shortPath } from './files.ts';
-import { planChange, type Direction, type LeftWhy, type PlannedFile } from './plan.ts';
-import { programWords, startedNow } from './program.ts';
-import { saveConfig } from './save.ts';
 import { entryName } from './words.ts';
 
 const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without asking
@@ -66,6 +73,7 @@ async function change(direction: Direction, selection: TapSelection, io: Command
     return good;
   }
   if (direction === 'install' && program.fetched) io.say(FETCHED);
+  if (direction === 'install' && io.env['LIFELINE_HOME']) io.say(ELSEWHERE);
   const consent = selection.yes || (!selection.json && (await askPerson(question(toWrite), io.signal)));
   const results = new Map(toWrite.map((each) => [each, consent ? save(each) : {}]));
   if (selection.json) io.print(jsonLine(asJson(planned, results)));
@@ -87,6 +95,8 @@ async function change(direction: Direction, selection: TapSelection, io: Command
 const FETCHED =
   'This program runs from a cache, so the host fetches it at each start, which takes about a second. npm install --global mcp-lifeline makes it faster.';
 
+const ELSEWHERE =
+  'LIFELINE_HOME is set here. A host that is started without it keeps its recordings in the usual folder.';
 const OF_PROJECT =
   'This file belongs to the working folder. Do not commit it while it is tapped: the paths are those of this machine.';
 

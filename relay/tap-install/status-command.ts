@@ -2,9 +2,8 @@
 import type { ConfigEntry } from '#shared/client-config';
 import { visibleText } from '#shared/plain-text';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
+import { findFiles, isGone, shortPath } from '../hosts/index.ts';
 import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
-import { findFiles, shortPath } from './files.ts';
-import { isGone } from './program.ts';
 import { entryName } from './words.ts';
 
 const HELP = `Usage: mcp-lifeline tap status [options]

@@ -8,6 +8,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/access': ['relay/base'],
   'relay/values': ['relay/access', 'relay/recording'],
   'relay/masks': ['relay/recording'],
+  'relay/hosts': ['relay/base', 'relay/recording'],
   'relay/authorization': ['relay/access', 'relay/base', 'relay/http', 'relay/recording'],
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
   'relay/command': ['relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
@@ -79,7 +80,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/report',
   ],
   'relay/show': ['relay/command', 'relay/recording'],
-  'relay/tap-install': ['relay/base', 'relay/command', 'relay/recording'],
+  'relay/tap-install': ['relay/command', 'relay/hosts'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
     'relay/authorizations',

@@ -110,6 +110,7 @@ export const help = {
       'Command line',
       '`mcp-lifeline` opens this page. `record`, `call`, `rerun`, `compare`, `show`, `export`, `redact` and `mock` do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
       '`mcp-lifeline lint FILE` judges a recording by the rules of the specification, `record --lint` does so at once; `mcp-lifeline explain RULE` prints a rule with its reason, its remedy and an example.',
+      '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers, after it has shown what changes in their configurations; `tap status` lists them, `tap uninstall` restores them.',
       '`mcp-lifeline record --exercise URL` or `… -- COMMAND …` also calls every tool, reads every resource and gets every prompt. Destructive tools are called only with `--yes`.',
     ],
   } satisfies { readonly [id: string]: HelpTopic },

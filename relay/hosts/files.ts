@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { errorText } from '#shared/base';
 import { configEntries, configPlaces, namedPlace, type ConfigEntry, type ConfigPlace } from '#shared/client-config';
-import type { TapSelection } from './args.ts';
 
 /** Longer than any configuration that a person keeps; Claude Code writes its history into its own. */
 const LONGEST = 64 * 1024 * 1024;
@@ -16,6 +15,14 @@ export interface ConfigFile extends ConfigPlace {
   readonly entries: readonly ConfigEntry[];
 }
 
+/** Which files to look for. */
+export interface Looked {
+  /** Ids of hosts; all where none is named. */
+  readonly hosts: readonly string[];
+  /** Files in place of those of hosts. */
+  readonly configs: readonly string[];
+}
+
 export interface FoundFiles {
   readonly files: readonly ConfigFile[];
   /** Sentences about files that are there and can't be read. */
@@ -23,10 +30,7 @@ export interface FoundFiles {
 }
 
 /** The files that a selection is about, each once, those without servers left out. Never throws. */
-export function findFiles(
-  { hosts, configs }: Pick<TapSelection, 'hosts' | 'configs'>,
-  env: NodeJS.ProcessEnv,
-): FoundFiles {
+export function findFiles({ hosts, configs }: Looked, env: NodeJS.ProcessEnv): FoundFiles {
   const home = homeOf(env);
   const surroundings = { platform: process.platform, home, project: process.cwd(), env };
   const places =

@@ -1,8 +1,8 @@
 /** How a host starts this program, and how a change is shown. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diffLines } from '../../../../relay/tap-install/diff.ts';
-import { programWords } from '../../../../relay/tap-install/program.ts';
+import { diffLines } from '../../../../relay/hosts/diff.ts';
+import { programWords } from '../../../../relay/hosts/program.ts';
 
 describe('the words that start this program', () => {
   const version = expect.stringMatching(/^mcp-lifeline@\d+\.\d+\.\d+/) as string;
