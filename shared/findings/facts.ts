@@ -2,13 +2,13 @@
 import type { FindingFacts, FindingsJudge } from '#shared/library';
 import { RULES } from './catalogue/index.ts';
 import { findingsFold } from './fold.ts';
-import { bySeverity, severityOf, type Severity } from './rule.ts';
+import { bySeverity, severityOf, weightOf, type Severity } from './rule.ts';
 import type { FindingsState } from './state.ts';
 import { timesOf } from './tally.ts';
 
 const MOST_RULES = 30;
 
-/** Judges a recording by all rules but heuristic ones; what they count is by severity, and the rules are the worst ones first. */
+/** Judges a recording by what must and should be, without advice; what is broken is counted by severity, the rules are the worst ones first. */
 export function findingsJudge(header: Parameters<typeof findingsFold>[0]): FindingsJudge<FindingsState> {
   return { fold: findingsFold(header), facts };
 }
@@ -19,7 +19,7 @@ function facts({ tallies }: Readonly<FindingsState>): FindingFacts {
   for (const [revision, tally] of tallies)
     for (const rule of RULES) {
       const times = timesOf(tally.broken, rule);
-      if (times === 0 || rule.heuristic) continue;
+      if (times === 0 || weightOf(rule, revision) === 'advice') continue;
       const severity = severityOf(rule, revision);
       counts[severity] += times;
       broken.set(rule.id, severity);

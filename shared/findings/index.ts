@@ -7,6 +7,7 @@ export { findingsJudge } from './facts.ts';
 export { findingName, type FindingName } from './name.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { foundIn } from './found-at.ts';
+export { brokenIfSent } from './if-sent.ts';
 export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
 export { countsOf, groupsOf, toldOf, type Told } from './told-findings.ts';

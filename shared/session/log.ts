@@ -168,6 +168,17 @@ export class SessionLog {
     return this.#past.asOf(fold, s);
   }
 
+  /**
+   * What a fold would be after one more event, which need not ever come: the log stays as it is. Costs a copy of its state and of the
+   * session's.
+   */
+  supposing<State extends object>(fold: Fold<State>, event: WireEvent): Readonly<State> {
+    const supposed = new SessionFold(SESSION.copy(this.#fold.state));
+    const state = supposed.follow(fold, fold.copy(this.follow(fold)));
+    supposed.append(event);
+    return state;
+  }
+
   /** A place of its own in this log, for someone who looks at states one event after the other: going forward copies nothing. */
   cursor(): Cursor {
     return new Cursor({

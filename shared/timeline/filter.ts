@@ -139,7 +139,11 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
       };
     case 'finding':
       if (!(FINDING_VALUES as readonly string[]).includes(value)) return undefined;
-      return (_, s) => found(s).some(({ weight, side }) => value === 'any' || value === weight || value === side);
+      // Advice breaks nothing: it is asked for by its name.
+      return (_, s) =>
+        found(s).some(
+          ({ weight, side }) => value === weight || (weight !== 'advice' && (value === 'any' || value === side)),
+        );
     case 'rule': {
       const pattern = glob(value);
       return (_, s) => found(s).some(({ rule }) => pattern.test(rule));

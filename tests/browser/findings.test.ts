@@ -89,6 +89,16 @@ test('a server that writes text to stdout: from the red mark to the remedy, mute
   await filter.fill('-finding:any');
   await lifeline.row(/result of initialize/).waitFor();
   await expect.poll(() => lifeline.row(/Fixture server starting/).count()).toBe(0);
+
+  // The composer says what a typed message would break, and sends it all the same.
+  const typed = dock.locator('.squiggly-error');
+  await lifeline.compose('{"jsonrpc":"1.0","id":900,"method":"ping"}');
+  await typed.first().waitFor();
+  await dock.getByText('Set jsonrpc to exactly "2.0"').waitFor();
+  expect(await dock.getByRole('button', { name: /^Send as typed/ }).isEnabled()).toBe(true);
+  await lifeline.compose('{"jsonrpc":"2.0","id":900,"method":"ping"}');
+  await expect.poll(() => typed.count()).toBe(0);
+  await expect.poll(() => dock.getByText('Set jsonrpc to exactly "2.0"').count()).toBe(0);
   await lifeline.close();
 });
 
@@ -123,6 +133,18 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
     ['c2s', { jsonrpc: '2.0', method: 'notifications/initialized' }],
     ['c2s', { jsonrpc: '2.0', id: 2, method: 'ping' }],
     ['s2c', { jsonrpc: '1.0', id: 2, result: {} }],
+    ['c2s', { jsonrpc: '2.0', id: 3, method: 'tools/list' }],
+    [
+      's2c',
+      {
+        jsonrpc: '2.0',
+        id: 3,
+        result: {
+          tools: [{ name: 'a', inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' } }],
+        },
+      },
+    ],
+    ['c2s', { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 'a' } }],
   ];
   const events = [
     { s: 0, t: 0, k: 'connection', event: 'connecting' },
@@ -149,9 +171,30 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   await row.locator('.mark').click();
   await page.getByText('如何修复服务器').waitFor();
   await page
-    .getByRole('tab', { name: /^规则检查 \d/ })
+    .getByRole('tab', { name: /^规则检查 1$/ })
     .first()
     .waitFor();
   await lifeline.expectAccessible();
+
+  // Advice is told when it is asked for: by then the tabs and the rows have it, too.
+  const marks = page.getByRole('option', { name: /违反规则：/ });
+  await expect.poll(() => marks.count()).toBe(1);
+  await page
+    .getByRole('tab', { name: /^规则检查/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: '包括建议（1）' }).check();
+  await page
+    .getByRole('tab', { name: /^规则检查 2$/ })
+    .first()
+    .waitFor();
+  await expect.poll(() => marks.count()).toBe(2);
+
+  // What the server owes stands at its lifeline, and leads to the request.
+  await page.getByRole('button', { name: '服务器待履行 1' }).click();
+  await page.getByRole('option', { name: '对 tools/call a 的响应' }).click();
+  await lifeline.expectAccessible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: /tools\/call #4/, selected: true }).waitFor();
   await lifeline.close();
 });

@@ -48,8 +48,11 @@ test('a session is found, described, deleted and had back; a note on an event is
   await openLibrary(page);
   await library(page).getByText('No recordings yet.').waitFor();
   await library(page).getByRole('button', { name: 'Connect to a server' }).click();
-  for (const expected of [1, 2]) {
-    await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  for (const [expected, mode] of [
+    [1, ''],
+    [2, 'garbage'],
+  ] as const) {
+    await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}" ${mode}`);
     await page.operating();
     await page.status.getByRole('button', { name: 'Disconnect' }).click();
     await page.status.getByText('closed').waitFor();
@@ -110,8 +113,11 @@ test('a session is found, described, deleted and had back; a note on an event is
 
   // What each breaks, without opening it.
   await library(page).getByRole('button', { name: 'Findings' }).click();
-  await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ info/);
-  await recording(page).getByRole('list', { name: 'Broken rules' }).getByText('Avoid deprecated features').waitFor();
+  await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ errors?/);
+  await recording(page)
+    .getByRole('list', { name: 'Broken rules' })
+    .getByText('Write nothing but messages to stdout')
+    .waitFor();
 
   // Delete, and undo.
   await row(page, /The odd one/)

@@ -1,7 +1,6 @@
 /** The findings of a session as the panel lists them: a group for each rule and side, worst first. */
 import {
   bySeverity,
-  isAtLeast,
   levelOf,
   severityOf,
   weightOf,
@@ -10,7 +9,6 @@ import {
   type Rule,
   type Severity,
   type Side,
-  type Weight,
 } from '#shared/findings';
 
 export interface RuleGroup {
@@ -24,12 +22,9 @@ export interface RuleGroup {
 }
 
 export interface Wanted {
-  /** The least weight. */
-  readonly weight: Weight;
+  /** Only what must be. */
+  readonly must: boolean;
   readonly side: Side | undefined;
-  /** Heuristic rules, too. */
-  readonly guesses: boolean;
-  readonly muted: ReadonlySet<string>;
   /** Part of an id, a title or a sentence, in lower case. */
   readonly text: string;
 }
@@ -59,7 +54,6 @@ export function groupsOf(
     .sort((a, b) => bySeverity(a, b) || b.findings.length - a.findings.length);
 }
 
-function passes({ revision, side }: Finding, rule: Rule, { weight, side: only, guesses, muted }: Wanted): boolean {
-  if (muted.has(rule.id) || (rule.heuristic && !guesses) || (only !== undefined && side !== only)) return false;
-  return isAtLeast(weightOf(rule, revision), weight);
+function passes({ revision, side }: Finding, rule: Rule, { must, side: only }: Wanted): boolean {
+  return (only === undefined || side === only) && (!must || weightOf(rule, revision) === 'must');
 }

@@ -1,10 +1,10 @@
 /** What a person set in the panel of findings, kept with the session. */
-import type { Side, Weight } from '#shared/findings';
+import type { Side } from '#shared/findings';
 import { SvelteSet } from 'svelte/reactivity';
 import { slot } from '../session/slot.ts';
 
 class PanelState {
-  weight: Weight = $state('advice');
+  level: 'all' | 'must' = $state('all');
   side: Side | 'all' = $state('all');
   text = $state('');
   /** Keys of the groups that are folded open. */

@@ -33,6 +33,8 @@ export interface FindingMark {
 
 class SessionFindings {
   readonly #view: SessionView;
+  /** What breaks nothing and trips people up, too. */
+  advice = $state(false);
   /** Heuristic rules, too. */
   guesses = $state(false);
   #rules: Rules | undefined = $state.raw();
@@ -63,16 +65,18 @@ class SessionFindings {
   get all(): readonly Finding[] {
     return this.state?.found ?? NONE;
   }
-  /** How many of the findings that are shown there are, and how serious they are. Reactive. */
-  get counts(): { readonly error: number; readonly warning: number; readonly info: number; readonly all: number } {
-    const counts = { error: 0, warning: 0, info: 0, all: 0 };
+  /** How many of the findings that are shown there are, and how serious they are; `advice` counts what can be shown beside. Reactive. */
+  get counts(): { readonly [what in Severity | 'all' | 'advice']: number } {
+    const counts = { error: 0, warning: 0, info: 0, all: 0, advice: 0 };
     const part = this.#rules;
     const { state } = this;
     if (!part || !state) return counts;
     for (const [revision, { broken }] of state.tallies)
       for (const rule of part.RULES) {
         const times = part.timesOf(broken, rule);
-        if (times === 0 || (rule.heuristic && !this.guesses) || this.#muted.has(rule.id)) continue;
+        if (times === 0 || !this.#tells(rule)) continue;
+        if (!rule.heuristic && part.weightOf(rule, revision) === 'advice') counts.advice += times;
+        if (!this.#shows(part, rule, revision)) continue;
         counts[part.severityOf(rule, revision)] += times;
         counts.all += times;
       }
@@ -83,14 +87,33 @@ class SessionFindings {
     return this.#fold ? 1 : this.#read;
   }
 
+  /** Changes when other findings are shown than before. Reactive. */
+  get shownKinds(): string {
+    return [this.advice, this.guesses, ...this.#muted].join(' ');
+  }
   /** Rules that are muted for this server. Reactive. */
   get muted(): ReadonlySet<string> {
     return this.#muted;
   }
-  /** Whether a finding is shown: its rule is not muted, and no guess unless guesses are asked for. Reactive. */
-  wants({ rule }: Finding): boolean {
+  /** Whether a finding is shown: its rule is not muted, and neither advice nor a guess unless these are asked for. Reactive. */
+  wants({ rule, revision }: Finding): boolean {
     const known = this.ruleOf(rule);
-    return known !== undefined && !this.#muted.has(rule) && (this.guesses || !known.heuristic);
+    return known !== undefined && this.#rules !== undefined && this.#shows(this.#rules, known, revision);
+  }
+  /** Whether it is to be told of at all: advice, too, while it is not shown. Reactive. */
+  tells({ rule }: Finding): boolean {
+    const known = this.ruleOf(rule);
+    return known !== undefined && this.#tells(known);
+  }
+  #tells({ id, heuristic }: Rule): boolean {
+    return !this.#muted.has(id) && (this.guesses || !heuristic);
+  }
+  #shows(part: Rules, rule: Rule, revision: string): boolean {
+    return this.#tells(rule) && (this.advice || rule.heuristic === true || part.weightOf(rule, revision) !== 'advice');
+  }
+  /** What this text would break if the client sent it now; nothing until the log is judged. */
+  ifSent(text: string): readonly Finding[] {
+    return (this.#fold && this.#rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
   }
   /** The facts of a rule, once they have come. Reactive. */
   ruleOf(id: string): Rule | undefined {
@@ -143,19 +166,19 @@ class SessionFindings {
   news(): readonly number[] | 'all' {
     void this.state;
     const { found } = this.#indexed();
-    const wanted = `${String(this.guesses)} ${[...this.#muted].join(' ')}`;
+    const wanted = this.shownKinds;
     const fresh = found.slice(this.#told).map(({ at }) => at);
     const same = wanted === this.#wanted;
     [this.#told, this.#wanted] = [found.length, wanted];
     return same ? fresh : 'all';
   }
-  /** For a filter: everything that was found at an event so far. */
+  /** For a filter, which asks for advice by its name: everything that was found at an event so far. */
   readonly #found = (s: number): readonly FoundAt[] => {
     const { index, found } = this.#indexed();
     return index.of(s).flatMap((place) => {
       const finding = found[place];
       const rule = finding && this.ruleOf(finding.rule);
-      if (!finding || !rule || !this.#rules || !this.wants(finding)) return [];
+      if (!finding || !rule || !this.#rules || !this.tells(finding)) return [];
       return [{ rule: rule.id, side: finding.side, weight: this.#rules.weightOf(rule, finding.revision) }];
     });
   };

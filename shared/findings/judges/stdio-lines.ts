@@ -1,6 +1,6 @@
 /** What stands on the lines of stdin and stdout (basic/transports#stdio). */
 import { decodeText, isObject, type Decoded } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import { bytesOf, textOf, utf8Length, type Direction, type Payload } from '#shared/recording';
 import { STDIO } from '../catalogue/stdio.ts';
 import { judge } from '../judge.ts';
 import { quoted } from '../told.ts';
@@ -32,6 +32,8 @@ interface Lines {
   forced: boolean;
 }
 
+/** Bytes that are named: as many as a byte order mark has. */
+const ODD_BYTES = 3;
 /** A message over more lines, or longer, is not put together. */
 const MOST_LINES = 1000;
 const LONGEST = 65_536;
@@ -47,7 +49,7 @@ export const STDIO_LINES = judge<Lines>({
     const { dir, unterminated, b64 } = event;
     const rule = dir === 's2c' ? STDOUT : STDIN;
     if (turn.tries(UTF8) && !unterminated && (b64 !== undefined || event.raw?.startsWith('\ufeff')))
-      turn.broke(UTF8, { found: [quoted(event.raw?.slice(1) ?? hex(b64 ?? ''))] });
+      turn.broke(UTF8, { found: [oddBytes(event)] });
     turn.tries(rule);
     const message = isMessage(turn, item);
     // Nearly every line is a message, and whole.
@@ -55,7 +57,7 @@ export const STDIO_LINES = judge<Lines>({
       if (state.begun.size > 0) giveUp(turn, dir, state);
       return;
     }
-    const text = event.raw ?? '';
+    const text = textOf(event);
     // A message behind a byte order mark: the mark is all that is wrong with it.
     if (text.startsWith('\ufeff') && isMessage(turn, decodeText(text.slice(1)))) return;
     const begins = /^\s*[{[]/.test(text);
@@ -67,10 +69,9 @@ export const STDIO_LINES = judge<Lines>({
     if (text.trim() === '' && b64 === undefined) return;
     if (turn.tries(LENGTH) && /^Content-Length:\s*\d/i.test(text)) turn.broke(LENGTH, { found: [quoted(text)] });
     const before = state.begun.get(dir);
-    if (before === undefined && !(begins && item.kind === 'malformed'))
-      turn.broke(rule, { found: [quoted(event.raw)] });
+    if (before === undefined && !(begins && item.kind === 'malformed')) turn.broke(rule, { found: [quoted(text)] });
     else if (before ?? item.faults.includes('incomplete-json')) joined(turn, dir, text, before, state);
-    else turn.broke(rule, { found: [quoted(event.raw)] });
+    else turn.broke(rule, { found: [quoted(text)] });
   },
   process(turn, { event, by }, state) {
     if (event === 'spawn') state.forced = false;
@@ -148,11 +149,10 @@ function partial(turn: Turn, dir: Direction, { cut, forced }: Lines): void {
   if (turn.tries(PARTIAL, side)) turn.broke(PARTIAL, { at: line.s, side, found: [quoted(line.text)] });
 }
 
-function hex(b64: string): string {
-  try {
-    const bytes = [...atob(b64.slice(0, 32))].slice(0, 12);
-    return bytes.map((each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
-  } catch {
-    return b64.slice(0, 32);
-  }
+/** The first bytes that are not UTF-8, or the byte order mark, in hexadecimal. */
+function oddBytes(payload: Payload): string {
+  const text = textOf(payload);
+  const at = text.startsWith('\ufeff') ? 0 : utf8Length(text.slice(0, Math.max(0, text.indexOf('\ufffd'))));
+  const bytes = bytesOf(payload).subarray(at, at + ODD_BYTES);
+  return [...bytes].map((each) => each.toString(16).padStart(2, '0')).join(' ');
 }

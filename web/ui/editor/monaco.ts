@@ -86,6 +86,8 @@ jsonDefaults.setModeConfiguration({
   documentFormattingEdits: false,
   documentRangeFormattingEdits: false,
   colors: false,
+  // Its markup is no text; the page's policy refuses it, and what is left says nothing.
+  hovers: false,
 });
 followTheme();
 

@@ -160,3 +160,26 @@ test('a server of the per-request era has no version to offer in a handshake', (
   expect(refused([LATEST])).not.toContain('init-version-error-instead');
   expect(refused([LATEST, '2025-06-18'])).toContain('init-version-error-instead');
 });
+
+test('bytes that are not UTF-8 are named where they are, and a line of them is told with what can be read', () => {
+  const line = (dir: 'c2s' | 's2c', bytes: readonly number[]): EventBody => ({
+    k: 'message',
+    dir,
+    b64: btoa(String.fromCharCode(...bytes)),
+  });
+  const found = findingsOf([
+    ...(exampleOf('stdio-utf8')?.given ?? []),
+    line('s2c', [0x63, 0x61, 0x66, 0xe9, 0x0d, 0x31]),
+    line('c2s', [0xff, 0x68, 0x69]),
+    server('\ufeff{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}'),
+  ]);
+  expect(found.filter(({ rule }) => rule.startsWith('stdio-')).map(({ rule, found: said }) => [rule, ...said])).toEqual(
+    [
+      ['stdio-utf8', 'e9 0d 31'],
+      ['stdio-stdout-nonmessage', '"caf\ufffd\\r1"'],
+      ['stdio-utf8', 'ff 68 69'],
+      ['stdio-stdin-nonmessage', '"\ufffdhi"'],
+      ['stdio-utf8', 'ef bb bf'],
+    ],
+  );
+});

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { parseFilter, type FoundAt } from '#shared/timeline';
 import { SessionLog } from '#shared/session';
 
-const found = (s: number): readonly FoundAt[] =>
-  s === 1 ? [{ rule: 'rpc-version-field', weight: 'must', side: 'server' }] : [];
+const broken: readonly FoundAt[] = [{ rule: 'rpc-version-field', weight: 'must', side: 'server' }];
+const advice: readonly FoundAt[] = [{ rule: 'tool-schema-dialect', weight: 'advice', side: 'server' }];
+const found = (s: number): readonly FoundAt[] => [[], broken, advice][s] ?? [];
 const passing = (text: string): number[] => {
   const { matches } = parseFilter(text, found);
   const log = new SessionLog();
-  return [0, 1].filter((s) => matches(log, s));
+  return [0, 1, 2].filter((s) => matches(log, s));
 };
 
 test.each<[string, number[]]>([
@@ -17,7 +18,10 @@ test.each<[string, number[]]>([
   ['finding:should', []],
   ['finding:server', [1]],
   ['finding:client', []],
-  ['-finding:any', [0]],
+  // Advice breaks nothing.
+  ['finding:advice', [2]],
+  ['-finding:any', [0, 2]],
+  ['rule:tool-*', [2]],
   ['rule:rpc-*', [1]],
   ['rule:version', []],
 ])('%s', (text, events) => {

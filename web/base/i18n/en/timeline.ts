@@ -61,7 +61,7 @@ export const timeline = {
       fault: 'protocol violation',
       pending: 'no response yet',
       ok: 'result received',
-      any: 'any broken rule',
+      any: 'MUST or SHOULD',
       must: 'MUST and MUST NOT',
       should: 'SHOULD and SHOULD NOT',
       advice: 'advice',

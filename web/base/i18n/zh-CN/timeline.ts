@@ -60,7 +60,7 @@ export const timeline: typeof english = {
       fault: '违反协议',
       pending: '尚无响应',
       ok: '已得到结果',
-      any: '违反任一规则',
+      any: 'MUST 或 SHOULD',
       must: 'MUST 与 MUST NOT',
       should: 'SHOULD 与 SHOULD NOT',
       advice: '建议',

@@ -1,0 +1,33 @@
+/** What a typed message would break, judged by the rules whenever typing and the session rest. */
+import type { Finding } from '#shared/findings';
+import { findingTexts } from '../session/finding-texts.svelte.ts';
+import { findingsOf } from '../session/findings.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
+
+/** Milliseconds without a change after which a text is judged. */
+const REST = 300;
+const NONE: readonly Finding[] = [];
+
+/** The findings that are shown, worst first; `text` is undefined for what is not judged. Call it while a component is made. */
+export function ruleAdvice(view: () => SessionView, text: () => string | undefined): () => readonly Finding[] {
+  let found = $state.raw(NONE);
+  $effect(() => {
+    const [judged, typed] = [view(), text()];
+    const findings = findingsOf(judged);
+    // What was sent and answered meanwhile changes what can be sent, and the rules may not be there yet.
+    void [judged.version, findings.progress];
+    if (typed === undefined) {
+      found = NONE;
+      return;
+    }
+    const timer = setTimeout(() => {
+      found = findings.ifSent(typed);
+      if (found.length > 0) void findingTexts.want();
+    }, REST);
+    return () => clearTimeout(timer);
+  });
+  return () => {
+    const findings = findingsOf(view());
+    return found.filter((each) => findings.wants(each)).sort((a, b) => findings.rank(a) - findings.rank(b));
+  };
+}
