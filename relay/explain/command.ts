@@ -57,7 +57,7 @@ function listed({ rules }: FindingsWords): string {
 }
 
 function explained(rule: Rule, findings: FindingsWords, words: Words): string {
-  const { rules, report } = findings;
+  const { rules, report, unsure } = findings;
   const { title = '', why = '', mend = '' } = rules[rule.id] ?? {};
   const revisions = revisionsOf(rule);
   const latest = revisions.at(-1) ?? '';
@@ -67,11 +67,12 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
       : [`${report.side.client}: ${mend.client}`, `${report.side.server}: ${mend.server}`];
   const example = exampleOf(rule.id);
   const given = example?.given ?? [];
+  const leftOut = LEFT_OUT[rule.id];
   const paragraph = (name: string, text: string): string[] => wrapped(`${name}: ${text}`, COLUMNS).map(visible);
   return `${[
     `${rule.id}: ${title}`,
     `${levels(rule, findings)} · ${report.side[rule.side]}${rule.transport === undefined ? '' : ` · ${rule.transport}`}`,
-    ...(rule.heuristic && !(rule.id in LEFT_OUT) ? [report.heuristic] : []),
+    ...(leftOut ? [`${report.leftOut}: ${unsure[leftOut]}`] : rule.heuristic ? [report.heuristic] : []),
     '',
     ...paragraph(report.why, why),
     ...remedies.flatMap((each) => paragraph(report.mend, each)),

@@ -32,6 +32,8 @@ export interface JudgedFiles {
   /** A finding of the level that fails. */
   readonly bad: boolean;
   readonly english: FindingsWords;
+  /** Rules were asked for by name: then those that could not be judged are told of, too. */
+  readonly named: boolean;
 }
 
 /** Judge recordings. Says what could not be read; gives a sentence when the baseline can't be used. */
@@ -60,19 +62,19 @@ export async function judgeFiles(
   }
   const english = await findingsWordsIn('en');
   const bad = files.some(({ linted }) => toldOf(linted.findings, english).some((one) => fails(one, failOn)));
-  return { files, unread, bad, english };
+  return { files, unread, bad, english, named: only !== undefined };
 }
 
 /** The report of judged recordings as text, in the language of the command. */
 export async function judgedText(
-  { files, english }: JudgedFiles,
+  { files, english, named }: JudgedFiles,
   { words = ENGLISH, env }: Pick<CommandIo, 'words' | 'env'>,
   color: boolean,
 ): Promise<string> {
   const findings = words.common.locale === 'zh-CN' ? await findingsWordsIn('zh-CN') : english;
   const tty = process.stdout.isTTY;
   const options = {
-    ...{ words, findings },
+    ...{ words, findings, reasons: named },
     columns: tty ? process.stdout.columns : USUAL_WIDTH,
     color: color && tty && (env['NO_COLOR'] ?? '') === '',
   };

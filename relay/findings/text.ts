@@ -16,6 +16,8 @@ export interface TextOptions {
   readonly columns: number;
   /** Findings of the baseline, which are not shown. */
   readonly known: number;
+  /** Rules that could not be judged are named, with the reason. */
+  readonly reasons: boolean;
 }
 
 /** Places that are named beside the first. */
@@ -34,7 +36,10 @@ export function lintText(linted: LintedFile, options: TextOptions): string {
     report.checked(linted.checked, linted.broken, linted.unchecked.length),
     ...(known > 0 ? [report.known(known)] : []),
   ];
-  return [...blocks, `${paint.bold(sums.join(' · '))}\n`].join('\n');
+  const reasons = options.reasons
+    ? linted.unchecked.map(({ rule, why }) => `  ${rule}: ${findings.unsure[why]}\n`)
+    : [];
+  return [...blocks, [`${paint.bold(sums.join(' · '))}\n`, ...reasons].join('')].join('\n');
 }
 
 function block(

@@ -48,4 +48,6 @@ export type Unsure =
   /** The recording ends before it could be seen. */
   | 'cut-short'
   /** The schema uses what the validator does not know. */
-  | 'schema-unknown';
+  | 'schema-unknown'
+  /** It compares two connections, and a recording holds one. */
+  | 'one-connection';

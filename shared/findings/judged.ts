@@ -4,6 +4,7 @@ import { SessionLog } from '#shared/session';
 import { RULES, ruleById } from './catalogue/index.ts';
 import type { Finding, Unsure } from './finding.ts';
 import { findingsFold } from './fold.ts';
+import { LEFT_OUT } from './left-out.ts';
 import type { FindingsState } from './state.ts';
 import { happened } from './tally.ts';
 
@@ -55,7 +56,8 @@ function judgedOf(
     return rule !== undefined && wanted.has(rule);
   };
   const unchecked = RULES.flatMap(({ id }) => {
-    const why = isWanted(id) ? unsure.get(id) : undefined;
+    // What can never be judged is told of to those who ask for it by name.
+    const why = isWanted(id) ? (unsure.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
     return why === undefined ? [] : [{ rule: id, why }];
   });
   return {

@@ -193,6 +193,19 @@ test('explain tells of each rule what it asks for, why, how to mend it, and what
   expect((await run('explain', 'no-such-rule')).code).toBe(2);
 });
 
+test('a rule that is never judged says why, where it is asked for by name', async () => {
+  for (const language of ['en', 'zh-CN'] as const)
+    for (const [rule, why] of Object.entries(LEFT_OUT)) {
+      const { unsure, report } = await findingsWordsIn(language);
+      const { stdout } = await run('explain', '--lang', language, rule);
+      expect(stdout).toContain(`${report.leftOut}: ${unsure[why]}`);
+      const asked = await lint('--rule', rule, '--lang', language, sample('typed'));
+      expect(asked.code).toBe(0);
+      expect(asked.stdout).toContain(`  ${rule}: ${unsure[why]}\n`);
+      expect(json(await lint('--json', '--rule', rule, sample('typed'))).files[0]?.unchecked).toEqual([{ rule, why }]);
+    }
+});
+
 test('record --lint tells what the recording breaks, and fails by it', async () => {
   const target = ['--revision', '2025-11-25', '--', process.execPath, FOLDERS];
   const { code, printed } = await recordJson(['--lint', '--fail-on', 'advice', ...target]);

@@ -27,6 +27,8 @@ export interface FindingsReportWords {
   readonly example: string;
   readonly kept: string;
   readonly heuristic: string;
+  /** Before the reason why a rule is never judged. */
+  readonly leftOut: string;
   /** In the place of a value that is not there. */
   readonly absent: string;
   readonly event: (s: number) => string;

@@ -12,6 +12,7 @@ export const REPORT: FindingsWords['report'] = {
   example: 'Example that breaks the rule',
   kept: 'Example that follows the rule',
   heuristic: 'Heuristic: checked only with --all.',
+  leftOut: 'Not checked',
   absent: 'missing',
   event: (s) => `event ${s}`,
   levelIn: (level, revisions) => `${level} in ${revisions}`,

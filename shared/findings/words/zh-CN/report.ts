@@ -11,6 +11,7 @@ export const REPORT: FindingsWords['report'] = {
   example: '违反规则的示例',
   kept: '符合规则的示例',
   heuristic: '启发式规则，仅在使用 --all 时检查。',
+  leftOut: '不检查',
   absent: '缺失',
   event: (s) => `事件 ${s}`,
   levelIn: (level, revisions) => `${level}（${revisions}）`,
