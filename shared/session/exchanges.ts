@@ -121,9 +121,9 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   const stream = /^text\/event-stream\b/i.test(headerOf(event.headers, 'content-type') ?? '');
   if (before) state.exchanges.set(event.x, { ...before, status, stream });
   const given = headerOf(event.headers, 'mcp-session-id');
-  // What was sent in a session that is over by now names that one.
-  const current = before?.session === undefined || before.session === state.httpSession;
-  if (given && current && !before?.elsewhere && status < 400 && state.era?.era !== 'per-request') {
+  // A server gives a session when it is initialized, and never later (2025-11-25, basic/transports#session-management).
+  const opens = carriedBy(state, event.x).some(([, { method }]) => method === 'initialize');
+  if (given && opens && !before?.elsewhere && status < 400 && state.era?.era !== 'per-request') {
     state.httpSession = given;
     delete state.httpSessionLost;
   }

@@ -236,12 +236,11 @@ describe('the session host', () => {
   });
 
   test('gives HTTP its session and version headers after initialize', () => {
-    const { transport, session, receive } = host({ revision: '2025-06-18' });
+    const { transport, session } = host({ revision: '2025-06-18' }, undefined, true);
     transport.emit([
-      { k: 'http', x: 'x1', phase: 'request' },
       { k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['mcp-session-id', 'abc']] },
+      s2c(welcome('2025-06-18'), { x: 'x1' }),
     ]);
-    receive(welcome('2025-06-18'));
     expect(transport.headers[0]).toEqual([]);
     const both = [
       ['Mcp-Session-Id', 'abc'],
@@ -250,6 +249,7 @@ describe('the session host', () => {
     expect(transport.headers[1]).toEqual(both);
     session.send(JSON.stringify(request(2, 'ping')), 'user', { http: { headers: [['X-Own', '1']] } });
     expect(transport.headers[2]).toEqual([['X-Own', '1']]);
+    transport.emit([s2c(result(2, {}), { x: 'x3' })]);
     void session.close('user');
     void session.close('again');
     expect(transport.closed).toEqual([{ reason: 'user', deleteHeaders: both }]);
@@ -278,8 +278,11 @@ describe('the session host', () => {
   });
 
   test('leaves the HTTP headers out of initialize only, wherever else the word stands', () => {
-    const { session, transport } = running();
-    session.note({ k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['Mcp-Session-Id', 's1']] });
+    const { session, transport } = host({}, undefined, true);
+    transport.emit([
+      { k: 'http', x: 'x1', phase: 'response', status: 200, headers: [['Mcp-Session-Id', 's1']] },
+      s2c(welcome(), { x: 'x1' }),
+    ]);
     const last = (): unknown => transport.headers.at(-1);
     session.send(JSON.stringify(request(7, 'tools/call', { name: 'rpc', arguments: { method: 'initialize' } })));
     expect(last()).toContainEqual(['Mcp-Session-Id', 's1']);

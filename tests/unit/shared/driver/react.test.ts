@@ -434,3 +434,11 @@ describe('requests', () => {
     expect(script.session.log.state.connection).toBe('open');
   });
 });
+
+test('in the per-request era requests of the server are not answered: a client sends no responses there', () => {
+  const policy = { ping: true, answerRoots: true, refuseAllBut: [] };
+  const asks = (script: Script): unknown =>
+    script.receive(request('a', 'ping'), request('b', 'roots/list'), request('c', 'x/y'));
+  expect(asks(modern(policy))).toEqual([]);
+  expect(asks(legacy(policy))).toHaveLength(3);
+});

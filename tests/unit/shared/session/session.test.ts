@@ -415,8 +415,16 @@ describe('HTTP', () => {
 
   test('the session id is remembered, lost with a 404, and found again with the next', () => {
     const given = (id: string): object => ({ status: 200, headers: [['mcp-session-id', id]] });
-    const bodies = [...OPEN, http('x1', 'request'), http('x1', 'response', given('s1')), http('x1', 'end')];
+    const bodies = [
+      ...OPEN,
+      ...post('x1', request(1, 'initialize')),
+      http('x1', 'response', given('s1')),
+      http('x1', 'end'),
+    ];
     expect(logOf(...bodies).state.httpSession).toBe('s1');
+    // Only the answer to `initialize` gives one.
+    const later = [...bodies, ...post('x8', request(8, 'ping')), http('x8', 'response', given('s3'))];
+    expect(logOf(...later).state.httpSession).toBe('s1');
     // A 404 to GET only says that there is no such stream.
     const get = [...bodies, http('x9', 'request'), http('x9', 'response', { status: 404 }), http('x9', 'end')];
     expect(logOf(...get).state).not.toHaveProperty('httpSessionLost');
@@ -424,7 +432,7 @@ describe('HTTP', () => {
     const own = http('x2', 'request', { method: 'POST', url: 'http://s/mcp', headers: [['Mcp-Session-Id', 's1']] });
     const lost = [...bodies, own, ping, http('x2', 'response', { status: 404 }), http('x2', 'end')];
     expect(logOf(...lost).state).toMatchObject({ httpSession: 's1', httpSessionLost: true });
-    const { state } = logOf(...lost, http('x3', 'request'), http('x3', 'response', given('s2')));
+    const { state } = logOf(...lost, ...post('x3', request(3, 'initialize')), http('x3', 'response', given('s2')));
     expect(state.httpSession).toBe('s2');
     expect(state).not.toHaveProperty('httpSessionLost');
   });
