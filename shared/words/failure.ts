@@ -2,7 +2,7 @@
 import type { Failure } from '#shared/failure';
 import { eraReason } from './connection.ts';
 import type { Words } from './dictionary.ts';
-import { entryOf } from './text.ts';
+import { entryOf, oneLine } from './text.ts';
 
 export interface FailureText {
   readonly title: string;
@@ -13,24 +13,32 @@ export interface FailureText {
   readonly quote: readonly string[];
 }
 
+/** Versions that are told of those that a server names. */
+const MOST_NAMED = 8;
+
 /** A failure in words. `begun`: the session had been initialized. */
 export function failureText(failure: Failure, begun: boolean, words: Words): FailureText {
   const { problems } = words;
   const { reason, detail, exit, quote, versions, http } = failure;
   const explained = entryOf(problems.reasons, reason) ?? problems.unknown;
   if (exit) return { ...ofExit(failure, begun, words), quote };
+  // Those that nobody knows here are told too.
+  const named =
+    versions.length === 0 && reason === 'unsupported-revision' && detail !== undefined && detail !== ''
+      ? detail.split(', ').slice(0, MOST_NAMED).map(oneLine)
+      : versions;
   const sentences = [
     explained.text,
     ...hinted(failure, words),
     http?.retryAfter === undefined ? '' : problems.retryAfter(http.retryAfter),
-    versions.length > 0 ? problems.supports(versions) : '',
+    named.length > 0 ? problems.supports(named) : '',
   ];
   const fact = http?.exchange ?? (reason === 'discover-refused' ? eraReason(detail ?? '', words).title : detail);
   return {
     title: explained.title,
     sentences: sentences.filter((each) => each !== ''),
     quote,
-    ...(fact === undefined || fact === '' || (versions.length > 0 && !http) ? {} : { fact }),
+    ...(fact === undefined || fact === '' || (named.length > 0 && !http) ? {} : { fact }),
   };
 }
 

@@ -158,8 +158,15 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await dock.getByText(/step \d+ of 100000/).waitFor();
   await dock.getByRole('progressbar', { name: 'Progress' }).waitFor();
   await dock.getByText(/^token \d+$/).waitFor();
+  // The call is selected as it is sent; what is selected while it is pending stays selected when it ends.
+  const selected = page.page.getByRole('listbox', { name: 'Sequence diagram' }).getByRole('option', { selected: true });
+  await selected.filter({ hasText: 'progress' }).waitFor();
+  await page.page.getByRole('listbox', { name: 'Sequence diagram' }).focus();
+  await page.page.keyboard.press('g');
+  await selected.filter({ hasText: 'connecting' }).waitFor();
   await dock.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dock.getByText('Cancelled by you.').waitFor();
+  await expect.poll(() => selected.textContent()).toContain('connecting');
   await choose(/^Tools/, /^never/);
   await dock.getByText('Request options').click();
   await dock.getByRole('textbox', { name: 'No-response timeout (s)' }).fill('0.2');

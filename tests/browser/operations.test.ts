@@ -72,6 +72,15 @@ test('operations of a session, live and from a file', async () => {
   await page.getByText('The filter hides all operations.').waitFor();
   await page.getByRole('button', { name: 'Clear filter', exact: true }).click();
 
+  // Progress is on the bar of its call.
+  await expect
+    .poll(() =>
+      line(/tools\/call trigger-long-running-operation/)
+        .locator('.tick')
+        .count(),
+    )
+    .toBe(4);
+
   // Slowest first, by keyboard.
   expect(await head('Time').evaluate((button: HTMLElement) => button.tabIndex)).toBe(0);
   await head('Time').press('Enter');

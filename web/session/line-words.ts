@@ -3,6 +3,14 @@ import type { OperationLine } from '#shared/operations';
 import { moment } from '#shared/words';
 import { duration, size, words } from '../base/i18n/index.svelte.ts';
 
+/** Requests for something that the server offers by name. */
+const OFFERED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+
+/** The name of what is asked for, where that says it all; undefined where the method says more, as with the id of a task. */
+export function offeredName({ method, name }: OperationLine): string | undefined {
+  return OFFERED.has(method) ? name : undefined;
+}
+
 /** How long it took, or has taken until `now`. */
 export function tookText({ span: { from, to } }: OperationLine, now: number): string {
   return to === undefined ? words.now.operationList.soFar(duration(now - from)) : duration(to - from);

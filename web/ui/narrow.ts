@@ -3,3 +3,6 @@ import { MediaQuery } from 'svelte/reactivity';
 
 /** Reactive. */
 export const narrow = new MediaQuery('max-width: 899px');
+
+/** Where what stands side by side elsewhere has to share the width of a phone. Reactive. */
+export const phone = new MediaQuery('max-width: 599px');

@@ -188,6 +188,18 @@ describe('versions that a server names', () => {
     );
     expect(found?.versions).toEqual(['2025-11-25', '2025-06-18']);
   });
+
+  test('of a stateless refusal, none of them known here', () => {
+    const found = failed(
+      ...OPEN,
+      c2s(request(1, 'server/discover', { _meta: {} }), { by: 'auto' }),
+      s2c(refusal(1, -32022)),
+      problem('unsupported-revision', '2031-01-01, 2032-05-05'),
+    );
+    const text = found && failureText(found, false, ENGLISH);
+    expect(text?.sentences).toContain('It supports 2031-01-01, 2032-05-05.');
+    expect(text?.fact).toBeUndefined();
+  });
 });
 
 test('whatever is written, a few short lines are quoted, each of them written', () => {

@@ -7,6 +7,7 @@ export const timeline = {
   relay: 'relay',
   time: 'Time',
   duration: 'Duration',
+  id: 'JSON-RPC id: a response has the id of its request',
   exchange: (x: string, status: number | undefined): string =>
     status === undefined ? `HTTP request ${x}` : `HTTP request ${x}, status ${String(status)}`,
   phases: {

@@ -7,6 +7,7 @@ export const timeline: typeof english = {
   relay: '中继',
   time: '时间',
   duration: '耗时',
+  id: 'JSON-RPC id：响应与其请求使用同一个 id',
   exchange: (x, status) => (status === undefined ? `HTTP 请求 ${x}` : `HTTP 请求 ${x}，状态码 ${String(status)}`),
   phases: {
     label: '会话阶段',
