@@ -61,14 +61,14 @@ function edited(events: readonly WireEvent[], edits: readonly (readonly [from: s
 const isOf = (event: WireEvent, id: number): boolean =>
   event.k === 'message' && new RegExp(`"id":${id}[,}]`).test(event.raw ?? '');
 
-/** The sample as another version of the server would have answered: three changed, one missing, one moved. */
+/** The sample as another version of the server would have answered: three changed, of which one breaks a rule, one missing, one moved. */
 function changed(): string {
   const recorded = sample();
   const events = edited(recorded.events, [
     ['"Echo: text"', '"ECHO: text"'],
     ['"temperature":33', '"temperature":36'],
     ['\\"temperature\\":33', '\\"temperature\\":36'],
-    ['{"content":[{"type":"text","text":"The sum of 1 and 1 is 2."}]}', '{"content":[],"isError":true}'],
+    ['{"content":[{"type":"text","text":"The sum of 1 and 1 is 2."}]}', '{"content":"none","isError":true}'],
     ['"required":["a","b"]', '"required":["a"]'],
   ]);
   const moved = events.filter((event) => isOf(event, 18));
@@ -120,7 +120,7 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await chip(page, '1 moved').waitFor();
   await screen(page).getByText('≠ Breaking').waitFor();
   await screen(page)
-    .getByRole('button', { name: /^tools\/call get-sum fails: .* · 1 more breaking, / })
+    .getByRole('button', { name: /^tools\/call get-sum fails: .* · 2 more breaking, / })
     .click();
   await row(page, /^changed, tools\/call get-sum/)
     .and(page.page.locator('[aria-selected=true]'))
@@ -187,6 +187,9 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await panel(page, /^Session/);
   const broken = screen(page).getByRole('region', { name: 'Malformed server output' });
   await broken.getByRole('row', { name: /^Not JSON.*\[info\] ready.*counted$/ }).waitFor();
+  // Rules that only one of them breaks: by findings of the new one, by those of the old one once they change places.
+  const findings = screen(page).getByRole('region', { name: 'New and resolved findings' });
+  await findings.getByRole('row', { name: /^New: tool-result-content-array.*get-sum.*counted$/ }).waitFor();
   // What is named by its wire name is shown with its letters.
   const letter = (row: Locator): Promise<string> =>
     row.evaluate((each) => getComputedStyle(each, '::first-letter').textTransform);
@@ -215,6 +218,9 @@ test('what differs is found, filtered, shown in both diagrams, and counts as equ
   await masks.getByRole('button', { name: 'Remove /result/structuredContent/temperature' }).click();
   await chip(page, '3 changed').waitFor();
 
+  await screen(page).getByRole('button', { name: 'Swap A and B' }).click();
+  await panel(page, /^Session/);
+  await findings.getByRole('row', { name: /^Resolved: tool-result-content-array/ }).waitFor();
   await panel(page, /^Operations/);
   await row(page, /^changed, tools\/call echo/).click();
   await details(page).getByRole('button', { name: 'Open in B' }).click();

@@ -1,7 +1,7 @@
 /** What breaks the protocol, from the mark at a row to the remedy: marks, details, panel, filter, muting, bug report. */
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
@@ -99,6 +99,20 @@ test('a server that writes text to stdout: from the red mark to the remedy, mute
   await lifeline.compose('{"jsonrpc":"2.0","id":900,"method":"ping"}');
   await expect.poll(() => typed.count()).toBe(0);
   await expect.poll(() => dock.getByText('Set jsonrpc to exactly "2.0"').count()).toBe(0);
+
+  // What is handed on by such a filter is what it shows, with what it breaks.
+  await filter.fill('finding:any');
+  await expect.poll(() => lifeline.row(/result of initialize/).count()).toBe(0);
+  await lifeline.status.getByRole('button', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this session' });
+  await dialog.getByRole('radio', { name: 'Markdown' }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  const saved = join(folder, 'findings.md');
+  await (await download).saveAs(saved);
+  const markdown = readFileSync(saved, 'utf8');
+  expect(markdown).toContain('stdio-stdout-nonmessage');
+  expect(markdown).not.toContain('C->>S');
   await lifeline.close();
 });
 
@@ -183,7 +197,7 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
     .getByRole('tab', { name: /^规则检查/ })
     .first()
     .click();
-  await page.getByRole('checkbox', { name: '包括建议（1）' }).check();
+  await page.getByRole('checkbox', { name: '建议（1）' }).check();
   await page
     .getByRole('tab', { name: /^规则检查 2$/ })
     .first()
