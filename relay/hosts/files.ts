@@ -3,7 +3,14 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { errorText } from '#shared/base';
-import { configEntries, configPlaces, namedPlace, type ConfigEntry, type ConfigPlace } from '#shared/client-config';
+import {
+  configEntries,
+  configPlaces,
+  namedPlace,
+  type ConfigEntry,
+  type ConfigFormat,
+  type ConfigPlace,
+} from '#shared/client-config';
 
 /** Longer than any configuration that a person keeps; Claude Code writes its history into its own. */
 const LONGEST = 64 * 1024 * 1024;
@@ -23,10 +30,18 @@ export interface Looked {
   readonly configs: readonly string[];
 }
 
+/** A file that is not used, and why: `missing`, `no-file` and `empty` only of one that a person named. */
+export interface FileProblem {
+  readonly path: string;
+  readonly format: ConfigFormat;
+  readonly why: 'missing' | 'no-file' | 'empty' | 'format' | 'system';
+  /** The system's words. */
+  readonly detail: string;
+}
+
 export interface FoundFiles {
   readonly files: readonly ConfigFile[];
-  /** Sentences about files that are there and can't be read. */
-  readonly problems: readonly string[];
+  readonly problems: readonly FileProblem[];
 }
 
 /** The files that a selection is about, each once, those without servers left out. Never throws. */
@@ -40,10 +55,10 @@ export function findFiles({ hosts, configs }: Looked, env: NodeJS.ProcessEnv): F
           .filter(({ host }) => hosts.length === 0 || hosts.includes(host))
           .flatMap((place) => matching(place.path).map((path) => ({ ...place, path })));
   const files = new Map<string, ConfigFile>();
-  const problems: string[] = [];
+  const problems: FileProblem[] = [];
   for (const place of places) {
     const file = readPlace(place, configs.length > 0);
-    if (typeof file === 'string') problems.push(file);
+    if (file && 'why' in file) problems.push(file);
     else if (file && !files.has(file.target)) files.set(file.target, file);
   }
   return { files: [...files.values()], problems };
@@ -70,20 +85,20 @@ export function readConfig(path: string): string {
   return text;
 }
 
-function readPlace(place: ConfigPlace, isNamed: boolean): ConfigFile | string | undefined {
+function readPlace(place: ConfigPlace, isNamed: boolean): ConfigFile | FileProblem | undefined {
   const { path, format } = place;
+  const problem = (why: FileProblem['why'], detail = ''): FileProblem => ({ path, format, why, detail });
   try {
     const there = statSync(path, { throwIfNoEntry: false });
-    if (!there?.isFile())
-      return isNamed ? `${path} can’t be read: ${there ? 'it is not a file' : 'there is no such file'}.` : undefined;
+    if (!there?.isFile()) return isNamed ? problem(there ? 'no-file' : 'missing') : undefined;
     const text = readConfig(path);
     const entries = configEntries({ ...place, text });
     if (entries && entries.length > 0) return { ...place, text, target: realpathSync(path), entries };
     // Hosts make empty files.
-    if (!entries && text.trim() !== '') return `${path} can’t be read as ${format.toUpperCase()}; it is left as it is.`;
-    return isNamed ? `${path} has no servers.` : undefined;
+    if (!entries && text.trim() !== '') return problem('format');
+    return isNamed ? problem('empty') : undefined;
   } catch (error) {
-    return `${path} can’t be read: ${errorText(error)}.`;
+    return problem('system', errorText(error));
   }
 }
 

@@ -1,4 +1,6 @@
-export { findFiles, shortPath } from './files.ts';
+export { changeHosts } from './change.ts';
+export { entryName, shownState } from './entry-words.ts';
+export { findFiles, shortPath, type FileProblem } from './files.ts';
 export { planChange, type Direction, type LeftWhy, type PlannedFile } from './plan.ts';
-export { isGone, programWords, startedNow } from './program.ts';
+export { programWords, startedNow } from './program.ts';
 export { saveConfig } from './save.ts';

@@ -1,6 +1,7 @@
 /** How a host starts this program: with paths, because hosts that are started from a menu have not the PATH of a shell. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PROGRAM } from '../base/index.ts';
 
 export interface Started {
@@ -32,11 +33,12 @@ export function programWords({ file, node, npm, exists = existsSync }: Started):
 }
 
 /** How this process was started. */
-export const startedNow = (): Started => ({
-  file: realpathSync(process.argv[1] ?? ''),
-  node: process.execPath,
-  npm: process.env['npm_execpath'],
-});
+export function startedNow(): Started {
+  // The program's file is beside the parts that it is bundled into; another one may have loaded it.
+  const beside = join(dirname(fileURLToPath(import.meta.url)), 'cli.js');
+  const file = existsSync(beside) ? beside : realpathSync(process.argv[1] ?? '');
+  return { file, node: process.execPath, npm: process.env['npm_execpath'] };
+}
 
 /** Homebrew removes the folder of a version when the next one comes; the link beside it stays. */
 function lastingNode(node: string, exists: (path: string) => boolean): string {

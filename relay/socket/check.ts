@@ -3,7 +3,7 @@ import { CLIENT_AUTHS, DPOP_USES, GRANT_KINDS, SECRET_SETTINGS, TEXT_SETTINGS } 
 import { AUTOMATIC_STEPS, type Policy, type RequestLimits, type Root, type TimeoutPolicy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
 import type { HeaderPairs } from '#shared/recording';
-import { NETWORK_TEXTS, type ConnectSpec } from '#shared/relay-protocol';
+import { NETWORK_TEXTS, type ConnectSpec, type TapChange } from '#shared/relay-protocol';
 import type { HttpDetails } from '#shared/transport';
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
@@ -99,6 +99,9 @@ function isTimeouts(value: unknown): value is TimeoutPolicy {
     typeof value['progressExtends'] === 'boolean'
   );
 }
+
+export const isTapChange = (value: unknown): value is TapChange =>
+  isObject(value) && isString(value['file']) && isStrings(value['server']) && typeof value['tapped'] === 'boolean';
 
 export function isLimits(value: unknown): value is RequestLimits {
   return (

@@ -2,7 +2,17 @@
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { readRetention } from '#shared/library';
 import type { PageMessage } from '#shared/relay-protocol';
-import { isConnectSpec, isCount, isHttpDetails, isLimits, isNetwork, isPolicy, isString, isStrings } from './check.ts';
+import {
+  isConnectSpec,
+  isCount,
+  isHttpDetails,
+  isLimits,
+  isNetwork,
+  isPolicy,
+  isString,
+  isStrings,
+  isTapChange,
+} from './check.ts';
 
 export type ParseResult =
   | { readonly ok: true; readonly message: PageMessage }
@@ -55,6 +65,11 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     lasting: (lasting) => typeof lasting === 'boolean',
   },
   authorizations: { request: isCount, forget: optional(isString), network: isNetwork },
+  hosts: {
+    request: isCount,
+    changes: (changes) => Array.isArray(changes) && changes.every(isTapChange),
+    write: (write) => typeof write === 'boolean',
+  },
   preflight: {
     request: isCount,
     url: isString,

@@ -3,6 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { defined, errorText } from '#shared/base';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
 import { readMasksText, writeMasksText } from '../masks/index.ts';
+import { changeHosts } from '../hosts/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -120,6 +121,12 @@ export class Tab {
         }));
         return this.tell({ type: 'authorizations', request, authorizations, ...defined({ revoked }) });
       }
+      case 'hosts':
+        return this.tell({
+          type: 'hosts',
+          request: message.request,
+          ...changeHosts(message.changes, message.write, process.env),
+        });
       case 'watch':
         return this.#watch(message.session, message.from);
       case 'unwatch':

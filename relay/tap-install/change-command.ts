@@ -2,6 +2,7 @@
 import { errorText } from '#shared/base';
 import { defineCommand, ends, EXIT, jsonLine, type CliCommand, type CommandIo } from '../command/index.ts';
 import {
+  entryName,
   findFiles,
   planChange,
   programWords,
@@ -12,9 +13,9 @@ import {
   type LeftWhy,
   type PlannedFile,
 } from '../hosts/index.ts';
+import { problemWords } from './problem-words.ts';
 import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
 import { askPerson } from './ask.ts';
-import { entryName } from './words.ts';
 
 const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without asking
   --json                 print one JSON object to standard output
@@ -60,7 +61,7 @@ function changeCommand(direction: Direction, help: string): CliCommand {
 
 async function change(direction: Direction, selection: TapSelection, io: CommandIo): Promise<number> {
   const { files, problems } = findFiles(selection, io.env);
-  for (const problem of problems) io.warn(problem);
+  for (const problem of problems) io.warn(problemWords(problem));
   const program = programWords(startedNow());
   const planned = planChange(direction, files, selection.servers, program.words);
   if (planned.length === 0) return ends(io, EXIT.notRun, nothingFound(selection));

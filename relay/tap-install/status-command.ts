@@ -1,10 +1,10 @@
 /** `mcp-lifeline tap status`: which servers of which hosts are tapped. */
-import type { ConfigEntry } from '#shared/client-config';
 import { visibleText } from '#shared/plain-text';
+import type { HostServer } from '#shared/relay-protocol';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
-import { findFiles, isGone, shortPath } from '../hosts/index.ts';
+import { entryName, findFiles, shortPath, shownState } from '../hosts/index.ts';
+import { problemWords } from './problem-words.ts';
 import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
-import { entryName } from './words.ts';
 
 const HELP = `Usage: mcp-lifeline tap status [options]
 
@@ -25,8 +25,7 @@ export const tapStatusCommand = defineCommand<TapSelection>({
   carryOut: (selection, io) => Promise.resolve(status(selection, io)),
 });
 
-type Shown = 'tapped' | 'gone' | 'direct' | 'http' | 'other';
-const STATES: { readonly [state in Shown]: string } = {
+const STATES: { readonly [state in HostServer['state']]: string } = {
   tapped: 'tapped',
   gone: 'tapped, but the program of the tap is not there any more: run mcp-lifeline tap uninstall',
   direct: 'not tapped',
@@ -34,11 +33,9 @@ const STATES: { readonly [state in Shown]: string } = {
   other: 'no command',
 };
 
-const shownState = ({ state, tap }: ConfigEntry): Shown => (tap && isGone(tap) ? 'gone' : state);
-
 function status(selection: TapSelection, io: CommandIo): number {
   const { files, problems } = findFiles(selection, io.env);
-  for (const problem of problems) io.warn(problem);
+  for (const problem of problems) io.warn(problemWords(problem));
   const { servers } = selection;
   const listed = files
     .map((file) => ({

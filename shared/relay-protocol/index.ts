@@ -1,3 +1,4 @@
 export * from './frame.ts';
+export * from './hosts.ts';
 export * from './messages.ts';
 export * from './network-settings.ts';

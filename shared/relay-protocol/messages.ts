@@ -3,6 +3,7 @@ import type { AuthorizationSettings, Revoked } from '#shared/authorization';
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { HostFiles, TapChange } from './hosts.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
 /** How to start a server process. */
@@ -125,6 +126,8 @@ export type PageMessage =
   | Numbered<'write-values', { values: ValueChanges; lasting: boolean }>
   /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be, by its server's `network`. */
   | Numbered<'authorizations', { forget?: string; network?: NetworkSettings }>
+  /** Which servers the hosts of this computer have, and what changes would make of their files; with `write` they are made. */
+  | Numbered<'hosts', { changes: readonly TapChange[]; write: boolean }>
   /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
   | Numbered<'preflight', { url: string; origin: string; headers: readonly string[]; method?: string }>;
 
@@ -160,6 +163,7 @@ export type RelayMessage =
         revoked?: { readonly outcome: Revoked['outcome']; readonly words?: string };
       }
     >
+  | Numbered<'hosts', HostFiles>
   /** Recordings came, changed, or went. */
   | ({ readonly type: 'recordings-changed'; readonly gone: readonly string[] } & Recordings)
   /** `actual` is the head of the answer to a plain GET; absent when there was none. */

@@ -28,6 +28,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/socket': [
     'relay/access',
     'relay/base',
+    'relay/hosts',
     'relay/http',
     'relay/library',
     'relay/masks',

@@ -26,15 +26,16 @@ export interface RelayProcess {
   remove(): Promise<void>;
 }
 
-/** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one. */
+/** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one; `env` is added to its environment. */
 export async function startRelayProcess(
   args: readonly string[] = [],
   earlier?: { readonly home?: string; readonly port: number },
+  env: { readonly [name: string]: string } = {},
 ): Promise<RelayProcess> {
   const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
   const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(earlier?.port ?? 0), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LIFELINE_HOME: home },
+    env: { ...process.env, ...env, LIFELINE_HOME: home },
   });
   const addresses: string[] = [];
   child.stdout.on('data', (data: Buffer) => addresses.push(...(data.toString().match(new RegExp(PRINTED, 'g')) ?? [])));

@@ -23,6 +23,12 @@ export function appCommands(): Command[] {
     ...rerunCommands(),
     ...exerciseCommands(),
     { id: 'open', title: () => t().openFileHint, keys: ['Ctrl+O'], run: chooseFile },
+    {
+      id: 'hosts',
+      title: () => words.now.hosts.open,
+      when: () => workspace.link.status === 'open',
+      run: () => (shell.hosts = true),
+    },
     { id: 'example', title: () => words.now.connect.example, run: () => void openExample() },
     {
       id: 'save',

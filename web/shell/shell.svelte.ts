@@ -7,6 +7,8 @@ class Shell {
   #drawer = $state(false);
   palette = $state(false);
   help = $state(false);
+  /** The dialog of taps before the servers of hosts. */
+  hosts = $state(false);
   /** The session that is about to be handed on. */
   sharing: SessionView | undefined = $state.raw();
 

@@ -11,6 +11,7 @@ export { exercise } from './exercise.ts';
 export { explore } from './explore.ts';
 export { findings } from './findings.ts';
 export { help } from './help.ts';
+export { hosts } from './hosts.ts';
 export { library } from './library.ts';
 export { open } from './open.ts';
 export { operationList } from './operation-list.ts';
