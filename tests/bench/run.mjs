@@ -20,7 +20,7 @@ const { fillLibrary, openLibrary } = await import('./library.mjs');
 const { makeRecording } = await import('./make-recording.mjs');
 const { openRecording, scroll, scrub } = await import('./recordings.mjs');
 const { directFlood, directKill } = await import('./direct.mjs');
-const { views } = await import('./views.mjs');
+const { judged, views } = await import('./views.mjs');
 const { soak } = await import('./soak.mjs');
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
@@ -199,8 +199,10 @@ async function switching() {
     const file = join(folder, `${count}.mcprec`);
     await makeRecording(file, count);
     const { page, close } = await openRecording(browser, relay.url, file, count);
-    const { found, rates } = await views(page, scroll);
     const title = `${count.toLocaleString('en')} events`;
+    const all = await judged(page);
+    row(`${title}: longest task until all is judged`, '< 50 ms', task([all.longest]), `judged in ${ms(all.took)}`);
+    const { found, rates } = await views(page, scroll);
     for (const { name, took, longest } of found)
       row(
         `${title}: ${name}`,

@@ -68,6 +68,29 @@ function measure(page, act, times) {
   );
 }
 
+/**
+ * The panel of findings of a recording that was just opened: milliseconds until all of it is judged, and the longest task meanwhile
+ * and when the panel is drawn (0 below 50 ms).
+ */
+export function judged(page) {
+  return page.evaluate(async () => {
+    let longest = 0;
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    tasks.observe({ type: 'longtask' });
+    const began = performance.now();
+    [...document.querySelectorAll('[role=tab]')].find((tab) => /^Findings/.test(tab.textContent)).click();
+    const told = () =>
+      /[1-9]\d* rules? checked/.test(document.querySelector('[role=tabpanel]:has([type=search])')?.textContent);
+    while (!told()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const took = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    tasks.disconnect();
+    return { took, longest };
+  });
+}
+
 /** What each step took in a page that shows a recording as messages: name, milliseconds and longest task, and frames a second of each list. */
 export async function views(page, scroll) {
   const found = [];

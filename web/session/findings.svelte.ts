@@ -15,7 +15,7 @@ import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 /** Events that are judged at once, and for how long in a frame (milliseconds). */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 const FOR = 8;
 const NONE: readonly Finding[] = [];
 
