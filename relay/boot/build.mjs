@@ -1,7 +1,7 @@
 // Builds the page (dist/web) and the relay (dist/relay), each only when its own sources changed, and names the packages in them.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { bundleExports, ensureTypesBuilt } from './exports.mjs';
@@ -32,7 +32,7 @@ function writeNotices() {
   for (const path of NOTICES) writeFileSync(join(ROOT, path), text);
 }
 
-/** Bundle relay/cli/cli.ts into dist/relay, and what the package exports into dist/lib, when their sources changed; true when they were. */
+/** Bundle the program into dist/relay, and what the package exports into dist/lib, when their sources changed; true when they were. */
 export async function ensureRelayBuilt() {
   const file = join(ROOT, 'dist/relay/cli.js');
   const stamp = join(ROOT, 'node_modules/.lifeline-relay-built');
@@ -47,29 +47,40 @@ export async function ensureRelayBuilt() {
 }
 
 /**
- * Bundle relay/cli/cli.ts into the executable `file` and, beside it, the parts that it loads when they are wanted, so that a command
+ * What is loaded alone, each whole in one file: what people start, and the tap with its recorder, whose host waits meanwhile.
+ */
+const ALONE = {
+  'cli.js': 'relay/cli/entry.ts',
+  'tap.js': 'relay/tap/main.ts',
+  'tap-recorder.js': 'relay/tap/recorder-thread.ts',
+};
+
+/**
+ * Bundle the program into the executable `file` and, beside it, the parts that it loads when they are wanted, so that a command
  * compiles no more than itself; gives the folders of the packages in them. Rejects when the sources can't be bundled.
  */
 export async function bundleRelay(file) {
   const { build } = await import('rolldown');
   const found = new Set();
-  const { output } = await build({
-    input: join(ROOT, 'relay/cli/cli.ts'),
-    cwd: ROOT,
-    platform: 'node',
-    // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
-    external: ['express', 'ws', 'sirv', 'open', 'vite'],
-    plugins: [collectPackages(found)],
-    output: {
-      dir: dirname(file),
-      format: 'esm',
-      entryFileNames: basename(file),
-      chunkFileNames: '[name]-[hash].js',
-      banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
-    },
-    logLevel: 'warn',
-  });
-  removeOldParts(dirname(file), new Set(output.map(({ fileName }) => fileName)));
+  const bundle = (input, output) =>
+    build({
+      input: join(ROOT, input),
+      cwd: ROOT,
+      platform: 'node',
+      // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
+      external: ['express', 'ws', 'sirv', 'open', 'vite'],
+      plugins: [collectPackages(found)],
+      output: { dir: dirname(file), format: 'esm', ...output },
+      logLevel: 'warn',
+    });
+  const alone = { codeSplitting: false, banner: '#!/usr/bin/env node' };
+  const built = [
+    await bundle('relay/cli/cli.ts', { entryFileNames: 'program.js', chunkFileNames: '[name]-[hash].js' }),
+    ...(await Promise.all(
+      Object.entries(ALONE).map(([name, input]) => bundle(input, { entryFileNames: name, ...alone })),
+    )),
+  ];
+  removeOldParts(dirname(file), new Set(built.flatMap(({ output }) => output.map(({ fileName }) => fileName))));
   chmodSync(file, 0o755);
   return [...found].sort();
 }

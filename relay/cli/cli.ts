@@ -72,7 +72,7 @@ async function carryOut(command: ListedCommand, argv: readonly string[]): Promis
 }
 
 async function start(args: StartArgs): Promise<void> {
-  // This file is bundled to dist/relay/cli.js.
+  // This file is bundled to dist/relay/program.js.
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const seed = process.env['LIFELINE_DEV_TOKEN'];
   const print = (address: string): void =>

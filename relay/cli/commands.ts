@@ -61,6 +61,11 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
       summary: 'run a recording again and compare',
       load: async () => (await import('../rerun/index.ts')).rerunCommand,
     },
+    tap: {
+      usage: 'tap [--name NAME] [--out FILE] -- COMMAND ARGS…',
+      summary: 'stand between a host and its server, and record what passes',
+      load: async () => (await import('../tap/index.ts')).tapCommand,
+    },
     'tap install': {
       usage: 'tap install [options]',
       summary: 'put a tap before the servers in the configurations of hosts',

@@ -1,7 +1,5 @@
 /** A session that this program hosts for itself: it writes the recording, and tells what happened after each batch. */
 import { randomBytes } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type HostLog, type Policy } from '#shared/driver';
 import { derivedTitle } from '#shared/library';
@@ -9,7 +7,7 @@ import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } fro
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../base/index.ts';
-import { markLive, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
+import { markWithin, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
 import type { Road } from '../http/index.ts';
 import { describe, roadTo, transportFor } from '../connect/index.ts';
 
@@ -56,7 +54,7 @@ export class RecordedSession {
     this.header = header;
     this.path = out ?? new RecordingFolder(folder).newPath(header);
     // Other processes that look into the folder then leave it alone.
-    if (out !== undefined && !outFile && isSameFolder(dirname(out), folder)) markLive(out);
+    if (out !== undefined && !outFile) markWithin(out, folder);
     const recorder = new Recorder({
       path: this.path,
       header,
@@ -157,14 +155,5 @@ class ObservedLog implements HostLog {
     const note = this.#fold.append(event);
     if (note) this.#took(event, note);
     return note;
-  }
-}
-
-/** True when two paths lead to one folder, also over links. */
-function isSameFolder(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false;
   }
 }

@@ -1,8 +1,8 @@
 /** Where recordings live on this machine, and by which names. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
 import { markLive } from './live-marker.ts';
 import { plainBytes } from './unpack.ts';
@@ -86,6 +86,20 @@ export class RecordingFolder {
     }
     const name = idsOf(recordingsAmong(names)).get(id);
     return name === undefined ? undefined : join(this.path, name);
+  }
+}
+
+/** Mark a recording that is about to be written, if it is in this folder, where other processes look. */
+export function markWithin(path: string, folder: string): void {
+  if (isSameFolder(dirname(path), folder)) markLive(path);
+}
+
+/** True when two paths lead to one folder, also over links. */
+function isSameFolder(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-export { defaultFolder, idsOf, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
+export { defaultFolder, idsOf, markWithin, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
 export { isWrittenElsewhere, liveMark, markLive, writerOf } from './live-marker.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
 export { Recorder } from './recorder.ts';

@@ -1,5 +1,5 @@
-/** A server's standard output to message events: every line is one, valid or not. */
-import { payloadOf, toBase64, type EventBody, type Payload } from '#shared/recording';
+/** Lines that were read to message events: every line is one, valid or not. */
+import { payloadOf, toBase64, type Direction, type EventBody, type Payload } from '#shared/recording';
 import { MAX_LINE_BYTES, type SplitLine } from './line-splitter.ts';
 
 /** Longest JSON text that a recording's line may have for one payload, with room for the rest of the line. */
@@ -7,11 +7,11 @@ const MAX_ENCODED = 384 * 1024 * 1024;
 /** Below this length no escaping (six characters for one byte at most) can reach the bound. */
 const SURELY_SHORT = MAX_ENCODED / 6;
 
-/** The events of lines that were read together. */
-export function outputEvents(lines: readonly SplitLine[]): EventBody[] {
+/** The events of lines that were read together, a server's unless told otherwise. */
+export function outputEvents(lines: readonly SplitLine[], dir: Direction = 's2c'): EventBody[] {
   const bodies: EventBody[] = [];
   for (const { bytes, unterminated } of lines) {
-    const body: EventBody = { k: 'message', dir: 's2c', ...recordable(bytes) };
+    const body: EventBody = { k: 'message', dir, ...recordable(bytes) };
     bodies.push(unterminated ? { ...body, unterminated: true } : body);
     if (unterminated === 'cut')
       bodies.push({

@@ -11,7 +11,7 @@ export interface SpawnProblem {
 }
 
 /** Tell a missing folder from a missing command: the system says ENOENT for both. */
-export function explainSpawn(error: unknown, spec: StdioSpec): SpawnProblem {
+export function explainSpawn(error: unknown, spec: Pick<StdioSpec, 'command' | 'cwd'>): SpawnProblem {
   const { code = 'unknown', message } = error as NodeJS.ErrnoException;
   if (spec.cwd !== undefined && !isFolder(spec.cwd)) return { code, reason: 'bad-folder', detail: spec.cwd };
   if (code === 'ENOENT') return { code, reason: 'command-not-found', detail: spec.command };

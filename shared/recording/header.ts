@@ -68,6 +68,8 @@ export interface RecordingHeader extends Labels {
   readonly by: { readonly name: string; readonly version: string };
   readonly route: Route;
   readonly connection: Connection;
+  /** Name of the program that started the server, where the recording was made between the two. */
+  readonly host?: string;
   readonly imported?: ImportedFrom;
   /** What was taken out before the recording was handed on. */
   readonly redacted?: readonly Redacted[];

@@ -192,6 +192,7 @@ export const HEADER: Shape = {
     note: about('What people have to say of it.', text),
     commit: about('Revision of the source code that was tried.', text),
     test: about('Name of the test that made it.', text),
+    host: about('Name of the program that started the server, where the recording was made between the two.', text),
     imported: objectOf({ required: { format: text, unread: count, leftOut: count, remarks: texts } }),
     redacted: listOf(objectOf({ required: { s: number, path, placeholder: text, rule: text } })),
   },

@@ -67,6 +67,7 @@ const HEADER: Shape = {
   startedAt: 'word',
   by: { name: 'text', version: 'text' },
   route: 'word',
+  host: 'text',
   connection: {
     transport: 'word',
     command: 'text',

@@ -81,6 +81,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/report',
   ],
   'relay/show': ['relay/command', 'relay/recording'],
+  'relay/tap': ['relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
   'relay/tap-install': ['relay/command', 'relay/hosts'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
@@ -99,6 +100,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/rerun',
     'relay/server',
     'relay/show',
+    'relay/tap',
     'relay/tap-install',
   ],
   'relay/api': [

@@ -93,6 +93,9 @@ describe('the package', () => {
     expect([...top].sort()).toEqual(['package/LICENSE', 'package/README.md', 'package/dist', 'package/package.json']);
     const some = [
       'relay/cli.js',
+      'relay/program.js',
+      'relay/tap.js',
+      'relay/tap-recorder.js',
       'lib/vitest.js',
       'lib/vitest.d.ts',
       'lib/FORMAT.md',

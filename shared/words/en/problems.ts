@@ -219,6 +219,10 @@ export const problems = {
       text: 'The disk could not be written for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
+    'host-ended': {
+      title: 'Ended by the host',
+      text: 'The host closed the server’s standard input, or sent it a signal.',
+    },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
     'page-reloaded': {
       title: 'Page reloaded',

@@ -85,6 +85,10 @@ export const help = {
       'Every session is recorded from the first byte, by the relay on disk or in this browser. Drop a `.mcprec` file on the page to open it.',
       'The library lists all recordings: search, rename, tag, delete, restore. `m` adds a note to the selected event.',
     ],
+    tap: [
+      'Tap a host',
+      'To see what an editor or an agent really sends, put `mcp-lifeline tap --` in front of the server’s command in its configuration. Everything that passes is recorded and shown here live; the traffic is not changed.',
+    ],
     playback: [
       'Playback',
       'Play or drag to any event: phases, lists and pending requests are shown as they were. `#s=42` at the end of the URL opens event 42.',

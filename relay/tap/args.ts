@@ -1,0 +1,38 @@
+/** The arguments of `tap`. Loads nothing but the reader of options: the host waits for its server meanwhile. */
+import { parseArgs } from 'node:util';
+
+export const TAP_USAGE = 'tap [--name NAME] [--out FILE] -- COMMAND ARGS…';
+
+export interface TapRequest {
+  readonly type: 'tap';
+  readonly command: string;
+  readonly args: readonly string[];
+  /** What the recording is called. */
+  readonly name?: string;
+  /** The file to write; absent is a new one in the folder of recordings. */
+  readonly out?: string;
+}
+
+const OPTIONS = {
+  name: { type: 'string' },
+  out: { type: 'string' },
+  // Taken because every command takes it: this one is silent.
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What is asked for, `help`, or a word on what is wrong. Never throws. */
+export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { readonly wrong: string } {
+  const dashes = argv.indexOf('--');
+  const [command, ...args] = dashes < 0 ? [] : argv.slice(dashes + 1);
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...(dashes < 0 ? argv : argv.slice(0, dashes))], options: OPTIONS }));
+  } catch (error) {
+    return { wrong: error instanceof Error ? (error.message.split('. ')[0] ?? '') : '' };
+  }
+  const { help, name, out } = values;
+  if (help) return 'help';
+  if (command === undefined || command === '') return { wrong: 'A command must follow “--”' };
+  return { type: 'tap', command, args, ...(name ? { name } : {}), ...(out ? { out } : {}) };
+}

@@ -1,0 +1,36 @@
+/** What the tap tells its recorder: copies of what passed, and what happened to the server's process. */
+import type { ConnectionBody, ProcessBody } from '#shared/recording';
+
+/** Where bytes came from: the host's messages, the server's messages, the server's standard error. */
+export type Source = 'host' | 'server' | 'stderr';
+
+/** `t`: microseconds since the start. */
+export type Copy =
+  | { readonly is: 'bytes'; readonly t: number; readonly from: Source; readonly bytes: Uint8Array }
+  /** So many bytes passed and were not copied: too much waited already. */
+  | { readonly is: 'missing'; readonly t: number; readonly from: Source; readonly bytes: number }
+  | { readonly is: 'happened'; readonly t: number; readonly body: ProcessBody | ConnectionBody }
+  /** Nothing more comes: answered once all is written. */
+  | { readonly is: 'over'; readonly t: number };
+
+/** What the recorder's thread is started with. */
+export interface RecorderStart {
+  /** Bytes of copies that it has taken so far: one number, which both threads see. */
+  readonly taken: BigInt64Array;
+  /** The monotonic clock at the start, in nanoseconds, and what the wall clock said then. */
+  readonly began: bigint;
+  readonly startedAt: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly name?: string;
+  readonly out?: string;
+}
+
+/** What a copy takes of memory beside its bytes. */
+const OVERHEAD = 512;
+/** The memory that a copy takes. */
+export const weightOf = (bytes: number): number => bytes + OVERHEAD;
+
+/** Microseconds of the monotonic clock, which all threads share, since `began`. */
+export const sinceStart = (began: bigint): number => Number((process.hrtime.bigint() - began) / 1000n);

@@ -1,0 +1,78 @@
+/** Everything that passes between this process's standard streams and those of the server, until the server has ended. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { within } from '../stdio/index.ts';
+import type { Copies } from './copies.ts';
+import { Pump } from './pump.ts';
+import type { Thread } from './thread.ts';
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Milliseconds without a byte, after the exit of a server whose children still hold its pipes, that count as their end. */
+const QUIET = 200;
+/** Milliseconds for which such children are heard at most. */
+const HEARD = 2000;
+
+const [STDIN, STDOUT, STDERR] = [0, 1, 2];
+
+/** Pass on what comes, and give `copies` of it. Resolves once the server has ended and all that it wrote has been taken by the system. */
+export async function passOn(
+  child: ChildProcessWithoutNullStreams,
+  { started }: Pick<Thread, 'started'>,
+  copies: Copies,
+): Promise<Exit> {
+  let lives = true;
+  /** The server closed its end and lives on. The pipe of one that ends closes a moment before its exit is known. */
+  const closed = (stream: number): void => {
+    void Promise.all([started, setTimeout(QUIET)]).then(() => {
+      if (!lives) return;
+      if (stream === STDOUT) copies.happened({ k: 'process', event: 'stdout-end', by: 'server' });
+      giveBack(stream);
+    });
+  };
+  const input = new Pump(process.stdin, child.stdin, {
+    passed: (bytes) => copies.bytes('host', bytes),
+    ended: () => copies.happened({ k: 'process', event: 'stdin-end', by: 'host' }),
+    broke: (error, bytes) => {
+      copies.happened({ k: 'process', event: 'stdin-error', error, ...(bytes > 0 ? { bytes } : {}) });
+      closed(STDIN);
+    },
+  });
+  const output = new Pump(child.stdout, process.stdout, {
+    passed: (bytes) => copies.bytes('server', bytes),
+    finished: () => closed(STDOUT),
+  });
+  const errors = new Pump(child.stderr, process.stderr, {
+    passed: (bytes) => copies.bytes('stderr', bytes),
+    finished: () => closed(STDERR),
+  });
+  const [code, signal] = (await once(child, 'exit')) as [Exit['code'], Exit['signal']];
+  lives = false;
+  const from = performance.now();
+  const outputs = [output, errors];
+  const heard = (): boolean => performance.now() - from > HEARD;
+  await within(Infinity, () => outputs.every((each) => each.over || each.idle > QUIET || (heard() && !each.waits)));
+  for (const each of [input, ...outputs]) each.stop();
+  await within(Infinity, () => outputs.every((each) => each.flushed));
+  copies.happened({ k: 'process', event: 'exit', code, signal });
+  return { code, signal };
+}
+
+/**
+ * Let whoever is at the other end of a standard stream know that nobody is at this one: Node leaves them open for ever. The number
+ * stays taken, because the system's own files must not get it; so this is for when no thread is starting.
+ */
+function giveBack(stream: number): void {
+  if (process.platform === 'win32') return;
+  try {
+    closeSync(stream);
+    openSync('/dev/null', 'r+');
+  } catch {
+    // It is closed already.
+  }
+}

@@ -1,0 +1,82 @@
+/** Passes bytes on from one pipe to another as they came, no faster than they are read there. */
+import type { Readable, Writable } from 'node:stream';
+
+export interface PumpEvents {
+  /** These bytes were passed on. */
+  readonly passed: (bytes: Buffer) => void;
+  /** The pipe that is read has ended, and what was read is on its way. */
+  readonly ended?: () => void;
+  /** Nobody reads the other pipe any more: so many bytes at most did not arrive. Called at most once. */
+  readonly broke?: (code: string, bytes: number) => void;
+  /** The other pipe has taken everything, and its end. */
+  readonly finished?: () => void;
+}
+
+export class Pump {
+  readonly #from: Readable;
+  readonly #to: Writable;
+  #waits = false;
+  #over = false;
+  #lastRead = performance.now();
+
+  /** Begins at once. The end of `from` is the end of `to`; when `to` breaks, `from` is read no more and given back. */
+  constructor(from: Readable, to: Writable, { passed, ended, broke, finished }: PumpEvents) {
+    this.#from = from;
+    this.#to = to;
+    to.on('drain', () => {
+      this.#waits = false;
+      from.resume();
+    });
+    from.on('data', (bytes: Buffer) => {
+      this.#lastRead = performance.now();
+      if (!to.write(bytes)) {
+        this.#waits = true;
+        from.pause();
+      }
+      passed(bytes);
+    });
+    const end = (): void => {
+      if (this.#over) return;
+      this.#over = true;
+      to.end();
+      ended?.();
+    };
+    from.once('end', end);
+    // A pipe that is reset has ended all the same.
+    from.on('error', end);
+    to.once('error', (error: NodeJS.ErrnoException) => {
+      this.#over = true;
+      from.destroy();
+      broke?.(error.code ?? error.message, to.writableLength);
+    });
+    to.on('error', () => undefined);
+    if (finished) to.once('finish', finished);
+  }
+
+  /** Nothing more comes from here: the pipe ended or broke. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Milliseconds for which nothing came, although it would have been read. */
+  get idle(): number {
+    return this.#waits ? 0 : performance.now() - this.#lastRead;
+  }
+
+  /** What was read waits for whoever reads the other pipe. */
+  get waits(): boolean {
+    return this.#waits;
+  }
+
+  /** What was read has been taken by the system, or nobody will read it. */
+  get flushed(): boolean {
+    return this.#to.destroyed || this.#to.writableLength === 0;
+  }
+
+  /** Read no more, and end the other pipe. */
+  stop(): void {
+    this.#from.destroy();
+    if (!this.#over) this.#to.end();
+    this.#over = true;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Stands between a host and its server over stdio (2025-11-25, basic/transports#stdio): starts the server as the host would have,
+ * passes bytes, signals and the end on as they come, and has copies of them recorded by another thread. Whatever becomes of the
+ * recording, the traffic goes on.
+ */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { explainSpawn } from '../stdio/index.ts';
+import type { TapRequest } from './args.ts';
+import { Copies } from './copies.ts';
+import { sinceStart, type RecorderStart } from './copy.ts';
+import { guardServer } from './guard.ts';
+import { passOn, type Exit } from './pass-on.ts';
+import { endAs, onSignals } from './signals.ts';
+import { startThread, type Thread } from './thread.ts';
+
+/** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
+const STILL = 1500;
+const WRITTEN = 10_000;
+/** What a shell gives for a command that is not there, and for one that can't be started. */
+const NOT_FOUND = 127;
+const NOT_STARTED = 126;
+
+/** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
+export function runTap(request: TapRequest, recorder: URL): void {
+  const { command, args } = request;
+  const began = process.hrtime.bigint();
+  const startedAt = new Date().toISOString();
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let refused: unknown;
+  try {
+    child = spawn(command, [...args], { windowsHide: true });
+  } catch (error) {
+    // Arguments that no program can be given, or too many.
+    refused = error;
+  }
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: process.cwd() };
+  const thread = startThread(recorder, start);
+  const copies = new Copies(thread, taken, () => sinceStart(began));
+  const failed = (error: unknown): void => {
+    const { code, reason, detail } = explainSpawn(error, { command });
+    copies.happened({ k: 'process', event: 'spawn-failed', error: code });
+    copies.happened({ k: 'connection', event: 'problem', reason, detail });
+    process.stderr.write(`mcp-lifeline tap: ${command} can’t be started: ${code}\n`);
+    void written(thread, copies).then(() => process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED));
+  };
+  if (child?.pid === undefined) {
+    if (child) child.once('error', failed);
+    else failed(refused);
+    return;
+  }
+  serve(child, child.pid, thread, copies);
+}
+
+/** Pass everything on until the server has ended, and end as it did. */
+function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Thread, copies: Copies): void {
+  let exit: Exit | undefined;
+  let unguard = (): void => undefined;
+  const end = (as: Exit): void => {
+    // Its signal would meet whoever has the server's number by then.
+    unguard();
+    endAs(as);
+  };
+  onSignals((signal) => {
+    // Nobody else is left to answer it.
+    if (exit) return end(exit);
+    copies.happened({ k: 'process', event: 'signal', signal, by: 'host' });
+    child.kill(signal);
+  });
+  copies.happened({ k: 'process', event: 'spawn', pid });
+  child.once('exit', (code, signal) => (exit = { code, signal }));
+  void passOn(child, thread, copies).then(async (as) => {
+    await written(thread, copies);
+    end(as);
+  });
+  // The server runs already and is waited for: what only the worst case needs comes after the pipes.
+  setImmediate(() => {
+    if (!exit) unguard = guardServer(pid);
+  });
+}
+
+/** Resolves when the recording is written, or nobody knows when it would be. */
+async function written({ done }: Thread, copies: Copies): Promise<void> {
+  copies.over();
+  const isDone = done.then(() => true);
+  const end = performance.now() + WRITTEN;
+  for (let before = -1; before !== copies.waiting && performance.now() < end;) {
+    before = copies.waiting;
+    if (await Promise.race([isDone, setTimeout(STILL, false)])) return;
+  }
+}

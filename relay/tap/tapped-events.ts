@@ -1,0 +1,111 @@
+/** Copies of what passed to events, the same as those of a session that the relay hosts. */
+import { NOT_RECORDED, type Direction, type EventBody } from '#shared/recording';
+import { ErrorLines, LineSplitter, outputEvents } from '../stdio/index.ts';
+import type { Copy, Source } from './copy.ts';
+
+/** Signals by which a host ends a server. */
+const ENDING: readonly (string | null | undefined)[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
+const LINE_FEED = 0x0a;
+
+/** One direction of messages. `missing`: bytes that were not copied, or belong to a line of which some were not. */
+interface Lines {
+  readonly dir: Direction;
+  readonly splitter: LineSplitter;
+  missing: number;
+}
+
+export class TappedEvents {
+  readonly #emit: (bodies: readonly EventBody[], t?: number) => void;
+  readonly #lines: { readonly [from in Exclude<Source, 'stderr'>]: Lines } = {
+    host: { dir: 'c2s', splitter: new LineSplitter(), missing: 0 },
+    server: { dir: 's2c', splitter: new LineSplitter(), missing: 0 },
+  };
+  readonly #errors: ErrorLines;
+  #t = 0;
+  #closedBy = 'server-exited';
+
+  /** `emit` takes what happened at time `t`, or now. */
+  constructor(emit: (bodies: readonly EventBody[], t?: number) => void) {
+    this.#emit = emit;
+    this.#errors = new ErrorLines((bodies) => emit(bodies));
+    emit([{ k: 'connection', event: 'opening' }], 0);
+  }
+
+  /** Why the session ended. */
+  get closedBy(): string {
+    return this.#closedBy;
+  }
+
+  take(copy: Copy): void {
+    this.#t = copy.t;
+    switch (copy.is) {
+      case 'bytes':
+        return this.#pass(copy.from, Buffer.from(copy.bytes.buffer, copy.bytes.byteOffset, copy.bytes.length));
+      case 'missing':
+        return this.#miss(copy.from, copy.bytes);
+      case 'happened':
+        return this.#happened(copy.body);
+      case 'over':
+        this.#flush();
+        return this.#say({ k: 'connection', event: 'closed', reason: this.#closedBy });
+    }
+  }
+
+  #say(...bodies: EventBody[]): void {
+    if (bodies.length > 0) this.#emit(bodies, this.#t);
+  }
+
+  #pass(from: Source, bytes: Buffer): void {
+    if (from === 'stderr') return this.#errors.push(bytes);
+    const lines = this.#lines[from];
+    let rest = bytes;
+    if (lines.missing > 0) {
+      // The line whose beginning is missing is missing.
+      const lineEnd = bytes.indexOf(LINE_FEED);
+      lines.missing += lineEnd < 0 ? bytes.length : lineEnd + 1;
+      if (lineEnd < 0) return;
+      rest = bytes.subarray(lineEnd + 1);
+      this.#tellMissing(lines);
+    }
+    this.#say(...outputEvents(lines.splitter.push(rest), lines.dir));
+  }
+
+  #miss(from: Source, bytes: number): void {
+    if (from === 'stderr') return this.#say({ k: 'gap', bytes, why: NOT_RECORDED });
+    const lines = this.#lines[from];
+    this.#say(...outputEvents(lines.splitter.end(), lines.dir));
+    lines.missing += bytes;
+  }
+
+  #tellMissing(lines: Lines): void {
+    if (lines.missing > 0) this.#say({ k: 'gap', bytes: lines.missing, why: NOT_RECORDED });
+    lines.missing = 0;
+  }
+
+  #happened(body: Extract<Copy, { is: 'happened' }>['body']): void {
+    if (body.k === 'connection') {
+      this.#closedBy = body.reason ?? this.#closedBy;
+      return this.#say(body);
+    }
+    const { event, signal } = body;
+    if (event === 'exit') this.#flush();
+    if (event === 'stdout-end') this.#endLine(this.#lines.server);
+    if (event === 'stdin-end') {
+      this.#endLine(this.#lines.host);
+      this.#closedBy = 'host-ended';
+      this.#say({ k: 'connection', event: 'closing', reason: this.#closedBy });
+    } else if (event === 'signal' && ENDING.includes(signal)) this.#closedBy = 'host-ended';
+    this.#say(body);
+    if (event === 'spawn') this.#say({ k: 'connection', event: 'open' });
+  }
+
+  #flush(): void {
+    for (const lines of Object.values(this.#lines)) this.#endLine(lines);
+    this.#errors.flush();
+  }
+
+  #endLine(lines: Lines): void {
+    this.#tellMissing(lines);
+    this.#say(...outputEvents(lines.splitter.end(), lines.dir));
+  }
+}
