@@ -1,8 +1,8 @@
 /** The hosts of this computer for a page: which of their servers are tapped, and what a person's changes make of their files. */
 import { errorText } from '#shared/base';
-import { maskedValues, tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
+import { tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
 import type { HostFile, HostFiles, HostProblem, TapChange } from '#shared/relay-protocol';
-import { diffLines } from './diff.ts';
+import { shownDiff } from './diff.ts';
 import { entryName, shownState } from './entry-words.ts';
 import { findFiles, shortPath, type ConfigFile } from './files.ts';
 import { programWords, startedNow } from './program.ts';
@@ -54,7 +54,7 @@ function asHostFile({ file, text, refused }: Planned, env: NodeJS.ProcessEnv): H
     shown: shortPath(file.path, env),
     ofProject: file.ofProject,
     servers: file.entries.map((entry) => ({ path: entry.path, label: entryName(entry), state: shownState(entry) })),
-    diff: diffLines(maskedValues(file.text, file.format), maskedValues(text, file.format)),
+    diff: shownDiff(file, text),
     refused,
   };
 }

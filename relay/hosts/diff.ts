@@ -1,5 +1,6 @@
 /** What changes between two texts that are mostly alike, line by line, as `diff -u` shows it. */
 import { longestIncreasing } from '#shared/base';
+import { maskedValues, type ConfigText } from '#shared/client-config';
 
 const CONTEXT = 2;
 /** Longer lines are shown around what changed. */
@@ -10,6 +11,10 @@ interface Hunk {
   readonly before: readonly [number, number];
   readonly after: readonly [number, number];
 }
+
+/** What changes in a configuration, without the values of variables and headers: they are often secrets. */
+export const shownDiff = (config: ConfigText, after: string): readonly string[] =>
+  config.text === after ? [] : diffLines(maskedValues(config), maskedValues({ ...config, text: after }));
 
 /** The lines of a unified diff, with what precedes and follows each change; none for equal texts. */
 export function diffLines(before: string, after: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** What installing or uninstalling would change, before anything is written. */
-import { maskedValues, tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
-import { diffLines } from './diff.ts';
+import { tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
+import { shownDiff } from './diff.ts';
 import type { ConfigFile } from './files.ts';
 
 export type Direction = 'install' | 'uninstall';
@@ -37,8 +37,7 @@ export function planChange(
         : LEFT[direction][entry.state];
       return why === undefined ? [] : [{ entry, why }];
     });
-    const diff = diffLines(maskedValues(file.text, file.format), maskedValues(text, file.format));
-    return [{ file, text, changed, left, diff }];
+    return [{ file, text, changed, left, diff: shownDiff(file, text) }];
   });
 }
 

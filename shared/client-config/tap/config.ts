@@ -147,7 +147,15 @@ function canonical(value: unknown): string {
   });
 }
 
-function found({ text, format, lists }: ConfigText): { entry: ConfigEntry; line?: CommandLine }[] | undefined {
+function found(config: ConfigText): { entry: ConfigEntry; line?: CommandLine }[] | undefined {
+  return listed(config)?.map(({ member, path }) => entryOf(member, path));
+}
+
+/** The values of all entries; none of a text that can't be read. Never throws. */
+export const entryNodes = (config: ConfigText): readonly ConfigNode[] =>
+  listed(config)?.map(({ member }) => member.value) ?? [];
+
+function listed({ text, format, lists }: ConfigText): { member: ConfigMember; path: readonly string[] }[] | undefined {
   let root: ConfigNode | undefined;
   try {
     root = configTree(text, format);
@@ -156,10 +164,11 @@ function found({ text, format, lists }: ConfigText): { entry: ConfigEntry; line?
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-  if (!root) return undefined;
+  const tree = root;
+  if (!tree) return undefined;
   return lists
-    .flatMap((path) => listsAt({ node: root, path: [] }, path))
-    .flatMap((list) => counted(list.node).map((member) => entryOf(member, [...list.path, member.name])));
+    .flatMap((path) => listsAt({ node: tree, path: [] }, path))
+    .flatMap((list) => counted(list.node).map((member) => ({ member, path: [...list.path, member.name] })));
 }
 
 interface At {

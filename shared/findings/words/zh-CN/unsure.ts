@@ -9,5 +9,5 @@ export const UNSURE: FindingsWords['unsure'] = {
   'events-missing': '录制中缺少部分事件。',
   'cut-short': '录制结束得太早，无法判断。',
   'schema-unknown': 'schema 使用了此处无法检查的方言或关键字。',
-  'one-connection': '该规则比较两个连接，而一份录制只包含一个连接。',
+  'one-connection': '该规则比较两个连接，而一份录制文件只包含一个连接。',
 };
