@@ -17,6 +17,23 @@ const listAssets = (): Plugin => ({
   },
 });
 
+/**
+ * Names one chunk for all that the page needs at once, so that it comes in one request; what is loaded later stays as it would be.
+ * Which modules these are is known when the first of them is placed: all were read by then.
+ */
+function firstScreen(): (id: string, context: { getModuleInfo: (id: string) => ModuleInfo | null }) => string | null {
+  let needed: Set<string> | undefined;
+  return (id, context) => {
+    if (!needed) {
+      needed = new Set([`${root}main.ts`]);
+      // A set that grows while it is walked is walked to its end.
+      for (const each of needed) for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
+    }
+    return needed.has(id) ? 'first' : null;
+  };
+}
+type ModuleInfo = { readonly importedIds: readonly string[] };
+
 export default defineConfig({
   root,
   // Relative addresses, so that the same build also works as a static site in any folder.
@@ -37,6 +54,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // What nothing is taken from does nothing: one use of a folder does not bring the rest of it to the first screen.
       treeshake: { moduleSideEffects: (id) => (id.startsWith(shared) ? false : undefined) },
+      output: { codeSplitting: { groups: [{ name: firstScreen() }] } },
       // The page itself, and the one to which authorization servers send the browser back.
       input: { index: `${root}index.html`, authorized: `${root}authorized.html` },
     },
