@@ -27,7 +27,8 @@ function firstScreen(): (id: string, context: { getModuleInfo: (id: string) => M
     if (!needed) {
       needed = new Set([`${root}main.ts`]);
       // A set that grows while it is walked is walked to its end.
-      for (const each of needed) for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
+      for (const each of needed)
+        for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
     }
     return needed.has(id) ? 'first' : null;
   };

@@ -24,11 +24,10 @@ async function ping(page: Lifeline, id: number): Promise<void> {
 
 test('a relay that stands still is noticed, and what was sent arrives when it goes on', async () => {
   const page = await openLifeline(relay.url, { fetchAhead: true });
-  const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   // What it fetches while its relay dies would be an error of its own.
-  await whole;
+  await fetchedWhole(page);
   await ping(page, 500);
   await page.row(/result of ping #500/).waitFor();
   await page.status.getByText('connected', { exact: true }).waitFor();

@@ -20,13 +20,12 @@ afterAll(() => relay.remove());
 
 test('everything stays, and the page goes on with the new relay', async () => {
   const page = await openLifeline(relay.url, { fetchAhead: true });
-  const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   await page.compose('{"jsonrpc":"2.0","id":500,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #500/).waitFor();
-  await whole;
+  await fetchedWhole(page);
   const before = await page.events();
 
   await relay.kill('SIGKILL');
@@ -60,10 +59,9 @@ test('everything stays, and the page goes on with the new relay', async () => {
 
 test('without the relay, what was not opened before opens: the page has fetched itself whole', async () => {
   const page = await openLifeline(relay.url, { fetchAhead: true });
-  const whole = fetchedWhole(page);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
-  await whole;
+  await fetchedWhole(page);
   await relay.kill('SIGKILL');
   await page.page.getByText('Lost connection to the relay').waitFor();
 
