@@ -46,12 +46,9 @@ export async function ensureRelayBuilt() {
   return true;
 }
 
-/**
- * What is loaded alone, each whole in one file: what people start, and the tap with its recorder, whose host waits meanwhile.
- */
+/** What is loaded alone, each whole in one file: what people start, with the tap, whose host waits meanwhile; and its recorder. */
 const ALONE = {
   'cli.js': 'relay/cli/entry.ts',
-  'tap.js': 'relay/tap/main.ts',
   'tap-recorder.js': 'relay/tap/recorder-thread.ts',
 };
 

@@ -1,9 +1,14 @@
 /**
- * The program's file, `dist/relay/cli.js`: loads the tap's own bundle when a host starts it in front of its server, because that host
- * waits, and everything else otherwise.
+ * The file that people start, `dist/relay/cli.js`. A host that starts the tap in front of its server waits for that server, so the tap
+ * is in this file; everything else is loaded only when it is wanted.
  */
-const [, , command, second] = process.argv;
-const isTap =
-  command === 'tap' && process.argv.includes('--') && !['install', 'uninstall', 'status'].includes(second ?? '');
+import { readTapArgs, runTap } from '../tap/index.ts';
 
-await import(new URL(isTap ? 'tap.js' : 'program.js', import.meta.url).href);
+const [, , command, ...rest] = process.argv;
+const request = command === 'tap' && rest.includes('--') ? readTapArgs(rest) : undefined;
+
+// The files of the program are bundled into one folder.
+const beside = (name: string): URL => new URL(name, import.meta.url);
+// What is wrong with the arguments is said there, as for every command.
+if (request === undefined || request === 'help' || 'wrong' in request) await import(beside('program.js').href);
+else runTap(request, beside('tap-recorder.js'));

@@ -1,5 +1,5 @@
-/** The command `tap` for whoever asks how it is used. What it does is a program of its own (`main.ts`). */
-import { ends, EXIT, type CliCommand } from '../command/index.ts';
+/** The command `tap` for whoever asks how it is used. What it does begins where the program does (`relay/cli/entry.ts`). */
+import type { CliCommand } from '../command/index.ts';
 import { readTapArgs, TAP_USAGE } from './args.ts';
 
 const HELP = `Usage: mcp-lifeline ${TAP_USAGE}
@@ -17,14 +17,18 @@ terminal, unless the command can't be started.
 Exit codes: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.
 `;
 
+/** As every command has them (`relay/command/exit.ts`), whose module would be in the file that a host waits for. */
+const [GOOD, WRONG_USE] = [0, 2] as const;
+
 export const tapCommand: CliCommand = {
   run(argv, io) {
     const request = readTapArgs(argv);
     if (request === 'help') {
       io.print(HELP);
-      return Promise.resolve(EXIT.good);
+      return Promise.resolve(GOOD);
     }
-    const why = 'wrong' in request ? request.wrong : 'The tap is started by its own program';
-    return Promise.resolve(ends(io, EXIT.wrongUse, `${why}. Try mcp-lifeline tap --help.`));
+    const why = 'wrong' in request ? request.wrong : 'It stands alone: no option before “tap”';
+    io.warn(`${why}. Try mcp-lifeline tap --help.`);
+    return Promise.resolve(WRONG_USE);
   },
 };

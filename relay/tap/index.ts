@@ -1,1 +1,3 @@
+export { readTapArgs } from './args.ts';
 export { tapCommand } from './command.ts';
+export { runTap } from './tap.ts';

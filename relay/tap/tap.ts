@@ -12,7 +12,7 @@ import { sinceStart, type RecorderStart } from './copy.ts';
 import { guardServer } from './guard.ts';
 import { passOn, type Exit } from './pass-on.ts';
 import { endAs, onSignals } from './signals.ts';
-import { startThread, type Thread } from './thread.ts';
+import { Thread } from './thread.ts';
 
 /** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
 const STILL = 1500;
@@ -36,7 +36,7 @@ export function runTap(request: TapRequest, recorder: URL): void {
   }
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
   const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: process.cwd() };
-  const thread = startThread(recorder, start);
+  const thread = new Thread(recorder, start);
   const copies = new Copies(thread, taken, () => sinceStart(began));
   const failed = (error: unknown): void => {
     const { code, reason, detail } = explainSpawn(error, { command });
@@ -81,9 +81,10 @@ function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Threa
 }
 
 /** Resolves when the recording is written, or nobody knows when it would be. */
-async function written({ done }: Thread, copies: Copies): Promise<void> {
+async function written(thread: Thread, copies: Copies): Promise<void> {
   copies.over();
-  const isDone = done.then(() => true);
+  thread.begin();
+  const isDone = thread.done.then(() => true);
   const end = performance.now() + WRITTEN;
   for (let before = -1; before !== copies.waiting && performance.now() < end;) {
     before = copies.waiting;

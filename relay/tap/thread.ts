@@ -1,30 +1,55 @@
 /** The thread that records: it may be late, fail or end without any other part of the program noticing more than its silence. */
 import { Worker } from 'node:worker_threads';
-import type { RecorderStart } from './copy.ts';
-import type { Receiver } from './copies.ts';
+import type { Copy, RecorderStart } from './copy.ts';
 
-export interface Thread extends Receiver {
+/** Milliseconds after which the thread is started: until then the server, which is waited for, has the processors for itself. */
+const LATER = 100;
+
+export class Thread {
+  readonly #file: URL;
+  readonly #start: RecorderStart;
+  #worker: Worker | undefined;
+  #waiting: Copy[] | undefined = [];
+  #begun = (): void => undefined;
+  #ended = (): void => undefined;
   /** Resolves when it runs, or never will. */
-  readonly started: Promise<void>;
+  readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
   /** Resolves when it has written everything, or has ended otherwise. */
-  readonly done: Promise<void>;
-}
+  readonly done = new Promise<void>((resolve) => (this.#ended = resolve));
 
-/** Start the thread whose file this is. Never throws. */
-export function startThread(file: URL, start: RecorderStart): Thread {
-  let worker: Worker;
-  try {
-    // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
-    worker = new Worker(file, { workerData: start, stdout: true, stderr: true, execArgv: [] });
-  } catch {
-    const never = Promise.resolve();
-    return { started: never, done: never, postMessage: () => undefined };
+  /** The thread whose file this is starts in a moment, or when `begin` is called. */
+  constructor(file: URL, start: RecorderStart) {
+    this.#file = file;
+    this.#start = start;
+    setTimeout(() => this.begin(), LATER);
   }
-  const done = new Promise<void>((resolve) => {
-    worker.once('message', () => resolve());
-    worker.once('exit', () => resolve());
-    worker.on('error', () => resolve());
-  });
-  const online = new Promise<void>((resolve) => worker.once('online', resolve));
-  return { started: Promise.race([online, done]), done, postMessage: (copy) => worker.postMessage(copy) };
+
+  /** Give it a copy. Throws when there is no memory for that. */
+  postMessage(copy: Copy): void {
+    if (this.#waiting) this.#waiting.push(copy);
+    else this.#worker?.postMessage(copy);
+  }
+
+  /** Start it now. Never throws. */
+  begin(): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    this.#waiting = undefined;
+    const over = (): void => {
+      this.#begun();
+      this.#ended();
+    };
+    try {
+      // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
+      const worker = new Worker(this.#file, { workerData: this.#start, stdout: true, stderr: true, execArgv: [] });
+      worker.once('online', this.#begun);
+      worker.once('message', this.#ended);
+      worker.once('exit', over);
+      worker.on('error', over);
+      this.#worker = worker;
+      for (const copy of waiting) worker.postMessage(copy);
+    } catch {
+      over();
+    }
+  }
 }

@@ -24,6 +24,7 @@ const { judged, views } = await import('./views.mjs');
 const { soak } = await import('./soak.mjs');
 const { openThroughRelay } = await import('./relay-client.mjs');
 const { openPipe } = await import('./stdio-pipe.mjs');
+const { tapMeasures } = await import('./tap.mjs');
 
 const rows = [];
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -287,6 +288,24 @@ async function folds() {
   await growth(row);
 }
 
+/** What the tap adds to a server over stdio, and to each message: half of a round trip. */
+async function tap() {
+  const { node, cat, trips, floods } = await tapMeasures();
+  const at = (pairs, part) =>
+    [0, 1].map((side) => pairs.map((each) => each[side]).sort((a, b) => a - b)[Math.floor(pairs.length * part)]);
+  const added = (measure, wanted, pairs, part, share = 1) => {
+    const [tapped, bare] = at(pairs, part);
+    row(measure, wanted, ms((tapped - bare) * share), `with ${ms(tapped)}, without ${ms(bare)}`);
+  };
+  added('start of a Node server behind the tap, added', '< 60 ms', node, 0.5);
+  added('start of cat behind the tap, added', '< 60 ms', cat, 0.5);
+  added('a message through the tap, added, p50', '< 0.1 ms', trips, 0.5, 0.5);
+  added('a message through the tap, added, p99', '', trips, 0.99, 0.5);
+  const [tapped, bare] = at(floods, 0.5);
+  const rate = (took) => `${(200_000 / took).toFixed(0)}k messages/s`;
+  row('100,000 messages there and back at once', '', rate(tapped), `without ${rate(bare)}`);
+}
+
 /** What it costs to judge a session by all rules, to folding it. */
 async function judging() {
   for (const count of [100_000, 1_000_000]) {
@@ -310,6 +329,7 @@ const PARTS = {
   // After the pages: the address that signs them in is good for some minutes only.
   folds,
   findings: judging,
+  tap,
 };
 const at = process.argv.indexOf('--only');
 const chosen = at < 0 ? Object.keys(PARTS) : (process.argv[at + 1] ?? '').split(',');

@@ -94,7 +94,6 @@ describe('the package', () => {
     const some = [
       'relay/cli.js',
       'relay/program.js',
-      'relay/tap.js',
       'relay/tap-recorder.js',
       'lib/vitest.js',
       'lib/vitest.d.ts',

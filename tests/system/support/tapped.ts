@@ -2,7 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -91,6 +91,17 @@ export function recordingUnder(home: string): Recorded {
   const [recorded, ...others] = recordingsUnder(home);
   if (!recorded || others.length > 0) throw new Error(`there are ${others.length}`);
   return recorded;
+}
+
+/** The last line of the only recording, as far as it was written. */
+export function lastEvent(home: string): string {
+  const folder = join(home, 'recordings');
+  const path = readdirSync(folder).find((name) => name.endsWith('.mcprec'));
+  const file = openSync(join(folder, path ?? ''), 'r');
+  const tail = Buffer.alloc(4096);
+  const length = readSync(file, tail, 0, tail.length, Math.max(0, fstatSync(file).size - tail.length));
+  closeSync(file);
+  return tail.toString('latin1', 0, length).trimEnd().split('\n').at(-1) ?? '';
 }
 
 /** The bytes of one direction, as the recording has them. */
