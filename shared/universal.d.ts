@@ -34,6 +34,7 @@ declare class URL {
   readonly protocol: string;
   readonly host: string;
   readonly hostname: string;
+  readonly port: string;
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;

@@ -17,6 +17,7 @@ Formats:
   recording   a recording file          html       a self-contained page with the viewer
   markdown    a bug report              mermaid    a sequence diagram as Mermaid text
   svg         an image of the diagram   har        HTTP Archive 1.2 of the HTTP requests and responses
+  otlp        spans and metrics of OpenTelemetry as OTLP/JSON, one request a line
 
 Options:
   --to FORMAT       one of the formats above
@@ -26,6 +27,8 @@ Options:
   --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
+  --otlp-bodies     for otlp: with arguments and results of tools, and variables of prompts
+  --no-span-events  for otlp: without progress, lines of standard error and findings
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        event number of the message
   --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN
@@ -50,6 +53,9 @@ export interface ExportRequest {
     | {
         readonly to: ExportFormat;
         readonly operations: boolean;
+        readonly bodies: boolean;
+        /** Progress, standard error and findings as events of spans. */
+        readonly spanEvents: boolean;
         readonly theme: 'light' | 'dark';
         readonly width?: number;
       }
@@ -69,6 +75,8 @@ const OPTIONS = {
   filter: { type: 'string', default: '' },
   select: { type: 'string' },
   operations: { type: 'boolean', default: false },
+  'otlp-bodies': { type: 'boolean', default: false },
+  'span-events': { type: 'boolean', default: true },
   theme: { type: 'string' },
   width: { type: 'string' },
   snippet: { type: 'string' },
@@ -105,14 +113,18 @@ export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
 
 type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?: string | undefined } & {
   readonly operations: boolean;
+  readonly 'otlp-bodies': boolean;
+  readonly 'span-events': boolean;
 };
 
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
-function readForm({ to, snippet, at, theme, width, operations }: Given): ExportRequest['as'] | string {
+function readForm(given: Given): ExportRequest['as'] | string {
+  const { to, snippet, at, theme, width, operations, 'otlp-bodies': bodies, 'span-events': spanEvents } = given;
   if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet is required';
   if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
   if (operations && !DRAWN_FORMATS.some((format) => format === to))
     return `--operations is for ${DRAWN_FORMATS.map((format) => `--to ${format}`).join(' and ')} only`;
+  if ((bodies || !spanEvents) && to !== 'otlp') return '--otlp-bodies and --no-span-events are for --to otlp only';
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);
@@ -125,7 +137,7 @@ function readForm({ to, snippet, at, theme, width, operations }: Given): ExportR
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;
   const pixels = width === undefined ? undefined : widthIn(width);
   if (pixels === 'wrong') return `“${width ?? ''}” is not a width from ${NARROWEST} to ${WIDEST} pixels`;
-  return { to: format, operations, theme: theme ?? 'light', ...defined({ width: pixels }) };
+  return { to: format, operations, bodies, spanEvents, theme: theme ?? 'light', ...defined({ width: pixels }) };
 }
 
 function widthIn(text: string): number | 'wrong' {

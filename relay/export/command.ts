@@ -100,6 +100,8 @@ async function makeWhole(
       return { text: `${[...recordingLines(recorded)].join('\n')}\n` };
     case 'html':
       return makePage(recorded);
+    case 'otlp':
+      return { text: TEXT_FORMATS.otlp.make(recorded, { ...options, found: foundIn(recorded) }) };
     default: {
       const findings = to === 'markdown' ? await brokenRules(recorded, options.words ?? ENGLISH) : undefined;
       const text = TEXT_FORMATS[to].make(recorded, findings ? { ...options, findings } : options);

@@ -3,6 +3,7 @@ import type { Recorded } from '#shared/recording';
 import { toHar } from './har.ts';
 import { toMarkdown } from './markdown.ts';
 import { toMermaid } from './mermaid.ts';
+import { toOtlp } from './otlp.ts';
 import { toSvg } from './svg.ts';
 import type { TextOptions } from './types.ts';
 
@@ -21,6 +22,7 @@ export const TEXT_FORMATS = {
   mermaid: { ending: 'mmd', mediaType: 'text/plain', drawn: true, make: toMermaid },
   svg: { ending: 'svg', mediaType: 'image/svg+xml', drawn: true, make: toSvg },
   har: { ending: 'har', mediaType: 'application/json', make: toHar },
+  otlp: { ending: 'otlp.jsonl', mediaType: 'application/x-ndjson', make: toOtlp },
 } satisfies Record<string, TextFormatOf>;
 
 export type TextFormat = keyof typeof TEXT_FORMATS;

@@ -51,8 +51,15 @@ export interface MarkdownOptions extends DiagramOptions {
   readonly findings?: FindingsReport;
 }
 
+export interface OtlpOptions extends DiagramOptions {
+  /** Arguments and results of tools, and variables of prompts (default false). */
+  readonly bodies?: boolean;
+  /** Progress, standard error and what `found` says as events of spans (default true). */
+  readonly spanEvents?: boolean;
+}
+
 /** What any format that is text may be told. */
-export type TextOptions = SvgOptions & MarkdownOptions;
+export type TextOptions = SvgOptions & MarkdownOptions & OtlpOptions;
 
 export interface TerminalOptions extends DiagramOptions {
   /** Colour by escape sequences. */

@@ -72,6 +72,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/lenses',
     'shared/mcp',
     'shared/operations',
+    'shared/otel',
     'shared/plain-text',
     'shared/recording',
     'shared/session',
@@ -91,6 +92,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/session',
     'shared/timeline',
   ],
+  'shared/otel': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/operations': [
     'shared/base',
     'shared/jsonrpc',

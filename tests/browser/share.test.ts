@@ -69,7 +69,7 @@ test('secrets are found, shown on demand, and replaced in every format', async (
     .first()
     .waitFor();
   await page.expectAccessible();
-  for (const format of ['Recording', 'Web page', 'Bug report', 'Mermaid', 'SVG', 'PNG', 'HAR 1.2']) {
+  for (const format of ['Recording', 'Web page', 'Bug report', 'Mermaid', 'SVG', 'PNG', 'HAR 1.2', 'OpenTelemetry']) {
     if (await dialog.isHidden()) await page.page.keyboard.press('ControlOrMeta+s');
     const text = await saved(format);
     expect(text.length, format).toBeGreaterThan(1000);

@@ -132,6 +132,7 @@ describe('mcp-lifeline export', () => {
     ['mermaid', 'sequenceDiagram'],
     ['svg', '<svg '],
     ['har', '"version": "1.2"'],
+    ['otlp', '{"resourceSpans":['],
   ])('--to %s, its secrets replaced unless told otherwise', async (to, begins) => {
     const { file, secret } = withSecret();
     const { code, out, err } = await program('export', file, '--to', to);

@@ -56,6 +56,7 @@ test('record, rerun, compare, show, export and their reports', async () => {
     ['export', file, '--to', 'markdown'],
     ['export', file, '--to', 'mermaid'],
     ['export', file, '--to', 'svg'],
+    ['export', file, '--to', 'otlp', '--otlp-bodies'],
     ['redact', '--list', file],
     ['show', at(`missing${RLO}.mcprec`)],
     ['record', '--config', at(`no${RLO}.json`), '--server', `x${RLO}`],

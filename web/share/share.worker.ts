@@ -1,6 +1,6 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, TEXT_FORMATS, toHtml } from '#shared/export';
-import { findingsReport, judgeRecording } from '#shared/findings';
+import { findingsReport, foundIn, judgeRecording } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import {
   MEDIA_TYPE,
@@ -120,7 +120,9 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
       const findings =
         format === 'markdown'
           ? { findings: findingsReport(judgeRecording(what), await findingsWordsIn(language)) }
-          : {};
+          : format === 'otlp'
+            ? { found: foundIn(what) }
+            : {};
       const text = make(what, { words, theme, operations, ...findings });
       if (text === undefined) throw new Error('no-http');
       return new Blob([text], { type: mediaType });

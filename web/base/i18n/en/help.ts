@@ -95,7 +95,7 @@ export const help = {
     ],
     sharing: [
       'Share',
-      'A session, the filtered events, an operation or a range: as a recording, web page, bug report, Mermaid, SVG, PNG or HAR. The Code tab shows a message as curl, command line, TypeScript or Python.',
+      'A session, the filtered events, an operation or a range: as a recording, web page, bug report, Mermaid, SVG, PNG, HAR or OpenTelemetry. The Code tab shows a message as curl, command line, TypeScript or Python.',
       'Secrets are replaced by placeholders. The preview shows where; add anything that the rules missed.',
     ],
     importing: [

@@ -6,7 +6,7 @@ const parts = {
   range: 'A range of events',
 };
 const formats: {
-  readonly [format in 'recording' | 'html' | 'markdown' | 'mermaid' | 'svg' | 'png' | 'har']: readonly [
+  readonly [format in 'recording' | 'html' | 'markdown' | 'mermaid' | 'svg' | 'png' | 'har' | 'otlp']: readonly [
     name: string,
     hint: string,
   ];
@@ -18,6 +18,7 @@ const formats: {
   svg: ['SVG', 'Sequence diagram or operations as a vector image'],
   png: ['PNG', 'Sequence diagram or operations as a bitmap'],
   har: ['HAR 1.2', 'HTTP requests and responses, for browser tools'],
+  otlp: ['OpenTelemetry', 'Spans and metrics as OTLP/JSON, for collectors'],
 };
 const places = (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`);
 

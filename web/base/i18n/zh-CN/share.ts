@@ -19,6 +19,7 @@ export const share: typeof english = {
     svg: ['SVG', '时序图或操作时间轴的矢量图'],
     png: ['PNG', '时序图或操作时间轴的位图'],
     har: ['HAR 1.2', 'HTTP 请求与响应，供浏览器工具使用'],
+    otlp: ['OpenTelemetry', 'OTLP/JSON 格式的 span 与指标，供 Collector 使用'],
   },
   noHttp: '仅适用于 HTTP 会话',
   gzip: '压缩（.gz）',
