@@ -1,0 +1,77 @@
+/** Copies of what passed through the tap, and the events that are made of them. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bytesOf, NOT_RECORDED, type EventBody } from '#shared/recording';
+import { Copies } from '../../relay/tap/copies.ts';
+import { weightOf, type Copy } from '../../relay/tap/copy.ts';
+import { TappedEvents } from '../../relay/tap/tapped-events.ts';
+
+/** What a recorder makes of copies that it takes when it likes; `keeps` is how many bytes may wait. */
+function recorded(keeps: number): { copies: Copies; take: () => void; events: EventBody[] } {
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const waiting: Copy[] = [];
+  const events: EventBody[] = [];
+  const tapped = new TappedEvents((bodies) => events.push(...bodies));
+  let t = 0;
+  const copies = new Copies({ postMessage: (copy) => void waiting.push(copy) }, taken, () => t++, keeps);
+  const take = (): void => {
+    for (const copy of waiting.splice(0)) {
+      tapped.take(copy);
+      if (copy.is === 'bytes') Atomics.add(taken, 0, BigInt(weightOf(copy.bytes.length)));
+    }
+  };
+  return { copies, take, events };
+}
+
+const messages = (events: readonly EventBody[]): Buffer =>
+  Buffer.concat(
+    events.flatMap((event) =>
+      event.k === 'message' ? [bytesOf(event), Buffer.from(event.unterminated ? '' : '\n')] : [],
+    ),
+  );
+const missing = (events: readonly EventBody[]): number =>
+  events.reduce((sum, event) => sum + (event.k === 'gap' && event.why === NOT_RECORDED ? (event.bytes ?? 0) : 0), 0);
+
+/** Pieces of a stream, and after each whether the recorder takes what waits. */
+const pieces = fc.array(
+  fc.tuple(fc.string({ unit: fc.constantFrom('a', 'é', '\n'), minLength: 1, maxLength: 30 }), fc.boolean()),
+);
+
+test('what the recorder takes in time is recorded to the last byte, however it was cut', () => {
+  fc.assert(
+    fc.property(pieces, (given) => {
+      const { copies, take, events } = recorded(1_000_000);
+      for (const [text, now] of given) {
+        copies.bytes('host', Buffer.from(text));
+        if (now) take();
+      }
+      copies.happened({ k: 'process', event: 'stdin-end', by: 'host' });
+      copies.over();
+      take();
+      expect(messages(events).toString()).toBe(given.map(([text]) => text).join(''));
+      expect(missing(events)).toBe(0);
+      expect(events.at(-1)).toMatchObject({ event: 'closed', reason: 'host-ended' });
+    }),
+  );
+});
+
+test('what it is too late for is a gap of as many bytes, and every line after it is whole', () => {
+  fc.assert(
+    fc.property(pieces, (given) => {
+      const { copies, take, events } = recorded(2 * weightOf(30));
+      // Each line says that it is whole.
+      const stream = given.map(([text, now]) => [Buffer.from(text.replaceAll('\n', '<\n>')), now] as const);
+      for (const [bytes, now] of stream) {
+        copies.bytes('server', bytes);
+        if (now) take();
+      }
+      copies.over();
+      take();
+      const all = stream.reduce((sum, [{ length }]) => sum + length, 0);
+      expect(messages(events).length + missing(events)).toBe(all);
+      const gap = events.findIndex((event) => event.k === 'gap');
+      for (const event of gap < 0 ? [] : events.slice(gap))
+        if (event.k === 'message' && !event.unterminated) expect(event.raw).toMatch(/^>.*<$/);
+    }),
+  );
+});
