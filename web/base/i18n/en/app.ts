@@ -7,6 +7,8 @@ export const app = {
   servers: 'Servers',
   recordings: 'Recordings',
   newestFirst: 'By start of the session, newest first',
+  /** The sessions that pass through a tap now. */
+  tapped: { title: 'Tapped', someHost: 'unknown host' },
   running: {
     title: 'Running',
     age: (minutes: number): string =>

@@ -9,6 +9,7 @@ export const app: typeof english = {
   servers: '服务器',
   recordings: '录制文件',
   newestFirst: '按会话开始时间排序，最新的在前',
+  tapped: { title: '已接入', someHost: '未知宿主' },
   running: {
     title: '运行中',
     age: (minutes) =>
