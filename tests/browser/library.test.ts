@@ -225,8 +225,11 @@ test('an opened file that is kept says as much of its end as when it was opened,
     await tab(name).waitFor();
   };
   await open('a part', [titled('a part'), ...part, footer.replace(/"events":\d+/, '"events":4')]);
-  await open('cut off', [titled('cut off'), ...part]);
-  await page.page.getByText(app.cutShort).waitFor();
+  // Long enough for the library to look while it is still read.
+  const more = Array.from({ length: 40_000 }, (_, at) =>
+    JSON.stringify({ s: 4 + at, t: 4e9 + at, k: 'stderr', text: '\n' }),
+  );
+  await open('cut off', [titled('cut off'), ...part, ...more]);
   await openLibrary(page);
   await row(page, new RegExp(`cut off.*${own.cutShort}`)).waitFor();
   await row(page, /a part/).waitFor();
