@@ -63,22 +63,22 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
     },
     tap: {
       usage: 'tap [--name NAME] [--out FILE] -- COMMAND ARGS…',
-      summary: 'stand between a host and its server, and record what passes',
+      summary: 'record the traffic between a host and its server',
       load: async () => (await import('../tap/index.ts')).tapCommand,
     },
     'tap install': {
       usage: 'tap install [options]',
-      summary: 'put a tap before the servers in the configurations of hosts',
+      summary: 'tap the servers in the configurations of hosts',
       load: async () => (await import('../tap-install/index.ts')).tapInstallCommand,
     },
     'tap uninstall': {
       usage: 'tap uninstall [options]',
-      summary: 'take the taps away again',
+      summary: 'remove the taps from the configurations',
       load: async () => (await import('../tap-install/index.ts')).tapUninstallCommand,
     },
     'tap status': {
       usage: 'tap status [options]',
-      summary: 'list the servers of hosts, and which are tapped',
+      summary: 'list the servers of hosts and which of them are tapped',
       load: async () => (await import('../tap-install/index.ts')).tapStatusCommand,
     },
     authorizations: {

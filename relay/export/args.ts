@@ -17,7 +17,7 @@ Formats:
   recording   a recording file          html       a self-contained page with the viewer
   markdown    a bug report              mermaid    a sequence diagram as Mermaid text
   svg         an image of the diagram   har        HTTP Archive 1.2 of the HTTP requests and responses
-  otlp        spans and metrics of OpenTelemetry as OTLP/JSON, one request a line
+  otlp        OpenTelemetry spans and metrics as OTLP/JSON, one OTLP request per line
 
 Options:
   --to FORMAT       one of the formats above
@@ -27,8 +27,8 @@ Options:
   --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
-  --otlp-bodies     for otlp: with arguments and results of tools, and variables of prompts
-  --no-span-events  for otlp: without progress, lines of standard error and findings
+  --otlp-bodies     for otlp: include arguments and results of tools, and arguments of prompts
+  --no-span-events  for otlp: omit progress, lines of standard error and findings
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        event number of the message
   --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN

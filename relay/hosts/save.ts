@@ -12,7 +12,7 @@ const backupOf = (target: string): string => `${target}.before-tap`;
  * system throws.
  */
 export function saveConfig({ target, text: before, entries }: ConfigFile, text: string): string | undefined {
-  if (readConfig(target) !== before) throw new Error('it was changed meanwhile; try again');
+  if (readConfig(target) !== before) throw new Error('it was changed in the meantime; try again');
   const mode = statSync(target).mode & 0o7777;
   const backup = backupOf(target);
   const isFirst = entries.every(({ state }) => state !== 'tapped');

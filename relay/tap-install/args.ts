@@ -17,8 +17,8 @@ export interface TapSelection {
 
 export const SELECTION_HELP = `  --host HOST            only this host; may be repeated. HOST is one of:
 ${lines(HOST_IDS)}
-  --server NAME          only the servers of this name; may be repeated
-  --config FILE          this file in place of those of hosts: JSON with or without comments, or TOML; may be repeated
+  --server NAME          only servers with this name; may be repeated
+  --config FILE          only this configuration file (JSON with or without comments, or TOML); may be repeated
 `;
 
 /** Read the arguments after `tap install` and the like. Never throws. */
@@ -40,9 +40,9 @@ export function readSelection(command: string, argv: readonly string[], writes: 
   const { host: hosts, server: servers, config: configs, json, quiet } = parsed.values;
   const yes = 'yes' in parsed.values && parsed.values.yes === true;
   const unknown = hosts.find((id) => !HOST_IDS.includes(id));
-  if (unknown !== undefined) return wrong(`There is no host “${unknown}”; there are: ${HOST_IDS.join(', ')}`);
-  if (hosts.length > 0 && configs.length > 0) return wrong('Either --host or --config');
-  if (writes && quiet && !yes) return wrong('--quiet does not show what would change: it needs --yes');
+  if (unknown !== undefined) return wrong(`Unknown host “${unknown}”; use one of ${HOST_IDS.join(', ')}`);
+  if (hosts.length > 0 && configs.length > 0) return wrong('Either --host or --config, not both');
+  if (writes && quiet && !yes) return wrong('--quiet hides what would change, so it needs --yes');
   return { type: 'servers', hosts, servers, configs, yes, json, quiet };
 }
 

@@ -18,21 +18,21 @@ import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
 import { askPerson } from './ask.ts';
 
 const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without asking
-  --json                 print one JSON object to standard output
-  --quiet                print only what goes wrong; needs --yes
+  --json                 print one JSON object to standard output; asks nothing, so it writes only with --yes
+  --quiet                print only problems; needs --yes
   --help                 print this text
 `;
-const EXIT_HELP = `Exit code: 0 when it is written, or there is nothing to change; 1 when a server can’t be changed safely; 2 for wrong usage;
-3 when nothing was written: no consent, nowhere to ask for it, no such server, or a file that can’t be written.
+const EXIT_HELP = `Exit code: 0 when the changes were written, or there was nothing to change; 1 when a server can’t be changed safely; 2 for wrong
+usage; 3 when something was not written: no consent, no terminal to ask in, no such server, or a file that can’t be written.
 `;
 
 export const tapInstallCommand = changeCommand(
   'install',
   `Usage: mcp-lifeline tap install [options]
 
-Rewrites the configurations of MCP hosts so that each server over stdio is started through mcp-lifeline tap, which records what
-passes between host and server. Shows the difference and asks first. Comments and formatting stay; a copy of each file is kept
-beside it. Servers over HTTP are left as they are. Restart the host afterwards.
+Changes the configurations of MCP hosts so that each stdio server is started through mcp-lifeline tap, which records the traffic
+between host and server. Shows the changes and asks first. Comments and formatting stay; a copy of each file is kept next to it.
+HTTP servers are left unchanged. Restart the host afterwards.
 
 ${OPTIONS_HELP}
 ${EXIT_HELP}`,
@@ -42,8 +42,8 @@ export const tapUninstallCommand = changeCommand(
   'uninstall',
   `Usage: mcp-lifeline tap uninstall [options]
 
-Takes the taps out of the configurations of MCP hosts: each server is started as before, whatever else was edited since. Shows the
-difference and asks first. Restart the host afterwards.
+Removes the taps from the configurations of MCP hosts: each server is started as before, and other edits made since are kept.
+Shows the changes and asks first. Restart the host afterwards.
 
 ${OPTIONS_HELP}
 ${EXIT_HELP}`,
@@ -79,27 +79,30 @@ async function change(direction: Direction, selection: TapSelection, io: Command
   const results = new Map(toWrite.map((each) => [each, consent ? save(each) : {}]));
   if (selection.json) io.print(jsonLine(asJson(planned, results)));
   if (!consent)
-    return ends(io, EXIT.notRun, consent === undefined ? 'Nothing is written without --yes.' : 'Nothing was written.');
+    return ends(
+      io,
+      EXIT.notRun,
+      consent === undefined ? 'Nothing was written. Use --yes to write without asking.' : 'Nothing was written.',
+    );
   for (const [{ file }, { problem, backup }] of results) {
     const path = shortPath(file.path, io.env);
     if (problem !== undefined) io.warn(`${path} can’t be written: ${problem}.`);
     else
       io.say(
-        `Written: ${path}${backup === undefined ? '' : `; as it was before the first tap: ${shortPath(backup, io.env)}`}`,
+        `Written: ${path}${backup === undefined ? '' : `; a copy from before the first tap is ${shortPath(backup, io.env)}`}`,
       );
   }
   const written = [...results].filter(([, { problem }]) => problem === undefined).map(([{ file }]) => file.hostName);
-  if (written.length > 0) io.say(`Restart ${[...new Set(written)].join(', ')} so that the servers are started anew.`);
+  if (written.length > 0) io.say(`Restart ${[...new Set(written)].join(', ')} for the changes to take effect.`);
   return written.length < results.size ? EXIT.notRun : good;
 }
 
 const FETCHED =
-  'This program runs from a cache, so the host fetches it at each start, which takes about a second. npm install --global mcp-lifeline makes it faster.';
+  'Lifeline runs from the npx cache, so a tapped server takes about a second longer to start. To avoid this, run npm install --global mcp-lifeline first.';
 
-const ELSEWHERE =
-  'LIFELINE_HOME is set here. A host that is started without it keeps its recordings in the usual folder.';
+const ELSEWHERE = 'LIFELINE_HOME is set here. A host started without it keeps its recordings in the default folder.';
 const OF_PROJECT =
-  'This file belongs to the working folder. Do not commit it while it is tapped: the paths are those of this machine.';
+  'This file is in the working folder. Do not commit it while a server is tapped: it contains paths of this computer.';
 
 const question = (files: readonly PlannedFile[]): string =>
   `Write ${files.length === 1 ? 'this file' : `these ${files.length} files`}?`;
@@ -121,18 +124,18 @@ function save({ file, text }: PlannedFile): Saved {
 function nothingFound({ servers, hosts, configs }: TapSelection): string {
   const where = hosts.length > 0 ? ` of ${hosts.join(', ')}` : configs.length > 0 ? ` in ${configs.join(', ')}` : '';
   return servers.length > 0
-    ? `There is no server “${servers.join('”, “')}”${where === '' ? ' in the configurations that were found' : where}.`
-    : `No configuration with servers was found${where}. --config FILE names one.`;
+    ? `No server “${servers.join('”, “')}” found${where}.`
+    : `No configuration with servers found${where}. Use --config FILE to name one.`;
 }
 
 const WHY: { readonly [why in LeftWhy]: (direction: Direction) => string } = {
-  done: (direction) => (direction === 'install' ? 'tapped already' : 'not tapped'),
-  http: () => 'over HTTP; only servers over stdio are tapped',
-  form: () => 'has no command that can be tapped',
+  done: (direction) => (direction === 'install' ? 'already tapped' : 'not tapped'),
+  http: () => 'HTTP; only stdio servers can be tapped',
+  form: () => 'no command that can be tapped',
   unsafe: (direction) =>
     direction === 'install'
-      ? 'its text can’t be edited safely'
-      : 'its text was edited so that it can’t be taken back safely',
+      ? 'can’t be edited safely; left unchanged'
+      : 'edited since; the tap can’t be removed safely',
 };
 
 function planLines(

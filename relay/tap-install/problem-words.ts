@@ -2,10 +2,10 @@
 import type { FileProblem } from '../hosts/index.ts';
 
 const WHY: { readonly [why in FileProblem['why']]: (problem: FileProblem) => string } = {
-  missing: () => 'can’t be read: there is no such file',
-  'no-file': () => 'can’t be read: it is not a file',
+  missing: () => 'can’t be read: no such file',
+  'no-file': () => 'can’t be read: not a file',
   empty: () => 'has no servers',
-  format: ({ format }) => `can’t be read as ${format.toUpperCase()}; it is left as it is`,
+  format: ({ format }) => `can’t be parsed as ${format.toUpperCase()}; left unchanged`,
   system: ({ detail }) => `can’t be read: ${detail}`,
 };
 

@@ -8,14 +8,14 @@ import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
 
 const HELP = `Usage: mcp-lifeline tap status [options]
 
-Lists the servers in the configurations of MCP hosts on this machine, and which of them are tapped. Writes nothing.
+Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Changes nothing.
 
 ${SELECTION_HELP}  --json                 print one JSON array to standard output
-  --quiet                print the list alone
+  --quiet                print only the list
   --help                 print this text
 
-Exit code: 0 when it is done; 1 when a tap is started by a program that is not there any more, so that its server can’t start; 2 for
-wrong usage; 3 when a file can’t be read.
+Exit code: 0 when everything was read; 1 when a tapped server can’t start, because Lifeline was moved or removed; 2 for wrong usage;
+3 when a file can’t be read.
 `;
 
 export const tapStatusCommand = defineCommand<TapSelection>({
@@ -27,9 +27,9 @@ export const tapStatusCommand = defineCommand<TapSelection>({
 
 const STATES: { readonly [state in HostServer['state']]: string } = {
   tapped: 'tapped',
-  gone: 'tapped, but the program of the tap is not there any more: run mcp-lifeline tap uninstall',
+  gone: 'tapped, but can’t start: Lifeline was moved or removed; run mcp-lifeline tap uninstall',
   direct: 'not tapped',
-  http: 'over HTTP',
+  http: 'HTTP',
   other: 'no command',
 };
 
@@ -58,7 +58,7 @@ function status(selection: TapSelection, io: CommandIo): number {
     ]);
     const visible = visibleText(lines.join('\n'), { layout: 'block' });
     if (lines.length > 0) io.print(`${visible}\n`);
-    else io.say('No configuration with servers was found. --config FILE names one.');
+    else io.say('No configuration with servers found. Use --config FILE to name one.');
   }
   if (all.some(({ state }) => state === 'gone')) return EXIT.bad;
   return problems.length > 0 ? EXIT.notRun : EXIT.good;

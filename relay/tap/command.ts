@@ -4,17 +4,17 @@ import { readTapArgs, TAP_USAGE } from './args.ts';
 
 const HELP = `Usage: mcp-lifeline ${TAP_USAGE}
 
-Stands between a host and its server: put this in the host's configuration, in place of the server's command. Everything that
-passes is recorded; bytes, environment, working folder, signals and the exit code are as without it. A running Lifeline shows
-the session live, in the library; a recording that can't be written never stops the traffic. Nothing is written to the
-terminal, unless the command can't be started.
+Starts the server and records the traffic between it and its host. In the host's configuration, put mcp-lifeline tap -- in front
+of the server's command, or let mcp-lifeline tap install do it. Bytes, environment, working folder, signals and the exit code are
+the same as without the tap. The library of a running Lifeline shows the session live. If the recording can't be written, the
+traffic continues. Prints nothing unless the command can't be started.
 
-  --name NAME            what the recording is called (default: the command)
-  --out FILE             the file to write (default: a new one in the folder of recordings). If it exists, a number is added
-  --quiet                accepted, as by every command; this one says nothing
+  --name NAME            title of the recording (default: the command)
+  --out FILE             file to write (default: a new one in the folder of recordings). If it exists, a number is added
+  --quiet                no effect: this command prints nothing anyway
   --help                 print this text
 
-Exit codes: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.
+Exit code: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.
 `;
 
 /** As every command has them (`relay/command/exit.ts`), whose module would be in the file that a host waits for. */

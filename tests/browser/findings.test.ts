@@ -204,9 +204,9 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
     .waitFor();
   await expect.poll(() => marks.count()).toBe(2);
 
-  // What the server owes stands at its lifeline, and leads to the request.
-  await page.getByRole('button', { name: '服务器待履行 1' }).click();
-  await page.getByRole('option', { name: '对 tools/call a 的响应' }).click();
+  // What is due from the server stands at its lifeline, and leads to the request.
+  await page.getByRole('button', { name: '服务器待办 1' }).click();
+  await page.getByRole('option', { name: '响应 tools/call a' }).click();
   await lifeline.expectAccessible();
   await page.keyboard.press('Escape');
   await page.getByRole('option', { name: /tools\/call #4/, selected: true }).waitFor();

@@ -50,7 +50,7 @@ test('servers are chosen by boxes, the difference is shown, written, and taken b
   expect(await write.isDisabled()).toBe(true);
 
   await box('Tap files of Claude Desktop').check();
-  const changes = dialog.getByRole('group', { name: /^Changes of/ });
+  const changes = dialog.getByRole('group', { name: /^Changes to/ });
   await expect.poll(() => changes.first().textContent()).toContain('"tap", "--name", "files", "--", "npx", "-y"');
   expect(await changes.first().textContent()).not.toContain('s3cret');
   await box('Tap docs of Codex').check();

@@ -59,12 +59,12 @@ test('shown, written with consent only, told by status, and taken back to the by
 
   const shown = await tap('install');
   expect(shown.code).toBe(3);
-  expect(shown.stderr).toContain('without --yes');
-  expect(shown.stderr).toMatch(/\.cursor\/mcp\.json can’t be read as JSON/);
+  expect(shown.stderr).toContain('Use --yes');
+  expect(shown.stderr).toMatch(/\.cursor\/mcp\.json can’t be parsed as JSON/);
   expect(shown.stdout).toContain('Claude Desktop: ~/.config/Claude/claude_desktop_config.json\n');
   expect(shown.stdout).toMatch(/^ {2}-.*"command": "npx"/m);
   expect(shown.stdout).toMatch(/^ {2}\+.*"tap", "--name", "files", "--", "npx", "-y"/m);
-  expect(shown.stdout).toContain('web: over HTTP');
+  expect(shown.stdout).toContain('web: HTTP; only stdio');
   expect(shown.stdout).toContain('Do not commit it');
   expect(shown.stdout + shown.stderr).not.toContain('s3cret');
   for (const path of PATHS) expect(read(path)).toBe(FILES[path]);
@@ -83,7 +83,7 @@ test('shown, written with consent only, told by status, and taken back to the by
   expect(read(`${CODEX}.before-tap`)).toBe(FILES[CODEX]);
 
   const again = await tap('install', '--yes');
-  expect([again.code, again.stdout.includes('files: tapped already')]).toEqual([0, true]);
+  expect([again.code, again.stdout.includes('files: already tapped')]).toEqual([0, true]);
   const { stdout } = await tap('status', '--json');
   const rows = (JSON.parse(stdout) as { host: string; server: string[]; state: string }[]).map(
     ({ host, server, state }) => `${host} ${server.join('/')} ${state}`,
@@ -125,7 +125,7 @@ test('one host, one server, a link, an edit in between; a program that is gone',
 
   const status = await tap('status');
   expect(status.code).toBe(1);
-  expect(status.stdout).toMatch(/a {2}tapped, but the program/);
+  expect(status.stdout).toMatch(/a {2}tapped, but can’t start/);
   expect((await tap('install', '--server', 'nobody')).code).toBe(3);
   expect((await tap('install', '--host', 'nobody')).code).toBe(2);
 });

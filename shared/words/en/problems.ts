@@ -132,12 +132,12 @@ export const problems = {
       text: 'The server runs, but does not allow pages from this origin to talk to it.',
     },
     'cors-hidden-session': {
-      title: 'The session id is hidden from the page (CORS)',
-      text: 'The server responded with 400, and no session id was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
+      title: 'The session ID is hidden from the page (CORS)',
+      text: 'The server responded with 400, and no session ID was seen at initialization. If it sends Mcp-Session-Id, it must also let pages read it.',
     },
     'unsupported-revision': {
       title: 'No common protocol version',
-      text: 'The server supports other protocol versions than the one you chose, or none that Lifeline knows, so the connection was closed.',
+      text: 'The server does not support the protocol version you chose, or supports none that Lifeline knows, so the connection was closed.',
     },
     'discover-refused': {
       title: 'The server does not support the chosen protocol version',
@@ -221,7 +221,7 @@ export const problems = {
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'host-ended': {
       title: 'Ended by the host',
-      text: 'The host closed the server’s standard input, or sent it a signal.',
+      text: 'The host closed the server’s standard input, or sent the server a signal.',
     },
     'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
     'page-reloaded': {

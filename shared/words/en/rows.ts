@@ -34,7 +34,7 @@ export const rows = {
   resultOf: (method: string): string => `result of ${method}`,
   result: 'result',
   error: 'error',
-  trouble: 'trouble',
+  trouble: 'problem',
   probe: 'Version probe',
   probeTold: 'Version probe: needs a handshake ✓',
   probeStateless: (revision: string): string => `Version probe: stateless, ${revision} ✓`,

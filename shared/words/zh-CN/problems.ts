@@ -173,7 +173,7 @@ export const problems: typeof english = {
       text: '磁盘长时间无法写入，部分事件未能录制，录制文件中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
     },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
-    'host-ended': { title: '由宿主结束', text: '宿主关闭了服务器的标准输入，或向它发送了信号。' },
+    'host-ended': { title: '由宿主（Host）结束', text: '宿主关闭了服务器的标准输入，或向服务器发送了信号。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
     'page-reloaded': { title: '页面已刷新', text: '页面已刷新，会话继续。' },
   },

@@ -32,7 +32,7 @@ export const rows: typeof english = {
   resultOf: (method) => `${method} 的结果`,
   result: '结果',
   error: '错误',
-  trouble: '异常',
+  trouble: '问题',
   probe: '版本探测',
   probeTold: '版本探测：需要握手 ✓',
   probeStateless: (revision) => `版本探测：无状态，${revision} ✓`,

@@ -35,13 +35,13 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-server-scope': {
     title: 'Cancel only subscriptions from the server',
     found: 'Request {0} is not an open subscription.',
-    why: 'In 2026-07-28 only the client cancels its requests. It still waits for an answer to this one.',
+    why: 'In 2026-07-28 only the client cancels its requests. It still waits for a response to this one.',
     mend: 'Answer the request with an error. Use `notifications/cancelled` only to end `subscriptions/listen` on stdio.',
   },
   'cancel-already-answered': {
     title: 'Cancel only pending requests',
     found: 'Request {0} had been answered {1} ms before.',
-    why: 'There is nothing to stop. A sender that cancels answered requests may not have read the answer.',
+    why: 'There is nothing to stop. A sender that cancels answered requests may not have read the response.',
     mend: 'Remove a request from the table of open requests when its response comes, and its timer with it.',
   },
   'cancel-http-notification': {

@@ -27,9 +27,9 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     }),
     'handshake-incomplete': () => ({
       title: 'The handshake was never completed',
-      text: '`initialize` was not answered, or `notifications/initialized` did not follow.',
+      text: '`initialize` got no response, or `notifications/initialized` did not follow.',
       remedy:
-        'Answer `initialize` with a result; the client then sends `notifications/initialized` before anything else.',
+        'Respond to `initialize` with a result; the client then sends `notifications/initialized` before anything else.',
     }),
     'revision-mismatch': () => ({
       title: 'Client and server use different protocol versions',
@@ -44,8 +44,8 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
         'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
     }),
     'other-id': () => ({
-      title: 'A response under another id',
-      text: 'A response has an id that no pending request has. The request it was meant for never gets a response.',
+      title: 'A response with another id',
+      text: 'No pending request has the id of this response. The request it was meant for never gets a response.',
       remedy: 'Copy the `id` of the request unchanged: the same value and the same type.',
     }),
     'after-cancel': () => ({

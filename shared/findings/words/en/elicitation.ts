@@ -41,7 +41,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-mode-refusal-code': {
     title: 'Refuse modes you did not declare with error -32602',
     found: 'The mode {0} was not declared, and the response is: {1}.',
-    why: 'A server that gets another answer takes it for the reply of a user.',
+    why: 'A server that gets another response takes it for the reply of a user.',
     mend: 'Return error `-32602` for each mode that is not in your `elicitation` capability.',
   },
   'elicit-complete-id': {

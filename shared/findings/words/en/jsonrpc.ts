@@ -28,7 +28,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
     title: 'Never use null as a request id',
     found: '`id` is null in a request.',
     why: 'The response to it could not be told apart from an error about an unreadable message.',
-    mend: 'Give the request a string or integer `id`. If no answer is wanted, send a notification: no `id` member at all.',
+    mend: 'Give the request a string or integer `id`. If no response is wanted, send a notification: no `id` member at all.',
   },
   'rpc-request-id-type': {
     title: 'Use a string or an integer as request id',
@@ -39,7 +39,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-request-id-reused': {
     title: 'Use each request id once per session',
     found: 'The id {0} was already used, by `{1}`.',
-    why: 'A late or repeated response to the first request is then taken for the answer to the second one.',
+    why: 'A late or repeated response to the first request is then taken for the response to the second one.',
     mend: 'Count ids up for the whole session, from one place. Do not start over after a reconnect within the same session.',
   },
   'rpc-request-id-in-flight': {
@@ -87,7 +87,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'notification-params-schema': {
     title: 'Send the parameters that the notification defines',
     found: '`{0}` does not fit the schema of the notification: {1}',
-    why: 'A notification has no answer: what the receiver cannot read is dropped, and the sender never learns of it.',
+    why: 'A notification has no response: what the receiver cannot read is dropped, and the sender never learns of it.',
     mend: 'Send the member in the type and form that the schema of this protocol version has.',
   },
   'rpc-response-neither': {
@@ -123,7 +123,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-notification-has-id': {
     title: 'Leave id off notifications',
     found: '`{1}` has the id {0}.',
-    why: 'With an `id` it is a request: the peer answers that it knows no such method, or the sender waits for an answer that never comes.',
+    why: 'With an `id` it is a request: the peer answers that it knows no such method, or the sender waits for a response that never comes.',
     mend: 'Send it through the function for notifications, without an `id` member.',
   },
   'rpc-params-object': {
@@ -147,7 +147,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-batch-initialize': {
     title: 'Send initialize on its own, not inside a batch',
     found: '`initialize` is message {0} of a batch.',
-    why: 'What the other messages may say depends on the answer to `initialize`, so they cannot travel with it.',
+    why: 'What the other messages may say depends on the response to `initialize`, so they cannot travel with it.',
     mend: 'Send `initialize` alone, and anything else after its result.',
   },
   'rpc-batch-empty': {
@@ -165,7 +165,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-batch-rejected': {
     title: 'Accept incoming batches under 2025-03-26',
     found: 'A batch was refused with {0}.',
-    why: 'In 2025-03-26 receiving batches is required. None of the requests in this one gets its answer.',
+    why: 'In 2025-03-26 receiving batches is required. None of the requests in this one gets its response.',
     mend: 'Handle each message of the array and answer with one response per request. Or negotiate another protocol version.',
   },
   'rpc-parse-error-code': {
@@ -177,7 +177,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-unknown-method-code': {
     title: 'Answer unknown methods with -32601',
     found: '`{0}` is not a method of this protocol version, but was answered with `{1}`.',
-    why: 'The sender asks whether the method exists by this code. With another answer it goes on as if it did, or reports the wrong reason.',
+    why: 'The sender asks whether the method exists by this code. With another response it goes on as if it did, or reports the wrong reason.',
     mend: 'Answer every method without a handler with error -32601, "Method not found".',
   },
   'method-not-in-version': {

@@ -87,7 +87,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   },
   'init-version-not-echoed': {
     title: 'Answer with the requested version when it is supported',
-    found: 'The answer names {0}; the client asked for {1}, which the server supports, as it said before.',
+    found: 'The response names {0}; the client asked for {1}, which the server supports, as it said before.',
     why: 'Both sides fall back to another version than they could use, and features of the newer one are lost.',
     mend: 'When the requested version is supported, return exactly that one. Offer another only when it is not.',
   },
@@ -107,7 +107,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     title: 'Close the transport instead of sending a shutdown message',
     found: '{0} is not a message of the protocol.',
     why: 'Nobody has a handler for it. As a request it fails with -32601, and as a notification it is lost.',
-    mend: 'Over stdio close stdin and wait for the process to end. Over HTTP send DELETE with the session id, or simply stop.',
+    mend: 'Over stdio close stdin and wait for the process to end. Over HTTP send DELETE with the session ID, or simply stop.',
   },
   'request-timeout-cancel': {
     title: 'Cancel a request you stopped waiting for',

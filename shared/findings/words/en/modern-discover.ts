@@ -30,6 +30,6 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
     title: 'Try the handshake after any error that is not of 2026-07-28',
     found: 'The probe was refused with {0}, and no `initialize` followed.',
     why: 'Older servers answer an unknown method with many codes. A client that knows only one of them cannot use the others.',
-    mend: 'Send `initialize` after every error but `-32020`, `-32021` and `-32022`, and when no answer comes.',
+    mend: 'Send `initialize` after every error but `-32020`, `-32021` and `-32022`, and when no response comes.',
   },
 };

@@ -46,7 +46,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   },
   'http-header-mismatch-accepted': {
     title: 'Refuse headers that differ from the body with 400 and -32020',
-    found: '`{1}` does not match the body; the answer is {0}.',
+    found: '`{1}` does not match the body; the response is {0}.',
     why: 'Whoever sends a harmless header with a different body gets past every check that reads only headers.',
     mend: 'Compare the headers with the body before the request is handled; answer 400 with error code -32020 when they differ.',
   },
@@ -89,7 +89,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   'http-reissue-same-id': {
     title: 'Send a lost request again under a new id',
     found: '`{0}` was sent again with the id of the request whose stream broke.',
-    why: 'A late answer to the first attempt cannot be told from one to the second.',
+    why: 'A late response to the first attempt cannot be told from one to the second.',
     mend: 'Take a fresh `id` for every attempt.',
   },
   'http-x-accel-buffering': {

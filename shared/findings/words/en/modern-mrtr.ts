@@ -29,7 +29,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   'mrtr-retry-id': {
     title: 'Send a retry under a new request id',
     found: 'The retry has id {0}, as the request before it.',
-    why: 'A retry is a request of its own. With the old id, logs and proxies take it for a copy that needs no answer.',
+    why: 'A retry is a request of its own. With the old id, logs and proxies take it for a copy that needs no response.',
     mend: 'Take the next id from your counter for every retry.',
   },
   'mrtr-state-echo': {

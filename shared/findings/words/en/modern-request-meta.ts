@@ -52,7 +52,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'unsupported-version-served': {
     title: 'Refuse versions that the server does not list',
-    found: 'Version {0} is not among {1}, and the answer was {2}.',
+    found: 'Version {0} is not among {1}, and the response was {2}.',
     why: 'The client reads the result by the rules of a version that the server does not know.',
     mend: 'Compare the version in `_meta` with your list before anything else; otherwise answer with error `-32022`.',
   },

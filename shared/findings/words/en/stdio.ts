@@ -28,7 +28,7 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   },
   'stdio-utf8': {
     title: 'Encode messages as UTF-8 without a byte order mark',
-    found: 'The line has the bytes `{0}`.',
+    found: 'The line contains the bytes `{0}`.',
     why: 'JSON parsers stop at the byte order mark, and at bytes that are not UTF-8.',
     mend: 'Set the encoding of the stream: `sys.stdout.reconfigure(encoding="utf-8")`, `new UTF8Encoding(false)`; PowerShell writes UTF-16 unless told otherwise.',
   },

@@ -41,7 +41,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-json-single-response': {
     title: 'Put exactly the matching response into a JSON body',
     found: 'The JSON body holds {0} instead of the response to id {1}.',
-    why: 'The client has one request open on this POST. Anything else in the body leaves that request without an answer.',
+    why: 'The client has one request open on this POST. Anything else in the body leaves that request without a response.',
     mend: 'Return one response object with the `id` of the posted request. Use an SSE stream to send notifications before it.',
   },
   'http-sse-data-json': {
@@ -93,19 +93,19 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: 'Send every POST, GET and DELETE of the session to the URL to which `initialize` went.',
   },
   'http-session-id-charset': {
-    title: 'Use only visible ASCII in session ids',
+    title: 'Use only visible ASCII in session IDs',
     found: '`Mcp-Session-Id` is {0}.',
     why: 'A space or other character can be changed or refused on the way, and the client cannot send the id back.',
     mend: 'Make the id of characters 0x21 to 0x7E: a UUID, a token in base64url or hexadecimal.',
   },
   'http-session-header-missing': {
-    title: 'Repeat the session id on every later request',
+    title: 'Repeat the session ID on every later request',
     found: '`Mcp-Session-Id` is {0}; the session has {1}.',
     why: 'The server finds the session by this header. Without it the request is refused, or handled without its session.',
-    mend: 'Keep the `Mcp-Session-Id` of the answer to `initialize` and send it with every later POST, GET and DELETE.',
+    mend: 'Keep the `Mcp-Session-Id` of the response to `initialize` and send it with every later POST, GET and DELETE.',
   },
   'http-session-missing-400': {
-    title: 'Refuse a request without the session id with 400',
+    title: 'Refuse a request without the session ID with 400',
     found: 'The request without `Mcp-Session-Id` was refused with status {0}.',
     why: '400 tells the client what it forgot. Other codes mean something else: 404 that the session is over, 500 that the server failed.',
     mend: 'Check the header before anything else and answer 400 when it is missing.',
@@ -126,13 +126,13 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     title: 'End the session with DELETE',
     found: 'The connection was closed without DELETE for its session.',
     why: 'The server keeps the state of the session until it expires by itself.',
-    mend: 'Send DELETE with `Mcp-Session-Id` when the session is no longer needed; 405 as an answer is fine.',
+    mend: 'Send DELETE with `Mcp-Session-Id` when the session is no longer needed; a 405 response is fine.',
   },
   'http-version-header-missing': {
     title: 'Send MCP-Protocol-Version after the handshake',
     found: '`MCP-Protocol-Version` is missing; agreed is {1}.',
     why: 'Without it the server takes the client for one of 2025-03-26, and may read the message by other rules.',
-    mend: 'Send `MCP-Protocol-Version` with every POST, GET and DELETE after the answer to `initialize`, `notifications/initialized` included.',
+    mend: 'Send `MCP-Protocol-Version` with every POST, GET and DELETE after the response to `initialize`, `notifications/initialized` included.',
   },
   'http-version-header-negotiated': {
     title: 'Send the negotiated version in MCP-Protocol-Version',
@@ -201,13 +201,13 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: 'Leave out the `event` field, or set it to `message`.',
   },
   'http-session-id-weak': {
-    title: 'Make session ids unguessable',
+    title: 'Make session IDs unguessable',
     found: '`Mcp-Session-Id` is {0}.',
     why: 'Whoever guesses an id takes over the session.',
     mend: 'Use a random UUID or at least 128 random bits.',
   },
   'http-session-reassigned': {
-    title: 'Assign a session id only on the reply to initialize',
+    title: 'Assign a session ID only on the reply to initialize',
     found: 'The reply sets `Mcp-Session-Id` {0}; before it was {1}.',
     why: 'Clients read the header only from the reply to `initialize`, and go on with the first id.',
     mend: 'Set `Mcp-Session-Id` on the reply to `initialize` alone.',

@@ -16,7 +16,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   },
   'task-tool-required': {
     title: 'Run a tool with taskSupport "required" only as a task',
-    found: 'Tool {0} has `taskSupport` {1}, and this call or its answer treats it as a plain tool.',
+    found: 'Tool {0} has `taskSupport` {1}, and this call or its response treats it as a plain tool.',
     why: 'Such a tool is too slow for a plain call. A server that answers anyway, or with another error, hides the mistake.',
     mend: {
       client: 'Add `task: {}` to `params` of every call of this tool.',

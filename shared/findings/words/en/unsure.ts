@@ -9,5 +9,5 @@ export const UNSURE: FindingsWords['unsure'] = {
   'events-missing': 'Events are missing from the recording.',
   'cut-short': 'The recording ends too early to tell.',
   'schema-unknown': 'The schema uses a dialect or keyword that cannot be checked here.',
-  'one-connection': 'The rule compares two connections, and a recording holds one.',
+  'one-connection': 'The rule compares two connections, but a recording contains only one.',
 };

@@ -4,27 +4,27 @@ import type { CategoryWords } from '../types.ts';
 export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-unknown-id': {
     title: '只能取消自己发出的请求',
-    found: '此方没有发送过 ID 为 {0} 的请求。',
+    found: '此方没有发送过 id 为 {0} 的请求。',
     why: '接收方会忽略该通知，真正想取消的请求继续执行。',
-    mend: '从已发送请求的记录中取 ID，并保持 JSON 类型：`4` 与 `"4"` 不同。',
+    mend: '从已发送请求的记录中取 id，并保持 JSON 类型：`4` 与 `"4"` 不同。',
   },
   'cancel-response-after': {
     title: '已取消的请求不要再响应',
     found: '`{0}` 在取消 {1} ms 之后才得到响应。',
-    why: '已无人等待，工作却还在继续。发送方已丢弃该 ID，可能会记录错误。',
+    why: '已无人等待，工作却还在继续。发送方已丢弃该 id，可能会记录错误。',
     mend: '收到 `notifications/cancelled` 后停止工作，并丢弃其响应。',
   },
   'cancel-messages-after': {
     title: '请求取消后不再发送与其有关的消息',
     found: '取消 {1} ms 之后仍收到该请求的消息（`{0}`）。',
-    why: '其 ID 和进度令牌可能已被再次使用，消息会被当作属于另一个请求。',
+    why: '其 id 和进度令牌可能已被再次使用，消息会被当作属于另一个请求。',
     mend: '收到 `notifications/cancelled` 后停止工作，丢弃其响应、进度和日志消息。',
   },
   'cancel-request-id-missing': {
     title: '取消通知须指明请求',
     found: '缺少 `requestId`。',
     why: '接收方不知道该停止哪个请求。',
-    mend: '加上 `params.requestId`，值为请求的 ID。',
+    mend: '加上 `params.requestId`，值为请求的 id。',
   },
   'cancel-task-by-notification': {
     title: '用 tasks/cancel 取消任务',

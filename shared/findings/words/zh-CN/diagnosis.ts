@@ -9,7 +9,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     }),
     cors: (name) => ({
       title: '浏览器拦截了响应（CORS）',
-      text: name === undefined ? '服务器不允许来自其他源的页面访问。' : `服务器的响应缺少：${name}`,
+      text: name === undefined ? '服务器不允许其他来源的页面访问。' : `服务器的响应缺少：${name}`,
       remedy: '在所有响应和预检响应中加上这些响应头，或改为经由中继连接。',
     }),
     'no-challenge': () => ({

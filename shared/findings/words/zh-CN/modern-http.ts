@@ -84,7 +84,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
     mend: { client: '不要发送 `Last-Event-ID`；流中断后重新发送请求。', server: 'SSE 事件不要带 `id` 字段。' },
   },
   'http-reissue-same-id': {
-    title: '重发丢失的请求须使用新 ID',
+    title: '重发丢失的请求须使用新 id',
     found: '`{0}` 以流已中断的请求的 id 重发。',
     why: '无法区分迟到的响应属于第一次还是第二次。',
     mend: '每次尝试都使用新的 `id`。',

@@ -27,10 +27,10 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
     mend: '先查看请求的 `clientCapabilities`。若必须有该输入，返回错误 `-32021`。',
   },
   'mrtr-retry-id': {
-    title: '重试须使用新的请求 ID',
-    found: '重试的 ID 为 {0}，与之前的请求相同。',
-    why: '重试是独立的请求。沿用旧 ID，日志和代理会把它当作无需响应的重复消息。',
-    mend: '每次重试都从计数器取下一个 ID。',
+    title: '重试须使用新的请求 id',
+    found: '重试的 id 为 {0}，与之前的请求相同。',
+    why: '重试是独立的请求。沿用旧 id，日志和代理会把它当作无需响应的重复消息。',
+    mend: '每次重试都从计数器取下一个 id。',
   },
   'mrtr-state-echo': {
     title: '原样带回 requestState',
@@ -71,7 +71,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   'mrtr-request-envelope': {
     title: 'inputRequests 的条目不带 jsonrpc 和 id',
     found: '条目 {0} 带有 {1}。',
-    why: '映射的键已起到 ID 的作用。带上 id 会让人以为要发送响应，而实际不会。',
+    why: '映射的键已起到 id 的作用。带上 id 会让人以为要发送响应，而实际不会。',
     mend: '每个条目写成 `{ "method": …, "params": … }`。',
   },
 };

@@ -18,13 +18,13 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
     title: '订阅的每条通知都须带订阅 ID',
     found: '`{0}` 没有 `io.modelcontextprotocol/subscriptionId`。',
     why: '在 stdio 上所有消息共用一个管道，只有该 ID 能说明通知属于哪个订阅。',
-    mend: '把 `params._meta["io.modelcontextprotocol/subscriptionId"]` 设为 `subscriptions/listen` 请求的 ID。',
+    mend: '把 `params._meta["io.modelcontextprotocol/subscriptionId"]` 设为 `subscriptions/listen` 请求的 id。',
   },
   'listen-subscription-id-value': {
-    title: '订阅 ID 须为 listen 请求的 ID',
-    found: '订阅 ID 为 {0}，当前 `subscriptions/listen` 请求的 ID 为 {1}。',
+    title: '订阅 ID 须为 listen 请求的 id',
+    found: '订阅 ID 为 {0}，当前 `subscriptions/listen` 请求的 id 为 {1}。',
     why: '客户端找不到对应的订阅，会丢弃该通知。',
-    mend: '原样复制请求 ID，包括 JSON 类型：`2` 与 `"2"` 不同。',
+    mend: '原样复制请求 id，包括 JSON 类型：`2` 与 `"2"` 不同。',
   },
   'listen-unrequested': {
     title: '只发送客户端请求的通知',
@@ -40,9 +40,9 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   },
   'listen-result-meta': {
     title: '结束订阅的结果须带订阅 ID',
-    found: '订阅 ID：{0}；请求 ID：{1}。',
+    found: '订阅 ID：{0}；请求 id：{1}。',
     why: '客户端按该 ID 关闭对应的订阅。',
-    mend: '在结果的 `_meta["io.modelcontextprotocol/subscriptionId"]` 中写入请求 ID。',
+    mend: '在结果的 `_meta["io.modelcontextprotocol/subscriptionId"]` 中写入请求 id。',
   },
   'change-outside-listen': {
     title: '变更通知只能在订阅上发送',

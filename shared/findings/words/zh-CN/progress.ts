@@ -12,7 +12,7 @@ export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
     title: '每个进行中的请求使用不同的进度令牌',
     found: '令牌 {0} 仍属于另一个请求（`{1}`）。',
     why: '两个请求的进度会显示在同一个请求上。',
-    mend: '为每个请求生成新令牌，也可直接用请求 ID。',
+    mend: '为每个请求生成新令牌，也可直接用请求 id。',
   },
   'progress-token-unknown': {
     title: '只为对方给出的令牌报告进度',

@@ -27,5 +27,5 @@ export const REPORT: FindingsWords['report'] = {
   nothing: '未发现违反规则',
   checked: (checked, broken, unchecked) =>
     `检查了 ${figure(checked)} 条规则，违反 ${broken} 条${unchecked > 0 ? `，${unchecked} 条无法检查` : ''}`,
-  known: (findings) => `基线中的 ${figure(findings)} 个已知问题未显示`,
+  known: (findings) => `基线中的 ${figure(findings)} 处已知违规未显示`,
 };

@@ -28,7 +28,7 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   },
   'stdio-utf8': {
     title: '消息须编码为不带 BOM 的 UTF-8',
-    found: '这一行有字节 `{0}`。',
+    found: '这一行含有字节 `{0}`。',
     why: 'JSON 解析器遇到 BOM 或非 UTF-8 字节会报错。',
     mend: '设置流的编码：`sys.stdout.reconfigure(encoding="utf-8")`、`new UTF8Encoding(false)`；PowerShell 默认可能输出 UTF-16。',
   },

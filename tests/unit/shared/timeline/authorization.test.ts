@@ -90,7 +90,7 @@ suite('rows of authorization', () => {
       /^client to authorization server, request token: POST \/token, code=‹code:1›, /,
     );
     expect(text(LOG, at('a3', 'response'))).toMatch(
-      /^trouble, authorization server to client, token: 400 Bad Request, POST \/token · \{"issuer":"x"\}, /,
+      /^problem, authorization server to client, token: 400 Bad Request, POST \/token · \{"issuer":"x"\}, /,
     );
     expect(text(LOG, at('a1', 'request'))).toMatch(/^client to server, request resource metadata: GET /);
     expect(

@@ -86,8 +86,8 @@ export const help = {
       'The library lists all recordings: search, rename, tag, delete, restore. `m` adds a note to the selected event.',
     ],
     tap: [
-      'Tap a host',
-      'To see what an editor or an agent really sends, put `mcp-lifeline tap --` in front of the server’s command in its configuration. Everything that passes is recorded and shown here live; the traffic is not changed.',
+      'Tap hosts',
+      'To see what an editor or an agent really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. The traffic itself is not changed.',
     ],
     playback: [
       'Playback',
@@ -113,8 +113,8 @@ export const help = {
     'command-line': [
       'Command line',
       '`mcp-lifeline` opens this page. `record`, `call`, `rerun`, `compare`, `show`, `export`, `redact` and `mock` do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
-      '`mcp-lifeline lint FILE` judges a recording by the rules of the specification, `record --lint` does so at once; `mcp-lifeline explain RULE` prints a rule with its reason, its remedy and an example.',
-      '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers, after it has shown what changes in their configurations; `tap status` lists them, `tap uninstall` restores them.',
+      '`mcp-lifeline lint FILE` checks a recording against the rules of the specification, `record --lint` does so right after recording; `mcp-lifeline explain RULE` prints a rule with its reason, its remedy and an example.',
+      '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers. It shows what would change in their configurations and asks first; `tap status` lists what is tapped, `tap uninstall` undoes it.',
       '`mcp-lifeline record --exercise URL` or `… -- COMMAND …` also calls every tool, reads every resource and gets every prompt. Destructive tools are called only with `--yes`.',
     ],
   } satisfies { readonly [id: string]: HelpTopic },

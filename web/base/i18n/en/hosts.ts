@@ -3,25 +3,26 @@ import { counted } from '#shared/words';
 export const hosts = {
   title: 'Tap hosts',
   open: 'Tap hosts…',
-  openHelp: 'Record what an application on this computer sends to its servers.',
+  openHelp: 'Record the traffic between an application on this computer and its MCP servers.',
   intro:
-    'A tapped server is started through Lifeline, which records everything between the host and the server. Only the server’s command changes in the configuration.',
+    'A host is an application with MCP servers, such as Claude Desktop or an editor. It starts a tapped server through Lifeline, which records everything between the two. In the configuration, only the server’s command changes.',
   looking: 'Looking for configurations…',
-  none: 'No host with servers was found on this computer.',
-  ofProject: 'In the working folder. Do not commit it while a server is tapped.',
+  none: 'No host with MCP servers found on this computer.',
+  ofProject:
+    'This file is in the working folder. Don’t commit it while a server is tapped: it contains paths of this computer.',
   fetched:
-    'Lifeline runs from the npx cache, so each start of a tapped server takes about a second longer. Install it to avoid that.',
+    'Lifeline runs from the npx cache, so a tapped server takes about a second longer to start. To avoid this, run npm install --global mcp-lifeline first.',
   all: 'All',
   allOf: (host: string, file: string): string => `All servers of ${host} in ${file}`,
   serverOf: (server: string, host: string): string => `Tap ${server} of ${host}`,
   states: {
     direct: '',
     tapped: 'tapped',
-    gone: 'tapped, but the tap’s program is missing',
-    http: 'HTTP, can’t be tapped here',
+    gone: 'tapped, but can’t start: Lifeline was moved or removed',
+    http: 'HTTP; only stdio servers can be tapped',
     other: 'no command',
   },
-  changesOf: (file: string): string => `Changes of ${file}`,
+  changesOf: (file: string): string => `Changes to ${file}`,
   noChanges: 'No changes selected',
   refused: (servers: string): string => `Can’t be edited safely, left unchanged: ${servers}`,
   notWritten: (file: string, why: string): string => `${file} can’t be written: ${why}`,
@@ -29,6 +30,6 @@ export const hosts = {
     why === '' ? `${file} can’t be parsed; left unchanged` : `${file} can’t be read: ${why}`,
   write: 'Write changes',
   count: (servers: number): string => `${counted(servers, 'server')} will change`,
-  written: (hosts: string): string => `Written. Restart ${hosts} to start the servers again.`,
+  written: (hosts: string): string => `Saved. Restart ${hosts} for the changes to take effect.`,
   failed: (why: string): string => `The relay did not respond: ${why}`,
 };

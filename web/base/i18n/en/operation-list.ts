@@ -10,8 +10,8 @@ export const operationList = {
   legend: [
     'Time since the session began, in seconds (or minutes:seconds).',
     'Light bar: request pending',
-    'Blue: asked by the client',
-    'Purple: asked by the server',
+    'Blue: request from the client',
+    'Purple: request from the server',
     'Hatched: waiting for a person or a model',
     'Thin lines in a bar: progress',
     'Line across a bar: retry or resumed stream',

@@ -7,7 +7,7 @@ export const timeline = {
   relay: 'relay',
   time: 'Time',
   duration: 'Duration',
-  id: 'JSON-RPC id: a response has the id of its request',
+  id: 'JSON-RPC id: a response has the same id as its request',
   exchange: (x: string, status: number | undefined): string =>
     status === undefined ? `HTTP request ${x}` : `HTTP request ${x}, status ${String(status)}`,
   phases: {
@@ -18,7 +18,7 @@ export const timeline = {
       next: 'upcoming',
       skipped: 'skipped',
       failed: 'failed',
-      ended: 'the process ended by itself',
+      ended: 'the process ended unexpectedly',
     },
     revision: 'Negotiated protocol version',
     offered: (revision: string): string => `offered ${revision}`,
@@ -85,20 +85,20 @@ export const timeline = {
   clearFilter: 'Clear filter',
   /** What one side owes the other. */
   owes: {
-    count: (n: number): string => `owes ${n.toLocaleString('en')}`,
+    count: (n: number): string => `${n.toLocaleString('en')} due`,
     label: {
-      client: (n: number): string => `Client owes ${n.toLocaleString('en')}`,
-      server: (n: number): string => `Server owes ${n.toLocaleString('en')}`,
+      client: (n: number): string => `Due from the client: ${n.toLocaleString('en')}`,
+      server: (n: number): string => `Due from the server: ${n.toLocaleString('en')}`,
     },
-    title: { client: 'What the client owes', server: 'What the server owes' },
+    title: { client: 'Due from the client', server: 'Due from the server' },
     event: (s: string): string => `event ${s}`,
     kinds: {
       response: (method: string): string => `Response to ${method}`,
       input: (method: string): string => `Input for ${method}`,
-      list: (method: string): string => `${method} again: the list changed`,
+      list: (method: string): string => `New ${method}: the list changed`,
       cancellation: (method: string): string => `Cancellation of ${method}: it timed out`,
       initialized: (_: string): string => 'notifications/initialized',
-      exit: (_: string): string => 'Exit of the process: its stdin is closed',
+      exit: (_: string): string => 'Process exit: its stdin is closed',
     },
   },
 };

@@ -54,7 +54,7 @@ export const help: typeof english = {
     asks: [
       '服务器请求：采样（sampling）、征询（elicitation）、根（roots）',
       '服务器的请求在此等待，你可以用表单、JSON 或错误回复。`ping` 与 `roots/list` 会自动响应。',
-      '采样：由你充当模型，或使用固定响应，或调用兼容 OpenAI 的端点。API 密钥从不录制。征询：接受、谢绝或取消；URL 只在你点击时打开。',
+      '采样：由你充当模型，或使用固定的回复，或调用兼容 OpenAI 的端点。API 密钥从不录制。征询：接受、谢绝或取消；URL 只在你点击时打开。',
     ],
     input: [
       '要求输入的请求',
@@ -84,7 +84,7 @@ export const help: typeof english = {
     ],
     tap: [
       '接入宿主（tap）',
-      '要查看编辑器或智能体实际发送的内容，请在其配置中把 `mcp-lifeline tap --` 放在服务器命令之前。经过的一切都会录制，并在此实时显示；通信内容不会改变。',
+      '要查看编辑器或智能体实际发送给服务器的内容，请在首页选择“接入宿主…”，或在其配置中把 `mcp-lifeline tap --` 放在服务器命令之前。会话会被录制，并可在录制库中实时查看；通信内容不会改变。',
     ],
     playback: [
       '回放',
@@ -111,7 +111,7 @@ export const help: typeof english = {
       '命令行',
       '`mcp-lifeline` 打开本页。`record`、`call`、`rerun`、`compare`、`show`、`export`、`redact`、`mock` 在脚本和 CI 中做同样的事；选项见 `mcp-lifeline COMMAND --help`。',
       '`mcp-lifeline lint FILE` 按规范的规则检查录制文件，`record --lint` 录制后立即检查；`mcp-lifeline explain RULE` 显示一条规则的原因、修复方法和示例。',
-      '`mcp-lifeline tap install` 先显示对本机各宿主配置的修改，再把 Lifeline 放到宿主与其服务器之间；`tap status` 列出它们，`tap uninstall` 恢复原样。',
+      '`mcp-lifeline tap install` 把 Lifeline 放到本机各宿主与其服务器之间，写入配置前会先显示改动并询问；`tap status` 列出哪些已接入，`tap uninstall` 恢复原样。',
       '`mcp-lifeline record --exercise URL` 或 `… -- COMMAND …` 还会调用每个工具、读取每个资源、获取每个提示词。可能破坏数据的工具只在加 `--yes` 时调用。',
     ],
   },

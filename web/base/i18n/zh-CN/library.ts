@@ -25,7 +25,7 @@ export const library: typeof english = {
     events: '事件',
     operations: '操作',
     errors: '错误',
-    findings: '问题',
+    findings: '违规',
     notes: '备注',
     bytes: '大小',
   },
