@@ -14,6 +14,7 @@ export type ServerName =
   | 'everything-2026-1'
   | 'filesystem'
   | 'memory'
+  | 'sequential-thinking'
   | 'context7'
   | 'kubernetes'
   | 'playwright'

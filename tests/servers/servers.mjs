@@ -7,6 +7,7 @@
  * | ----------- | ------------------------------ | ------------------------ | ----------------------------------- | ------------------- |
  * | filesystem  | -32601                         | 2025-11-25               | no HTTP                             |                     |
  * | memory      | -32601                         | 2025-11-25               | no HTTP                             |                     |
+ * | sequential-thinking | -32601                 | 2025-11-25               | no HTTP                             |                     |
  * | playwright  | -32601                         | 2025-11-25               | 400, -32000 not initialized         | SSE, session id     |
  * | context7    | [2026-07-28]                   | 2025-11-25, also after a discover | 200 JSON, [2026-07-28]     | SSE, no session     |
  * | kubernetes  | [2026-07-28, 2025-11-25, …]    | 2025-11-25; after a discover error 0 `duplicate "initialize" received` | 200 SSE, [2025-11-25, … 2024-11-05] | SSE, session id |
@@ -107,6 +108,7 @@ export const SERVERS = {
   'everything-2026-1': { stdio: olderEverything },
   filesystem: { stdio: filesystem },
   memory: { stdio: memory },
+  'sequential-thinking': { stdio: () => node('@modelcontextprotocol/server-sequential-thinking/dist/index.js') },
   context7: {
     stdio: () => context7(),
     http: (port) => on(local(context7('--transport', 'http', '--port', String(port))), `http://127.0.0.1:${port}/mcp`),

@@ -22,6 +22,7 @@ type FoundName = Exclude<ServerName, 'everything-2026-1'>;
 const FOUND: { readonly [name in FoundName]: { readonly stdio: string; readonly http?: string } } = {
   filesystem: { stdio: 'error--32601 2025-11-25' },
   memory: { stdio: 'error--32601 2025-11-25' },
+  'sequential-thinking': { stdio: 'error--32601 2025-11-25' },
   context7: { stdio: 'discovered 2026-07-28', http: 'discovered 2026-07-28' },
   kubernetes: { stdio: 'discovered 2026-07-28', http: 'discovered-handshake-only 2025-11-25' },
   playwright: { stdio: 'error--32601 2025-11-25', http: 'error--32000 2025-11-25' },
