@@ -43,7 +43,7 @@ export const replay: typeof english = {
     cancel: (method) => `取消 ${method ?? '请求'}`,
     moreCharacters: (n) => `…（另有 ${n} 个字符）`,
     head: (steps, revision, consent) =>
-      `${steps} 步，协议版本 ${revision}；其中 ${consent} 步需要同意。除按原字节发送的消息外，均使用新 ID。`,
+      `${steps} 步，协议版本 ${revision}；其中 ${consent} 步需要同意。除按原字节发送的消息外，均使用新 id。`,
     calls: (n) => `${n} 个调用需要同意，除非服务器将该工具标记为 readOnlyHint；该标记是否属实由服务器负责。`,
     answers: (methods) => `需要同意的录制响应：${methods}。`,
     moreAnswers: (n) => `另有 ${n} 个（见 --plan --json）`,

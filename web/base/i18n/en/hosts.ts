@@ -18,8 +18,8 @@ export const hosts = {
   states: {
     direct: '',
     tapped: 'tapped',
-    gone: 'tapped, but can’t start: Lifeline was moved or removed',
-    http: 'HTTP; only stdio servers can be tapped',
+    gone: 'can’t start: Lifeline not found',
+    http: 'HTTP: only stdio can be tapped',
     other: 'no command',
   },
   changesOf: (file: string): string => `Changes to ${file}`,

@@ -146,7 +146,7 @@ export const compare: typeof english = {
   faster: '变快',
   maskTitle: '内置忽略规则',
   masks: {
-    id: ['请求 ID', 'JSON-RPC id 及其引用'],
+    id: ['请求 id', 'JSON-RPC id 及其引用'],
     'progress-token': ['进度令牌', '将进度与请求关联的令牌'],
     progress: ['进度', '进度通知的次数和数值'],
     cursor: ['游标', '列表分页的不透明标记'],

@@ -18,8 +18,8 @@ export const hosts: typeof english = {
   states: {
     direct: '',
     tapped: '已接入',
-    gone: '已接入，但无法启动：Lifeline 已被移动或移除',
-    http: 'HTTP；只能接入 stdio 服务器',
+    gone: '无法启动：找不到 Lifeline',
+    http: 'HTTP：只能接入 stdio',
     other: '没有命令',
   },
   changesOf: (file) => `${file} 的改动`,
