@@ -43,7 +43,8 @@ export async function within(ms: number, done: () => boolean): Promise<boolean> 
   while (!done()) {
     const left = end - performance.now();
     if (left <= 0) return false;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(5, left)));
+    // Timers come first in a turn: what has come meanwhile is read before the next look.
+    await new Promise((resolve) => setTimeout(() => setImmediate(resolve), Math.min(5, left)));
   }
   return true;
 }

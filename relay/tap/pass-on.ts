@@ -15,16 +15,22 @@ export interface Exit {
 
 /** Milliseconds without a byte, after the exit of a server whose children still hold its pipes, that count as their end. */
 const QUIET = 200;
-/** Milliseconds for which such children are heard at most. */
-const HEARD = 2000;
+/** What such children write goes on for so many milliseconds and bytes at most; a pipe holds less of the server's own. */
+const HEARD = { ms: 2000, bytes: 4 * 1024 * 1024 };
+/** Milliseconds that a host which has sent for the end, and reads no more, is waited for. */
+const UNREAD = 1000;
 
 const [STDIN, STDOUT, STDERR] = [0, 1, 2];
 
-/** Pass on what comes, and give `copies` of it. Resolves once the server has ended and all that it wrote has been taken by the system. */
+/**
+ * Pass on what comes, and give `copies` of it. Resolves once the server has ended and all that it wrote has been taken by the system;
+ * a host that wants the end (`isAsked`) may wait for that alone, and read nothing any more.
+ */
 export async function passOn(
   child: ChildProcessWithoutNullStreams,
   { started }: Pick<Thread, 'started'>,
   copies: Copies,
+  isAsked: () => boolean,
 ): Promise<Exit> {
   let lives = true;
   /** The server closed its end and lives on. The pipe of one that ends closes a moment before its exit is known. */
@@ -53,12 +59,17 @@ export async function passOn(
   });
   const [code, signal] = (await once(child, 'exit')) as [Exit['code'], Exit['signal']];
   lives = false;
-  const from = performance.now();
-  const outputs = [output, errors];
-  const heard = (): boolean => performance.now() - from > HEARD;
-  await within(Infinity, () => outputs.every((each) => each.over || each.idle > QUIET || (heard() && !each.waits)));
-  for (const each of [input, ...outputs]) each.stop();
-  await within(Infinity, () => outputs.every((each) => each.flushed));
+  const exited = performance.now();
+  const outputs = [output, errors].map((pump) => ({ pump, from: pump.read }));
+  const isLeft = (pump: Pump): boolean => isAsked() && pump.stuck > UNREAD;
+  const isDone = ({ pump, from }: (typeof outputs)[number]): boolean => {
+    const since = performance.now() - exited;
+    const isHeard = pump.read - from > HEARD.bytes || Math.min(since, pump.listens) > HEARD.ms;
+    return pump.over || Math.min(since, pump.idle) > QUIET || isHeard || isLeft(pump);
+  };
+  await within(Infinity, () => outputs.every(isDone));
+  for (const each of [input, output, errors]) each.stop();
+  await within(Infinity, () => outputs.every(({ pump }) => pump.flushed || isLeft(pump)));
   copies.happened({ k: 'process', event: 'exit', code, signal });
   return { code, signal };
 }

@@ -17,7 +17,10 @@ export class Pump {
   readonly #to: Writable;
   #waits = false;
   #over = false;
-  #lastRead = performance.now();
+  #read = 0;
+  #lastRead = 0;
+  /** Since when it reads without a pause. */
+  #reads = performance.now();
 
   /** Begins at once. The end of `from` is the end of `to`; when `to` breaks, `from` is read no more and given back. */
   constructor(from: Readable, to: Writable, { passed, ended, broke, finished }: PumpEvents) {
@@ -25,10 +28,12 @@ export class Pump {
     this.#to = to;
     to.on('drain', () => {
       this.#waits = false;
+      this.#reads = performance.now();
       from.resume();
     });
     from.on('data', (bytes: Buffer) => {
       this.#lastRead = performance.now();
+      this.#read += bytes.length;
       if (!to.write(bytes)) {
         this.#waits = true;
         from.pause();
@@ -60,12 +65,22 @@ export class Pump {
 
   /** Milliseconds for which nothing came, although it would have been read. */
   get idle(): number {
-    return this.#waits ? 0 : performance.now() - this.#lastRead;
+    return Math.min(this.listens, performance.now() - this.#lastRead);
   }
 
-  /** What was read waits for whoever reads the other pipe. */
-  get waits(): boolean {
-    return this.#waits;
+  /** Milliseconds for which it has read what came, without a pause; 0 while it waits for whoever reads the other pipe. */
+  get listens(): number {
+    return this.#waits ? 0 : performance.now() - this.#reads;
+  }
+
+  /** Milliseconds for which what was read has waited for whoever reads the other pipe. */
+  get stuck(): number {
+    return this.flushed ? 0 : performance.now() - Math.max(this.#lastRead, this.#reads);
+  }
+
+  /** Bytes that were read so far. */
+  get read(): number {
+    return this.#read;
   }
 
   /** What was read has been taken by the system, or nobody will read it. */

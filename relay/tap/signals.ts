@@ -7,6 +7,10 @@ const PASSED: readonly NodeJS.Signals[] =
     ? ['SIGINT', 'SIGBREAK', 'SIGHUP']
     : ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2'];
 
+/** Those by which a host ends a server. */
+const ENDING: readonly (string | null | undefined)[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
+export const isEnding = (signal: string | null | undefined): boolean => ENDING.includes(signal);
+
 /** Milliseconds after which a signal that should have ended this process has not. */
 const PATIENCE = 200;
 

@@ -11,7 +11,7 @@ import { Copies } from './copies.ts';
 import { sinceStart, type RecorderStart } from './copy.ts';
 import { guardServer } from './guard.ts';
 import { passOn, type Exit } from './pass-on.ts';
-import { endAs, onSignals } from './signals.ts';
+import { endAs, isEnding, onSignals } from './signals.ts';
 import { Thread } from './thread.ts';
 
 /** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
@@ -35,13 +35,15 @@ export function runTap(request: TapRequest, recorder: URL): void {
     refused = error;
   }
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
-  const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: process.cwd() };
+  const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: workingFolder() };
   const thread = new Thread(recorder, start);
   const copies = new Copies(thread, taken, () => sinceStart(began));
   const failed = (error: unknown): void => {
     const { code, reason, detail } = explainSpawn(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });
     copies.happened({ k: 'connection', event: 'problem', reason, detail });
+    // A host may have closed its end.
+    process.stderr.on('error', () => undefined);
     process.stderr.write(`mcp-lifeline tap: ${command} can’t be started: ${code}\n`);
     void written(thread, copies).then(() => process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED));
   };
@@ -53,26 +55,36 @@ export function runTap(request: TapRequest, recorder: URL): void {
   serve(child, child.pid, thread, copies);
 }
 
+/** Empty when it is not there any more, which keeps no server from starting. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
+  }
+}
+
 /** Pass everything on until the server has ended, and end as it did. */
 function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Thread, copies: Copies): void {
   let exit: Exit | undefined;
+  let isAsked = false;
   let unguard = (): void => undefined;
-  const end = (as: Exit): void => {
-    // Its signal would meet whoever has the server's number by then.
-    unguard();
-    endAs(as);
-  };
   onSignals((signal) => {
     // Nobody else is left to answer it.
-    if (exit) return end(exit);
+    if (exit) return endAs(exit);
+    isAsked ||= isEnding(signal);
     copies.happened({ k: 'process', event: 'signal', signal, by: 'host' });
     child.kill(signal);
   });
   copies.happened({ k: 'process', event: 'spawn', pid });
-  child.once('exit', (code, signal) => (exit = { code, signal }));
-  void passOn(child, thread, copies).then(async (as) => {
+  child.once('exit', (code, signal) => {
+    exit = { code, signal };
+    // Its signal would meet whoever has the server's number from now on.
+    unguard();
+  });
+  void passOn(child, thread, copies, () => isAsked).then(async (as) => {
     await written(thread, copies);
-    end(as);
+    endAs(as);
   });
   // The server runs already and is waited for: what only the worst case needs comes after the pipes.
   setImmediate(() => {

@@ -2,9 +2,8 @@
 import { NOT_RECORDED, type Direction, type EventBody } from '#shared/recording';
 import { ErrorLines, LineSplitter, outputEvents } from '../stdio/index.ts';
 import type { Copy, Source } from './copy.ts';
+import { isEnding } from './signals.ts';
 
-/** Signals by which a host ends a server. */
-const ENDING: readonly (string | null | undefined)[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
 const LINE_FEED = 0x0a;
 
 /** One direction of messages. `missing`: bytes that were not copied, or belong to a line of which some were not. */
@@ -71,7 +70,10 @@ export class TappedEvents {
   }
 
   #miss(from: Source, bytes: number): void {
-    if (from === 'stderr') return this.#say({ k: 'gap', bytes, why: NOT_RECORDED });
+    if (from === 'stderr') {
+      this.#errors.flush();
+      return this.#say({ k: 'gap', bytes, why: NOT_RECORDED });
+    }
     const lines = this.#lines[from];
     this.#say(...outputEvents(lines.splitter.end(), lines.dir));
     lines.missing += bytes;
@@ -94,7 +96,7 @@ export class TappedEvents {
       this.#endLine(this.#lines.host);
       this.#closedBy = 'host-ended';
       this.#say({ k: 'connection', event: 'closing', reason: this.#closedBy });
-    } else if (event === 'signal' && ENDING.includes(signal)) this.#closedBy = 'host-ended';
+    } else if (event === 'signal' && isEnding(signal)) this.#closedBy = 'host-ended';
     this.#say(body);
     if (event === 'spawn') this.#say({ k: 'connection', event: 'open' });
   }

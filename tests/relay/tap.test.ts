@@ -1,7 +1,9 @@
 /** Copies of what passed through the tap, and the events that are made of them. */
+import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, NOT_RECORDED, type EventBody } from '#shared/recording';
+import { Pump } from '../../relay/tap/pump.ts';
 import { Copies } from '../../relay/tap/copies.ts';
 import { weightOf, type Copy } from '../../relay/tap/copy.ts';
 import { TappedEvents } from '../../relay/tap/tapped-events.ts';
@@ -74,4 +76,31 @@ test('what it is too late for is a gap of as many bytes, and every line after it
         if (event.k === 'message' && !event.unterminated) expect(event.raw).toMatch(/^>.*<$/);
     }),
   );
+});
+
+test('what follows what was long on its way is waited for: a slow reader is no silence', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let take = (): void => undefined;
+  const to = new Writable({ highWaterMark: 1, write: (_bytes, _encoding, done) => void (take = done) });
+  const from = new PassThrough();
+  const pump = new Pump(from, to, { passed: () => undefined });
+  from.emit('data', Buffer.from('first'));
+  vi.advanceTimersByTime(5000);
+  expect([pump.idle, pump.listens, pump.stuck, pump.flushed]).toEqual([0, 0, 5000, false]);
+  take();
+  to.emit('drain');
+  expect([pump.idle, pump.listens, pump.stuck, pump.flushed]).toEqual([0, 0, 0, true]);
+  vi.advanceTimersByTime(300);
+  expect([pump.idle, pump.listens, pump.read]).toEqual([300, 300, 5]);
+});
+
+test('what standard error lacks stands where it is missing', () => {
+  const { copies, take, events } = recorded(1100);
+  copies.bytes('stderr', Buffer.from('half'));
+  copies.bytes('stderr', Buffer.from(`${'lost'.repeat(150)}\n`));
+  take();
+  copies.bytes('stderr', Buffer.from('new\n'));
+  take();
+  expect(events.slice(1)).toMatchObject([{ text: 'half' }, { k: 'gap', bytes: 601 }, { text: 'new\n' }]);
 });

@@ -131,6 +131,24 @@ describe('an end looks as without the tap', () => {
     expect(tapped).toMatchObject({ code: 8 });
   });
 
+  test('a host that sends for the end and reads nothing any more', async () => {
+    const { child, ended } = fixture('flood');
+    child.stdout.pause();
+    await eventually(() => child.stdout.readableLength > 0);
+    child.kill('SIGTERM');
+    // The bare server has ended by now; the tap has its answer in hand, which nobody will take.
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+    child.stdout.resume();
+    await ended;
+  });
+
+  test('a working folder that is gone keeps no server from starting', async () => {
+    const { ended } = host(['echo', 'here'], {
+      before: ['sh', '-c', 'gone=$(mktemp -d) && cd "$gone" && rmdir "$gone" && exec "$0" "$@"'],
+    });
+    expect(await ended).toMatchObject({ code: 0, err: '', out: { sha256: sha256([Buffer.from('here\n')]) } });
+  });
+
   test('SIGKILL of the tap leaves no server behind, and the recording is cut short', async () => {
     const { child, out, home, ended } = fixture('stay');
     const pid = Number(await eventually(() => /^\d+\n/.exec(out().toString())?.[0]));
@@ -151,6 +169,9 @@ describe('an end looks as without the tap', () => {
       { event: 'problem', reason: 'command-not-found' },
       { event: 'closed', reason: 'command-not-found' },
     ]);
+    const deaf = host(['/not/there']);
+    deaf.child.stderr.destroy();
+    expect(await deaf.ended).toMatchObject({ code: 127 });
   });
 });
 
