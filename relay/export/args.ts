@@ -3,12 +3,14 @@ import { defined } from '#shared/base';
 import { DRAWN_FORMATS, EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
 
 /** Widths that a picture of the diagram takes: those of `SvgOptions`. */
 const NARROWEST = 480;
 const WIDEST = 2400;
 
 export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
+       mcp-lifeline export FILE --otlp URL [options]
        mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
 
 Exports a recording in another format. Secrets are replaced by placeholders.
@@ -27,8 +29,7 @@ Options:
   --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
-  --otlp-bodies     for otlp: include arguments and results of tools, and arguments of prompts
-  --no-span-events  for otlp: omit progress, lines of standard error and findings
+${otlpHelp(20)}  --no-span-events  with --otlp or --to otlp: omit progress, lines of standard error and findings
   --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
   --at EVENT        event number of the message
   --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN
@@ -37,8 +38,8 @@ Options:
   --server NAME     select the server, if a log of another tool contains messages of several
   --help            print this text
 
-Exit codes: 0 written; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, or none of its
-events match --filter or --select.
+Exit codes: 0 written or sent; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, none of its
+events match --filter or --select, or the collector didn’t take what was sent.
 `;
 
 /** First and last number of a run of events. */
@@ -59,7 +60,8 @@ export interface ExportRequest {
         readonly theme: 'light' | 'dark';
         readonly width?: number;
       }
-    | { readonly snippet: SnippetFormat; readonly at: number };
+    | { readonly snippet: SnippetFormat; readonly at: number }
+    | { readonly otlp: OtlpTarget; readonly spanEvents: boolean };
   readonly filter: string;
   /** Undefined for all events. */
   readonly select?: readonly EventRange[];
@@ -75,7 +77,7 @@ const OPTIONS = {
   filter: { type: 'string', default: '' },
   select: { type: 'string' },
   operations: { type: 'boolean', default: false },
-  'otlp-bodies': { type: 'boolean', default: false },
+  ...OTLP_OPTIONS,
   'span-events': { type: 'boolean', default: true },
   theme: { type: 'string' },
   width: { type: 'string' },
@@ -111,8 +113,9 @@ export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
   return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
 }
 
-type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?: string | undefined } & {
+type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width' | 'otlp']?: string | undefined } & {
   readonly operations: boolean;
+  readonly 'otlp-json': boolean;
   readonly 'otlp-bodies': boolean;
   readonly 'span-events': boolean;
 };
@@ -120,11 +123,13 @@ type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width']?
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
 function readForm(given: Given): ExportRequest['as'] | string {
   const { to, snippet, at, theme, width, operations, 'otlp-bodies': bodies, 'span-events': spanEvents } = given;
-  if ((to === undefined) === (snippet === undefined)) return 'Either --to or --snippet is required';
+  if ([to, snippet, given.otlp].filter((each) => each !== undefined).length !== 1)
+    return 'One of --to, --snippet and --otlp is required';
   if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
   if (operations && !DRAWN_FORMATS.some((format) => format === to))
     return `--operations is for ${DRAWN_FORMATS.map((format) => `--to ${format}`).join(' and ')} only`;
-  if ((bodies || !spanEvents) && to !== 'otlp') return '--otlp-bodies and --no-span-events are for --to otlp only';
+  if ((bodies || !spanEvents) && to !== 'otlp' && given.otlp === undefined)
+    return '--otlp-bodies and --no-span-events are for --otlp and --to otlp only';
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);
@@ -132,6 +137,9 @@ function readForm(given: Given): ExportRequest['as'] | string {
     if (!/^\d{1,9}$/.test(at ?? '')) return `“${at ?? ''}” is not the number of an event`;
     return { snippet: format, at: Number(at) };
   }
+  const otlp = to === 'otlp' ? undefined : readOtlp(given);
+  if (typeof otlp === 'string') return otlp;
+  if (otlp) return { otlp, spanEvents };
   const format = EXPORT_FORMATS.find((each) => each === to);
   if (!format) return `Unknown format “${to ?? ''}”; use one of ${EXPORT_FORMATS.join(', ')}`;
   if (theme !== undefined && theme !== 'light' && theme !== 'dark') return `“${theme}” is neither light nor dark`;

@@ -19,6 +19,7 @@ import { parseFilter } from '#shared/timeline';
 import { ENGLISH, type Words } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
+import { sendTelemetry } from '../otlp/index.ts';
 import { isSameFile, loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
@@ -44,7 +45,15 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
   if (recorded === undefined)
     return ends(io, EXIT.notRun, 'The selected part contains no events, so nothing was written.');
-  const made = await make(recorded, request, out, io.words ?? ENGLISH);
+  const { as } = request;
+  if ('otlp' in as) {
+    // Secrets are out already, where they are to be.
+    const { sent, sentence } = await sendTelemetry(recorded, as.otlp, { redact: false, events: as.spanEvents });
+    if (!sent) return ends(io, EXIT.notRun, sentence);
+    io.say(sentence);
+    return EXIT.good;
+  }
+  const made = await make(recorded, as, out, io.words ?? ENGLISH);
   if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
   if (out === undefined) {
     io.print(made.text);
@@ -82,7 +91,9 @@ function isNothingOf({ events }: Recorded, part: Recorded): boolean {
 
 type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };
 
-async function make(recorded: Recorded, { as }: ExportRequest, out: string | undefined, words: Words): Promise<Made> {
+type FileForm = Exclude<ExportRequest['as'], { readonly otlp: unknown }>;
+
+async function make(recorded: Recorded, as: FileForm, out: string | undefined, words: Words): Promise<Made> {
   if ('to' in as) return makeWhole(recorded, as.to, { ...as, words }, out);
   const text = messageAs(recorded, as.at, as.snippet);
   return text === undefined ? { sentence: `Event ${as.at} can’t be sent as ${as.snippet}.` } : { text };

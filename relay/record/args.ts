@@ -2,6 +2,7 @@
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
 import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../findings/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 
@@ -20,7 +21,7 @@ Options:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
 ${SESSION_HELP}  --lint                 check the recording against the rules of the specification, and print the findings. With it:
-${JUDGE_HELP}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
+${JUDGE_HELP}${otlpHelp(25)}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
   --json                 print one JSON summary to standard output
   --quiet                print only the final line
   --help                 print this text
@@ -44,6 +45,7 @@ export interface RecordRequest extends SessionRequest {
   readonly strict: boolean;
   /** Judge the recording, and how. */
   readonly lint?: JudgeRequest;
+  readonly otlp?: OtlpTarget;
   readonly junit?: string;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -56,6 +58,7 @@ const wrong = wrongUse('record');
 const OPTIONS = {
   ...SESSION_OPTIONS,
   ...JUDGE_OPTIONS,
+  ...OTLP_OPTIONS,
   lint: { type: 'boolean', default: false },
   exercise: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
@@ -81,6 +84,8 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
     if (values[name] !== undefined && values[name] !== false && !values.lint) return wrong(`--${name} needs --lint`);
   const judge = values.lint ? readJudge(values) : undefined;
   if (typeof judge === 'string') return wrong(judge);
+  const otlp = readOtlp(values);
+  if (typeof otlp === 'string') return wrong(otlp);
   const session = readSession(values, positionals, command, env);
   if (typeof session === 'string') return wrong(session);
   const { exercise, yes, strict, junit, json, quiet } = values;
@@ -96,5 +101,6 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
     json,
     quiet,
     ...(judge ? { lint: judge } : {}),
+    ...(otlp ? { otlp } : {}),
   };
 }

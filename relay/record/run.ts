@@ -14,6 +14,8 @@ import {
   StderrTail,
   stderrWords,
 } from '../headless/index.ts';
+import { sendTelemetry } from '../otlp/index.ts';
+import { loadRecording } from '../recording/index.ts';
 import { linted } from './lint.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { writeJunit } from './junit.ts';
@@ -36,13 +38,26 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
 
   const stderr = connected ? [] : errors.lines;
   const plain = summarize({ session, request, connected, taken, cut: io.signal.aborted, broken: broken(), stderr });
-  const { summary, report } = await linted(plain, request, io);
+  const { summary: judged, report } = await linted(plain, request, io);
+  const summary = { ...judged, exitCode: await sentTo(judged, request, io) };
   const said = stderrWords(stderr);
   if (said !== undefined) io.warn(said);
   if (request.json) io.print(jsonLine(summary));
   else io.print(`${request.quiet ? words(summary, request).replace(/\n.*/s, '') : words(summary, request)}\n`);
   if (report !== '' && !request.json && !request.quiet) io.print(`\n${report}`);
   return writeJunit(request, summary, words(summary, request), io);
+}
+
+/** Send the recording's spans and metrics where that was asked for. Gives the exit code. */
+async function sentTo({ recording, exitCode }: Summary, { otlp }: RecordRequest, io: CommandIo): Promise<number> {
+  if (!otlp) return exitCode;
+  const loaded = await loadRecording(recording);
+  const { sent, sentence } = loaded.ok
+    ? await sendTelemetry(loaded.recorded, otlp)
+    : { sent: false, sentence: loaded.sentence };
+  if (sent) io.say(sentence);
+  else io.warn(sentence);
+  return sent || exitCode !== EXIT.good ? exitCode : EXIT.notRun;
 }
 
 interface Taken {

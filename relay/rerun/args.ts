@@ -12,6 +12,7 @@ import {
   type Parsed,
 } from '../command/index.ts';
 import { ANSWERS_HELP, readRunSettings, RUN_HELP, RUN_OPTIONS, type RunSettings } from '../headless/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)
@@ -43,7 +44,7 @@ ${gateHelp(25)}  --revision VERSION     use this protocol version instead of the
 ${RUN_HELP}  --answers FILE         JSON with responses to server requests, instead of the recorded ones:
                          {${ANSWERS_HELP}}
   --json                 print one JSON object to standard output: with --plan the plan, with --calibrate the suggestions
-  --junit FILE           write the comparison as a JUnit report
+${otlpHelp(25)}  --junit FILE           write the comparison as a JUnit report
   --html FILE            write the comparison as one HTML file
   --markdown FILE        write a report for a CI job summary or a pull request comment, at most 65,536 bytes; “-” prints it
                          instead of the text. "$GITHUB_STEP_SUMMARY" is appended to, up to its size limit. May be repeated
@@ -77,6 +78,8 @@ export interface RerunRequest extends GateRequest, RunSettings {
   readonly calibrate: boolean;
   readonly writeMasks: boolean;
   readonly update: boolean;
+  /** Where spans and metrics of the new run go. */
+  readonly otlp?: OtlpTarget;
   readonly quiet: boolean;
   /** As typed, to say what to type next. */
   readonly argv: readonly string[];
@@ -97,6 +100,7 @@ const OPTIONS = {
   'write-masks': { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
   ...GATE_OPTIONS,
+  ...OTLP_OPTIONS,
   ...COMMON_OPTIONS,
 } as const;
 
@@ -134,6 +138,8 @@ export function readRerunArgs(
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
     return wrong('--calibrate compares two runs with each other; --latency is of one');
+  const otlp = readOtlp(values);
+  if (typeof otlp === 'string') return wrong(otlp);
   const { same, calibrate, update, quiet, revision, masks } = values;
   const { header, env, 'env-file': envFile, cwd, config, input } = values;
   return {
@@ -155,5 +161,6 @@ export function readRerunArgs(
     update,
     quiet,
     argv,
+    ...(otlp ? { otlp } : {}),
   };
 }

@@ -27,6 +27,7 @@ import { adviceLine, type CommandIo, ends, EXIT, jsonLine, written } from '../co
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
 import { answersIn, stderrOf } from '../headless/index.ts';
+import { sendTelemetry } from '../otlp/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
@@ -115,6 +116,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if ('sentence' in outcome) return ends(io, outcome.exitCode, outcome.sentence);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
+  const telemetry = request.otlp ? await sendTelemetry(outcome.result.recorded, request.otlp) : undefined;
+  if (telemetry) (telemetry.sent ? io.say : io.warn)(telemetry.sentence);
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();
   if (stop !== undefined) {
@@ -127,7 +130,8 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
     : await conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
-  return outcome.whole ? code : EXIT.notWhole;
+  if (!outcome.whole) return EXIT.notWhole;
+  return code === EXIT.good && telemetry?.sent === false ? EXIT.notRun : code;
 }
 
 const interrupted = (io: CommandIo): number => ends(io, EXIT.notRun, 'Interrupted: nothing more is sent.');

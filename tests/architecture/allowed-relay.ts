@@ -13,6 +13,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
   'relay/command': ['relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
   'relay/report': ['relay/command', 'relay/recording'],
+  'relay/otlp': [],
   'relay/findings': ['relay/base', 'relay/command', 'relay/recording', 'relay/report'],
   // Sessions of pages, and what serves them.
   'relay/library': ['relay/recording'],
@@ -59,7 +60,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/call': ['relay/authorization', 'relay/command', 'relay/headless'],
   'relay/compare': ['relay/command', 'relay/masks', 'relay/recording', 'relay/report'],
   'relay/explain': ['relay/command'],
-  'relay/export': ['relay/command', 'relay/library', 'relay/recording'],
+  'relay/export': ['relay/command', 'relay/library', 'relay/otlp', 'relay/recording'],
   'relay/lint': ['relay/command', 'relay/findings', 'relay/recording', 'relay/report'],
   'relay/mock': ['relay/access', 'relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
   'relay/record': [
@@ -67,6 +68,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/command',
     'relay/findings',
     'relay/headless',
+    'relay/otlp',
     'relay/recording',
     'relay/report',
   ],
@@ -77,6 +79,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/connect',
     'relay/headless',
     'relay/masks',
+    'relay/otlp',
     'relay/recording',
     'relay/report',
   ],

@@ -1,0 +1,48 @@
+/** A recording on its way to a collector. */
+import { errorText } from '#shared/base';
+import { foundIn } from '#shared/findings';
+import { telemetryOf } from '#shared/otel';
+import type { Recorded } from '#shared/recording';
+import { planRedaction, redact } from '#shared/redact';
+import type { OtlpTarget } from './args.ts';
+
+/** Spans of one request: a collector refuses bodies beyond some megabytes. */
+const SPANS_AT_A_TIME = 1000;
+
+interface SendOptions {
+  /** Take secrets out first (default true). */
+  readonly redact?: boolean;
+  /** Progress, standard error and findings as events of spans (default true). */
+  readonly events?: boolean;
+}
+
+/**
+ * Send the spans and metrics of a recording, without its secrets. Gives the sentence to say: what was sent, or why it could not be. What a
+ * collector refuses for the moment is tried again, as the OTLP specification has it.
+ */
+export async function sendTelemetry(
+  recorded: Recorded,
+  { url, json, bodies }: OtlpTarget,
+  options: SendOptions = {},
+): Promise<{ readonly sent: boolean; readonly sentence: string }> {
+  const shown = options.redact === false ? recorded : redact(recorded, planRedaction(recorded));
+  const events = options.events ?? true;
+  const telemetry = telemetryOf(shown, { bodies, events, ...(events ? { found: foundIn(shown) } : {}) });
+  // The packages of OpenTelemetry are loaded by those alone who send.
+  const { Exporters } = await import('./exporters.ts');
+  const exporters = new Exporters(url, json, telemetry);
+  const { spans } = telemetry;
+  try {
+    for (let at = 0; at < spans.length; at += SPANS_AT_A_TIME)
+      await exporters.traces(spans.slice(at, at + SPANS_AT_A_TIME));
+    await exporters.metrics();
+  } catch (error) {
+    return {
+      sent: false,
+      sentence: `The collector at ${url} did not take the spans and metrics: ${errorText(error)}.`,
+    };
+  } finally {
+    await exporters.shutdown();
+  }
+  return { sent: true, sentence: `${spans.length} ${spans.length === 1 ? 'span was' : 'spans were'} sent to ${url}.` };
+}
