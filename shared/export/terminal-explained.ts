@@ -1,4 +1,5 @@
 /** What happened, told event by event for a terminal: a sentence or two for each row of the diagram. */
+import type { Fault } from '#shared/jsonrpc';
 import type { Recorded } from '#shared/recording';
 import { meaningOf } from '#shared/words';
 import { visibleText } from '#shared/plain-text';
@@ -22,8 +23,14 @@ export function toTerminalExplained(recorded: Recorded, options: TerminalOptions
   const number = Math.max(2, String(rows.at(-1)?.s ?? 0).length);
   const indent = number + TIME + 3;
   const cursor = log.cursor();
-  const told = ({ s, run, text }: EventRow): string =>
-    run ? text.parts.map((part) => part.text).join(' ') : meaningOf(words, log, s, cursor);
+  const wrong = (fault: Fault): string => {
+    const { title, text } = words.problems.faults[fault];
+    return `${title}${words.common.colon}${text}`;
+  };
+  const told = ({ s, run, text, view }: EventRow): string =>
+    run
+      ? text.parts.map((part) => part.text).join(' ')
+      : [meaningOf(words, log, s, cursor), ...view.faults.map(wrong)].join(words.meaning.space);
   const lines = [paint.bold(cutTo(visibleText(title), columns))];
   for (const row of rows) {
     if (row.type === 'band') {

@@ -172,5 +172,5 @@ export const meaning = {
     `${other} did not declare the capability ${capability}, which this requires.`,
   batch: (who: string, count: number, methods: string): string =>
     `${who} sends ${counted(count, 'message')} in one batch${after(methods)}.`,
-  malformed: (who: string, fault: string): string => `${who} sent what is not a message. ${fault}`,
+  malformed: (who: string): string => `${who} sent what is not a message.`,
 };

@@ -43,10 +43,7 @@ function sentenceOf(place: Place, event: WireEvent): string {
       const names = decoded.items.slice(0, 5).flatMap((item) => ('method' in item ? [item.method] : []));
       return t.batch(who, decoded.items.length, joined(names, ', '));
     }
-    default: {
-      const [fault = 'not-a-message'] = decoded?.faults ?? [];
-      const { title, text } = words.problems.faults[fault];
-      return t.malformed(who, `${title}${words.common.colon}${text}`);
-    }
+    default:
+      return t.malformed(who);
   }
 }

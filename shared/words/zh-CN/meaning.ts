@@ -146,5 +146,5 @@ export const meaning: typeof english = {
   wrongSender: { c2s: '在这个协议版本中只有服务器会发送它。', s2c: '在这个协议版本中只有客户端会发送它。' },
   notDeclared: (other, capability) => `${other}没有声明它所需的能力 ${capability}。`,
   batch: (who, n, methods) => `${who}在一个批次中发送了 ${count(n)} 条消息${after(methods)}。`,
-  malformed: (who, fault) => `${who}发送的不是消息。${fault}`,
+  malformed: (who) => `${who}发送的不是消息。`,
 };

@@ -126,7 +126,7 @@ describe('what is odd is said', () => {
       ],
       'no longer waits for tools/call #2: late.',
     ],
-    ['text that is no message', [s2c('Listening…')], 'The server sent what is not a message. Not JSON'],
+    ['text that is no message', [s2c('Listening…')], 'The server sent what is not a message.'],
   ])('%s', (_, bodies, text) => expect(last([...OPENED, ...bodies])).toContain(text));
 });
 
