@@ -6,7 +6,7 @@ export const panel: typeof English = {
   title: '规则检查',
   rows: '违反的规则',
   filters: '筛选检查结果',
-  summary: (findings, rules) => `${figure(findings)} 处违反规则，涉及 ${figure(rules)} 条`,
+  summary: (findings, rules) => `${figure(findings)} 处问题，违反 ${figure(rules)} 条规则`,
   checked: (checked, kept) => `已检查 ${figure(checked)} 条规则，${figure(kept)} 条符合`,
   unchecked: (rules) => `${figure(rules)} 条规则无法检查`,
   diagnosis: '主要问题',

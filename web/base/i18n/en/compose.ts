@@ -184,7 +184,7 @@ export const compose = {
 
   hints: (n: number): string => (n === 1 ? '1 hint' : `${n} hints`),
   tooLong: 'too long to check while typing',
-  adviceOnly: 'hints only; sent as typed',
+  adviceOnly: 'sent as typed',
   manyLines: (n: number): string => `The text has ${n} lines. A stdio server reads each line as a separate message.`,
   loneSurrogate: 'A lone surrogate can’t be encoded as UTF-8; U+FFFD is sent instead.',
   notHex: (at: number): string => `Not a pair of hexadecimal digits at character ${at}; can’t send.`,

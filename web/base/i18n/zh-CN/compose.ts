@@ -184,7 +184,7 @@ export const compose: typeof english = {
 
   hints: (n) => `${n} 条提示`,
   tooLong: '文本过长，输入时不检查',
-  adviceOnly: '仅作提示，按原样发送',
+  adviceOnly: '按原样发送',
   manyLines: (n) => `文本有 ${n} 行。stdio 服务器会把每一行当作一条独立的消息。`,
   loneSurrogate: '孤立代理项无法编码为 UTF-8，发送时会变成 U+FFFD。',
   notHex: (at) => `第 ${at} 个字符处不是成对的十六进制数字，不能发送。`,
