@@ -1,5 +1,5 @@
 /** The configurations of hosts on this machine: found, read, and what is in them. */
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { errorText } from '#shared/base';
@@ -109,8 +109,16 @@ function matching(pattern: string): readonly string[] {
   const folder = dirname(`${pattern.slice(0, star)}x`);
   const [name = '', ...rest] = pattern.slice(folder.length + 1).split('/');
   const [before = '', after = ''] = name.split('*');
-  const names = isAbsolute(folder) && existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names
+  return (isAbsolute(folder) ? namesIn(folder) : [])
     .filter((each) => each.startsWith(before) && each.endsWith(after))
     .flatMap((each) => matching([folder, each, ...rest].join('/')));
+}
+
+/** None where there is no folder, or where the system does not show what is in it. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 /** The recorder's thread: takes copies of what passed, and writes them as a recording that other processes follow. */
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { defined } from '#shared/base';
@@ -82,9 +82,14 @@ function openRecorder({ name, out, startedAt, command, args, cwd }: RecorderStar
     ...defined({ host: hostName() }),
   };
   const folder = defaultFolder();
-  const path = out === undefined ? newPath(folder, header) : freePath(resolve(out));
+  const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(resolve(out));
   if (out !== undefined) markWithin(path, folder);
-  return new Recorder({ path, header, failed: () => undefined });
+  return new Recorder({
+    path,
+    header,
+    failed: () => undefined,
+    ...(file === undefined ? {} : { out: { file, own: true } }),
+  });
 }
 
 function newPath(folder: string, header: RecordingHeader): string {
@@ -96,10 +101,16 @@ function newPath(folder: string, header: RecordingHeader): string {
   }
 }
 
-/** A host starts its server again and again with the same arguments: nothing is written over, and nothing fails for it. */
-function freePath(path: string): string {
+/**
+ * A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
+ * it. Without a file the recorder tries again to make it.
+ */
+function ownFile(path: string): { readonly path: string; readonly file?: number } {
   const { dir, name, ext } = parse(path);
-  let free = path;
-  for (let n = 2; existsSync(free); n++) free = join(dir, `${name}-${n}${ext}`);
-  return free;
+  for (let free = path, n = 2; ; free = join(dir, `${name}-${n++}${ext}`))
+    try {
+      return { path: free, file: openSync(free, 'ax', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return { path: free };
+    }
 }

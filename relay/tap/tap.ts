@@ -55,11 +55,12 @@ export function runTap(request: TapRequest, recorder: URL): void {
   serve(child, child.pid, thread, copies);
 }
 
-/** Empty when it is not there any more, which keeps no server from starting. */
+/** Empty when it is not there any more, which keeps no server from starting; Node starts no thread in such a place, so it is left. */
 function workingFolder(): string {
   try {
     return process.cwd();
   } catch {
+    process.chdir('/');
     return '';
   }
 }

@@ -1,8 +1,18 @@
 /** `mcp-lifeline tap`: host and server behave as without it, whatever passes and whatever becomes of the recording. */
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRecorded } from '#shared/recording';
 import { eventually, Page } from '../relay/support/page.ts';
 import { isRunning, programFile } from '../relay/support/program.ts';
 import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
@@ -89,6 +99,13 @@ test('100,000 messages each way at once pass a slow reader, and a line of 100 MB
   expect(await long.ended).toMatchObject({ code: 7, out: { bytes: line.length, sha256: sha256([line]) } });
 });
 
+/** The length of the recording, as far as it is written. */
+function recordedBytes(home: string): number {
+  const folder = join(home, 'recordings');
+  const [name] = existsSync(folder) ? readdirSync(folder).filter((each) => each.endsWith('.mcprec')) : [];
+  return name === undefined ? 0 : statSync(join(folder, name)).size;
+}
+
 describe('an end looks as without the tap', () => {
   test.each(['crash', 'killed', 'mute', 'deaf'])('%s', async (mode) => {
     const [tapped, bare] = await alike(mode, async ({ child }) => {
@@ -132,21 +149,27 @@ describe('an end looks as without the tap', () => {
   });
 
   test('a host that sends for the end and reads nothing any more', async () => {
-    const { child, ended } = fixture('flood');
+    const { child, ended, home } = fixture('flood');
     child.stdout.pause();
-    await eventually(() => child.stdout.readableLength > 0);
+    // With what the server's pipe holds that is more than the host's takes.
+    await eventually(() => recordedBytes(home) > 400_000);
     child.kill('SIGTERM');
-    // The bare server has ended by now; the tap has its answer in hand, which nobody will take.
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
     child.stdout.resume();
     await ended;
   });
 
-  test('a working folder that is gone keeps no server from starting', async () => {
+  test('a working folder that is gone, a file that can’t be made: the server starts, and is recorded', async () => {
+    const out = join(temporaryFolder(), 'a.mcprec');
+    // A file that is not there, by a name that is taken all the same.
+    symlinkSync('/not/there', out);
     const { ended } = host(['echo', 'here'], {
+      own: ['--out', out],
       before: ['sh', '-c', 'gone=$(mktemp -d) && cd "$gone" && rmdir "$gone" && exec "$0" "$@"'],
     });
     expect(await ended).toMatchObject({ code: 0, err: '', out: { sha256: sha256([Buffer.from('here\n')]) } });
+    const { recorded } = readRecorded(readFileSync(out.replace('a.', 'a-2.'), 'utf8'));
+    expect(recorded?.footer?.reason).toBe('server-exited');
   });
 
   test('SIGKILL of the tap leaves no server behind, and the recording is cut short', async () => {

@@ -1,7 +1,11 @@
 /** How a host starts this program, and how a change is shown. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { diffLines } from '../../../../relay/hosts/diff.ts';
+import { findFiles } from '../../../../relay/hosts/files.ts';
 import { programWords } from '../../../../relay/hosts/program.ts';
 
 describe('the words that start this program', () => {
@@ -35,6 +39,20 @@ describe('the words that start this program', () => {
     expect(start(true).words[0]).toBe('/opt/homebrew/opt/node/bin/node');
     expect(start(false).words[0]).toBe('/opt/homebrew/Cellar/node/24.1.0/bin/node');
   });
+});
+
+test('a file where a folder is looked for has no configurations in it', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hosts-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const settings = join(home, '.config/Code/User');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, 'profiles'), '');
+  writeFileSync(join(settings, 'mcp.json'), '{"servers": {"a": {"command": "x"}}}');
+  const env = { HOME: home, XDG_CONFIG_HOME: join(home, '.config') };
+  const { files, problems } = findFiles({ hosts: ['vscode'], configs: [] }, env);
+  expect(problems).toEqual([]);
+  // On macOS and Windows settings are elsewhere.
+  expect(files.map(({ path }) => path)).toEqual(process.platform === 'linux' ? [join(settings, 'mcp.json')] : []);
 });
 
 describe('the difference', () => {
