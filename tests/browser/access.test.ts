@@ -95,7 +95,7 @@ test('a service worker that another program left does not get the session, and i
 
 test('pages and scripts that another program left in the browser’s cache do not run', async () => {
   const index = readFileSync(new URL('../../dist/web/index.html', import.meta.url), 'utf8');
-  const cached = /src="\.(\/assets\/[^"]+\.js)"/.exec(index)?.[1] ?? '';
+  const cached = /src="\.(\/assets\/first-[^"]+\.js)"/.exec(index)?.[1] ?? '';
   const squatter = await startSquatter({ cached });
   onTestFinished(() => squatter.close());
   const page = await openLifeline(`http://localhost:${squatter.port}/`);

@@ -216,7 +216,8 @@ describe('the package', () => {
 
     const index = (await fetched(port, '/')).bytes.toString();
     expect(index).toContain('<meta name="lifeline-served-by" content="relay"');
-    const script = /<script[^>]* src="\.?((?:\/launch-[\w-]+)?\/assets\/[^"]+\.js)"/.exec(index)?.[1] ?? 'no script';
+    const script =
+      /<script[^>]* src="\.?((?:\/launch-[\w-]+)?\/assets\/first-[^"]+\.js)"/.exec(index)?.[1] ?? 'no script';
     const asset = await fetched(port, script);
     expect(asset).toMatchObject({ status: 200, encoding: 'br' });
     expect(brotliDecompressSync(asset.bytes).length).toBeGreaterThan(asset.bytes.length);
