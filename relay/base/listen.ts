@@ -1,5 +1,5 @@
 /** Listening on loopback, on IPv4 and IPv6 under one port, so that `localhost` is this relay whichever is asked. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 
 export interface Listening {
   readonly port: number;
@@ -16,17 +16,22 @@ export async function listenNear(port: number, handler: RequestListener): Promis
   for (let tries = 0; tries < TRIES; tries++) {
     const wanted = port === 0 ? 0 : port + tries;
     if (wanted > 65535) break;
-    const listening = await listenBoth(wanted, handler);
+    const listening = await listenOn(wanted, handler);
     if (listening) return listening;
   }
   throw Object.assign(new Error(`no free port from ${port} on`), { code: 'EADDRINUSE' });
 }
 
-async function listenBoth(port: number, handler: RequestListener): Promise<Listening | undefined> {
-  const v4 = createServer(handler);
+/** Listen on `port` and no other; 0 takes any. Undefined when it is taken; rejects when the system refuses for another reason. */
+export async function listenOn(
+  port: number,
+  handler: RequestListener,
+  options: ServerOptions = {},
+): Promise<Listening | undefined> {
+  const v4 = createServer(options, handler);
   const first = await tryListen(v4, port, '127.0.0.1');
   if (first === 'taken' || first === 'no-address') return undefined;
-  const v6 = createServer(handler);
+  const v6 = createServer(options, handler);
   const second = await tryListen(v6, first, '::1');
   if (second === 'taken') {
     // Another program answers there: a browser that asks for localhost might reach that one.

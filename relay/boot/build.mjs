@@ -46,10 +46,11 @@ export async function ensureRelayBuilt() {
   return true;
 }
 
-/** What is loaded alone, each whole in one file: what people start, with the tap, whose host waits meanwhile; and its recorder. */
+/** What is loaded alone, each whole in one file: what people start, with the tap, whose host waits meanwhile; and the recorders. */
 const ALONE = {
   'cli.js': 'relay/cli/entry.ts',
   'tap-recorder.js': 'relay/tap/recorder-thread.ts',
+  'tap-http-recorder.js': 'relay/tap-http/recorder-thread.ts',
 };
 
 /**

@@ -62,9 +62,9 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
       load: async () => (await import('../rerun/index.ts')).rerunCommand,
     },
     tap: {
-      usage: 'tap [--name NAME] [--out FILE] -- COMMAND ARGS…',
+      usage: 'tap [options] (--listen PORT --to URL | -- COMMAND ARGS…)',
       summary: 'record the traffic between a host and its server',
-      load: async () => (await import('../tap/index.ts')).tapCommand,
+      load: async () => (await import('../tap-http/index.ts')).tapCommand,
     },
     'tap install': {
       usage: 'tap install [options]',

@@ -2,20 +2,19 @@
  * One HTTP request over Node's own client. Node's `fetch` would add headers that nobody sees, change the case of those
  * that come back, and end a quiet SSE stream after five minutes.
  */
-import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import { urlToHttpOptions } from 'node:url';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HeaderPairs } from '#shared/recording';
+import { beginRequest, passedBy, type Way } from './begin-request.ts';
+import { decoderFor } from './decoder.ts';
 import { diagnosed } from './diagnose-tls.ts';
 import type { NetworkProblem } from './failure.ts';
 import { assertReachable, guardedLookup, type Guard } from './guarded-lookup.ts';
 import { notePlace } from './places.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
 import { commonRoad, type Road } from './road.ts';
-import { refused, unreached, type GivenUp } from './tunnel.ts';
+import { refused, unreached } from './tunnel.ts';
 
 export interface HopRequest {
   readonly method: string;
@@ -78,14 +77,6 @@ export async function hop(url: URL, request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** How one attempt goes. */
-interface Way {
-  readonly road: Road;
-  readonly proxy: Proxy | undefined;
-  /** On a connection of its own. */
-  readonly fresh: boolean;
-}
-
 /** The server closed a connection while nothing was on it, and the request met that. */
 class ClosedIdle extends Error {}
 
@@ -94,18 +85,13 @@ function attempt(
   { method, headers, body, signal, guard }: HopRequest,
   { road, proxy, fresh }: Way,
 ): Promise<HopResponse> {
-  const byProxy = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined;
+  const byProxy = passedBy(url, proxy);
   return new Promise((resolve, reject) => {
-    const options: RequestOptions & GivenUp = {
-      ...(byProxy ? inAbsoluteForm(url, byProxy) : urlToHttpOptions(url)),
+    const request = beginRequest(url, { road, proxy, fresh }, signal, {
       method,
-      signal,
-      givenUp: signal,
-      agent: road.agent(url, proxy, fresh),
       // A proxy is the person's own: its name is not looked at.
       ...(guard && !proxy ? { lookup: guardedLookup(guard) } : {}),
-    };
-    const request = options.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    });
     const began = performance.now();
     let read = 0;
     let connected = false;
@@ -147,18 +133,6 @@ function attempt(
     }
     request.end(body);
   });
-}
-
-/** A request to a proxy names the whole address (RFC 9112, section 3.2.2). */
-function inAbsoluteForm(url: URL, { url: { protocol, hostname }, host }: Proxy): RequestOptions {
-  const { path, auth } = urlToHttpOptions(url);
-  return {
-    protocol,
-    hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: host.slice(host.lastIndexOf(':') + 1),
-    path: `${url.origin}${path ?? '/'}`,
-    ...(auth ? { auth } : {}),
-  };
 }
 
 /** What the proxy reads of the head. The credentials are for it alone, and in no recording. */
@@ -208,18 +182,4 @@ function decompressed(response: IncomingMessage): Readable {
   if (!decoder) return response;
   response.on('error', (error) => decoder.destroy(error));
   return response.pipe(decoder);
-}
-
-function decoderFor(encoding: string | undefined): ReturnType<typeof createGunzip> | undefined {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip();
-    case 'deflate':
-      return createInflate();
-    case 'br':
-      return createBrotliDecompress();
-    default:
-      return undefined;
-  }
 }

@@ -1,7 +1,10 @@
+export { beginRequest, passedBy } from './begin-request.ts';
+export { decoderFor } from './decoder.ts';
 export { failureOf, NetworkFailure } from './failure.ts';
 export type { Resolve } from './guarded-lookup.ts';
 export { hop } from './hop.ts';
 export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';
+export { proxyCredentials } from './proxies.ts';
 export { relayFetch, relayFetchBy } from './relay-fetch.ts';
 export { commonRoad, Road } from './road.ts';

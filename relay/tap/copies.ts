@@ -1,26 +1,24 @@
 /** Hands copies to the recorder's thread, as many as may wait there. Nothing that becomes of them reaches the traffic. */
-import { weightOf, type Copy, type Source } from './copy.ts';
+import { weightOf, type Copy, type Happened, type Source } from './copy.ts';
 
 /** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
 const MOST = 128 * 1024 * 1024;
 
 /** The thread, or what stands for it. */
-export interface Receiver {
-  postMessage(copy: Copy): void;
+export interface Receiver<From = Source, What = Happened> {
+  postMessage(copy: Copy<From, What>): void;
 }
 
-type Happened = Extract<Copy, { is: 'happened' }>['body'];
-
-export class Copies {
+export class Copies<From = Source, What = Happened> {
   readonly #now: () => number;
   readonly #taken: BigInt64Array;
   readonly #most: number;
-  #receiver: Receiver | undefined;
+  #receiver: Receiver<From, What> | undefined;
   #given = 0n;
-  readonly #missing = new Map<Source, number>();
+  readonly #missing = new Map<From, number>();
 
   /** `taken` is what the receiver has taken so far, in bytes of memory; `now` the time of the recording. */
-  constructor(receiver: Receiver, taken: BigInt64Array, now: () => number, most = MOST) {
+  constructor(receiver: Receiver<From, What>, taken: BigInt64Array, now: () => number, most = MOST) {
     this.#receiver = receiver;
     this.#taken = taken;
     this.#now = now;
@@ -28,7 +26,7 @@ export class Copies {
   }
 
   /** These bytes have passed. */
-  bytes(from: Source, bytes: Uint8Array): void {
+  bytes(from: From, bytes: Uint8Array): void {
     if (!this.#receiver) return;
     const weight = weightOf(bytes.length);
     if (this.waiting + weight > this.#room) {
@@ -40,8 +38,8 @@ export class Copies {
     this.#post({ is: 'bytes', t: this.#now(), from, bytes });
   }
 
-  /** This became of the server's process. */
-  happened(body: Happened): void {
+  /** This happened. */
+  happened(body: What): void {
     this.#tellMissing();
     this.#post({ is: 'happened', t: this.#now(), body });
   }
@@ -67,7 +65,7 @@ export class Copies {
     this.#missing.clear();
   }
 
-  #post(copy: Copy): void {
+  #post(copy: Copy<From, What>): void {
     try {
       this.#receiver?.postMessage(copy);
     } catch {

@@ -4,12 +4,15 @@ import type { ConnectionBody, ProcessBody } from '#shared/recording';
 /** Where bytes came from: the host's messages, the server's messages, the server's standard error. */
 export type Source = 'host' | 'server' | 'stderr';
 
+/** What happened to the server's process. */
+export type Happened = ProcessBody | ConnectionBody;
+
 /** `t`: microseconds since the start. */
-export type Copy =
-  | { readonly is: 'bytes'; readonly t: number; readonly from: Source; readonly bytes: Uint8Array }
+export type Copy<From = Source, What = Happened> =
+  | { readonly is: 'bytes'; readonly t: number; readonly from: From; readonly bytes: Uint8Array }
   /** So many bytes passed and were not copied: too much waited already. */
-  | { readonly is: 'missing'; readonly t: number; readonly from: Source; readonly bytes: number }
-  | { readonly is: 'happened'; readonly t: number; readonly body: ProcessBody | ConnectionBody }
+  | { readonly is: 'missing'; readonly t: number; readonly from: From; readonly bytes: number }
+  | { readonly is: 'happened'; readonly t: number; readonly body: What }
   /** Nothing more comes: answered once all is written. */
   | { readonly is: 'over'; readonly t: number };
 

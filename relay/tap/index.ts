@@ -1,3 +1,8 @@
-export { readTapArgs } from './args.ts';
-export { tapCommand } from './command.ts';
+export { readTapArgs, TAP_USAGE } from './args.ts';
+export { Copies } from './copies.ts';
+export { sinceStart, type Copy } from './copy.ts';
+export { takeCopies } from './take-copies.ts';
+export { TapRecording, type Tapped } from './tap-recording.ts';
 export { runTap } from './tap.ts';
+export { Thread } from './thread.ts';
+export { written } from './written.ts';

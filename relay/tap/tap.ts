@@ -4,7 +4,6 @@
  * recording, the traffic goes on.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { explainSpawn } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import { Copies } from './copies.ts';
@@ -13,10 +12,8 @@ import { guardServer } from './guard.ts';
 import { passOn, type Exit } from './pass-on.ts';
 import { endAs, isEnding, onSignals } from './signals.ts';
 import { Thread } from './thread.ts';
+import { written } from './written.ts';
 
-/** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
-const STILL = 1500;
-const WRITTEN = 10_000;
 /** What a shell gives for a command that is not there, and for one that can't be started. */
 const NOT_FOUND = 127;
 const NOT_STARTED = 126;
@@ -91,16 +88,4 @@ function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Threa
   setImmediate(() => {
     if (!exit) unguard = guardServer(pid);
   });
-}
-
-/** Resolves when the recording is written, or nobody knows when it would be. */
-async function written(thread: Thread, copies: Copies): Promise<void> {
-  copies.over();
-  thread.begin();
-  const isDone = thread.done.then(() => true);
-  const end = performance.now() + WRITTEN;
-  for (let before = -1; before !== copies.waiting && performance.now() < end;) {
-    before = copies.waiting;
-    if (await Promise.race([isDone, setTimeout(STILL, false)])) return;
-  }
 }

@@ -1,7 +1,7 @@
 /** Copies of what passed to events, the same as those of a session that the relay hosts. */
 import { NOT_RECORDED, type Direction, type EventBody } from '#shared/recording';
 import { ErrorLines, LineSplitter, outputEvents } from '../stdio/index.ts';
-import type { Copy, Source } from './copy.ts';
+import type { Copy, Happened, Source } from './copy.ts';
 import { isEnding } from './signals.ts';
 
 const LINE_FEED = 0x0a;
@@ -84,7 +84,7 @@ export class TappedEvents {
     lines.missing = 0;
   }
 
-  #happened(body: Extract<Copy, { is: 'happened' }>['body']): void {
+  #happened(body: Happened): void {
     if (body.k === 'connection') {
       this.#closedBy = body.reason ?? this.#closedBy;
       return this.#say(body);

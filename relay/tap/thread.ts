@@ -1,15 +1,14 @@
 /** The thread that records: it may be late, fail or end without any other part of the program noticing more than its silence. */
 import { Worker } from 'node:worker_threads';
-import type { Copy, RecorderStart } from './copy.ts';
 
 /** Milliseconds after which the thread is started: until then the server, which is waited for, has the processors for itself. */
 const LATER = 100;
 
 export class Thread {
   readonly #file: URL;
-  readonly #start: RecorderStart;
+  readonly #start: unknown;
   #worker: Worker | undefined;
-  #waiting: Copy[] | undefined = [];
+  #waiting: unknown[] | undefined = [];
   #begun = (): void => undefined;
   #ended = (): void => undefined;
   /** Resolves when it runs, or never will. */
@@ -17,15 +16,15 @@ export class Thread {
   /** Resolves when it has written everything, or has ended otherwise. */
   readonly done = new Promise<void>((resolve) => (this.#ended = resolve));
 
-  /** The thread whose file this is starts in a moment, or when `begin` is called. */
-  constructor(file: URL, start: RecorderStart) {
+  /** The thread whose file this is starts with `start` in a moment, or when `begin` is called. */
+  constructor(file: URL, start: unknown) {
     this.#file = file;
     this.#start = start;
     setTimeout(() => this.begin(), LATER);
   }
 
   /** Give it a copy. Throws when there is no memory for that. */
-  postMessage(copy: Copy): void {
+  postMessage(copy: unknown): void {
     if (this.#waiting) this.#waiting.push(copy);
     else this.#worker?.postMessage(copy);
   }

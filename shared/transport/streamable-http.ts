@@ -8,18 +8,14 @@ import {
   type EventBody,
   fromBase64,
   type HeaderPairs,
-  joinBytes,
   type MessageBody,
-  type Payload,
   payloadOf,
   POST_HEADERS,
   type Via,
 } from '#shared/recording';
-import { ExactUtf8, exactPayload } from './exact-utf8.ts';
-import type { BodyReader, Fetch, FetchResponse } from './fetch.ts';
+import type { Fetch, FetchResponse } from './fetch.ts';
 import { pauseUntil, piecesOf, type Pause } from './pause.ts';
-import { isPlainBody } from './plain-body.ts';
-import { otherBlock, SseParser } from './sse-parser.ts';
+import { isEventStream, responseBody } from './response-body.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';
 import { Untaken } from './untaken.ts';
 
@@ -51,9 +47,6 @@ export interface HttpOptions {
   /** Asked between the pieces of a body. A server that sends without end is read no faster than this lets it. */
   readonly pause?: Pause;
 }
-
-/** Well below the longest string there is. */
-const LONGEST = 256 * 1024 * 1024;
 
 const NOTHING_READ = new Uint8Array(0);
 
@@ -205,89 +198,29 @@ export class StreamableHttp implements Transport {
     const reader = response.body?.getReader();
     if (!reader) return;
     const type = response.headers.get('content-type') ?? '';
-    if (/^text\/event-stream\b/i.test(type)) return this.#readEvents(x, reader, signal);
-    const chunks: Uint8Array[] = [];
-    let length = 0;
+    const isStream = isEventStream(type);
+    const { longest } = this.#options;
+    const body = responseBody({ x, status: response.status, type, longest }, this.#emit);
     let broken: { error: unknown } | undefined;
-    const report = (more: { readonly unterminated?: true }): void => {
-      if (length === 0) return;
-      const payload = payloadOf(joinBytes(chunks));
-      this.#emit([
-        isPlainBody(response.status, payload)
-          ? { k: 'body', x, dir: 's2c', ...payload }
-          : { k: 'message', dir: 's2c', ...payload, x, ...more },
-      ]);
-    };
     for (;;) {
       // What was read before the connection broke is kept and shown: it is often the evidence.
-      const piece = await reader.read().catch((error: unknown) => void (broken = { error }));
-      if (!piece || piece.done) break;
-      if (piece.value) {
-        chunks.push(piece.value);
-        length += piece.value.length;
+      const read = await reader.read().catch((error: unknown) => void (broken = { error }));
+      if (!read || read.done) break;
+      const bytes = read.value ?? NOTHING_READ;
+      for (const piece of isStream ? piecesOf(bytes) : [bytes]) {
+        body.push(piece);
+        await this.#pause(signal);
+        if (isStream) await this.#untaken.few(signal);
       }
-      if (length > this.#longest) {
-        report({ unterminated: true });
-        this.#emit([this.#goesOn()]);
-        chunks.length = length = 0;
-      }
-      await this.#pause(signal);
     }
-    report(broken ? { unterminated: true } : {});
+    body.end(broken !== undefined);
     if (broken) throw broken.error;
-  }
-
-  async #readEvents(x: string, reader: BodyReader, signal: AbortSignal): Promise<void> {
-    const decoder = new ExactUtf8();
-    const parser = new SseParser();
-    const payload = (text: string): Payload => (decoder.broken ? exactPayload(text) : { raw: text });
-    const unfinished = (text: string): EventBody => ({
-      k: 'message',
-      dir: 's2c',
-      ...payload(text),
-      x,
-      unterminated: true,
-    });
-    const report = (text: string): void => {
-      const bodies = parser
-        .push(text)
-        .map((block): EventBody =>
-          block.type === 'other'
-            ? otherBlock(x, block)
-            : { k: 'message', dir: 's2c', ...payload(block.data), x, sse: block.sse },
-        );
-      if (parser.held > this.#longest) bodies.push(unfinished(parser.end() ?? ''), this.#goesOn());
-      if (bodies.length > 0) this.#emit(bodies);
-    };
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        for (const piece of piecesOf(value ?? NOTHING_READ)) {
-          report(decoder.push(piece));
-          await this.#pause(signal);
-          await this.#untaken.few(signal);
-        }
-      }
-    } finally {
-      report(decoder.end());
-      const rest = parser.end();
-      if (rest !== undefined) this.#emit([unfinished(rest)]);
-    }
   }
 
   /** A body that is always there is read in one task otherwise, however long it is: nothing else would ever run. */
   async #pause(signal: AbortSignal): Promise<void> {
     const wait = this.#options.pause?.();
     if (wait) await pauseUntil(wait, signal);
-  }
-
-  get #longest(): number {
-    return this.#options.longest ?? LONGEST;
-  }
-
-  #goesOn(): EventBody {
-    return { k: 'gap', bytes: 0, why: `what is longer than ${this.#longest} goes on in the next message` };
   }
 }
 

@@ -84,7 +84,8 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/report',
   ],
   'relay/show': ['relay/command', 'relay/recording'],
-  'relay/tap': ['relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
+  'relay/tap': ['relay/base', 'relay/recording', 'relay/stdio'],
+  'relay/tap-http': ['relay/base', 'relay/command', 'relay/http', 'relay/tap'],
   'relay/tap-install': ['relay/command', 'relay/hosts'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
@@ -104,6 +105,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/server',
     'relay/show',
     'relay/tap',
+    'relay/tap-http',
     'relay/tap-install',
   ],
   'relay/api': [

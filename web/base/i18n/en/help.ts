@@ -88,6 +88,7 @@ export const help = {
     tap: [
       'Tap hosts',
       'To see what an editor or an agent really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. The traffic itself is not changed.',
+      'For a server over HTTP, start `mcp-lifeline tap --listen PORT --to URL` and give the host the address that it prints.',
     ],
     playback: [
       'Playback',

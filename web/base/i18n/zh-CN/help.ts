@@ -85,6 +85,7 @@ export const help: typeof english = {
     tap: [
       '接入宿主（tap）',
       '要查看编辑器或智能体实际发送给服务器的内容，请在首页选择“接入宿主…”，或在其配置中把 `mcp-lifeline tap --` 放在服务器命令之前。会话会被录制，并可在录制库中实时查看；通信内容不会改变。',
+      '对于 HTTP 服务器，请启动 `mcp-lifeline tap --listen PORT --to URL`，并在宿主中填写它输出的地址。',
     ],
     playback: [
       '回放',

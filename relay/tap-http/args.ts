@@ -1,0 +1,61 @@
+/** The arguments of `tap --listen`. */
+import {
+  COMMON_OPTIONS,
+  NETWORK_OPTIONS,
+  networkSettings,
+  parseOptions,
+  wrongUse,
+  type Parsed,
+} from '../command/index.ts';
+import type { NetworkSettings } from '#shared/relay-protocol';
+
+export interface HttpTapRequest {
+  readonly type: 'tap';
+  readonly port: number;
+  readonly to: string;
+  readonly settings: NetworkSettings;
+  readonly name?: string;
+  readonly out?: string;
+  readonly quiet: boolean;
+}
+
+const wrong = wrongUse('tap');
+
+const OPTIONS = {
+  listen: { type: 'string' },
+  to: { type: 'string' },
+  name: { type: 'string' },
+  out: { type: 'string' },
+  ...NETWORK_OPTIONS,
+  ...COMMON_OPTIONS,
+} as const;
+
+/** True when a tap over HTTP is asked for. */
+export function isHttpTap(argv: readonly string[]): boolean {
+  const dashes = argv.indexOf('--');
+  return argv.slice(0, dashes < 0 ? argv.length : dashes).some((word) => /^--(?:listen|to)(?:=|$)/.test(word));
+}
+
+/** Read the arguments after `tap`. Never throws. */
+export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<HttpTapRequest> {
+  const parsed = parseOptions('tap', {
+    args: [...argv],
+    options: OPTIONS,
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  if ('type' in parsed) return parsed;
+  const { values, positionals } = parsed;
+  const { listen, to, name, out, quiet } = values;
+  if (positionals.length > 0) return wrong('Either --listen and --to, or a command');
+  if (listen === undefined || to === undefined) return wrong('--listen PORT and --to URL go together');
+  const port = Number(listen);
+  if (!/^\d{1,5}$/.test(listen) || port > 65535) return wrong(`“${listen}” is not a port`);
+  if (!/^https?:\/\//i.test(to) || !URL.canParse(to))
+    return wrong(`“${to}” is not an address that begins with http:// or https://`);
+  const { username, password } = new URL(to);
+  if (username !== '' || password !== '') return wrong('--to has no name and password: clients send their own headers');
+  const settings = networkSettings(values, env);
+  if (typeof settings === 'string') return wrong(settings);
+  return { type: 'tap', port, to, settings, quiet, ...(name ? { name } : {}), ...(out ? { out } : {}) };
+}

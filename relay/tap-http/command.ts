@@ -1,0 +1,65 @@
+/** The command `tap`, which stands between programs over stdio or, with `--listen`, over HTTP. */
+import { errorText } from '#shared/base';
+import { defineCommand, ends, EXIT, type CliCommand, type CommandIo } from '../command/index.ts';
+import { Copies, readTapArgs, sinceStart, Thread, written } from '../tap/index.ts';
+import { isHttpTap, readHttpTapArgs, type HttpTapRequest } from './args.ts';
+import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
+import { TAP_HELP } from './help.ts';
+import { serveTap } from './serve-tap.ts';
+import { Target } from './target.ts';
+
+/** Beside the file that this is bundled into. */
+const RECORDER = new URL('tap-http-recorder.js', import.meta.url);
+
+const httpTap = defineCommand<HttpTapRequest>({ help: TAP_HELP, output: 'data', read: readHttpTapArgs, carryOut });
+
+export const tapCommand: CliCommand = {
+  run(argv, io) {
+    if (isHttpTap(argv)) return httpTap.run(argv, io);
+    // What it does over stdio begins where the program does (`relay/cli/entry.ts`), unless something is wrong.
+    const request = readTapArgs(argv);
+    if (request === 'help') {
+      io.print(TAP_HELP);
+      return Promise.resolve(EXIT.good);
+    }
+    const why = 'wrong' in request ? request.wrong : 'It stands alone: no option before “tap”';
+    return Promise.resolve(ends(io, EXIT.wrongUse, `${why}. Try mcp-lifeline tap --help.`));
+  },
+};
+
+async function carryOut({ port, to, settings, name, out }: HttpTapRequest, io: CommandIo): Promise<number> {
+  let target: Target;
+  try {
+    target = new Target(to, settings);
+  } catch (error) {
+    return ends(io, EXIT.wrongUse, errorText(error));
+  }
+  if (settings.unverified) io.warn('WARNING: certificates are not verified (--insecure).');
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const began = process.hrtime.bigint();
+  const start: HttpRecorderStart = {
+    taken,
+    began,
+    startedAt: Date.now(),
+    to,
+    ...(name ? { name } : {}),
+    ...(out ? { out } : {}),
+  };
+  const thread = new Thread(RECORDER, start);
+  const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));
+  try {
+    const tap = await serveTap(port, target, copies);
+    if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
+    io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
+    io.say(`Clients use this address in place of ${to}. What passes is recorded; Ctrl+C ends it.`);
+    await new Promise<void>((resolve) => {
+      if (io.signal.aborted) resolve();
+      io.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await tap.close();
+  } catch (error) {
+    return ends(io, EXIT.notRun, `The tap can’t listen: ${errorText(error)}.`);
+  }
+  await written(thread, copies);
+  return EXIT.good;
+}

@@ -1,0 +1,48 @@
+/** What the tap tells its recorder of the exchanges that pass. */
+import type { Direction, HeaderPairs, Via } from '#shared/recording';
+import type { Copy } from '../tap/index.ts';
+
+/** Where bytes of a body came from: the exchange, and the way they went. */
+export interface From {
+  readonly x: number;
+  readonly dir: Direction;
+}
+
+/** What became of exchange `x`. */
+export type HttpHappened = { readonly x: number } & (
+  | {
+      readonly is: 'request';
+      readonly method: string;
+      /** Where it went. */
+      readonly url: string;
+      readonly headers: HeaderPairs;
+      readonly via: Via;
+      /** Number of the client's connection. */
+      readonly client: number;
+    }
+  /** The body of the request has passed. */
+  | { readonly is: 'sent' }
+  | { readonly is: 'response'; readonly status: number; readonly headers: HeaderPairs }
+  | {
+      readonly is: 'end';
+      readonly by: 'server' | 'client' | 'network';
+      readonly error?: string;
+      /** Why there was no response. */
+      readonly reason?: string;
+    }
+);
+
+export type HttpCopy = Copy<From, HttpHappened>;
+
+/** What the recorder's thread is started with. */
+export interface HttpRecorderStart {
+  /** Bytes of copies that it has taken so far: one number, which both threads see. */
+  readonly taken: BigInt64Array;
+  /** The monotonic clock at the start, in nanoseconds, and the wall clock then, in milliseconds. */
+  readonly began: bigint;
+  readonly startedAt: number;
+  /** Address of the server. */
+  readonly to: string;
+  readonly name?: string;
+  readonly out?: string;
+}

@@ -1,0 +1,199 @@
+/** One exchange as events. Nothing is told before it is known whose it is, which the message of the request says. */
+import type { Transform } from 'node:stream';
+import { once } from 'node:events';
+import type { Masker } from '#shared/authorization';
+import { decodeText } from '#shared/jsonrpc';
+import {
+  headerOf,
+  joinBytes,
+  NOT_RECORDED,
+  payloadOf,
+  textOf,
+  type Direction,
+  type EventBody,
+  type HttpBody,
+} from '#shared/recording';
+import { responseBody, type ResponseBody } from '#shared/transport';
+import { decoderFor } from '../http/index.ts';
+import type { HttpHappened } from './copy.ts';
+import { senderOf, type Sender } from './sender.ts';
+import type { TappedSession } from './session.ts';
+import type { TappedSessions } from './sessions.ts';
+
+type Of<Is extends HttpHappened['is']> = Omit<Extract<HttpHappened, { is: Is }>, 'is' | 'x'>;
+
+export interface ExchangeParts {
+  readonly masker: Masker;
+  readonly sessions: TappedSessions;
+  readonly now: () => number;
+  /** The path to which messages go. */
+  readonly mcpPath: string;
+}
+
+export class TappedExchange {
+  readonly #x: string;
+  readonly #request: Extract<HttpHappened, { is: 'request' }>;
+  readonly #began: number;
+  readonly #parts: ExchangeParts;
+  #sent: Uint8Array[] = [];
+  #missing = 0;
+  #session: TappedSession | undefined;
+  #sender: Sender | undefined;
+  /** It carries no message: what it says may be secret. */
+  #isOther = false;
+  #grants = false;
+  #body: ResponseBody | undefined;
+  #head: Parameters<typeof responseBody>[0] | undefined;
+  #decoder: Transform | undefined;
+  #endpoint = false;
+  #t = 0;
+  #ended: Promise<void> | undefined;
+
+  constructor(request: Extract<HttpHappened, { is: 'request' }>, t: number, parts: ExchangeParts) {
+    this.#x = `x${request.x}`;
+    this.#request = request;
+    this.#began = t;
+    this.#t = t;
+    this.#parts = parts;
+  }
+
+  push(dir: Direction, bytes: Uint8Array, t: number): void {
+    this.#t = t;
+    if (dir === 'c2s') this.#sent.push(bytes);
+    else if (this.#decoder) this.#decoder.write(bytes);
+    else this.#body?.push(bytes);
+  }
+
+  /** So many bytes were not copied. */
+  miss(dir: Direction, bytes: number, t: number): void {
+    this.#t = t;
+    if (dir === 'c2s') this.#missing += bytes;
+    else {
+      this.#body?.end(true);
+      this.#tell({ k: 'gap', bytes, why: NOT_RECORDED });
+    }
+  }
+
+  /** The request has passed: now it is known whose it is. */
+  sent(): void {
+    this.#place();
+  }
+
+  respond({ status, headers }: Of<'response'>, encoding: string | undefined, t: number): void {
+    this.#t = t;
+    const { session, sender } = this.#place();
+    const { masker } = this.#parts;
+    this.#tell({ k: 'http', x: this.#x, phase: 'response', status, headers: masker.headers(headers) });
+    const id = headerOf(headers, 'mcp-session-id');
+    const isAccepted = status >= 200 && status < 300;
+    if (sender.isInitialize) {
+      session.initialized(isAccepted);
+      if (isAccepted && id !== undefined) session.names.add(id);
+    }
+    // The client ended the session (2025-11-25, basic/transports#session-management).
+    if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
+    this.#head = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
+    this.#body = responseBody(this.#head, (bodies) => this.#received(bodies));
+    const body = this.#body;
+    this.#decoder = decoderFor(encoding);
+    this.#decoder?.on('data', (bytes: Buffer) => {
+      this.#t = this.#parts.now();
+      body.push(bytes);
+    });
+    this.#decoder?.on('error', () => undefined);
+  }
+
+  /** It ended. Resolves when what was compressed is told, too; called again, it does the same. */
+  end(how: Of<'end'>, t: number): Promise<void> {
+    this.#ended ??= this.#end(how, t);
+    return this.#ended;
+  }
+
+  async #end({ by, error, reason }: Of<'end'>, t: number): Promise<void> {
+    this.#t = t;
+    const { session, sender } = this.#place();
+    if (this.#decoder && !this.#decoder.closed) {
+      const closed = once(this.#decoder, 'close').catch(() => undefined);
+      this.#decoder.end();
+      this.#decoder.resume();
+      await closed;
+    }
+    this.#body?.end(by !== 'server');
+    this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...(error === undefined ? {} : { error }) });
+    if (reason !== undefined)
+      this.#tell({ k: 'connection', event: 'problem', reason, ...(error ? { detail: error } : {}) });
+    if (sender.isInitialize && !this.#head) session.initialized(false);
+    // HTTP+SSE lasts as long as its stream (2024-11-05, basic/transports#http-with-sse).
+    if (this.#endpoint) session.ends(by === 'client' ? 'host-ended' : 'stream-ended');
+    this.#parts.sessions.ended(session, this.#t);
+  }
+
+  #tell(...bodies: EventBody[]): void {
+    this.#place().session.emit(bodies, this.#t);
+  }
+
+  #place(): { readonly session: TappedSession; readonly sender: Sender } {
+    if (this.#session && this.#sender) return { session: this.#session, sender: this.#sender };
+    const { method, url, headers, client, via } = this.#request;
+    const { masker, sessions } = this.#parts;
+    const payload = payloadOf(joinBytes(this.#sent));
+    this.#sent = [];
+    const text = textOf(payload);
+    const sender = senderOf(client, url, headers, text);
+    const session = sessions.begin(sender, this.#began);
+    this.#session = session;
+    this.#sender = sender;
+    this.#isOther = this.#carriesOther(text, session);
+    this.#grants = this.#isOther && /(?:^|[&"])grant_type\b/.test(text);
+    const request: HttpBody = {
+      k: 'http',
+      x: this.#x,
+      phase: 'request',
+      method,
+      url: masker.url(url),
+      headers: masker.headers(headers),
+      ...via,
+    };
+    const bodies: EventBody[] = [request];
+    const cut = this.#missing > 0 ? { unterminated: true as const } : {};
+    if (text !== '')
+      bodies.push(
+        this.#isOther
+          ? { k: 'body', x: this.#x, dir: 'c2s', raw: masker.body(text, false) }
+          : { k: 'message', dir: 'c2s', ...payload, x: this.#x, ...cut },
+      );
+    if (this.#missing > 0) bodies.push({ k: 'gap', bytes: this.#missing, why: NOT_RECORDED });
+    session.emit(bodies, this.#began);
+    return { session, sender };
+  }
+
+  /** Authorization above all: not where messages go, and nothing that looks like one. */
+  #carriesOther(text: string, { names }: TappedSession): boolean {
+    const { url, headers } = this.#request;
+    const { pathname, search } = new URL(url);
+    if (/^application\/x-www-form-urlencoded\b/i.test(headerOf(headers, 'content-type') ?? '')) return true;
+    if (pathname === this.#parts.mcpPath || names.has(`${pathname}${search}`)) return false;
+    if (text === '') return !/event-stream/i.test(headerOf(headers, 'accept') ?? '');
+    return decodeText(text).faults.includes('missing-jsonrpc');
+  }
+
+  #received(bodies: readonly EventBody[]): void {
+    for (const body of bodies) {
+      if (body.k === 'sse' && body.event === 'endpoint') this.#named(body.data ?? '');
+      const isPlain = body.k === 'body' || (body.k === 'message' && this.#isOther);
+      if (!isPlain) this.#tell(body);
+      else {
+        const raw = this.#parts.masker.body(textOf(body), this.#grants);
+        this.#tell({ k: 'body', x: this.#x, dir: 's2c', raw });
+      }
+    }
+  }
+
+  /** Messages of this session go there. */
+  #named(address: string): void {
+    this.#endpoint = true;
+    if (!URL.canParse(address, this.#request.url)) return;
+    const { pathname, search } = new URL(address, this.#request.url);
+    this.#place().session.names.add(`${pathname}${search}`);
+  }
+}

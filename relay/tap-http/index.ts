@@ -1,0 +1,1 @@
+export { tapCommand } from './command.ts';

@@ -1,0 +1,39 @@
+/** What a request tells of the client that sent it, and of the session that it means. */
+import { isObject, parsedObject } from '#shared/jsonrpc';
+import { headerOf, type HeaderPairs } from '#shared/recording';
+
+export interface Sender {
+  /** Number of its connection. */
+  readonly client: number;
+  /** Its `User-Agent`. */
+  readonly agent: string | undefined;
+  /** How it calls itself in the message (`clientInfo`). */
+  readonly name: string | undefined;
+  /** `Mcp-Session-Id` (2025-11-25, basic/transports#session-management). */
+  readonly session: string | undefined;
+  /** Path and query that it asks for. */
+  readonly path: string;
+  readonly isInitialize: boolean;
+}
+
+/** Longest message that is looked into. */
+const LOOKED_INTO = 1024 * 1024;
+/** 2026-07-28, basic/index#meta. */
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+
+/** Read what a request with this text tells. Never throws. */
+export function senderOf(client: number, url: string, headers: HeaderPairs, text: string): Sender {
+  const message = text.length > LOOKED_INTO ? undefined : parsedObject(text);
+  const params = isObject(message?.['params']) ? message['params'] : {};
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const info = params['clientInfo'] ?? meta[CLIENT_INFO];
+  const { pathname, search } = new URL(url);
+  return {
+    client,
+    agent: headerOf(headers, 'user-agent'),
+    name: isObject(info) && typeof info['name'] === 'string' ? info['name'] : undefined,
+    session: headerOf(headers, 'mcp-session-id'),
+    path: `${pathname}${search}`,
+    isInitialize: message?.['method'] === 'initialize',
+  };
+}

@@ -1,0 +1,87 @@
+/** One session as far as the tap can tell: the exchanges of a client that belong together, and their recording. */
+import type { EventBody } from '#shared/recording';
+import { TapRecording, type Tapped } from '../tap/index.ts';
+import type { Sender } from './sender.ts';
+
+export class TappedSession {
+  readonly #recording: TapRecording;
+  /** Microseconds of the tap at which it began. */
+  readonly #began: number;
+  readonly #clients = new Set<number>();
+  readonly #agent: string | undefined;
+  /** The client as it calls itself. */
+  #name: string | undefined;
+  #initialize: 'none' | 'sent' | 'accepted' = 'none';
+  #reason: string | undefined;
+  /** Exchanges that have not ended. */
+  open = 0;
+  /** Ids of the session and paths for its messages: whoever names one is of this session, and nobody else is. */
+  readonly names = new Set<string>();
+
+  constructor(tapped: Tapped, began: number, { agent }: Sender) {
+    this.#recording = new TapRecording(tapped);
+    this.#began = began;
+    this.#agent = agent;
+    this.emit(
+      [
+        { k: 'connection', event: 'opening' },
+        { k: 'connection', event: 'open' },
+      ],
+      began,
+    );
+  }
+
+  /** True when a request that names no session may be of this one. */
+  mayHave({ client, agent, name, isInitialize }: Sender): boolean {
+    if (this.names.size > 0 || (isInitialize && this.#initialize !== 'none')) return false;
+    if (name !== undefined && this.#name !== undefined) return name === this.#name;
+    return this.#clients.has(client) || agent === this.#agent;
+  }
+
+  /** A request of it begins. */
+  begin({ client, name, isInitialize }: Sender): void {
+    this.open++;
+    this.#clients.add(client);
+    this.#name ??= name;
+    if (isInitialize) this.#initialize = 'sent';
+  }
+
+  /** What became of its `initialize`. */
+  initialized(accepted: boolean): void {
+    this.#initialize = accepted ? 'accepted' : 'none';
+  }
+
+  /** It ends for this reason, once its last exchange has. */
+  ends(reason: string): void {
+    this.#reason ??= reason;
+  }
+
+  /** Why it is over; undefined as long as it goes on. */
+  get over(): string | undefined {
+    return this.open === 0 ? this.#reason : undefined;
+  }
+
+  /** Microseconds of the tap at which something happened last. */
+  get last(): number {
+    return this.#began + this.#recording.last;
+  }
+
+  emit(bodies: readonly EventBody[], t: number): void {
+    this.#recording.emit(bodies, Math.max(0, t - this.#began));
+  }
+
+  write(): void {
+    this.#recording.write();
+  }
+
+  finish(t: number, reason = this.#reason ?? 'closed'): void {
+    this.emit(
+      [
+        { k: 'connection', event: 'closing', reason },
+        { k: 'connection', event: 'closed', reason },
+      ],
+      t,
+    );
+    this.#recording.finish(reason);
+  }
+}

@@ -1,0 +1,65 @@
+/** Finds the session of each request, and ends those that are over. */
+import type { Tapped } from '../tap/index.ts';
+import type { Sender } from './sender.ts';
+import { TappedSession } from './session.ts';
+
+/** Microseconds without an exchange after which a session that nobody ended counts as over. */
+const IDLE = 15 * 60_000_000;
+
+export class TappedSessions {
+  readonly #tapped: (sender: Sender, t: number) => Tapped;
+  #open: TappedSession[] = [];
+
+  /** `tapped` says what the recording of a session is to be that begins with this request at `t`. */
+  constructor(tapped: (sender: Sender, t: number) => Tapped) {
+    this.#tapped = tapped;
+  }
+
+  /**
+   * The session of a request. One with an id, or at the address that a stream named, is that of the same name. One without is the
+   * client's latest that has no name yet: a probe and what was refused belong to the handshake that follows.
+   */
+  begin(sender: Sender, t: number): TappedSession {
+    const { session: id, path } = sender;
+    const found =
+      id === undefined ? (this.#named(path) ?? this.#open.findLast((each) => each.mayHave(sender))) : this.#named(id);
+    const session = found ?? this.#create(sender, t);
+    if (id !== undefined) session.names.add(id);
+    session.begin(sender);
+    return session;
+  }
+
+  /** An exchange of it ended. */
+  ended(session: TappedSession, t: number): void {
+    session.open--;
+    if (session.over === undefined) return;
+    this.#open = this.#open.filter((each) => each !== session);
+    session.finish(t);
+  }
+
+  /** End those that nobody has used for long. */
+  endIdle(t: number): void {
+    const idle = this.#open.filter((each) => each.open === 0 && t - each.last > IDLE);
+    this.#open = this.#open.filter((each) => !idle.includes(each));
+    for (const each of idle) each.finish(t);
+  }
+
+  write(): void {
+    for (const each of this.#open) each.write();
+  }
+
+  /** The tap ends. */
+  finish(t: number): void {
+    for (const each of this.#open.splice(0)) each.finish(t);
+  }
+
+  #named(name: string): TappedSession | undefined {
+    return this.#open.find(({ names }) => names.has(name));
+  }
+
+  #create(sender: Sender, t: number): TappedSession {
+    const session = new TappedSession(this.#tapped(sender, t), t, sender);
+    this.#open.push(session);
+    return session;
+  }
+}

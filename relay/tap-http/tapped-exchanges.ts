@@ -1,0 +1,61 @@
+/** Copies of what passed to events of the sessions whose they are. */
+import { Masker } from '#shared/authorization';
+import { headerOf } from '#shared/recording';
+import type { Tapped } from '../tap/index.ts';
+import type { HttpCopy, HttpRecorderStart } from './copy.ts';
+import { TappedExchange } from './exchange.ts';
+import type { Sender } from './sender.ts';
+import { TappedSessions } from './sessions.ts';
+
+export class TappedExchanges {
+  readonly sessions: TappedSessions;
+  readonly #masker = new Masker();
+  readonly #open = new Map<number, TappedExchange>();
+  readonly #now: () => number;
+  readonly #to: string;
+
+  constructor(start: HttpRecorderStart, now: () => number) {
+    const { to, name, out, startedAt } = start;
+    this.#now = now;
+    this.#to = new URL(to).pathname;
+    const connection = { transport: 'streamable-http', url: this.#masker.url(to) } as const;
+    const tapped = (sender: Sender, t: number): Tapped => ({
+      connection,
+      startedAt: new Date(startedAt + t / 1000).toISOString(),
+      host: sender.name ?? sender.agent?.split(/[/ ]/, 1)[0],
+      name,
+      out,
+    });
+    this.sessions = new TappedSessions(tapped);
+  }
+
+  take(copy: HttpCopy): void {
+    if (copy.is === 'over') return;
+    const { t } = copy;
+    if (copy.is !== 'happened') {
+      const exchange = this.#open.get(copy.from.x);
+      if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes, t);
+      else exchange?.miss(copy.from.dir, copy.bytes, t);
+      return;
+    }
+    const { body } = copy;
+    if (body.is === 'request') {
+      const { sessions } = this;
+      const about = { masker: this.#masker, sessions, now: this.#now, mcpPath: this.#to };
+      this.#open.set(body.x, new TappedExchange(body, t, about));
+      return;
+    }
+    const exchange = this.#open.get(body.x);
+    if (!exchange) return;
+    if (body.is === 'sent') exchange.sent();
+    else if (body.is === 'response') exchange.respond(body, headerOf(body.headers, 'content-encoding'), t);
+    else void exchange.end(body, t).then(() => this.#open.delete(body.x));
+  }
+
+  /** The tap ends: resolves when everything is written. */
+  async end(): Promise<void> {
+    const t = this.#now();
+    await Promise.all([...this.#open.values()].map((each) => each.end({ by: 'client' }, t)));
+    this.sessions.finish(this.#now());
+  }
+}

@@ -1,0 +1,113 @@
+/** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
+import { randomBytes } from 'node:crypto';
+import { openSync, statSync } from 'node:fs';
+import { join, parse, resolve } from 'node:path';
+import { defined } from '#shared/base';
+import { derivedTitle } from '#shared/library';
+import {
+  FORMAT_VERSION,
+  type Connection,
+  type EventBody,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
+import { PROGRAM } from '../base/index.ts';
+import { defaultFolder, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
+
+export interface Tapped {
+  readonly connection: Connection;
+  /** Wall clock of its first moment, ISO 8601. */
+  readonly startedAt: string;
+  /** Name of the program that is the client. */
+  readonly host?: string | undefined;
+  readonly name?: string | undefined;
+  /** File or folder; a file that exists is not written over. */
+  readonly out?: string | undefined;
+}
+
+export class TapRecording {
+  readonly #recorder: Recorder;
+  #waiting: WireEvent[] = [];
+  #s = 0;
+  #last = 0;
+
+  /** Makes the file, with a marker for other processes; tries again while the system refuses. */
+  constructor({ connection, startedAt, host, name, out }: Tapped) {
+    const header: RecordingHeader = {
+      mcprec: FORMAT_VERSION,
+      id: randomBytes(10).toString('hex'),
+      title: name ?? derivedTitle(connection),
+      startedAt,
+      by: PROGRAM,
+      route: 'tap',
+      connection,
+      ...defined({ host }),
+    };
+    const folder = defaultFolder();
+    const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(resolve(out), header);
+    if (out !== undefined) markWithin(path, folder);
+    this.#recorder = new Recorder({
+      path,
+      header,
+      failed: () => undefined,
+      ...(file === undefined ? {} : { out: { file, own: true } }),
+    });
+  }
+
+  /** Microseconds of its newest event. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** This happened at `t`, or a while ago: what is handed out late may be of an older time than what was taken meanwhile. */
+  emit(bodies: readonly EventBody[], t: number): void {
+    this.#last = Math.max(this.#last, t);
+    if (this.#waiting.length === 0) setImmediate(() => this.write());
+    for (const body of bodies) this.#waiting.push({ s: this.#s++, t: this.#last, ...body });
+  }
+
+  /** Write what waits, at once. */
+  write(): void {
+    if (this.#waiting.length > 0) this.#recorder.record(this.#waiting);
+    this.#waiting = [];
+  }
+
+  /** The session is over. */
+  finish(reason: string): void {
+    this.write();
+    this.#recorder.finish(reason);
+    this.#recorder.release();
+  }
+}
+
+function newPath(folder: string, header: RecordingHeader): string {
+  try {
+    return new RecordingFolder(folder).newPath(header);
+  } catch {
+    // The folder can't be made now; the recorder tries again to write, as long as the session lasts.
+    return join(folder, `${RecordingFolder.stemOf(header)}.mcprec`);
+  }
+}
+
+/**
+ * A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
+ * it. Without a file the recorder tries again to make it.
+ */
+function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
+  const path = isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
+  const { dir, name, ext } = parse(path);
+  for (let free = path, n = 2; ; free = join(dir, `${name}-${n++}${ext}`))
+    try {
+      return { path: free, file: openSync(free, 'ax', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return { path: free };
+    }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

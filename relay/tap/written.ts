@@ -1,0 +1,20 @@
+/** The end of the recording, which nobody waits for longer than it makes progress. */
+import { setTimeout } from 'node:timers/promises';
+import type { Copies } from './copies.ts';
+import type { Thread } from './thread.ts';
+
+/** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
+const STILL = 1500;
+const WRITTEN = 10_000;
+
+/** Tells the recorder that nothing more comes. Resolves when the recording is written, or nobody knows when it would be. */
+export async function written<From, What>(thread: Thread, copies: Copies<From, What>): Promise<void> {
+  copies.over();
+  thread.begin();
+  const isDone = thread.done.then(() => true);
+  const end = performance.now() + WRITTEN;
+  for (let before = -1; before !== copies.waiting && performance.now() < end;) {
+    before = copies.waiting;
+    if (await Promise.race([isDone, setTimeout(STILL, false)])) return;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The body of a response as events, piece by piece: each message of an event stream, or all of another body at its end
+ * (2025-11-25, basic/transports#sending-messages-to-the-server).
+ */
+import { joinBytes, payloadOf, type EventBody, type Payload } from '#shared/recording';
+import { ExactUtf8, exactPayload } from './exact-utf8.ts';
+import { isPlainBody } from './plain-body.ts';
+import { otherBlock, SseParser } from './sse-parser.ts';
+
+/** Well below the longest string there is. */
+const LONGEST = 256 * 1024 * 1024;
+
+export interface ResponseHead {
+  /** The exchange. */
+  readonly x: string;
+  readonly status: number;
+  /** Its `Content-Type`. */
+  readonly type: string;
+  /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
+  readonly longest?: number | undefined;
+}
+
+export interface ResponseBody {
+  /** Takes the next bytes, however they are cut. */
+  push(bytes: Uint8Array): void;
+  /** Nothing more comes: what is left is told. `broken`: the connection was, so more was to come. */
+  end(broken?: boolean): void;
+}
+
+type Emit = (bodies: readonly EventBody[]) => void;
+
+export const isEventStream = (type: string): boolean => /^text\/event-stream\b/i.test(type);
+
+/** Tells `emit` what is in the body of a response with this head. */
+export function responseBody(head: ResponseHead, emit: Emit): ResponseBody {
+  return isEventStream(head.type) ? new EventStreamBody(head, emit) : new WholeBody(head, emit);
+}
+
+function goesOn(longest: number): EventBody {
+  return { k: 'gap', bytes: 0, why: `what is longer than ${longest} goes on in the next message` };
+}
+
+class WholeBody implements ResponseBody {
+  readonly #head: ResponseHead;
+  readonly #emit: Emit;
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(head: ResponseHead, emit: Emit) {
+    this.#head = head;
+    this.#emit = emit;
+  }
+
+  push(bytes: Uint8Array): void {
+    const { longest = LONGEST } = this.#head;
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length <= longest) return;
+    this.end(true);
+    this.#emit([goesOn(longest)]);
+  }
+
+  end(broken = false): void {
+    if (this.#length === 0) return;
+    const { x, status } = this.#head;
+    const payload = payloadOf(joinBytes(this.#chunks));
+    this.#chunks = [];
+    this.#length = 0;
+    this.#emit([
+      isPlainBody(status, payload)
+        ? { k: 'body', x, dir: 's2c', ...payload }
+        : { k: 'message', dir: 's2c', ...payload, x, ...(broken ? { unterminated: true } : {}) },
+    ]);
+  }
+}
+
+class EventStreamBody implements ResponseBody {
+  readonly #head: ResponseHead;
+  readonly #emit: Emit;
+  readonly #decoder = new ExactUtf8();
+  readonly #parser = new SseParser();
+
+  constructor(head: ResponseHead, emit: Emit) {
+    this.#head = head;
+    this.#emit = emit;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#report(this.#decoder.push(bytes));
+  }
+
+  end(): void {
+    this.#report(this.#decoder.end());
+    const rest = this.#parser.end();
+    if (rest !== undefined) this.#emit([this.#unfinished(rest)]);
+  }
+
+  #report(text: string): void {
+    const { x, longest = LONGEST } = this.#head;
+    const bodies = this.#parser
+      .push(text)
+      .map((block): EventBody =>
+        block.type === 'other'
+          ? otherBlock(x, block)
+          : { k: 'message', dir: 's2c', ...this.#payload(block.data), x, sse: block.sse },
+      );
+    if (this.#parser.held > longest) bodies.push(this.#unfinished(this.#parser.end() ?? ''), goesOn(longest));
+    if (bodies.length > 0) this.#emit(bodies);
+  }
+
+  #payload(text: string): Payload {
+    return this.#decoder.broken ? exactPayload(text) : { raw: text };
+  }
+
+  #unfinished(text: string): EventBody {
+    return { k: 'message', dir: 's2c', ...this.#payload(text), x: this.#head.x, unterminated: true };
+  }
+}
