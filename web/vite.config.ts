@@ -18,22 +18,33 @@ const listAssets = (): Plugin => ({
 });
 
 /**
- * Names one chunk for all that the page needs at once, so that it comes in one request; what is loaded later stays as it would be.
- * Which modules these are is known when the first of them is placed: all were read by then.
+ * Names one chunk for all that the page needs at once (`first`), so that it comes in one request, and one for what the other page
+ * needs of it (`common`), which must not start this one; what is loaded later stays as it would be. Which modules these are is
+ * known when the first of them is placed: all were read by then.
  */
-function firstScreen(): (id: string, context: { getModuleInfo: (id: string) => ModuleInfo | null }) => string | null {
-  let needed: Set<string> | undefined;
+function chunkNamed(name: 'first' | 'common'): (id: string, context: ModuleContext) => string | null {
+  let own: Set<string> | undefined;
   return (id, context) => {
-    if (!needed) {
-      needed = new Set([`${root}main.ts`]);
-      // A set that grows while it is walked is walked to its end.
-      for (const each of needed)
-        for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
+    if (!own) {
+      const other = neededBy(`${root}authorize/authorized.ts`, context);
+      const here = [...neededBy(`${root}main.ts`, context)];
+      own = new Set(here.filter((each) => other.has(each) === (name === 'common')));
     }
-    return needed.has(id) ? 'first' : null;
+    return own.has(id) ? name : null;
   };
 }
-type ModuleInfo = { readonly importedIds: readonly string[] };
+
+/** The modules that are loaded with this one. */
+function neededBy(entry: string, context: ModuleContext): Set<string> {
+  const needed = new Set([entry]);
+  // A set that grows while it is walked is walked to its end.
+  for (const each of needed)
+    for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
+  return needed;
+}
+interface ModuleContext {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
 
 export default defineConfig({
   root,
@@ -55,7 +66,14 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // What nothing is taken from does nothing: one use of a folder does not bring the rest of it to the first screen.
       treeshake: { moduleSideEffects: (id) => (id.startsWith(shared) ? false : undefined) },
-      output: { codeSplitting: { groups: [{ name: firstScreen() }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: chunkNamed('common'), priority: 2 },
+            { name: chunkNamed('first'), priority: 1 },
+          ],
+        },
+      },
       // The page itself, and the one to which authorization servers send the browser back.
       input: { index: `${root}index.html`, authorized: `${root}authorized.html` },
     },

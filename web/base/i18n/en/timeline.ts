@@ -87,8 +87,8 @@ export const timeline = {
   owes: {
     count: (n: number): string => `${n.toLocaleString('en')} due`,
     label: {
-      client: (n: number): string => `Due from the client: ${n.toLocaleString('en')}`,
-      server: (n: number): string => `Due from the server: ${n.toLocaleString('en')}`,
+      client: (n: number): string => `${n.toLocaleString('en')} due from the client`,
+      server: (n: number): string => `${n.toLocaleString('en')} due from the server`,
     },
     title: { client: 'Due from the client', server: 'Due from the server' },
     event: (s: string): string => `event ${s}`,
