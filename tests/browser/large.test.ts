@@ -173,7 +173,8 @@ test('of many open questions few are drawn, and keys reach the last', async () =
   await show('ask');
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
   await page.tab(/^Server requests/);
-  await page.dock.getByText(`${MANY} pending requests`).waitFor();
+  // All of them have to come.
+  await page.dock.getByText(`${MANY} pending requests`).waitFor({ timeout: 180_000 });
   await expectFew();
   const list = page.dock.getByRole('list', { name: /pending requests/ });
   await list.getByRole('button').first().click();
