@@ -32,6 +32,11 @@ test('an address signs in once; a reload and a second tab go on, another browser
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toContain(key);
   await page.page.reload();
+  // The file comes back, and would take the place of a form that was opened before.
+  await page
+    .row(/list_plants/)
+    .first()
+    .waitFor();
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
 
