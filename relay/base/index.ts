@@ -1,3 +1,3 @@
 export { isAlive } from './is-alive.ts';
-export { listenNear, listenOn } from './listen.ts';
+export { listenNear, listenOn, stopListening } from './listen.ts';
 export { PROGRAM } from './program.ts';

@@ -41,6 +41,16 @@ export async function listenOn(
   return { port: first, servers: second === 'no-address' ? [v4] : [v4, v6] };
 }
 
+/** Stop listening and break off every connection. Resolves when all are closed. */
+export async function stopListening({ servers }: Listening): Promise<void> {
+  const stopped = servers.map((server) => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    return closed;
+  });
+  await Promise.all(stopped);
+}
+
 function tryListen(server: Server, port: number, host: string): Promise<number | 'taken' | 'no-address'> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

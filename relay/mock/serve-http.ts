@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve, type LiveCall, type MockOptions, type MockPlan, type Usage } from '#shared/mock';
 import { refuseStranger } from '../access/index.ts';
-import { listenNear } from '../base/index.ts';
+import { listenNear, stopListening } from '../base/index.ts';
 import { bodyOf } from './body.ts';
 import type { HttpClient } from './http-client.ts';
 import { HttpClients, type NoClient } from './http-clients.ts';
@@ -54,7 +54,7 @@ export async function serveHttp(
     response.writeHead(status >= 200 && status <= 599 ? status : 500).end();
   };
 
-  const { servers, port: took } = await listenNear(port, (request, response) => {
+  const server = await listenNear(port, (request, response) => {
     // Whoever breaks off says so here; there is nobody left to tell.
     response.on('error', () => undefined);
     const refusal = refuseStranger(request, listening);
@@ -70,19 +70,13 @@ export async function serveHttp(
     const last = request.headers['last-event-id'];
     if (!client.get(response, typeof last === 'string' ? last : undefined)) notAllowed(response);
   });
-  listening = took;
+  listening = server.port;
   return {
-    url: `http://127.0.0.1:${took}${PATH}`,
+    url: `http://127.0.0.1:${server.port}${PATH}`,
     ended: end,
     close: async () => {
       clients.close();
-      await Promise.all(
-        servers.map((server) => {
-          const closed = new Promise((resolve) => server.close(resolve));
-          server.closeAllConnections();
-          return closed;
-        }),
-      );
+      await stopListening(server);
     },
   };
 }

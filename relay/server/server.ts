@@ -1,6 +1,6 @@
 /** The relay: hosts sessions, keeps their recordings, serves the page. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { defined } from '#shared/base';
 import {
@@ -16,7 +16,7 @@ import {
   sweepAddressFiles,
 } from '../access/index.ts';
 import { createApp } from './app.ts';
-import { listenNear } from '../base/index.ts';
+import { listenNear, stopListening } from '../base/index.ts';
 import { defaultFolder, RecordingFolder, sweep, type Write } from '../recording/index.ts';
 import { loadServing } from './serving.ts';
 import { Sessions } from '../sessions/index.ts';
@@ -116,7 +116,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     removeFiles();
     await sessions.closeAll('relay-stopped');
     sockets.close();
-    await Promise.all([...listening.servers.map(stop), workshop?.close()]);
+    await Promise.all([stopListening(listening), workshop?.close()]);
     sessions.release();
   };
   let closed: Promise<void> | undefined;
@@ -163,11 +163,4 @@ function refuse(stream: Duplex, status: number, sentence: string, port: number):
   });
   const head = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
   stream.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${sentence}`);
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

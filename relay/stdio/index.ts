@@ -5,3 +5,4 @@ export { ErrorLines } from './error-lines.ts';
 export { outputEvents } from './output.ts';
 export { within } from './process-group.ts';
 export { explainSpawn } from './spawn-problem.ts';
+export { factsOf } from './system-processes.ts';

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessFacts {
   /** One letter; `Z` and `X` are dead ones that nobody has waited for. */
   readonly state: string;
+  readonly parent: number;
   readonly group: number;
   /** The program's name as the system keeps it, 15 bytes at most. */
   readonly name: string;
@@ -28,8 +29,8 @@ export function factsOf(pid: number): ProcessFacts | undefined {
   }
   // proc(5): pid (comm) state ppid pgrp …; the name may hold spaces and parentheses.
   const nameEnd = stat.lastIndexOf(')');
-  const [state = '', , group] = stat.slice(nameEnd + 2).split(' ');
-  return { state, group: Number(group), name: stat.slice(stat.indexOf('(') + 1, nameEnd) };
+  const [state = '', parent, group] = stat.slice(nameEnd + 2).split(' ');
+  return { state, parent: Number(parent), group: Number(group), name: stat.slice(stat.indexOf('(') + 1, nameEnd) };
 }
 
 /** False for what has ended and waits for its parent to ask how. */

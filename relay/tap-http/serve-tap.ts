@@ -1,7 +1,7 @@
 /** A reverse proxy on loopback: any number of clients, one server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { listenOn } from '../base/index.ts';
+import { listenOn, stopListening } from '../base/index.ts';
 import { LONGEST_HEAD, passExchange, type Witness } from './pass-exchange.ts';
 import type { Target } from './target.ts';
 
@@ -28,15 +28,6 @@ export async function serveTap(port: number, target: Target, witness: Witness): 
   for (const server of listening.servers) server.on('checkContinue', pass);
   return {
     port: listening.port,
-    async close() {
-      const closed = listening.servers.map(
-        (server) =>
-          new Promise((resolve) => {
-            server.close(resolve);
-            server.closeAllConnections();
-          }),
-      );
-      await Promise.all(closed);
-    },
+    close: () => stopListening(listening),
   };
 }

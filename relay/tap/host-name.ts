@@ -1,6 +1,6 @@
 /** The program that started the tap, which is the host or was started by it. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { factsOf } from '../stdio/index.ts';
 
 /** What stands between a host and a server, and says nothing of the host. */
 const BETWEEN = /^(?:-?(?:ba|da|z|k|fi)?sh|npm|npx|pnpm|yarn|bunx?|uvx?|env|timeout|sudo)\b/;
@@ -10,7 +10,7 @@ const TRIES = 5;
 export function hostName(): string | undefined {
   let pid = process.ppid;
   for (let tries = 0; tries < TRIES && pid > 1; tries++) {
-    const about = process.platform === 'linux' ? onLinux(pid) : process.platform === 'win32' ? undefined : asPs(pid);
+    const about = process.platform === 'linux' ? factsOf(pid) : process.platform === 'win32' ? undefined : asPs(pid);
     if (!about) return undefined;
     if (!BETWEEN.test(about.name)) return about.name;
     pid = about.parent;
@@ -21,18 +21,6 @@ export function hostName(): string | undefined {
 interface About {
   readonly name: string;
   readonly parent: number;
-}
-
-function onLinux(pid: number): About | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): pid (comm) state ppid …; the name may hold spaces and parentheses.
-    const nameEnd = stat.lastIndexOf(')');
-    const parent = Number(stat.slice(nameEnd + 2).split(' ')[1]);
-    return { name: stat.slice(stat.indexOf('(') + 1, nameEnd), parent };
-  } catch {
-    return undefined;
-  }
 }
 
 function asPs(pid: number): About | undefined {

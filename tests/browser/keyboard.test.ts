@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => relay.remove());
 
 test('a session is begun, found through and used without a pointer', async () => {
-  const lifeline = await openLifeline(relay.url);
+  let answerStatus = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answerStatus = resolve));
+  const lifeline = await openLifeline(relay.url, {
+    prepare: (page) => page.route('**/api/status', (route) => asked.then(() => route.continue())),
+  });
   const { page, dock, details } = lifeline;
   const command = page.getByRole('textbox', { name: 'Command' });
   await lifeline.holdsKeyboard(command);
@@ -24,6 +28,8 @@ test('a session is begun, found through and used without a pointer', async () =>
   expect(await page.getByRole('dialog').count()).toBe(0);
   await command.fill(line);
   await page.keyboard.press('Enter');
+  // However slow the machine: what is pressed before the relay has answered is not lost.
+  answerStatus();
   await lifeline.operating();
 
   const palette = page.getByRole('combobox', { name: 'Commands' });

@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly locale?: string;
   /** Have the page fetch the rest of its files after some seconds, as it does for people; most tests are over before. */
   readonly fetchAhead?: boolean;
+  /** Called before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** Open the page at `url` in a context of its own. */
@@ -46,6 +48,7 @@ export async function openLifeline(url: string, options: OpenOptions = {}): Prom
   if (!options.fetchAhead) await context.addInitScript(withoutFetchingAhead);
   const page = await context.newPage();
   const lifeline = new Lifeline(context, page);
+  await options.prepare?.(page);
   await gotoSignedIn(page, url);
   return lifeline;
 }

@@ -26,8 +26,9 @@ export function ruleAdvice(view: () => SessionView, text: () => string | undefin
     }, REST);
     return () => clearTimeout(timer);
   });
-  return () => {
+  const shown = $derived.by(() => {
     const findings = findingsOf(view());
     return found.filter((each) => findings.wants(each)).sort((a, b) => findings.rank(a) - findings.rank(b));
-  };
+  });
+  return () => shown;
 }
