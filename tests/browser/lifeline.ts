@@ -31,7 +31,7 @@ export interface OpenOptions {
   /** Have the page fetch the rest of its files after some seconds, as it does for people; most tests are over before. */
   readonly fetchAhead?: boolean;
   /** Called before the page is loaded. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Open the page at `url` in a context of its own. */
