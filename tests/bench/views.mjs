@@ -42,6 +42,7 @@ function measure(page, act, times) {
         zoom: (at) => press(at % 2 === 0 ? '+' : '-'),
         window: (at) => filter(windows[at % windows.length]),
         text: (at) => filter(['search', '', 'dir:s2c', ''][at % 4]),
+        look: () => click('[role=option][data-s]:not([data-run])'),
         fold: () => click('[data-run]'),
         sort: (at) => click('[role=columnheader] > button:first-child', at % 4),
       };
@@ -70,10 +71,10 @@ function measure(page, act, times) {
 
 /**
  * The panel of findings of a recording that was just opened: milliseconds until all of it is judged, and the longest task meanwhile
- * and when the panel is drawn (0 below 50 ms).
+ * and when the panel is drawn (0 below 50 ms). Leaves the panels folded, as they were: the rows have their room again.
  */
-export function judged(page) {
-  return page.evaluate(async () => {
+export async function judged(page) {
+  const seen = await page.evaluate(async () => {
     let longest = 0;
     const tasks = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -89,6 +90,19 @@ export function judged(page) {
     tasks.disconnect();
     return { took, longest };
   });
+  await page.getByRole('button', { name: 'Hide the lower panel' }).click();
+  return seen;
+}
+
+/** Scroll down to the first run of rows. */
+function findRun(page) {
+  return page.evaluate(async () => {
+    const list = document.querySelector('[role=listbox][aria-label="Sequence diagram"]');
+    while (!list.querySelector('[data-run]') && list.scrollTop < list.scrollHeight - list.clientHeight) {
+      list.scrollTop += list.clientHeight / 2;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
 }
 
 /** What each step took in a page that shows a recording as messages: name, milliseconds and longest task, and frames a second of each list. */
@@ -96,6 +110,11 @@ export async function views(page, scroll) {
   const found = [];
   const take = async (name, act, times) => found.push({ name, ...(await measure(page, act, times)) });
   await page.evaluate(() => document.activeElement?.blur());
+  await findRun(page);
+  // The editor that shows it comes then, once in the life of a page.
+  await take('the first message is looked at', 'look', 1);
+  await page.locator('section[aria-label=Details] .monaco-editor').waitFor();
+  await findRun(page);
   await take('a run of rows folds or unfolds', 'fold', 10);
   await take('messages to operations and back', 'view', 10);
   await take('time scale for the first time', 'scale', 1);
