@@ -3,7 +3,7 @@
  * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user finding:must rule:rpc-* text`
  */
 import { showIdKey } from '#shared/jsonrpc';
-import { payloadLength, textOf } from '#shared/recording';
+import { payloadLength, textOf, type ProcessBody, type WireEvent } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
 import { isProbe, needsHandshake, refusesProbe, type EventNote, type Outcome, type SessionLog } from '#shared/session';
 
@@ -193,7 +193,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
       event.event === 'stdin-error' ||
       event.event === 'stdin-wait' ||
       event.event === 'stray' ||
-      (event.event === 'exit' && event.code !== 0 && event.by !== 'host')
+      (event.event === 'exit' && event.code !== 0 && event.by !== 'host' && !endedAsTold(log, event))
     );
   // Metadata are looked for in several places; not being in the first ones is nothing wrong.
   if (event.k === 'http' && event.step?.endsWith('-metadata') === true)
@@ -216,6 +216,21 @@ export function isTrouble(log: SessionLog, s: number): boolean {
       return false;
   }
   return outcome !== undefined && FAILED.has(outcome);
+}
+
+/**
+ * True when the server ended by the signal that it was sent before: one that outlives the end of its input is to be sent SIGTERM
+ * (2025-11-25, basic/lifecycle#shutdown). What has to be killed is not well.
+ */
+function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
+  if (!signal || signal === 'SIGKILL') return false;
+  for (let at = s - 1; at > s - LOOK_BACK; at--) {
+    const before = events[at];
+    if (before?.k !== 'process') continue;
+    if (before.event === 'spawn') return false;
+    if (before.event === 'signal' && before.by === 'host' && before.signal === signal) return true;
+  }
+  return false;
 }
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);

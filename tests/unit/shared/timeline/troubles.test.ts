@@ -1,6 +1,7 @@
 /** What went wrong in a session, counted and listed as its log grows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ProcessBody } from '#shared/recording';
 import { isTrouble, Troubles } from '#shared/timeline';
 import { SessionLog } from '#shared/session';
 import { conversation, toEvents } from '../../arbitraries.ts';
@@ -24,4 +25,28 @@ test('however the events come, the list is what a search through all of them fin
       expect(troubles.found).toEqual(wrong);
     }),
   );
+});
+
+const process = (event: ProcessBody['event'], more: Partial<ProcessBody> = {}): ProcessBody => ({
+  k: 'process',
+  event,
+  ...more,
+});
+const sent = (signal: string): ProcessBody => process('signal', { signal, by: 'host' });
+const ended = (signal: string): ProcessBody => process('exit', { code: null, signal });
+
+test.each<[string, readonly ProcessBody[], readonly number[]]>([
+  ['the signal that was sent', [process('spawn'), process('stdin-end'), sent('SIGTERM'), ended('SIGTERM')], []],
+  ['another one', [process('spawn'), sent('SIGTERM'), ended('SIGSEGV')], [2]],
+  ['one that nobody sent', [process('spawn'), ended('SIGTERM')], [1]],
+  [
+    'one that an earlier process was sent',
+    [process('spawn'), sent('SIGTERM'), process('spawn'), ended('SIGTERM')],
+    [3],
+  ],
+  ['what no process outlives', [process('spawn'), sent('SIGTERM'), sent('SIGKILL'), ended('SIGKILL')], [3]],
+])('a server that was ended by %s', (_, bodies, wrong) => {
+  const log = new SessionLog();
+  for (const event of toEvents(bodies)) log.append(event);
+  expect([...log.events.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
 });
