@@ -8,10 +8,12 @@ export type Direction = 'c2s' | 's2c';
 /** The way back. */
 export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
 /**
- * Who made a client message: an automatic step, the person, the program that hosts the session, a re-run, an exercise of the
- * server, a mock.
+ * Who made a message that is not the client's or the server's own: an automatic step, the person, the program that hosts the session,
+ * a re-run, an exercise of the server, a mock, a tap in between.
  */
-export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'exercise' | 'mock';
+export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'exercise' | 'mock' | 'tap';
+/** One of the two connections of a tap: to the client, or to the server. */
+export type Leg = 'client' | 'server';
 
 /** Exact text, or base64 of the exact bytes where they are not valid UTF-8. One of the two is present. */
 export interface Payload {
@@ -52,6 +54,10 @@ export interface MessageBody extends Payload {
   /** The HTTP exchange that carried it. */
   readonly x?: string;
   readonly sse?: SseFields;
+  /** The only connection of a tap that it crossed; without it, it went through unchanged. */
+  readonly leg?: Leg;
+  /** Event of the message in whose place it went on from the tap: that one's author did not write it, and it is not another one. */
+  readonly of?: number;
   /** The stream ended, or a bound was hit, before the line did. */
   readonly unterminated?: true;
   /** Never in a file: set by the relay on events it sends to a page. */
@@ -197,6 +203,43 @@ export interface TimeoutBody {
 export const NOT_RECORDED = 'could not be recorded';
 /** Why a payload is missing from a copy of a recording: whoever made it had only its beginning. */
 export const PAYLOAD_MISSING = 'payload not available';
+/**
+ * What a tap did with a message, or of itself. `hold`: it waits for a person; `forward`: it went on as it was; `edit`: another text went on;
+ * `drop`: nothing did; `answer`: the sender got a response, and the other side nothing; `delay`: it went on `ms` later; `repeat`: it went on more than
+ * once; `fail`: the sender got an error, or an HTTP status; `inject`: a message of the tap's own; `cut`: the stream was ended; `kill`: the server was;
+ * `armed`: what waits or is changed from here on (`orders`); `spared`: it fitted, and went on because it was too long to be judged.
+ */
+export interface TapBody {
+  readonly k: 'tap';
+  readonly act:
+    | 'armed'
+    | 'hold'
+    | 'forward'
+    | 'edit'
+    | 'drop'
+    | 'answer'
+    | 'delay'
+    | 'repeat'
+    | 'fail'
+    | 'inject'
+    | 'cut'
+    | 'kill'
+    | 'spared';
+  /** Event of the message that it is about; of an `inject`, the injected one. */
+  readonly at?: number;
+  /** The condition or the rule that the message fitted, by its name. */
+  readonly rule?: string;
+  /** Who decided: a person, a rule, the limit of time, or nobody, because whoever armed the tap went away. */
+  readonly by?: 'user' | 'rule' | 'limit' | 'gone';
+  /** Milliseconds of a `delay`; of a `hold`, after which it goes on by itself. */
+  readonly ms?: number;
+  /** How often a `repeat` went on in all. */
+  readonly times?: number;
+  /** HTTP status of a `fail`. */
+  readonly status?: number;
+  /** On `armed`: JSON text of the orders in force (shared/tap); absent when there are none any more. */
+  readonly orders?: string;
+}
 /** Something was left out, and why. */
 export interface GapBody {
   readonly k: 'gap';
