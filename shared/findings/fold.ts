@@ -58,7 +58,7 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
     if (decoded) stepMessage(state, turn, decoded);
     return;
   }
-  if (event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
+  if (event.k !== 'note' && event.k !== 'tap' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
   afterJudging(scene, event);
 }
 

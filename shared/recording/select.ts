@@ -8,8 +8,8 @@ export const NOT_SELECTED = 'not selected';
 
 /**
  * The recording of the events for which `keep` holds. Sequence numbers are dense again, and what refers to an event by its
- * number (notes, timeouts) refers to it by its new one; such an event whose own event is left out is left out too. Every run
- * of events that was left out is one `gap` with their number. Times stay.
+ * number (notes, timeouts, acts of a tap) refers to it by its new one; such an event whose own event is left out is left out too. What
+ * went on from a tap stays without its original. Every run of events that was left out is one `gap` with their number. Times stay.
  */
 export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boolean): Recorded {
   const events: WireEvent[] = [];
@@ -20,15 +20,15 @@ export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boo
     left = 0;
   };
   for (const event of recorded.events) {
-    const refers = event.k === 'note' || event.k === 'timeout';
-    const at = refers ? moved.get(event.at) : undefined;
+    const refers = event.k === 'note' || event.k === 'timeout' || (event.k === 'tap' && event.at !== undefined);
+    const at = refers ? moved.get(event.at ?? -1) : undefined;
     if (!keep(event) || (refers && at === undefined)) {
       left++;
       continue;
     }
     close(event.t);
     moved.set(event.s, events.length);
-    events.push({ ...event, s: events.length, ...(at === undefined ? {} : { at }) } as WireEvent);
+    events.push({ ...placed(event, moved), s: events.length, ...(at === undefined ? {} : { at }) } as WireEvent);
   }
   close(recorded.events.at(-1)?.t ?? 0);
   const { footer } = recorded;
@@ -36,6 +36,14 @@ export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boo
   moved.set(-1, -1).set(recorded.events.length, events.length);
   const header = withRedacted(recorded.header, moved);
   return { header, events, ...(footer ? { footer: { ...footer, events: events.length } } : {}) };
+}
+
+/** A message that went on from a tap, with the new number of the one in whose place it did. */
+function placed(event: WireEvent, moved: ReadonlyMap<number, number>): WireEvent {
+  if (event.k !== 'message' || event.of === undefined) return event;
+  const { of: original, ...rest } = event;
+  const of = moved.get(original);
+  return of === undefined ? rest : { ...rest, of };
 }
 
 /** The header whose list of replaced texts names events by their new numbers, and none that was left out. */

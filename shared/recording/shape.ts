@@ -31,7 +31,10 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
     about: 'One line on stdin or stdout, one HTTP body, or the data of one SSE event, whether it is JSON-RPC or not.',
     required: { dir: direction },
     optional: {
-      by: about("Who made a client's message.", oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock')),
+      by: about(
+        'Who made it, where that is not the client or the server by itself.',
+        oneWord('auto', 'user', 'host', 'rerun', 'exercise', 'mock', 'tap'),
+      ),
       form: about('Made from a form, not typed.', mark),
       x: exchange,
       sse: objectOf({
@@ -46,6 +49,11 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
           ),
         },
       }),
+      leg: about(
+        'The only connection of a tap that it crossed; without it, it went through unchanged.',
+        oneWord('client', 'server'),
+      ),
+      of: about('Event of the message in whose place it went on from a tap.', count),
       unterminated: about('The stream ended, or a bound was hit, before the line did.', mark),
     },
     oneOf: PAYLOAD,
@@ -141,6 +149,35 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
   timeout: {
     about: 'A request was not answered in time.',
     required: { at: count, limit: oneWord('idle', 'total'), ms: number },
+  },
+  tap: {
+    about: 'What a tap did with a message, or of itself.',
+    required: {
+      act: oneWord(
+        'armed',
+        'hold',
+        'forward',
+        'edit',
+        'drop',
+        'answer',
+        'delay',
+        'repeat',
+        'fail',
+        'inject',
+        'cut',
+        'kill',
+        'spared',
+      ),
+    },
+    optional: {
+      at: about('Event of the message.', count),
+      rule: about('The condition or the name of the rule that it fitted.', text),
+      by: oneWord('user', 'rule', 'limit', 'gone'),
+      ms: number,
+      times: number,
+      status: number,
+      orders: about('On `armed`: JSON text of what waits or is changed from here on.', text),
+    },
   },
   note: { about: "A person's note on an event.", required: { at: count, text } },
   gap: {

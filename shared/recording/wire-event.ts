@@ -265,6 +265,7 @@ export type EventBody =
   | ConnectionBody
   | TimeoutBody
   | NoteBody
+  | TapBody
   | GapBody
   | UnknownBody;
 

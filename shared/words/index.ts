@@ -26,4 +26,5 @@ export { noteText, processText, type NotePlace, type NoteText } from './note.ts'
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
 export { runText } from './run.ts';
 export { stepText } from './step.ts';
+export { actText, decidedBy, tapText } from './tap.ts';
 export { oneLine } from './text.ts';

@@ -18,6 +18,7 @@ import type { Words } from './dictionary.ts';
 import { duration, size } from './figures.ts';
 import { statusText } from './statuses.ts';
 import { requestLine, stepName } from './step.ts';
+import { tapText } from './tap.ts';
 import { asItIs, entryOf, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
 
 /** Where a note stands: in a chip outside the server's line, at a line, or between both. */
@@ -61,6 +62,8 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
       return wire(textOf(event), event.dir === 'c2s' ? 'client' : 'server', 'HTTP');
     case 'timeout':
       return said(timeoutText(log, event, words), 'client', words.outcomes.timeout);
+    case 'tap':
+      return said(tapText(log, event, words), 'middle', words.tap.tag);
     case 'gap':
       return said(gapText(event, words), 'middle');
     case 'unknown':

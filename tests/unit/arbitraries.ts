@@ -89,9 +89,12 @@ const message = (content: fc.Arbitrary<{ readonly raw?: string; readonly b64?: s
             'rerun' as const,
             'exercise' as const,
             'mock' as const,
+            'tap' as const,
           ),
           x: exchange,
           sse: fc.record({ event: text, id: text, retry: fc.nat(), block: text }, some),
+          leg: fc.constantFrom('client' as const, 'server' as const),
+          of: fc.nat(20),
           unterminated: fc.constant(true as const),
         },
         some,
@@ -177,6 +180,23 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
   fc
     .tuple(fc.nat(40), fc.constantFrom('idle' as const, 'total' as const), fc.nat())
     .map(([at, limit, ms]): EventBody => ({ k: 'timeout', at, limit, ms })),
+  fc
+    .tuple(
+      fc.constantFrom(...wordsOf('tap', 'act')),
+      fc.record(
+        {
+          at: fc.nat(20),
+          rule: text,
+          by: fc.constantFrom('user' as const, 'rule' as const, 'limit' as const, 'gone' as const),
+          ms: fc.nat(),
+          times: fc.nat(5),
+          status: fc.constantFrom(404, 503),
+          orders: fc.oneof(text, fc.constant('{"breakpoints":[{"when":"method:ping"}],"rules":[],"limit":30000}')),
+        },
+        some,
+      ),
+    )
+    .map(([act, rest]): EventBody => ({ k: 'tap', act, ...rest }) as EventBody),
   fc
     .constantFrom(
       { event: 'era', reason: 'discovered', detail: '2026-07-28' } as const,

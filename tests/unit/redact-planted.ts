@@ -78,6 +78,8 @@ const ELSEWHERE: readonly ((secret: string) => EventBody)[] = [
   (secret) => ({ k: 'process', event: 'spawn-failed', error: secret }),
   (secret) => ({ k: 'connection', event: 'closed', reason: secret, detail: `at ${secret}` }),
   (secret) => ({ k: 'gap', why: secret }),
+  (secret) => ({ k: 'tap', act: 'hold', at: 0, rule: secret }),
+  (secret) => ({ k: 'tap', act: 'armed', orders: JSON.stringify({ rules: [{ act: { result: [secret] } }] }) }),
   (secret) => ({ k: 'body', x: 'x2', dir: 'c2s', raw: `grant_type=x&other=${encodeURIComponent(secret)}` }),
   (secret) => ({
     k: 'sse',

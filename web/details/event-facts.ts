@@ -1,6 +1,6 @@
 /** The fields of an event that carries no message, as names and values to show. */
 import { textOf, type WireEvent } from '#shared/recording';
-import { connectionExplained, processText } from '#shared/words';
+import { actText, connectionExplained, processText } from '#shared/words';
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import { stepNames } from './step-names.ts';
 
@@ -71,6 +71,18 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
       return present([
         [fields.atEvent, event.at],
         [fields.limit, timeouts.passed[event.limit](duration(event.ms * 1000))],
+      ]);
+    case 'tap':
+      return present([
+        [fields.what, actText(event, words)],
+        [fields.atEvent, event.at],
+        [event.act === 'hold' ? fields.condition : fields.rule, event.rule],
+        [fields.by, event.by && details.tapBy[event.by]],
+        [
+          event.act === 'hold' ? fields.limit : fields.late,
+          event.ms === undefined ? undefined : duration(event.ms * 1000),
+        ],
+        [fields.orders, event.orders],
       ]);
     case 'body':
       return present([[fields.text, textOf(event)]]);

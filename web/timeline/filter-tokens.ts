@@ -55,7 +55,7 @@ const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
   dir: ['c2s', 's2c'],
   finding: FINDING_VALUES,
   status: STATUS_VALUES,
-  by: ['user', 'auto', 'host', 'rerun', 'exercise', 'mock'],
+  by: ['user', 'auto', 'host', 'rerun', 'exercise', 'mock', 'tap'],
   dur: ['>100ms', '>1s', '>10s'],
   size: '>1k >10k >1m'.split(' '),
 };

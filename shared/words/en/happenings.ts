@@ -93,6 +93,7 @@ export const happenings = {
   note: 'A user’s note on this session.',
   timeout: (what: string): string => `The client stopped waiting: ${what}.`,
   probeTimeout: 'A server that needs a handshake may ignore server/discover, so the session opens with initialize.',
+  tap: (what: string): string => `The tap between client and server: ${what}.`,
   gap: (what: string): string => `Something is missing here: ${what}.`,
   unknown: 'An event of a kind that this version does not know. It is kept unchanged.',
 };

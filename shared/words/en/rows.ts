@@ -61,6 +61,7 @@ export const rows = {
       rerun: 'sent again',
       exercise: 'exercise',
       mock: 'from a mock',
+      tap: 'made at the tap',
     },
     repeats: (id: string): string => `repeats #${id} with new headers`,
     batch: (n: number): string => `batch of ${counted(n, 'message')}`,

@@ -45,6 +45,8 @@ export function happened(place: Place, event: Other): string {
       const probe = operation && isProbe(operation) && event.limit === 'idle';
       return sentences(words, t.timeout(noteOf(place, event)), probe ? t.probeTimeout : '');
     }
+    case 'tap':
+      return t.tap(noteOf(place, event));
     case 'gap':
       return t.gap(noteOf(place, event));
     case 'unknown':

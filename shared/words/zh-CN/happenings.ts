@@ -81,6 +81,7 @@ export const happenings: typeof english = {
   note: '用户对此会话的备注。',
   timeout: (what) => `客户端不再等待：${what}。`,
   probeTimeout: '需要握手的服务器可以不响应 server/discover，因此会话以 initialize 开始。',
+  tap: (what) => `客户端与服务器之间的 tap：${what}。`,
   gap: (what) => `这里缺少内容：${what}。`,
   unknown: '此版本无法识别的事件种类，原样保留。',
 };

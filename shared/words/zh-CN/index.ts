@@ -14,3 +14,4 @@ export { problems } from './problems.ts';
 export { replay } from './replay.ts';
 export { report } from './report.ts';
 export { rows } from './rows.ts';
+export { tap } from './tap.ts';

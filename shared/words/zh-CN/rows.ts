@@ -57,6 +57,7 @@ export const rows: typeof english = {
       host: '来自宿主（Host）',
       rerun: '重新发送',
       exercise: '自动试用',
+      tap: '由 tap 生成',
       mock: '来自模拟服务器',
     },
     repeats: (id) => `以新的请求头重复 #${id}`,
