@@ -92,6 +92,17 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/session',
     'shared/timeline',
   ],
+  'shared/profile': [
+    'shared/base',
+    'shared/export',
+    'shared/findings',
+    'shared/jsonrpc',
+    'shared/mcp',
+    'shared/plain-text',
+    'shared/recording',
+    'shared/session',
+    'shared/words',
+  ],
   'shared/otel': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/operations': [
     'shared/base',

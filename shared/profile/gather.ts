@@ -1,0 +1,83 @@
+/** What was seen so far, in tables that a fold changes in place. */
+import { factKey, OTHERS, type FactName } from './facts.ts';
+
+/** Events that are named of one value. */
+const MOST_PLACES = 3;
+const MOST_VALUES = 24;
+const MOST_FACTS = 600;
+const MOST_TIMES = 1000;
+const LONGEST = 200;
+
+interface Seen {
+  count: number;
+  readonly at: number[];
+}
+
+export interface Gathered {
+  readonly name: FactName;
+  readonly subject?: string;
+  readonly values: Map<string, Seen>;
+  readonly times: number[];
+  most?: number;
+}
+
+export type Gathering = Map<string, Gathered>;
+
+export interface Sight {
+  readonly subject?: string | undefined;
+  readonly value?: string;
+  readonly s: number;
+  /** Microseconds that it took. */
+  readonly took?: number | undefined;
+  /** Times that it was seen. */
+  readonly count?: number;
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}${OTHERS}` : text);
+
+function factOf(all: Gathering, name: FactName, whole: string | undefined): Gathered | undefined {
+  const subject = whole === undefined ? undefined : cut(whole);
+  const key = factKey(name, subject);
+  const known = all.get(key);
+  if (known || all.size >= MOST_FACTS) return known;
+  const begun: Gathered = { name, ...(subject === undefined ? {} : { subject }), values: new Map(), times: [] };
+  all.set(key, begun);
+  return begun;
+}
+
+/** Something was seen at event `s`. Bounds keep hostile sessions small: values and facts beyond them are not told apart. */
+export function saw(all: Gathering, name: FactName, { subject, value = '', s, took, count = 1 }: Sight): void {
+  const fact = factOf(all, name, subject);
+  if (!fact) return;
+  const short = cut(value);
+  const told = fact.values.has(short) || fact.values.size < MOST_VALUES ? short : OTHERS;
+  const seen = fact.values.get(told);
+  if (!seen) fact.values.set(told, { count, at: [s] });
+  else {
+    seen.count += count;
+    if (seen.at.length < MOST_PLACES && seen.at.at(-1) !== s) seen.at.push(s);
+  }
+  if (took !== undefined && fact.times.length < MOST_TIMES) fact.times.push(took);
+}
+
+/** A figure was reached at event `s`: only the highest is kept. */
+export function reached(all: Gathering, name: FactName, most: number, s: number): void {
+  const fact = factOf(all, name, undefined);
+  if (!fact || (fact.most ?? 0) >= most) return;
+  fact.most = most;
+  fact.values.clear();
+  fact.values.set('', { count: 1, at: [s] });
+}
+
+export function copyGathering(all: Gathering): Gathering {
+  return new Map(
+    [...all].map(([key, { values, times, ...rest }]) => [
+      key,
+      {
+        ...rest,
+        values: new Map([...values].map(([value, { count, at }]) => [value, { count, at: [...at] }])),
+        times: [...times],
+      },
+    ]),
+  );
+}

@@ -1,0 +1,118 @@
+/** One profile of all sessions of a client, and which sessions are of the same client. */
+import { FACT_NAMES, factKey, NO, YES, type Fact, type Place, type Tally } from './facts.ts';
+import type { ClientName, SessionProfile } from './profile.ts';
+
+/** Where a session was recorded. */
+export interface Source {
+  /** Name of the file, or title of the recording. */
+  readonly name: string;
+  /** Id of the recording. */
+  readonly id: string;
+  readonly startedAt: string;
+}
+
+export interface ProfiledSession {
+  readonly source: Source;
+  readonly profile: SessionProfile;
+}
+
+export interface ClientProfile {
+  readonly client: ClientName;
+  /** Programs that started the servers; for a client that does not name itself they are all that is known. */
+  readonly hosts: readonly string[];
+  readonly sessions: readonly Source[];
+  /** By `factKey`. */
+  readonly facts: ReadonlyMap<string, Fact>;
+}
+
+const MOST_PLACES = 5;
+const MOST_TIMES = 1000;
+/** Milliseconds within which a client that lost its session begins the next one. */
+const SOON = 60_000;
+
+/** Sessions by the client that they are of, each in the order in which it was first given. */
+export function profilesOf(sessions: readonly ProfiledSession[]): ClientProfile[] {
+  const groups = new Map<string, ProfiledSession[]>();
+  for (const each of sessions) {
+    const { client, host } = each.profile;
+    const key = JSON.stringify(client.name === undefined ? [null, host] : [client.name, client.version]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].map(mergeProfiles);
+}
+
+/** One profile of several sessions of a client, in the order of time. */
+export function mergeProfiles(sessions: readonly ProfiledSession[]): ClientProfile {
+  const inOrder = [...sessions].sort((a, b) => Date.parse(a.source.startedAt) - Date.parse(b.source.startedAt));
+  const facts = new Map<string, Fact>();
+  for (const [of, { profile }] of inOrder.entries())
+    for (const fact of profile.facts) {
+      const key = factKey(fact.name, fact.subject);
+      facts.set(key, joined(facts.get(key), placed(fact, of)));
+    }
+  const begunAnew = reinitialized(inOrder, facts.get('reinitializes'));
+  if (begunAnew) facts.set('reinitializes', begunAnew);
+  return {
+    client: inOrder[0]?.profile.client ?? {},
+    hosts: [...new Set(inOrder.flatMap(({ profile: { host } }) => host ?? []))],
+    sessions: inOrder.map(({ source }) => source),
+    facts: new Map([...facts].sort(([, a], [, b]) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name))),
+  };
+}
+
+function placed({ values, ...fact }: Fact<number>, of: number): Fact {
+  const at = (tally: Tally<number>): Tally => ({ count: tally.count, at: tally.at.map((s): Place => ({ of, s })) });
+  return { ...fact, times: [...fact.times], values: new Map([...values].map(([value, tally]) => [value, at(tally)])) };
+}
+
+function joined(before: Fact | undefined, fact: Fact): Fact {
+  if (!before) return { ...fact, times: sorted(fact.times) };
+  if (fact.most !== undefined || before.most !== undefined)
+    return (before.most ?? 0) >= (fact.most ?? 0) ? before : fact;
+  const values = new Map(before.values);
+  for (const [value, { count, at }] of fact.values) {
+    const known = values.get(value);
+    values.set(value, {
+      count: count + (known?.count ?? 0),
+      at: [...(known?.at ?? []), ...at].slice(0, MOST_PLACES),
+    });
+  }
+  return { ...before, values, times: sorted([...before.times, ...fact.times].slice(0, MOST_TIMES)) };
+}
+
+const sorted = (times: readonly number[]): readonly number[] => [...times].sort((a, b) => a - b);
+
+/**
+ * A tap over HTTP has a recording for each session: the one that a client begins after its session was lost is in the next recording, and
+ * the one before says nothing of it.
+ */
+function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefined): Fact | undefined {
+  const values = new Map(fact?.values);
+  const times = [...(fact?.times ?? [])];
+  let found = false;
+  for (const [of, { profile }] of sessions.entries()) {
+    const { lost } = profile;
+    const next =
+      lost &&
+      sessions.findIndex(({ profile: { began } }) => began && began.at >= lost.at && began.at - lost.at <= SOON);
+    const began = next === undefined ? undefined : sessions[next]?.profile.began;
+    if (!lost || next === undefined || !began) continue;
+    found = true;
+    values.set(YES, plus(values.get(YES), 1, { of: next, s: began.s }));
+    const no = values.get(NO);
+    const isCounted = profile.facts.some(({ name, values: of404 }) => name === 'reinitializes' && of404.has(NO));
+    if (no && isCounted) {
+      if (no.count === 1) values.delete(NO);
+      else values.set(NO, { count: no.count - 1, at: no.at.filter((place) => place.of !== of) });
+    }
+    times.push((began.at - lost.at) * 1000);
+  }
+  return found ? { name: 'reinitializes', values, times: sorted(times) } : undefined;
+}
+
+const plus = (tally: Tally | undefined, count: number, place: Place): Tally => ({
+  count: (tally?.count ?? 0) + count,
+  at: [...(tally?.at ?? []), place].slice(0, MOST_PLACES),
+});

@@ -1,0 +1,104 @@
+/** What the client's requests and notifications say of it, and what it makes of the server's. */
+import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
+import { listByMethod, META, metaValue, SERVER_LISTS } from '#shared/mcp';
+import type { MessageEvent } from '#shared/recording';
+import { NO, NONE, YES } from './facts.ts';
+import { saw } from './gather.ts';
+import { madeUse, occasion, type ProfileState } from './state.ts';
+
+/** Microseconds after which a client that did nothing is taken to do nothing. */
+export const PATIENCE = 2_000_000;
+const FIRST = 8;
+const MOST_META = 20;
+
+/** Members of `_meta` that every request of the per-request era has. */
+const OF_ERA: ReadonlySet<string> = new Set([META.protocolVersion, META.clientInfo, META.clientCapabilities]);
+
+type Place = Pick<MessageEvent, 's' | 't'>;
+
+/** A message of the client. */
+export function stepClient(state: ProfileState, event: MessageEvent, message: Decoded): void {
+  if (message.kind !== 'request' && message.kind !== 'notification') return;
+  const { method } = message;
+  const params = isObject(message.params) ? message.params : {};
+  const { s, t } = event;
+  saw(state.seen, 'method', { subject: method, s });
+  tellFirst(state, method, s);
+  if (method !== 'notifications/initialized') state.lastS = s;
+  if (message.kind === 'notification') return cancels(state, method, params, s);
+  saw(state.seen, 'ids', { value: typeof message.id, s });
+  tellMeta(state, params, s);
+  if (method === 'ping') {
+    if (state.pingT !== undefined) saw(state.seen, 'pings', { s, took: t - state.pingT });
+    state.pingT = t;
+  }
+  if (method === 'logging/setLevel' && typeof params['level'] === 'string')
+    saw(state.seen, 'logLevel', { value: params['level'], s });
+  if (method === 'initialize') {
+    madeUse(state, 'session', event);
+    state.initializeX = event.x;
+    if (state.beganT < 0) state.beganT = t;
+    state.agreed = undefined;
+    state.session = undefined;
+  }
+  if (method === 'resources/read' && typeof params['uri'] === 'string')
+    madeUse(state, `updated ${params['uri']}`, event);
+  const list = listByMethod(method)?.list;
+  if (list !== undefined) lists(state, list, params['cursor'], event);
+}
+
+/** A message of the server: an occasion for the client to do something. */
+export function stepServer(state: ProfileState, { s, t }: Place, message: Decoded): void {
+  if (message.kind !== 'notification') return;
+  for (const { list, changed } of SERVER_LISTS)
+    if (changed === message.method && state.read.has(list))
+      occasion(state, `list ${list}`, { fact: 'listChanged', subject: list, s, t, patience: PATIENCE });
+  const uri = isObject(message.params) ? message.params['uri'] : undefined;
+  if (message.method === 'notifications/resources/updated' && typeof uri === 'string')
+    occasion(state, `updated ${uri}`, { fact: 'updated', s, t, patience: PATIENCE });
+}
+
+/** A page of a list came, and names the next one. */
+export function pageCame(state: ProfileState, list: string, next: string, { s, t }: Place): void {
+  occasion(state, `page ${list}`, { fact: 'pages', subject: list, s, t, patience: PATIENCE });
+  state.cursors.set(list, next);
+}
+
+function lists(state: ProfileState, list: string, cursor: unknown, event: Place): void {
+  const due = state.due.get(`page ${list}`);
+  if (cursor !== undefined) {
+    if (cursor === state.cursors.get(list)) madeUse(state, `page ${list}`, event);
+    return;
+  }
+  // From the first page on again, without having asked for the rest.
+  if (due && state.due.delete(`page ${list}`)) saw(state.seen, 'pages', { subject: list, value: NO, s: due.s });
+  state.read.add(list);
+  madeUse(state, `list ${list}`, event);
+}
+
+function cancels(state: ProfileState, method: string, { reason }: JsonObject, s: number): void {
+  if (method !== 'notifications/cancelled') return;
+  saw(state.seen, 'cancelReason', { value: typeof reason === 'string' ? reason : NONE, s });
+}
+
+function tellFirst(state: ProfileState, method: string, s: number): void {
+  if (state.first.length === 0) state.firstS = s;
+  if (state.first.length < FIRST) state.first.push(method);
+}
+
+function tellMeta(state: ProfileState, params: JsonObject, s: number): void {
+  const meta = params['_meta'];
+  if (!isObject(meta)) return;
+  for (const name of Object.keys(meta).slice(0, MOST_META))
+    if (!OF_ERA.has(name)) saw(state.seen, 'meta', { value: name, s });
+  const level = metaValue(params, META.logLevel);
+  if (typeof level === 'string') saw(state.seen, 'logLevel', { value: level, s });
+}
+
+/** Requests of which a client wants to know how far they are. */
+const LONG: ReadonlySet<string> = new Set(['tools/call']);
+
+/** A request of the client, with its progress token or without. */
+export function tellToken(state: ProfileState, method: string, has: boolean, s: number): void {
+  if (has || LONG.has(method)) saw(state.seen, 'progressToken', { subject: method, value: has ? YES : NO, s });
+}

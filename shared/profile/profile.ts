@@ -1,0 +1,169 @@
+/** What the client of one session does, as facts: what the fold gathered, and what only the end of a session tells. */
+import { CAPABILITIES, eraOf, type CapabilityFacts } from '#shared/mcp';
+import { isObject } from '#shared/jsonrpc';
+import type { Recorded, RecordingHeader } from '#shared/recording';
+import { findingsFold, RULES, weightOf, type FindingsState } from '#shared/findings';
+import { hasCapability, SessionFold, type SessionState } from '#shared/session';
+import { FACT_NAMES, NO, type Fact, type FactName, YES } from './facts.ts';
+import { endingOver, PROFILE } from './fold.ts';
+import { saw, type Gathering } from './gather.ts';
+import { PATIENCE } from './messages.ts';
+import { unanswered } from './requests.ts';
+import { copyProfile, type Due, type ProfileState } from './state.ts';
+
+/** A client as it names itself; without a name, its host or `User-Agent` may tell. */
+export interface ClientName {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** One session of a client. */
+export interface SessionProfile {
+  readonly client: ClientName;
+  readonly host?: string;
+  readonly facts: readonly Fact<number>[];
+  /** Milliseconds of the wall clock at which it began to agree on a session, and at which the server had forgotten one for good. */
+  readonly began?: { readonly at: number; readonly s: number };
+  readonly lost?: { readonly at: number; readonly s: number };
+}
+
+/** The profile of a whole recording, rules that the client broke included. Never throws. */
+export function profileRecording({ header, events }: Recorded): SessionProfile {
+  const fold = new SessionFold();
+  const state = fold.follow(PROFILE, PROFILE.init());
+  const judge = findingsFold(header);
+  const found = fold.follow(judge, judge.init());
+  for (const event of events) fold.append(event);
+  return sessionProfile(header, fold.state, state, found);
+}
+
+/** The profile of a session as of the event after which these are its states, which stay as they are. */
+export function sessionProfile(
+  header: Pick<RecordingHeader, 'connection' | 'host' | 'startedAt'>,
+  session: Readonly<SessionState>,
+  gathered: Readonly<ProfileState>,
+  found?: Readonly<FindingsState>,
+): SessionProfile {
+  const state = copyProfile(gathered);
+  const { seen } = state;
+  const start = Date.parse(header.startedAt);
+  const lost = state.due.get('session');
+  tellClient(seen, header, session, state);
+  tellCapabilities(seen, session, state.declaredS);
+  endingOver(state);
+  for (const due of state.due.values())
+    if (isOver(state, due)) saw(seen, due.fact, { subject: due.subject, value: NO, s: due.s });
+  tellAnswersLeft(state, session);
+  if (header.connection.transport === 'streamable-http') tellEnd(state);
+  if (found) tellRules(seen, found);
+  const { name, version } = session.client.info ?? {};
+  const began = seen.get('method initialize')?.values.get('')?.at[0];
+  return {
+    client: { ...(isText(name) ? { name } : {}), ...(isText(version) ? { version } : {}) },
+    ...(header.host === undefined ? {} : { host: header.host }),
+    facts: [...seen.values()].sort((a, b) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name)),
+    ...(began === undefined ? {} : { began: { at: start + state.beganT / 1000, s: began } }),
+    ...(lost ? { lost: { at: start + lost.t / 1000, s: lost.s } } : {}),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The client went on without making use of its occasion: with something else, or for long enough. */
+function isOver({ t, lastS }: ProfileState, due: Due): boolean {
+  return lastS > due.s || t - due.t >= due.patience;
+}
+
+function tellClient(
+  seen: Gathering,
+  { connection, host }: Pick<RecordingHeader, 'connection' | 'host'>,
+  { client, offered, revision }: Readonly<SessionState>,
+  { sse, declaredS, first, firstS }: ProfileState,
+): void {
+  const s = Math.max(0, declaredS);
+  const tell = (name: FactName, value: unknown, at = s): void => {
+    if (isText(value)) saw(seen, name, { value, s: at });
+  };
+  tell('title', client.info?.title);
+  tell('host', host, 0);
+  tell('transport', connection.transport === 'stdio' ? 'stdio' : sse ? 'sse' : 'streamable-http', 0);
+  const spoken = revision ?? offered;
+  if (spoken !== undefined) tell('era', eraOf(spoken));
+  tell('offered', offered);
+  tell('revision', revision);
+  if (first.length > 0) tell('first', joined(first), firstS);
+}
+
+/** Methods in their order; the same one after the other is written once. */
+function joined(methods: readonly string[]): string {
+  const steps: { readonly method: string; count: number }[] = [];
+  for (const method of methods) {
+    const last = steps.at(-1);
+    if (last?.method === method) last.count++;
+    else steps.push({ method, count: 1 });
+  }
+  return steps.map(({ method, count }) => (count > 1 ? `${method} ×${count}` : method)).join(' → ');
+}
+
+const MOST_NAMES = 20;
+
+function tellCapabilities(seen: Gathering, { client, revision, offered }: Readonly<SessionState>, s: number): void {
+  const { capabilities } = client;
+  const judged = revision ?? offered;
+  if (!capabilities || judged === undefined || s < 0) return;
+  const isDefined = ({ since, until }: CapabilityFacts): boolean =>
+    since <= judged && (until === undefined || judged <= until);
+  const known = CAPABILITIES.filter((facts) => facts.side === 'client' && !NAMED.has(facts.path));
+  for (const facts of known) {
+    const declared = hasCapability(client, facts.path);
+    if (declared || isDefined(facts)) saw(seen, 'capability', { subject: facts.path, value: declared ? YES : NO, s });
+  }
+  for (const path of Object.keys(capabilities).slice(0, MOST_NAMES)) {
+    const fact = NAMED.get(path);
+    const value = capabilities[path];
+    if (fact !== undefined && isObject(value))
+      for (const name of Object.keys(value).slice(0, MOST_NAMES)) saw(seen, fact, { value: name, s });
+    else if (!known.some((facts) => facts.path === path)) saw(seen, 'capability', { subject: path, value: YES, s });
+  }
+}
+
+/** Capabilities that are collections of names. */
+const NAMED: ReadonlyMap<string, FactName> = new Map([
+  ['extensions', 'extension'],
+  ['experimental', 'experimental'],
+]);
+
+/** Microseconds of silence after which a client left its session behind. */
+const IDLE = 600_000_000;
+
+/** What the server still waits for, and has for long. */
+function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState>): void {
+  const { t, closed } = state;
+  for (const asked of pending.values()) if (asked.dir === 's2c' && t - asked.t >= PATIENCE) unanswered(state, asked);
+  for (const asked of state.input.values())
+    for (const method of asked.methods)
+      if (closed || t - asked.t >= PATIENCE) unanswered(state, { method, s: asked.s });
+}
+
+/** What was not done over HTTP as long as it could be. */
+function tellEnd({ seen, agreed, closed, t, trafficT, lastS, streamEndS, sse, session }: ProfileState): void {
+  if (!agreed || sse) return;
+  if (!seen.has('listens') && (lastS > agreed.s || t - agreed.t >= PATIENCE))
+    saw(seen, 'listens', { value: NO, s: agreed.s });
+  // It has ended its stream as the last thing that it did, or has not been heard of for long.
+  const left = streamEndS ?? (closed && t - trafficT >= IDLE ? agreed.s : undefined);
+  if (session !== undefined && left !== undefined && !seen.has('deletes')) saw(seen, 'deletes', { value: NO, s: left });
+}
+
+/** Rules that the client broke; advice is left out, and so are rules that can only be guessed. */
+function tellRules(seen: Gathering, { found, tallies }: Readonly<FindingsState>): void {
+  for (const rule of RULES) {
+    if (rule.heuristic) continue;
+    let count = 0;
+    for (const [revision, { broken }] of tallies)
+      if (weightOf(rule, revision) !== 'advice') count += broken.client[rule.index] ?? 0;
+    if (count === 0) continue;
+    const at = found.find((finding) => finding.rule === rule.id && finding.side === 'client')?.at ?? 0;
+    saw(seen, 'rule', { subject: rule.id, s: at, count });
+  }
+}
