@@ -46,6 +46,11 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
       summary: 'check recordings against the rules of the specification',
       load: async () => (await import('../lint/index.ts')).lintCommand,
     },
+    profile: {
+      usage: 'profile [options] FILE…',
+      summary: 'tabulate what the clients in recordings do',
+      load: async () => (await import('../profile/index.ts')).profileCommand,
+    },
     explain: {
       usage: 'explain [options] [RULE]',
       summary: 'print a rule of lint with its reason, remedy and an example',

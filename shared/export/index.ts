@@ -11,7 +11,7 @@ export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
 export { toRows } from './rows.ts';
 export { seenJson } from './literal.ts';
-export { fenced, inlineCode, markdownText } from './markdown-text.ts';
+export { fenced, inlineCode, markdownTable, markdownText } from './markdown-text.ts';
 export { toTerminal } from './terminal.ts';
 export { toTerminalExplained } from './terminal-explained.ts';
 export { toTerminalOperations } from './terminal-operations.ts';

@@ -23,7 +23,7 @@ export const PROFILE: Fold<ProfileState> = {
     else if (event.k === 'sse' && event.event === 'endpoint') state.sse = true;
     if (event.k === 'message' || event.k === 'http') state.trafficT = event.t;
     if (event.k !== 'note') state.t = event.t;
-    stepRequests(state, event, note, own);
+    stepRequests(state, event, decoded, { note, own });
   },
 };
 

@@ -3,7 +3,7 @@ import { FACT_NAMES, factKey, NO, YES, type Fact, type Place, type Tally } from 
 import type { ClientName, SessionProfile } from './profile.ts';
 
 /** Where a session was recorded. */
-export interface Source {
+interface Source {
   /** Name of the file, or title of the recording. */
   readonly name: string;
   /** Id of the recording. */
@@ -44,7 +44,7 @@ export function profilesOf(sessions: readonly ProfiledSession[]): ClientProfile[
 }
 
 /** One profile of several sessions of a client, in the order of time. */
-export function mergeProfiles(sessions: readonly ProfiledSession[]): ClientProfile {
+function mergeProfiles(sessions: readonly ProfiledSession[]): ClientProfile {
   const inOrder = [...sessions].sort((a, b) => Date.parse(a.source.startedAt) - Date.parse(b.source.startedAt));
   const facts = new Map<string, Fact>();
   for (const [of, { profile }] of inOrder.entries())

@@ -11,8 +11,14 @@ export const PATIENCE = 2_000_000;
 const FIRST = 8;
 const MOST_META = 20;
 
-/** Members of `_meta` that every request of the per-request era has. */
-const OF_ERA: ReadonlySet<string> = new Set([META.protocolVersion, META.clientInfo, META.clientCapabilities]);
+/** Members of `_meta` that have facts of their own, or that every request of the per-request era has. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  META.protocolVersion,
+  META.clientInfo,
+  META.clientCapabilities,
+  META.logLevel,
+  'progressToken',
+]);
 
 type Place = Pick<MessageEvent, 's' | 't'>;
 
@@ -90,7 +96,7 @@ function tellMeta(state: ProfileState, params: JsonObject, s: number): void {
   const meta = params['_meta'];
   if (!isObject(meta)) return;
   for (const name of Object.keys(meta).slice(0, MOST_META))
-    if (!OF_ERA.has(name)) saw(state.seen, 'meta', { value: name, s });
+    if (!TOLD_ELSEWHERE.has(name)) saw(state.seen, 'meta', { value: name, s });
   const level = metaValue(params, META.logLevel);
   if (typeof level === 'string') saw(state.seen, 'logLevel', { value: level, s });
 }

@@ -38,7 +38,7 @@ export function profileRecording({ header, events }: Recorded): SessionProfile {
 }
 
 /** The profile of a session as of the event after which these are its states, which stay as they are. */
-export function sessionProfile(
+function sessionProfile(
   header: Pick<RecordingHeader, 'connection' | 'host' | 'startedAt'>,
   session: Readonly<SessionState>,
   gathered: Readonly<ProfileState>,
@@ -115,7 +115,7 @@ function tellCapabilities(seen: Gathering, { client, revision, offered }: Readon
     since <= judged && (until === undefined || judged <= until);
   const known = CAPABILITIES.filter((facts) => facts.side === 'client' && !NAMED.has(facts.path));
   for (const facts of known) {
-    const declared = hasCapability(client, facts.path);
+    const declared = hasCapability(client, facts.path) || (facts.path === 'elicitation.form' && namesNoMode(client));
     if (declared || isDefined(facts)) saw(seen, 'capability', { subject: facts.path, value: declared ? YES : NO, s });
   }
   for (const path of Object.keys(capabilities).slice(0, MOST_NAMES)) {
@@ -126,6 +126,10 @@ function tellCapabilities(seen: Gathering, { client, revision, offered }: Readon
     else if (!known.some((facts) => facts.path === path)) saw(seen, 'capability', { subject: path, value: YES, s });
   }
 }
+
+/** One that declares no mode can be asked with a form (2025-11-25, client/elicitation#capabilities). */
+const namesNoMode = (client: SessionState['client']): boolean =>
+  hasCapability(client, 'elicitation') && !hasCapability(client, 'elicitation.url');
 
 /** Capabilities that are collections of names. */
 const NAMED: ReadonlyMap<string, FactName> = new Map([
@@ -141,7 +145,7 @@ function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState
   const { t, closed } = state;
   for (const asked of pending.values()) if (asked.dir === 's2c' && t - asked.t >= PATIENCE) unanswered(state, asked);
   for (const asked of state.input.values())
-    for (const method of asked.methods)
+    for (const method of asked.methods.values())
       if (closed || t - asked.t >= PATIENCE) unanswered(state, { method, s: asked.s });
 }
 

@@ -1,5 +1,5 @@
 /** What became of requests: how the client answers those of the server, and how it stops waiting for the answers to its own. */
-import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { listByMethod } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
 import type { Closing, Pending, StepNote } from '#shared/session';
@@ -12,17 +12,26 @@ import type { ProfileState } from './state.ts';
 const NAMED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** What an event did to requests. `own`: it is a message of the client. */
-export function stepRequests(state: ProfileState, event: WireEvent, note: StepNote, own: boolean): void {
+export function stepRequests(
+  state: ProfileState,
+  event: WireEvent,
+  decoded: Decoded | undefined,
+  { note, own }: { readonly note: StepNote; readonly own: boolean },
+): void {
   for (const pending of note.opened) if (own) opened(state, pending);
   if (note.continued && own) {
     opened(state, note.continued);
-    inputGiven(state, note.continued, event);
+    inputGiven(state, `op ${note.continued.op}`, decoded, event);
   }
+  if (own && decoded?.kind === 'request' && decoded.method === 'tasks/update' && isObject(decoded.params))
+    inputGiven(state, `task ${String(decoded.params['taskId'])}`, decoded, event);
   for (const closing of note.closed) closed(state, closing, event, own);
   if (note.awaits) {
     state.open.delete(note.awaits.op);
-    const methods = Object.values(note.awaits.requests).map(({ method }) => method);
-    if (state.input.size < MOST_INPUT) state.input.set(note.awaits.op, { methods, s: event.s, t: event.t });
+    const methods = new Map(Object.entries(note.awaits.requests).map(([key, { method }]) => [key, method]));
+    const { op, taskId } = note.awaits;
+    const key = taskId === undefined ? `op ${op}` : `task ${taskId}`;
+    if (state.input.size < MOST_INPUT) state.input.set(key, { methods, s: event.s, t: event.t });
   }
   const { dropped } = note;
   if (dropped?.lastEventId !== undefined) streamBroke(state, event, dropped.retry);
@@ -42,30 +51,41 @@ function opened(state: ProfileState, { dir, op, method, s, token, revision, x }:
   if (revision !== undefined) tellMirrored(state, x, NAMED.has(method), s);
 }
 
-/** 2026-07-28, basic/patterns/mrtr: the request was sent again, with what the server asked for or with its state. */
-function inputGiven(state: ProfileState, { op }: Pending, { s, t }: WireEvent): void {
-  const asked = state.input.get(op);
+/** The request was sent again, or the task was updated, with what the server asked for or with its state alone. */
+function inputGiven(
+  { input, seen }: ProfileState,
+  key: string,
+  message: Decoded | undefined,
+  { s, t }: WireEvent,
+): void {
+  const asked = input.get(key);
   if (!asked) return;
-  state.input.delete(op);
-  for (const method of asked.methods)
-    saw(state.seen, 'answers', { subject: method, value: 'result', s, took: t - asked.t });
+  input.delete(key);
+  const params = message?.kind === 'request' && isObject(message.params) ? message.params : {};
+  const given = isObject(params['inputResponses']) ? params['inputResponses'] : {};
+  for (const [name, method] of asked.methods)
+    if (!Object.hasOwn(given, name)) saw(seen, 'answers', { subject: method, value: 'none', s });
+    else saw(seen, 'answers', { subject: method, value: resultValue(method, given[name]), s, took: t - asked.t });
 }
 
 function closed(state: ProfileState, closing: Closing, event: WireEvent, own: boolean): void {
   const { pending, outcome, response } = closing;
   state.open.delete(pending.op);
-  if (pending.method === undefined) return;
+  const { method } = pending;
+  if (method === undefined) return;
   if (pending.dir === 's2c') {
     if (outcome === 'cancelled' || (event.k === 'message' && !own)) return;
     if (outcome !== 'result' && outcome !== 'error') return unanswered(state, pending);
-    const value = outcome === 'error' ? errorValue(response?.error) : resultValue(pending.method, response?.result);
-    return saw(state.seen, 'answers', { subject: pending.method, value, s: event.s, took: event.t - pending.t });
+    const value = outcome === 'error' ? errorValue(response?.error) : resultValue(method, response?.result);
+    return saw(state.seen, 'answers', { subject: method, value, s: event.s, took: event.t - pending.t });
   }
   const result = isObject(response?.result) ? response.result : undefined;
-  if (result) resultCame(state, pending.method, result, event);
+  if (result) resultCame(state, method, result, event);
+  // A subscription is closed when it is not needed any more.
+  if (method === 'subscriptions/listen') return;
   const how = stopped(state, closing, event, own);
   if (how !== undefined)
-    saw(state.seen, 'givesUp', { subject: pending.method, value: how, s: event.s, took: event.t - pending.t });
+    saw(state.seen, 'givesUp', { subject: method, value: how, s: event.s, took: event.t - pending.t });
 }
 
 /** How the client stopped waiting, if it did. */

@@ -13,6 +13,13 @@ export interface Due {
   readonly patience: number;
 }
 
+/** What the server asks for in an answer (2026-07-28, basic/patterns/mrtr), methods by keys of its own. */
+interface Input {
+  readonly methods: ReadonlyMap<string, string>;
+  readonly s: number;
+  readonly t: number;
+}
+
 export interface ProfileState {
   readonly seen: Gathering;
   /** Occasions by keys of their own: `list tools`, `page tools 2`. */
@@ -29,8 +36,8 @@ export interface ProfileState {
   readonly cursors: Map<string, string>;
   /** Exchanges of POST without the headers of the per-request era: which of them are missing. */
   readonly posts: Map<string, { readonly method: boolean; readonly name: boolean }>;
-  /** Input that the server waits for by the operation: methods it asked for. */
-  readonly input: Map<number, { readonly methods: readonly string[]; readonly s: number; readonly t: number }>;
+  /** Input that the server waits for, by operation or task: what it asks for by keys of its own. */
+  readonly input: Map<string, Input>;
   /** What it declared at this event. */
   declaredS: number;
   /** Event of its latest request or notification, but for the end of the handshake. */
@@ -119,5 +126,7 @@ export function madeUse(
   const about = due.get(key);
   if (!about) return;
   due.delete(key);
-  saw(seen, about.fact, { subject: about.subject, value: YES, s, took: t - about.t });
+  // How soon the next page is asked for says nothing.
+  const took = about.fact === 'pages' ? undefined : t - about.t;
+  saw(seen, about.fact, { subject: about.subject, value: YES, s, took });
 }

@@ -63,6 +63,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/export': ['relay/command', 'relay/library', 'relay/otlp', 'relay/recording'],
   'relay/lint': ['relay/command', 'relay/findings', 'relay/recording', 'relay/report'],
   'relay/mock': ['relay/access', 'relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
+  'relay/profile': ['relay/command', 'relay/recording', 'relay/report'],
   'relay/record': [
     'relay/authorization',
     'relay/command',
@@ -98,6 +99,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/export',
     'relay/lint',
     'relay/mock',
+    'relay/profile',
     'relay/record',
     'relay/recording',
     'relay/redact',

@@ -69,6 +69,7 @@ describe('who it is', () => {
     expect(seen(facts, 'revision')).toEqual({ '2025-06-18': 1 });
     expect(seen(facts, 'era')).toEqual({ handshake: 1 });
     expect(seen(facts, 'capability', 'roots')).toEqual({ yes: 1 });
+    expect(seen(facts, 'capability', 'elicitation.form')).toBeUndefined();
     expect(seen(facts, 'capability', 'sampling')).toEqual({ no: 1 });
     // Later revisions have it.
     expect(seen(facts, 'capability', 'tasks')).toBeUndefined();
@@ -222,4 +223,54 @@ describe('over HTTP', () => {
     expect(seen(facts(...opened, end('g', 'client')), 'deletes')).toEqual({ no: 1 });
     expect(seen(facts(...opened), 'deletes')).toBeUndefined();
   });
+});
+
+describe('in the era without a handshake', () => {
+  const META = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'client', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+  };
+  const call = (id: number, more: object = {}): object =>
+    request(id, 'tools/call', { name: 'a', arguments: {}, _meta: { ...META, traceparent: 'x' }, ...more });
+  const asked = result(1, {
+    resultType: 'input_required',
+    inputRequests: { k: { method: 'elicitation/create', params: { message: 'm' } } },
+    requestState: 's',
+  });
+
+  test('each request declares, and what the server asks for is in its answers', () => {
+    const facts = factsOf([
+      ...OPEN,
+      c2s(call(1)),
+      s2c(asked),
+      2,
+      c2s(call(2, { requestState: 's', inputResponses: { k: { action: 'cancel' } } })),
+    ]);
+    expect(seen(facts, 'era')).toEqual({ 'per-request': 1 });
+    expect(seen(facts, 'capability', 'elicitation.form')).toEqual({ yes: 1 });
+    expect(seen(facts, 'meta')).toEqual({ traceparent: 2 });
+    expect(seen(facts, 'answers', 'elicitation/create')).toEqual({ cancel: 1, after: [2.001] });
+    const left = factsOf([...OPEN, c2s(call(1)), s2c(asked), 3, { k: 'stderr', text: '' }]);
+    expect(seen(left, 'answers', 'elicitation/create')).toEqual({ none: 1 });
+  });
+
+  test('headers that repeat parts of the message are sent, or not', () => {
+    const mirrored: EventBody = {
+      ...{ k: 'http', x: 'a', phase: 'request', method: 'POST', url: '' },
+      headers: [['Mcp-Method', 'tools/call']],
+    };
+    const facts = factsOf([...OPEN, mirrored, c2s(call(1), { x: 'a' })], HTTP);
+    expect(seen(facts, 'methodHeader')).toEqual({ yes: 1 });
+    expect(seen(facts, 'nameHeader')).toEqual({ no: 1 });
+  });
+});
+
+test('what a tap sent by itself, or changed on the way, is not the client’s', () => {
+  const own = c2s(request(2, 'ping'));
+  const injected = { ...c2s(request(3, 'tools/list')), by: 'tap' } as unknown as EventBody;
+  const changed = { ...c2s(request(2, 'ping', { a: 1 })), of: 5 } as unknown as EventBody;
+  const facts = factsOf([...handshake(), own, changed, injected]);
+  expect(seen(facts, 'method', 'ping')).toEqual({ '': 1 });
+  expect(seen(facts, 'method', 'tools/list')).toBeUndefined();
 });

@@ -115,6 +115,7 @@ export const help = {
       'Command line',
       '`mcp-lifeline` opens this page. `record`, `call`, `rerun`, `compare`, `show`, `export`, `redact` and `mock` do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
       '`mcp-lifeline lint FILE` checks a recording against the rules of the specification, `record --lint` does so right after recording; `mcp-lifeline explain RULE` prints a rule with its reason, its remedy and an example.',
+      '`mcp-lifeline profile FILE…` tabulates what the clients in recordings do, a column per client, and marks what differs.',
       '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers. It shows what would change in their configurations and asks first; `tap status` lists what is tapped, `tap uninstall` undoes it.',
       '`mcp-lifeline record --exercise URL` or `… -- COMMAND …` also calls every tool, reads every resource and gets every prompt. Destructive tools are called only with `--yes`.',
     ],

@@ -112,6 +112,7 @@ export const help: typeof english = {
       '命令行',
       '`mcp-lifeline` 打开本页。`record`、`call`、`rerun`、`compare`、`show`、`export`、`redact`、`mock` 在脚本和 CI 中做同样的事；选项见 `mcp-lifeline COMMAND --help`。',
       '`mcp-lifeline lint FILE` 按规范的规则检查录制文件，`record --lint` 录制后立即检查；`mcp-lifeline explain RULE` 显示一条规则的原因、修复方法和示例。',
+      '`mcp-lifeline profile FILE…` 列表显示录制中客户端的行为，每个客户端一列，并标出不同之处。',
       '`mcp-lifeline tap install` 把 Lifeline 放到本机各宿主与其服务器之间，写入配置前会先显示改动并询问；`tap status` 列出哪些已接入，`tap uninstall` 恢复原样。',
       '`mcp-lifeline record --exercise URL` 或 `… -- COMMAND …` 还会调用每个工具、读取每个资源、获取每个提示词。可能破坏数据的工具只在加 `--yes` 时调用。',
     ],

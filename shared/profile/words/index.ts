@@ -1,0 +1,14 @@
+/** The sentences about what clients do by language; each language comes when it is asked for. */
+import type { ProfileWords } from './types.ts';
+
+export type { ProfileWords } from './types.ts';
+
+const LOADERS: { readonly [language in 'en' | 'zh-CN']: () => Promise<{ readonly PROFILE_WORDS: ProfileWords }> } = {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+};
+
+/** The sentences of a language. Rejects when their file can't be loaded. */
+export async function profileWordsIn(language: 'en' | 'zh-CN'): Promise<ProfileWords> {
+  return (await LOADERS[language]()).PROFILE_WORDS;
+}
