@@ -37,14 +37,28 @@ export interface Obligations {
   settled: Obligation[];
   /** Lists that the client has asked for. */
   readonly read: Set<ServerList>;
+  /** How much of what is owed is owed by each side. */
+  readonly owed: { readonly [side in Side]: Owed };
+}
+
+/** How much a side owes, and how much of it are responses or input. */
+export interface Owed {
+  all: number;
+  answers: number;
 }
 
 const NONE: Obligation[] = [];
+const nothing = (): Owed => ({ all: 0, answers: 0 });
 
 /** The fold; its state after event `s` is `log.asOf(OBLIGATIONS, s)`. */
 export const OBLIGATIONS: Fold<Obligations> = {
-  init: () => ({ open: new Map(), settled: NONE, read: new Set() }),
-  copy: ({ open, settled, read }) => ({ open: new Map(open), settled, read: new Set(read) }),
+  init: () => ({ open: new Map(), settled: NONE, read: new Set(), owed: { client: nothing(), server: nothing() } }),
+  copy: ({ open, settled, read, owed: { client, server } }) => ({
+    open: new Map(open),
+    settled,
+    read: new Set(read),
+    owed: { client: { ...client }, server: { ...server } },
+  }),
   size: ({ open, read }) => open.size + read.size,
   step(state, event, decoded, note) {
     state.settled = NONE;
@@ -61,25 +75,32 @@ export const OBLIGATIONS: Fold<Obligations> = {
 const inputKey = (op: number): number => -1 - op;
 
 function owe(
-  { open }: Obligations,
+  { open, owed }: Obligations,
   since: number,
   key: number | string,
   kind: Obligation['kind'],
   by: Side,
   about?: Pick<Obligation, 'op' | 'list'>,
 ): void {
-  if (!open.has(key))
-    open.set(key, { kind, owedBy: by, owedTo: by === 'client' ? 'server' : 'client', since, ...about });
+  if (open.has(key)) return;
+  open.set(key, { kind, owedBy: by, owedTo: by === 'client' ? 'server' : 'client', since, ...about });
+  owed[by].all++;
+  if (isAnswer(kind)) owed[by].answers++;
 }
 
 function settle(state: Obligations, key: number | string): void {
   const obligation = state.open.get(key);
   if (!obligation) return;
   state.open.delete(key);
+  const owed = state.owed[obligation.owedBy];
+  owed.all--;
+  if (isAnswer(obligation.kind)) owed.answers--;
   // The list of an event is its own; a copy of the state may share it once the event is over.
   if (state.settled === NONE) state.settled = [obligation];
   else state.settled.push(obligation);
 }
+
+const isAnswer = (kind: Obligation['kind']): boolean => kind === 'response' || kind === 'input';
 
 /** Requests that were written, answered, repeated with input or taken back. */
 function stepRequests(state: Obligations, s: number, { opened, closed, continued, awaits }: StepNote): void {
@@ -144,8 +165,7 @@ function stepTurn(state: Obligations, event: WireEvent, { closed }: StepNote): v
   else if (event.k === 'process' && event.event === 'exit') settle(state, 'exit');
   else if (event.k === 'connection' && (event.event === 'closed' || event.event === 'restarted')) {
     // What another exchange may still answer outlives a session that begins anew.
-    for (const [key, { kind }] of state.open)
-      if (event.event === 'closed' || (kind !== 'response' && kind !== 'input')) settle(state, key);
+    for (const [key, { kind }] of state.open) if (event.event === 'closed' || !isAnswer(kind)) settle(state, key);
     state.read.clear();
   }
 }
@@ -163,9 +183,6 @@ function tasksEnded(message: Decoded): string[] {
 }
 
 /** How many requests wait for a response, or for input that was asked for; with `by` only those that this side owes. */
-export function answersOwed({ open }: Readonly<Obligations>, by?: Side): number {
-  let count = 0;
-  for (const { kind, owedBy } of open.values())
-    if ((kind === 'response' || kind === 'input') && (by === undefined || owedBy === by)) count++;
-  return count;
+export function answersOwed({ owed }: Readonly<Obligations>, by?: Side): number {
+  return by === undefined ? owed.client.answers + owed.server.answers : owed[by].answers;
 }

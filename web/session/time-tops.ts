@@ -15,6 +15,8 @@ export class TimeTops implements RowTops {
   /** Pixels for a microsecond. */
   #scale = 0;
   #tops = new Float64Array(1024);
+  /** Microseconds before each row, which another scale does not change. */
+  #times = new Float64Array(1024);
   #known = 0;
   /** Number of the event of the last row that is taken to be settled: when it is another, rows have come or gone above. */
   #mark: number | undefined;
@@ -26,10 +28,11 @@ export class TimeTops implements RowTops {
   /** Lay out the rows of a timeline that are not known yet: all of them, when it or the scale is another or rows above have changed. */
   advance(timeline: Timeline, scale: number): this {
     const settled = Math.max(0, this.#known - UNSETTLED);
-    const same = timeline === this.#timeline && scale === this.#scale && this.#markAt(timeline, settled) === this.#mark;
+    const same = timeline === this.#timeline && this.#markAt(timeline, settled) === this.#mark;
+    this.#measure(timeline, same ? settled : 0);
+    this.#lay(timeline.length, scale, same && scale === this.#scale ? settled : 0);
     this.#timeline = timeline;
     this.#scale = scale;
-    this.#lay(timeline, same ? settled : 0);
     this.#mark = this.#markAt(timeline, Math.max(0, this.#known - UNSETTLED));
     return this;
   }
@@ -43,17 +46,24 @@ export class TimeTops implements RowTops {
     return Math.max(0, countBefore(this.#known, (index) => (this.#tops[index] ?? 0) <= top) - 1);
   }
 
-  #lay(timeline: Timeline, from: number): void {
+  #measure(timeline: Timeline, from: number): void {
     const { length } = timeline;
     if (length > this.#tops.length) {
-      const tops = this.#tops;
+      const [tops, times] = [this.#tops, this.#times];
       this.#tops = new Float64Array(length + (length >> 2));
+      this.#times = new Float64Array(this.#tops.length);
       this.#tops.set(tops);
+      this.#times.set(times);
     }
-    const [tops, row, scale] = [this.#tops, this.#row, this.#scale];
+    const times = this.#times;
+    for (let index = from; index < length; index++) times[index] = timeline.timeBefore(index);
+  }
+
+  #lay(length: number, scale: number, from: number): void {
+    const [tops, times, row] = [this.#tops, this.#times, this.#row];
     let below = from === 0 ? 0 : (tops[from - 1] ?? 0) + row;
     for (let index = from; index < length; index++) {
-      const top = below + Math.round(Math.min(LONGEST, timeline.timeBefore(index) * scale));
+      const top = below + Math.round(Math.min(LONGEST, (times[index] ?? 0) * scale));
       tops[index] = top;
       below = top + row;
     }

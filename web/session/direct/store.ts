@@ -49,8 +49,8 @@ interface Schema extends DBSchema {
   lines: { key: [string, number]; value: { id: string; from: number; lines: string } };
 }
 
-/** Pieces read from the storage at once. */
-const PIECES_READ = 64;
+/** Pieces read from the storage at once: they come whole in one task, which must stay short. */
+const PIECES_READ = 8;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 

@@ -23,9 +23,14 @@ test('a response is owed for every request of either side but an open subscripti
   fc.assert(
     fc.property(sessions, (events) => {
       const log = new SessionLog();
-      const { open } = log.follow(OBLIGATIONS);
+      const { open, owed: counted } = log.follow(OBLIGATIONS);
       for (const event of events) {
         log.append(event);
+        for (const side of ['client', 'server'] as const) {
+          const own = [...open.values()].filter(({ owedBy }) => owedBy === side);
+          const answers = own.filter(({ kind }) => kind === 'response' || kind === 'input');
+          expect(counted[side]).toEqual({ all: own.length, answers: answers.length });
+        }
         const waiting = [...log.state.pending.values()].filter(
           ({ kind, method }) => kind === 'request' && method !== 'subscriptions/listen',
         );

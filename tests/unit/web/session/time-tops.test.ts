@@ -34,6 +34,24 @@ test('rows that come one by one stand where they would if they had come at once'
   );
 });
 
+test('rows that are zoomed stand where they would if they had been laid out so at first', () => {
+  fc.assert(
+    fc.property(anyEvents(sessionBody, 200), scales, scales, (events, before, scale) => {
+      const log = new SessionLog();
+      const timeline = new Timeline(log, { filter: '', routine: true });
+      const zoomed = new TimeTops(ROW);
+      for (const event of events) {
+        log.append(event);
+        timeline.advance();
+        if (event.s === events.length >> 1) zoomed.advance(timeline, before);
+      }
+      zoomed.advance(timeline, scale);
+      const whole = new TimeTops(ROW).advance(timeline, scale);
+      for (let index = 0; index <= timeline.length; index++) expect(zoomed.topOf(index)).toBe(whole.topOf(index));
+    }),
+  );
+});
+
 test('what is in view is drawn, and a row that is looked for comes into view', () => {
   fc.assert(
     fc.property(
