@@ -27,7 +27,18 @@ export function cutTo(text: string, most: number): string {
   return kept;
 }
 
-/** A text as lines of at most `most` columns: broken at spaces, between characters that are two columns wide, or where a word has no room. */
+/** No line begins with the first, and none ends with the second. */
+const [CLOSES, OPENS] = ['[，。；：！？、）〉》」』】”’…),.;:!?\\]]', '[（〈《「『【“‘]'];
+/** What stays together: spaces, code, a word, or a character that is two columns wide, with the punctuation that belongs to it. */
+const PIECE = new RegExp(
+  `\\s+|${OPENS}*(?:\`[^\`\\s][^\`]*\`|${WIDE.source}|(?:(?!${WIDE.source}|${OPENS})[^\\s\`])+|[^\\s])${CLOSES}*`,
+  'gu',
+);
+
+/**
+ * A text as lines of at most `most` columns: broken at spaces and beside characters that are two columns wide, or anywhere in what has no room
+ * in a line.
+ */
 export function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -43,9 +54,8 @@ export function wrapped(text: string, most: number): string[] {
     line += piece;
     columns += taken;
   };
-  for (const piece of text.split(/(\s+)/)) {
-    const whole = width(piece) <= most && !WIDE.test(piece);
-    for (const part of whole ? [piece] : piece) put(part);
+  for (const [piece] of text.matchAll(PIECE)) {
+    for (const part of width(piece) <= most ? [piece] : piece) put(part);
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }

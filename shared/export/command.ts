@@ -21,7 +21,7 @@ export function commandOf(recorded: Recorded, event: MessageEvent): string | und
     ...(folder === '' ? [] : [`cd -- ${folder} &&`]),
     '{',
     ...sent.map((each) => `  ${printfOf(each, true)}`),
-    '  # Until the answers have come, because many servers end with their input.',
+    '  # Keeps stdin open until the responses have come: many servers exit when it closes.',
     '  sleep 5',
     `} | ${words.join(' ')}`,
     '',

@@ -178,28 +178,25 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('complementary').getByRole('button', { name: '打开', exact: true }).click();
   await (await chooser).setFiles(path);
-  const row = page.getByRole('option', { name: /违反规则：/ }).first();
+  const row = page.getByRole('option', { name: /违规：/ }).first();
   await row.waitFor();
   await row.locator('.time').click();
   await page.locator('.squiggly-error').first().waitFor();
   await row.locator('.mark').click();
   await page.getByText('如何修复服务器').waitFor();
   await page
-    .getByRole('tab', { name: /^规则检查 1$/ })
+    .getByRole('tab', { name: /^违规 1$/ })
     .first()
     .waitFor();
   await lifeline.expectAccessible();
 
   // Advice is told when it is asked for: by then the tabs and the rows have it, too.
-  const marks = page.getByRole('option', { name: /违反规则：/ });
+  const marks = page.getByRole('option', { name: /违规：/ });
   await expect.poll(() => marks.count()).toBe(1);
-  await page
-    .getByRole('tab', { name: /^规则检查/ })
-    .first()
-    .click();
+  await page.getByRole('tab', { name: /^违规/ }).first().click();
   await page.getByRole('checkbox', { name: '建议（1）' }).check();
   await page
-    .getByRole('tab', { name: /^规则检查 2$/ })
+    .getByRole('tab', { name: /^违规 2$/ })
     .first()
     .waitFor();
   await expect.poll(() => marks.count()).toBe(2);

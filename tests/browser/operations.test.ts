@@ -94,7 +94,7 @@ test('operations of a session, live and from a file', async () => {
   await expect.poll(first).not.toMatch(slowest);
 
   // The slowest is named above the list, with the reason, and leads to its line.
-  const named = page.getByRole('button', { name: /^Slowest operation:/ });
+  const named = page.getByRole('button', { name: /^Slowest after initialization:/ });
   await expect.poll(() => named.textContent()).toMatch(slowest);
   await named.click();
   await expect.poll(() => grid.getByRole('row', { selected: true }).textContent()).toMatch(/slowest/);

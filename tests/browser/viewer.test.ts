@@ -28,7 +28,7 @@ async function openFile(url: string, options?: OpenOptions): Promise<Lifeline & 
 const playback = (page: Lifeline): Promise<string | null> =>
   page.page.getByRole('group', { name: 'Playback' }).textContent();
 const shown = async (page: Lifeline): Promise<string | undefined> =>
-  /event \d+ of \d+/.exec((await playback(page)) ?? '')?.[0];
+  /\d+ of \d+ events/.exec((await playback(page)) ?? '')?.[0];
 
 test('a recording opens from disk without network: diagram, details, panels, head', async () => {
   expect(Buffer.byteLength(file.html)).toBeLessThan(2 * 1024 * 1024);
@@ -100,11 +100,11 @@ test('time travel, filter, language and theme', async () => {
   expect(await page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   const slider = page.page.getByRole('slider', { name: 'Position in the session' });
   await slider.fill('6');
-  await expect.poll(() => shown(page)).toBe('event 6 of 42');
+  await expect.poll(() => shown(page)).toBe('6 of 42 events');
   await expect.poll(() => page.phase('Discovery')).toMatch(/upcoming/);
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await page.page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => shown(page)).toBe('event 42 of 42');
+  await expect.poll(() => shown(page)).toBe('42 of 42 events');
 
   const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
   await filter.fill('status:error');

@@ -35,6 +35,8 @@ export class Diagram extends RowScroll {
   /** Selected event and playhead that were last brought into view. */
   #revealed = -1;
   #head: number | undefined;
+  /** Height of the window when it was last looked at (pixels). */
+  #seenHeight = 0;
   /** Rows there were when following stopped. */
   #known = $state(0);
 
@@ -174,6 +176,17 @@ export class Diagram extends RowScroll {
     if (s < 0) return;
     this.unfoldSelected();
     this.showEvent(s);
+  }
+
+  /** The window became lower, because a panel opened: what is selected in it stays in sight, unless the newest event is followed. */
+  lowered(): void {
+    const before = this.#seenHeight;
+    this.#seenHeight = this.height;
+    const { selected, timeline, follow, source } = this.view;
+    if (this.height >= before || this.height === 0 || selected < 0 || (follow && source.kind !== 'file')) return;
+    const index = timeline.rowOf(selected);
+    const above = this.topOf(index) - this.top + (follow ? this.height - before : 0);
+    if (above >= 0 && above < before) this.show(Math.min(index, this.rows - 1), ROW);
   }
 
   /** The playhead moved: keep the last row shown in view. */

@@ -37,9 +37,10 @@ export function spokenLine(line: OperationLine, now: number): string {
 
 /** What it spent its time on, in words. */
 export function reasonText(line: OperationLine, now: number): string {
-  const { person, nested } = line.span;
+  const { person, nested, to } = line.span;
   const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0;
-  return [alone ? words.now.operationList.byServer : '', ...waits(line, now)].filter(Boolean).join(' · ');
+  const { byServer, spentByServer } = words.now.operationList;
+  return [alone ? (to === undefined ? byServer : spentByServer) : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
 /** What the bar shows, in words. */

@@ -59,7 +59,7 @@ export function drawStrip(
   const { used, height } = lanesIn(strip);
   for (const [place, lane] of used.entries()) drawLane(context, strip, lane, place * height, height - 1, colours);
   drawBeside(context, strip, colours);
-  drawMarks(context, strip.troubles, findings, colours);
+  drawMarks(context, width, strip.troubles, findings, colours);
 }
 
 /** A lane as runs of equal columns; where an operation begins the run before it leaves a space. */
@@ -117,6 +117,7 @@ function drawBeside(context: CanvasRenderingContext2D, { beside }: OverviewStrip
 /** A triangle for what went wrong or is an error, a diamond for a warning, a dot for information. The more serious comes first where room is short. */
 function drawMarks(
   context: CanvasRenderingContext2D,
+  width: number,
   troubles: readonly number[],
   findings: Drawn['findings'],
   colours: StripColours,
@@ -130,7 +131,8 @@ function drawMarks(
       if (taken.has(place)) continue;
       taken.add(place);
       context.beginPath();
-      path(column + 0.5);
+      // At both ends the whole mark is in sight.
+      path(Math.min(Math.max(column + 0.5, 4), width - 4));
       context.fill();
     }
   };

@@ -177,7 +177,7 @@ export const problems = {
       text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address at another origin than the server’s. Messages for this server are not sent elsewhere.',
     },
     finished: {
-      title: 'Finished',
+      title: 'Everything requested is done',
       text: 'Everything requested has run, so the session was closed cleanly.',
     },
     interrupted: {

@@ -140,7 +140,7 @@ export const problems: typeof english = {
       text: 'HTTP+SSE（2024-11-05）的 endpoint 事件给出的地址不在服务器自己的来源。发给此服务器的消息不会被发往别处。',
     },
     finished: {
-      title: '已完成',
+      title: '要求的步骤已执行',
       text: '要求的步骤都已执行，会话已正常关闭。',
     },
     interrupted: {

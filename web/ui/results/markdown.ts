@@ -106,14 +106,18 @@ function readInline(text: string, most: number): Inline[] {
     if (parts.length >= most) break;
     const [whole, , code, strong1, strong2, emphasis1, emphasis2, label, target] = match;
     const href = target === undefined ? undefined : webLink(target);
-    if (label !== undefined && href === undefined) continue;
     plain(match.index);
     from = match.index + whole.length;
+    const strong = strong1 ?? strong2;
     if (code !== undefined) parts.push({ kind: 'code', text: code });
     else if (label !== undefined && href !== undefined) parts.push({ kind: 'link', text: label, href });
-    else if (strong1 !== undefined || strong2 !== undefined)
-      parts.push({ kind: 'strong', text: strong1 ?? strong2 ?? '' });
-    else parts.push({ kind: 'emphasis', text: emphasis1 ?? emphasis2 ?? '' });
+    // Where a link leads that is no address of its own, only its author's site knows.
+    else if (label !== undefined) parts.push({ kind: 'text', text: `${label} (${target ?? ''})` });
+    else {
+      const kind = strong === undefined ? 'emphasis' : 'strong';
+      const inner = readInline(strong ?? emphasis1 ?? emphasis2 ?? '', most - parts.length);
+      for (const part of inner) parts.push(part.kind === 'text' ? { kind, text: part.text } : part);
+    }
   }
   plain(text.length);
   return parts;

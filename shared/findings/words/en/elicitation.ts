@@ -23,8 +23,8 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-content-valid': {
     title: 'Send content that fits the requested form',
     found: 'The content breaks `{1}` of the requested schema at `{0}`.',
-    why: 'Servers work with the values as they asked for them: with a number, not with its text.',
-    mend: 'Convert what the user typed to the type of the field, and validate it before you send `accept`.',
+    why: 'Servers work with the values as they asked for them: a required field is there, a number is no text.',
+    mend: 'Validate the content by the requested schema before you send `accept`: ask for what is missing, and convert what was typed to the type of its field.',
   },
   'elicit-url-fields': {
     title: 'Give URL requests url, message and elicitationId',

@@ -23,8 +23,8 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-content-valid': {
     title: '内容须符合所请求的表单',
     found: '内容的 `{0}` 处不满足所请求 schema 的 `{1}`。',
-    why: '服务器按要求的类型使用这些值：要的是数字，而不是数字文本。',
-    mend: '把用户输入转换为字段的类型，校验后再发送 `accept`。',
+    why: '服务器按所请求的形式使用这些值：必填字段要有，数字不能是文本。',
+    mend: '发送 `accept` 前按所请求的 schema 校验内容：补全缺少的字段，把用户输入转换为字段的类型。',
   },
   'elicit-url-fields': {
     title: 'URL 请求要有 url、message 和 elicitationId',

@@ -154,7 +154,7 @@ export const app = {
   idleCut: 'Pauses longer than 1 s are shortened',
   speed: 'Speed',
   position: 'Position in the session',
-  asOf: (s: number, total: number): string => `event ${s} of ${total}`,
+  asOf: (shown: number, total: number): string => `${shown} of ${total} events`,
   playback: 'Playback',
   shortcuts: {
     nextRow: 'Next row',

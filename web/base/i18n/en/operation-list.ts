@@ -39,10 +39,11 @@ export const operationList = {
   progress: (n: number): string => counted(n, 'progress notification'),
   retries: (n: number): string => counted(n, 'retry', 'retries'),
   count: (n: number): string => counted(n, 'operation'),
-  slowest: 'Slowest operation',
+  slowest: 'Slowest after initialization',
   slowestMark: 'slowest',
-  showSlowest: 'Select the slowest operation',
+  showSlowest: 'Select the operation that took longest after initialization',
   byServer: 'waiting for the server',
+  spentByServer: 'spent by the server',
   asked: 'asked: ',
   answered: '→ answered: ',
 };

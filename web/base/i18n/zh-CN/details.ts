@@ -10,7 +10,7 @@ export const details: typeof english = {
     raw: '原始字节',
     http: 'HTTP',
     operation: '操作',
-    findings: '规则检查',
+    findings: '违规',
     code: '代码',
     state: '状态',
     negotiated: '协商结果',

@@ -23,7 +23,7 @@ export const server: typeof en.server = {
   capabilities: '能力',
   noCapabilities: '服务器没有声明任何能力。',
   notDeclared: '未声明',
-  alive: '是否在线',
+  alive: '连通性检查',
   ping: 'Ping',
   discover: '重新发送 server/discover',
   noPing: '此协议版本没有 ping，可用 server/discover 代替。',

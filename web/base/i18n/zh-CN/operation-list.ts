@@ -37,10 +37,11 @@ export const operationList: typeof english = {
   progress: (n) => `${n.toLocaleString('zh-CN')} 条进度通知`,
   retries: (n) => `重试 ${n.toLocaleString('zh-CN')} 次`,
   count: (n) => `${n.toLocaleString('zh-CN')} 个操作`,
-  slowest: '最慢的操作',
+  slowest: '初始化后最慢',
   slowestMark: '最慢',
-  showSlowest: '选择最慢的操作',
+  showSlowest: '选择初始化后最慢的操作',
   byServer: '等待服务器',
+  spentByServer: '服务器处理',
   asked: '询问：',
   answered: '→ 回复：',
 };

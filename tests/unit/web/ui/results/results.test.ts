@@ -146,7 +146,21 @@ describe('Markdown', () => {
         { kind: 'code', text: 'c*d*' },
         { kind: 'text', text: ' ' },
         { kind: 'link', text: 'l', href: 'https://x.example' },
-        { kind: 'text', text: ' [j](javascript:x) <img onerror=x>' },
+        { kind: 'text', text: ' ' },
+        { kind: 'text', text: 'j (javascript:x)' },
+        { kind: 'text', text: ' <img onerror=x>' },
+      ],
+    });
+  });
+  it('finds links in bold text, and tells where one leads that has no address of its own', () => {
+    const [block] = readMarkdown('**See [site](https://x.example) [more](more.md)**');
+    expect(block).toEqual({
+      kind: 'paragraph',
+      inline: [
+        { kind: 'strong', text: 'See ' },
+        { kind: 'link', text: 'site', href: 'https://x.example' },
+        { kind: 'strong', text: ' ' },
+        { kind: 'strong', text: 'more (more.md)' },
       ],
     });
   });
