@@ -6,6 +6,13 @@ import type { FindingsWords } from './words/types.ts';
 /** The place of a value, with the marks of wire text around it; in Chinese, “为 ” before it. */
 const PLACE = /(?:( ?)为 )?(`?)\{(\d)\}\2/gu;
 
+/** The rules whose second value is what the validator says. */
+const MISFITS: ReadonlySet<string> = new Set([
+  'method-params-schema',
+  'method-result-schema',
+  'notification-params-schema',
+]);
+
 /**
  * What was seen, in one sentence: that of the rule, with the finding's values in it. For a value that is not there it says
  * so, without marks of wire text, and in Chinese without “为”: the word for it is a predicate there.
@@ -16,7 +23,8 @@ export function sentenceOf(
 ): string {
   const sentence = rules[rule]?.found ?? rule;
   return sentence.replace(PLACE, (whole, space: string | undefined, marks: string, index: string) => {
-    const value = found[Number(index)] ?? '';
+    const given = found[Number(index)] ?? '';
+    const value = index === '1' && MISFITS.has(rule) ? report.misfit(given) : given;
     return value === ''
       ? `${space ?? ''}${report.absent}`
       : whole.replace(`${marks}{${index}}${marks}`, () => `${marks}${value}${marks}`);

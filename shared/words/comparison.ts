@@ -1,6 +1,7 @@
 /** The parts of a comparison in words. Texts of servers are in them as they are. */
 import { lineParts, type DefinitionChange, type FactChange, type Pair, type Side } from '#shared/compare';
 import { eraReason } from './connection.ts';
+import { definitionPart } from './definition-part.ts';
 import { ENGLISH } from './dictionary.ts';
 import { duration } from './figures.ts';
 
@@ -30,12 +31,38 @@ export function pairLine(pair: Pair, words = ENGLISH): string {
 
 export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomesSaid[outcome];
 
-/** `tool echo accepts or gives less, at /inputSchema/additionalProperties: false (was: absent)`. */
-export function definitionWords({ of, name, reason, path, before, after }: DefinitionChange, words = ENGLISH): string {
+/**
+ * `parameter a of tool sum has a different type: "string" (was: "number")`; with the place where a part's name does not say it:
+ * `tool echo accepts or returns less, at /inputSchema/additionalProperties: false (was: absent)`.
+ */
+export function definitionWords(change: DefinitionChange, words = ENGLISH): string {
+  const { of, name, reason, path, before, after } = change;
   const t = words.comparison;
-  const change = `${t.definitions[of]} ${name} ${t.reasons[reason]}`;
-  return path === '' ? change : `${change}${t.at(path)}${wasShown(before, after, words)}`;
+  const whose = `${t.definitions[of]} ${name}`;
+  const part = definitionPart(change);
+  if (!part) {
+    const said = `${whose} ${t.reasons[reason]}`;
+    return path === '' ? said : `${said}${t.at(path)}${wasShown(before, after, words)}`;
+  }
+  const said = `${t.partOf(t.parts[part.kind], part.name, whose)} ${reasonWords(change, words)}`;
+  if (NECESSITY.has(reason)) return said;
+  if (!part.whole) return `${said}${t.at(path)}${wasShown(before, after, words)}`;
+  if (after === undefined) return `${said}${t.formerly(shown(before, words))}`;
+  return `${said}${words.common.colon}${before === undefined ? shown(after, words) : wasShown(before, after, words)}`;
 }
+
+/** What happened, said of the part that the change is about, or of the whole definition. */
+export function reasonWords(change: DefinitionChange, { comparison: t } = ENGLISH): string {
+  return (definitionPart(change) && t.partReasons[change.reason]) ?? t.reasons[change.reason];
+}
+
+/** Whether it has to be given, which no value says better. */
+const NECESSITY: ReadonlySet<DefinitionChange['reason']> = new Set([
+  'property-required',
+  'property-optional',
+  'argument-required',
+  'argument-optional',
+]);
 
 export function factWords({ fact, path = '', before, after }: FactChange, words = ENGLISH): string {
   const told = (value: string | undefined): string | undefined =>

@@ -8,11 +8,13 @@ export {
   factWords,
   outcomeWords,
   pairLine,
+  reasonWords,
   shown,
   shownBoth,
   titleOf,
   wasShown,
 } from './comparison.ts';
+export { definitionPart, type DefinitionPart } from './definition-part.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';
 export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';

@@ -31,6 +31,8 @@ export interface FindingsReportWords {
   readonly leftOut: string;
   /** In the place of a value that is not there. */
   readonly absent: string;
+  /** What the validator says of a value that does not fit a schema, which is given in English. */
+  readonly misfit: (message: string) => string;
   readonly event: (s: number) => string;
   /** The level of a rule as it holds in some revisions: `MUST in 2025-06-18`. */
   readonly levelIn: (level: Level, revisions: string) => string;

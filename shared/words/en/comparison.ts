@@ -69,6 +69,24 @@ export const comparison = {
     'number-form': 'writes the same number differently',
     other: 'differs',
   } as { readonly [reason in DefinitionReason]: string },
+  /** What of a definition a change is about. */
+  parts: { parameter: 'parameter', output: 'output field', argument: 'argument' },
+  partOf: (part: string, name: string, whose: string): string => `${part} ${name} of ${whose}`,
+  /** What happened to such a part, where that is said otherwise than of the whole: “parameter a *is now required*”. */
+  partReasons: {
+    'required-property-added': 'is new and required',
+    'property-added': 'is new',
+    'property-removed': 'was removed',
+    'property-required': 'is now required',
+    'property-optional': 'is now optional',
+    narrowed: 'allows less',
+    widened: 'allows more',
+    'argument-removed': 'was removed',
+    'required-argument-added': 'is new and required',
+    'argument-added': 'is new',
+    'argument-required': 'is now required',
+    'argument-optional': 'is now optional',
+  } as { readonly [reason in DefinitionReason]?: string },
   facts: {
     transport: 'transport',
     era: 'protocol detection',

@@ -14,6 +14,7 @@ export const REPORT: FindingsWords['report'] = {
   heuristic: 'Heuristic: checked only with --all.',
   leftOut: 'Not checked',
   absent: 'missing',
+  misfit: (message) => message,
   event: (s) => `event ${s}`,
   levelIn: (level, revisions) => `${level} in ${revisions}`,
   also: (events, more) => `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,

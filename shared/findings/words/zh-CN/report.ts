@@ -1,4 +1,5 @@
 import type { FindingsWords } from '../types.ts';
+import { misfit } from './misfit.ts';
 
 const figure = (count: number): string => count.toLocaleString('zh-CN');
 
@@ -13,6 +14,7 @@ export const REPORT: FindingsWords['report'] = {
   heuristic: '启发式规则，仅在使用 --all 时检查。',
   leftOut: '不检查',
   absent: '缺失',
+  misfit,
   event: (s) => `事件 ${s}`,
   levelIn: (level, revisions) => `${level}（${revisions}）`,
   also: (events, more) => `另见${events}${more > 0 ? `，还有 ${figure(more)} 处` : ''}`,

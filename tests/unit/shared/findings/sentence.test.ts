@@ -1,4 +1,5 @@
 /** The sentence about a finding, with values that are there and values that are not. */
+import { Validator, type Schema } from '@cfworker/json-schema';
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
@@ -7,6 +8,18 @@ const CASES: readonly (readonly ['en' | 'zh-CN', string, readonly string[], stri
   ['en', 'rpc-version-field', ['"1.0"'], '`jsonrpc` is "1.0".'],
   ['en', 'rpc-version-field', [''], '`jsonrpc` is missing.'],
   ['en', 'auth-token-in-query', ['$&'], 'The URL has the parameter `$&`.'],
+  [
+    'en',
+    'method-params-schema',
+    ['/params/a', 'Instance type "number" is invalid. Expected "string".'],
+    '`/params/a` does not fit the schema of the request: Instance type "number" is invalid. Expected "string".',
+  ],
+  [
+    'zh-CN',
+    'method-params-schema',
+    ['/params/a', 'Instance type "number" is invalid. Expected "string".'],
+    '`/params/a` 不符合请求的 schema：类型为 "number"，应为 "string"。',
+  ],
   ['zh-CN', 'rpc-version-field', ['"1.0"'], '`jsonrpc` 为 "1.0"。'],
   ['zh-CN', 'rpc-version-field', [''], '`jsonrpc` 缺失。'],
   ['zh-CN', 'init-params-required', ['clientInfo', ''], '`initialize` 的参数中，`clientInfo` 缺失。'],
@@ -15,4 +28,38 @@ const CASES: readonly (readonly ['en' | 'zh-CN', string, readonly string[], stri
 
 test.each(CASES)('%s: %s with %j', async (language, rule, found, sentence) => {
   expect(sentenceOf(await findingsWordsIn(language), { rule, found })).toBe(sentence);
+});
+
+test.each<[schema: Schema, value: unknown]>([
+  [{ type: ['string', 'null'] }, 1],
+  [{ const: { a: 1 } }, 1],
+  [{ enum: ['a', 'b'] }, 'c'],
+  [{ anyOf: [false, false] }, 1],
+  [{ allOf: [false] }, 1],
+  [{ oneOf: [true, true] }, 1],
+  [{ not: true }, 1],
+  [{ if: true, then: false }, 1],
+  [{ required: ['a'] }, {}],
+  [{ minProperties: 2 }, {}],
+  [{ maxProperties: 0 }, { a: 1 }],
+  [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
+  [{ propertyNames: false }, { a: 1 }],
+  [{ minItems: 2 }, []],
+  [{ maxItems: 1 }, [1, 2]],
+  [{ uniqueItems: true }, [1, 1]],
+  [{ contains: false }, [1]],
+  [{ contains: false }, []],
+  [{ minimum: 2 }, 1],
+  [{ maximum: 2 }, 3],
+  [{ exclusiveMinimum: 2 }, 2],
+  [{ exclusiveMaximum: 2 }, 2],
+  [{ multipleOf: 2 }, 3],
+  [{ minLength: 2 }, 'a'],
+  [{ maxLength: 1 }, 'ab'],
+  [{ pattern: '^a' }, 'b'],
+  [{ format: 'uri' }, ' '],
+])('what the validator says of %j is Chinese', async (schema, value) => {
+  const { report } = await findingsWordsIn('zh-CN');
+  const [first] = new Validator(schema, '2020-12').validate(value).errors;
+  expect(report.misfit(first?.error ?? '')).toMatch(/\p{Script=Han}/u);
 });
