@@ -237,7 +237,7 @@ test('a whole configuration is kept, its open values are asked for, and the list
   await page.page.getByText('Enter a value first: token').waitFor();
   await expect.poll(() => page.page.getByRole('button', { name: 'Connect first' }).isDisabled()).toBe(true);
   await page.page.getByLabel('token').fill('s3cret');
-  await page.page.getByRole('button', { name: 'Keep all 2 servers' }).click();
+  await page.page.getByRole('button', { name: 'Save all 2 servers' }).click();
   const servers = page.page.getByRole('complementary');
   await servers.getByRole('button', { name: /^second.*https:\/\/example\.test\/mcp/ }).waitFor();
   await servers.getByRole('button', { name: 'Connect first' }).click();

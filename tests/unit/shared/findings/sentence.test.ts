@@ -30,25 +30,27 @@ test.each(CASES)('%s: %s with %j', async (language, rule, found, sentence) => {
   expect(sentenceOf(await findingsWordsIn(language), { rule, found })).toBe(sentence);
 });
 
+const NONE: Schema = { not: {} };
+
 test.each<[schema: Schema, value: unknown]>([
   [{ type: ['string', 'null'] }, 1],
   [{ const: { a: 1 } }, 1],
   [{ enum: ['a', 'b'] }, 'c'],
-  [{ anyOf: [false, false] }, 1],
-  [{ allOf: [false] }, 1],
-  [{ oneOf: [true, true] }, 1],
-  [{ not: true }, 1],
-  [{ if: true, then: false }, 1],
+  [{ anyOf: [NONE, NONE] }, 1],
+  [{ allOf: [NONE] }, 1],
+  [{ oneOf: [{}, {}] }, 1],
+  [{ not: {} }, 1],
+  [{ if: {}, then: NONE }, 1],
   [{ required: ['a'] }, {}],
   [{ minProperties: 2 }, {}],
   [{ maxProperties: 0 }, { a: 1 }],
   [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
-  [{ propertyNames: false }, { a: 1 }],
+  [{ propertyNames: NONE }, { a: 1 }],
   [{ minItems: 2 }, []],
   [{ maxItems: 1 }, [1, 2]],
   [{ uniqueItems: true }, [1, 1]],
-  [{ contains: false }, [1]],
-  [{ contains: false }, []],
+  [{ contains: NONE }, [1]],
+  [{ contains: NONE }, []],
   [{ minimum: 2 }, 1],
   [{ maximum: 2 }, 3],
   [{ exclusiveMinimum: 2 }, 2],

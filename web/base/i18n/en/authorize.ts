@@ -24,8 +24,8 @@ export const authorize = {
     title: 'Authorization',
     automatic: 'Authorize automatically',
     clientId: 'Client ID',
-    clientIdHelp: 'Of a client that you registered with the authorization server. Empty: Lifeline registers itself.',
-    redirect: (uri: string): string => `Its redirect URI must be ${uri}`,
+    clientIdHelp: (redirect: string): string =>
+      `Of a client that you registered with the authorization server. Empty: Lifeline registers itself. Its redirect URI must be ${redirect}`,
     clientSecret: 'Client secret',
     clientSecretHelp: 'Kept in memory until the relay ends; without a relay, until this tab closes.',
     scopes: 'Scopes to request',

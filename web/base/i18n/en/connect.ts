@@ -129,8 +129,8 @@ export const connect = {
     bundle: (name: string): string => `Skipped (unpack the MCPB archive first): ${name}`,
     'package-type': (name: string): string => `Skipped (no known way to run this package type): ${name}`,
   },
-  keep: 'Keep',
-  keepAll: (count: number): string => `Keep all ${count} servers`,
+  keep: 'Save',
+  keepAll: (count: number): string => `Save all ${count} servers`,
   kept: (count: number): string => (count === 1 ? '1 server added to the list' : `${count} servers added to the list`),
   openValues: {
     title: (server: string): string => `Values for ${server}`,

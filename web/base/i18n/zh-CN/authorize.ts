@@ -25,8 +25,8 @@ export const authorize: typeof english = {
     title: '授权',
     automatic: '自动授权',
     clientId: '客户端 ID',
-    clientIdHelp: '你在授权服务器上注册过的客户端。留空则由 Lifeline 自行注册。',
-    redirect: (uri) => `它的重定向 URI 必须是 ${uri}`,
+    clientIdHelp: (redirect) =>
+      `你在授权服务器上注册过的客户端，其重定向 URI 必须是 ${redirect}。留空则由 Lifeline 自行注册。`,
     clientSecret: '客户端密钥',
     clientSecretHelp: '保存在内存中，直到中继结束；没有中继时，直到此标签页关闭。',
     scopes: '要申请的权限范围',
