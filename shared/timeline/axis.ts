@@ -101,6 +101,7 @@ export class TimeAxis {
     const found: Tick[] = [];
     const offer = (t: number): void => {
       const at = this.position(t);
+      if (found.length > 0 && figureOf(t) === figureOf(found.at(-1)?.t ?? 0)) return;
       if (at + apart <= 1.001 && (found.length === 0 || at - (found.at(-1)?.at ?? 0) >= apart)) found.push({ at, t });
     };
     let next = 0;
@@ -128,6 +129,13 @@ function between(xs: readonly number[], ys: readonly number[], x: number): numbe
   if (x0 === undefined || y0 === undefined) return y1 ?? 0;
   if (x1 === undefined || y1 === undefined) return y0;
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+/** A moment as precise as it is written: in milliseconds in the first minute, in tenths of a second in the first hour, and then in seconds. */
+function figureOf(t: number): number {
+  if (t < 60e6) return Number((t / 1e6).toFixed(3)) * 1e6;
+  const unit = t < 3600e6 ? 1e5 : 1e6;
+  return Math.floor(t / unit) * unit;
 }
 
 /** The next of 1, 2, 5, 10, 20, … that is at least this. */
