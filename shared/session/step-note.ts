@@ -41,6 +41,8 @@ export interface StepNote {
   readonly streamEnded?: true;
   /** Tasks that the event told of. */
   readonly tasks?: readonly string[];
+  /** A task was told to have failed, or its result to be an error, for the first time. */
+  readonly taskFailed?: true;
   /** HTTP refused what an exchange carried for want of authorization. */
   readonly unauthorized?: { readonly x: string; readonly status: number };
 }

@@ -66,6 +66,8 @@ function tell(
   const pollInterval = value['pollIntervalMs'] ?? value['pollInterval'];
   const ttl = value['ttlMs'] !== undefined ? value['ttlMs'] : value['ttl'];
   const before = state.tasks.get(taskId);
+  const came = before?.resultS === undefined && isObject(value['result']) && value['result']['isError'] === true;
+  if (came || (status === 'failed' && before?.status !== 'failed')) draft.taskFailed = true;
   const { statusMessage: _old, ...kept } = before ?? { taskId };
   put(
     state,

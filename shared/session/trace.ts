@@ -48,6 +48,8 @@ export interface EventNote {
   /** Method of the message; for a response, of the request it answers. */
   readonly method?: string;
   readonly faults?: readonly Fault[];
+  /** A task failed. */
+  readonly taskFailed?: true;
 }
 
 /** Least events between two lists of the operations that are open; the more are open, the rarer they are kept. */
@@ -90,7 +92,7 @@ export class Trace implements CompletesNotes {
         s,
         step.closed.map(({ pending }) => pending.op),
       );
-    const { decoded, faults, touches: touched } = step;
+    const { decoded, faults, touches: touched, taskFailed } = step;
     if (touched !== undefined) this.operations[touched]?.events.push(s);
 
     if (faults.length > 0) this.faulty.push(s);
@@ -99,13 +101,13 @@ export class Trace implements CompletesNotes {
       step.closed.length > 0 ? 'closes' : step.opened.length > 0 ? 'opens' : touched === undefined ? 'none' : 'touches';
     const method = decoded && 'method' in decoded ? decoded.method : this.operations[op]?.method;
     const kind = decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k);
-    const plain = op < 0 && faults.length === 0;
+    const plain = op < 0 && faults.length === 0 && !taskFailed;
     const known = plain ? this.#plain.get(`${kind} ${method ?? ''}`) : undefined;
     const note: EventNote = known ?? {
       kind,
       op,
       role,
-      ...defined({ method, faults: faults.length > 0 ? faults : undefined }),
+      ...defined({ method, faults: faults.length > 0 ? faults : undefined, taskFailed }),
     };
     if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
     this.notes.push(note);

@@ -184,7 +184,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   const event = log.events[s];
   const note = log.notes[s];
   if (!event || !note) return false;
-  if (note.faults) return true;
+  if (note.faults || note.taskFailed) return true;
   if (event.k === 'connection')
     return event.event === 'problem' || (event.event === 'authorization' && event.reason === 'failed');
   if (event.k === 'process')

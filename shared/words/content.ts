@@ -17,7 +17,7 @@ import { payloadLength } from '#shared/recording';
 import type { Words } from './dictionary.ts';
 import { size } from './figures.ts';
 import { inputIn } from './input.ts';
-import { cutTo, minus, oneLine } from './text.ts';
+import { cutTo, minus, oneLine, shortId } from './text.ts';
 
 const LONGEST = 200;
 const LONGEST_NAME = 40;
@@ -124,8 +124,8 @@ function told(words: Words, { method }: DecodedNotification, params: Holder): st
     default: {
       const subject = methodFacts(method)?.subject;
       if (subject === undefined || value[subject] === undefined) return pairs(params);
-      const status = subject === 'taskId' && value['status'] !== undefined ? plain('status') : '';
-      return [plain(subject), status].filter(Boolean).join(' · ');
+      if (subject !== 'taskId') return plain(subject);
+      return [plain('status'), plain('statusMessage'), shortId(plain(subject))].filter(Boolean).join(' · ');
     }
   }
 }

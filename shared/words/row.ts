@@ -12,7 +12,7 @@ import { duration, moment, size } from './figures.ts';
 import { inputWords } from './input.ts';
 import { noteText, type NotePlace } from './note.ts';
 import { stepText, type StepText } from './step.ts';
-import { asItIs, entryOf, minus, oneLine, type ShowUrl } from './text.ts';
+import { asItIs, entryOf, minus, oneLine, shortId, type ShowUrl } from './text.ts';
 import { toneOf, type Tone } from './tone.ts';
 
 /**
@@ -99,7 +99,7 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
     return { parts: partsOf(['raw', oneLine(row.text ?? '')], ['details', [...faults, ...told].join(', ')]) };
   const id: readonly [PartKind, string] = ['id', row.id === undefined ? '' : oneLine(`#${row.id}`)];
   const method = oneLine(row.method ?? '');
-  const name = oneLine(row.name ?? '');
+  const name = oneLine(method.startsWith('tasks/') ? shortId(row.name ?? '') : (row.name ?? ''));
   const line = (...rest: readonly string[]): string => [...rest, ...told, ...faults].filter(Boolean).join(' · ');
   if (row.shape !== 'response') {
     const odd = nonStandardMethod(row.method ?? '') ? t.nonStandard : '';

@@ -16,6 +16,9 @@ export const cutTo = (most: number, line: string): string =>
         .trimEnd()}…`
     : line.trim();
 
+/** The beginning of an id that a program made up, which is enough to tell it from others; what else a person wrote stays whole. */
+export const shortId = (id: string): string => (/^[\da-f-]{16,}$/i.test(id) ? `${id.slice(0, 8)}…` : id);
+
 /** A number with the true minus sign that error codes deserve. */
 export const minus = (digits: string): string => digits.replace('-', '−');
 

@@ -1,7 +1,7 @@
 /** What went wrong in a session, counted and listed as its log grows. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProcessBody } from '#shared/recording';
+import type { EventBody, ProcessBody } from '#shared/recording';
 import { isTrouble, Troubles } from '#shared/timeline';
 import { SessionLog } from '#shared/session';
 import { conversation, toEvents } from '../../arbitraries.ts';
@@ -46,6 +46,34 @@ test.each<[string, readonly ProcessBody[], readonly number[]]>([
   ],
   ['what no process outlives', [process('spawn'), sent('SIGTERM'), sent('SIGKILL'), ended('SIGKILL')], [3]],
 ])('a server that was ended by %s', (_, bodies, wrong) => {
+  const log = new SessionLog();
+  for (const event of toEvents(bodies)) log.append(event);
+  expect([...log.events.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
+});
+
+const said = (dir: 'c2s' | 's2c', message: object): EventBody => ({
+  k: 'message',
+  dir,
+  raw: JSON.stringify({ jsonrpc: '2.0', ...message }),
+});
+const get = (id: number): EventBody => said('c2s', { id, method: 'tasks/get', params: { taskId: 'a' } });
+const told = (id: number, state: object): EventBody =>
+  said('s2c', { id, result: { taskId: 'a', createdAt: '', ttl: null, ...state } });
+
+test.each<[string, readonly EventBody[], readonly number[]]>([
+  ['failed', [get(1), told(1, { status: 'failed' }), get(2), told(2, { status: 'failed' })], [1]],
+  [
+    'has an error as its result',
+    [get(1), told(1, { status: 'completed', result: { content: [], isError: true } })],
+    [1],
+  ],
+  ['is done', [get(1), told(1, { status: 'completed', result: { content: [] } })], []],
+  [
+    'was told to have failed',
+    [said('s2c', { method: 'notifications/tasks/status', params: { taskId: 'a', status: 'failed' } })],
+    [0],
+  ],
+])('a task that %s', (_, bodies, wrong) => {
   const log = new SessionLog();
   for (const event of toEvents(bodies)) log.append(event);
   expect([...log.events.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
