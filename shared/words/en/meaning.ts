@@ -114,7 +114,7 @@ export const meaning = {
     'subscriptions/listen': ({ who }: AnsweredFacts): string =>
       `${who} ended the stream of change notifications cleanly.`,
     'tasks/get': ({ name, member }: AnsweredFacts): string =>
-      `The task${of(name)} is: ${member('status')}${of(member('statusMessage'))}.`,
+      `The status of task${of(name)} is ${member('status')}${after(member('statusMessage'))}.`,
     'tasks/result': ({ name, content }: AnsweredFacts): string => `The task${of(name)} ended${after(content)}.`,
     'tasks/list': ({ count }: AnsweredFacts): string => `${counted(count, 'task')}.`,
     'tasks/cancel': ({ who, name }: AnsweredFacts): string => `${who} accepts the cancellation of the task${of(name)}.`,
@@ -122,7 +122,7 @@ export const meaning = {
     'roots/list': ({ who, count, content }: AnsweredFacts): string =>
       count === 0 ? `${who} returns no roots.` : `${who} returns ${counted(count, 'root')}: ${content}.`,
     'sampling/createMessage': ({ member, content }: AnsweredFacts): string =>
-      `The model${of(member('model'))} responded${after(content)}.`,
+      `The client returned the response of a model${member('model') && ` (${member('model')})`}${after(content)}.`,
     'elicitation/create': ({ member, content }: AnsweredFacts): string =>
       member('action') === 'accept'
         ? `The user accepted${after(content)}.`

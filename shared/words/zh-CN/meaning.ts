@@ -21,7 +21,7 @@ const changed =
   ({ who }: AskedFacts): string =>
     `${who}通知：其${list}列表已变化，之前获取的内容已经过时。`;
 const task = ({ name, member }: AskedFacts | AnsweredFacts): string =>
-  `任务${of(name)} 的当前状态：${member('status')}${of(member('statusMessage'))}。`;
+  `任务${of(name)} 的当前状态：${member('status')}${member('statusMessage') && `（${member('statusMessage')}）`}。`;
 
 export const meaning: typeof english = {
   sides: { c2s: '客户端', s2c: '服务器' },
@@ -104,7 +104,8 @@ export const meaning: typeof english = {
     'tasks/update': ({ who, name }) => `${who}已收到任务${named(name)}的输入。`,
     'roots/list': ({ who, count: n, content }) =>
       n === 0 ? `${who}没有提供任何 root。` : `${who}提供了 ${count(n)} 个 root：${content}。`,
-    'sampling/createMessage': ({ member, content }) => `模型${named(member('model'))}的回复${after(content)}。`,
+    'sampling/createMessage': ({ member, content }) =>
+      `客户端返回模型的回复${member('model') && `（${member('model')}）`}${after(content)}。`,
     'elicitation/create': ({ member, content }) =>
       member('action') === 'accept'
         ? `用户接受了${after(content)}。`

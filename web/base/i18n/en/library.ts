@@ -32,8 +32,8 @@ export const library = {
   findings: {
     said: ({ error, warning, info }: { error: number; warning: number; info: number }): string =>
       [
-        error > 0 ? counted(error, 'error') : '',
-        warning > 0 ? counted(warning, 'warning') : '',
+        error > 0 ? `${error.toLocaleString('en')} MUST` : '',
+        warning > 0 ? `${warning.toLocaleString('en')} SHOULD` : '',
         info > 0 ? `${info.toLocaleString('en')} info` : '',
       ]
         .filter((each) => each !== '')

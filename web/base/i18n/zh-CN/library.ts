@@ -32,9 +32,9 @@ export const library: typeof english = {
   findings: {
     said: ({ error, warning, info }) =>
       [
-        error > 0 ? `${error.toLocaleString('zh-CN')} 个错误` : '',
-        warning > 0 ? `${warning.toLocaleString('zh-CN')} 个警告` : '',
-        info > 0 ? `${info.toLocaleString('zh-CN')} 个提示` : '',
+        error > 0 ? `${error.toLocaleString('zh-CN')} 处 MUST` : '',
+        warning > 0 ? `${warning.toLocaleString('zh-CN')} 处 SHOULD` : '',
+        info > 0 ? `${info.toLocaleString('zh-CN')} 处建议` : '',
       ]
         .filter((each) => each !== '')
         .join('，') || '无',
