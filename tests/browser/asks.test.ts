@@ -8,17 +8,23 @@ import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
+/** One page for all tests. What asks nothing of how its session stands goes on in the one before. */
+let page: Lifeline;
 let relay: RelayProcess;
 let v1: RunningServer;
 beforeAll(async () => {
   [relay, v1] = await Promise.all([startRelayProcess(), startSdkV1()]);
+  page = await openLifeline(relay.url);
 });
-afterAll(() => Promise.all([relay.remove(), v1.close()]));
+afterAll(async () => {
+  await page.close();
+  await Promise.all([relay.remove(), v1.close()]);
+});
 
 const MODERN = `"${process.execPath}" "${SDK_V2}" --mode modern`;
 
 /** Call a tool with the arguments its form begins with. */
-async function call(page: Lifeline, name: string): Promise<void> {
+async function call(name: string): Promise<void> {
   await page.tab(/^Tools/);
   const list = page.dock.getByRole('tabpanel').getByRole('listitem');
   await list
@@ -29,27 +35,26 @@ async function call(page: Lifeline, name: string): Promise<void> {
 }
 
 /** The last result of tools/call, as its details show it. */
-async function showResult(page: Lifeline): Promise<void> {
+async function showResult(): Promise<void> {
   await page.select(page.row(/result of tools\/call/).last());
   await page.detailTab('Message');
 }
 
 /** Waits until the last result says this; the editor breaks lines where it likes. */
-async function expectResult(page: Lifeline, text: string): Promise<void> {
+async function expectResult(text: string): Promise<void> {
   const wanted = text.replace(/\s/g, '');
   const shown = async (): Promise<string> => {
-    await showResult(page);
+    await showResult();
     return ((await page.details.textContent()) ?? '').replace(/\s/g, '');
   };
   await expect.poll(shown).toContain(wanted);
 }
 
 test('a multi round-trip elicitation, round by round', async () => {
-  const page = await openLifeline(relay.url);
   await page.waitForDiscover();
   await page.connectStdio(MODERN);
   await page.operating();
-  await call(page, 'order');
+  await call('order');
   await page.row(/result of tools\/call .*needs input: size/).waitFor();
 
   await page.tab(/^Server requests/);
@@ -64,42 +69,55 @@ test('a multi round-trip elicitation, round by round', async () => {
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
   await page.dock.getByText('No pending server requests.').waitFor();
 
-  await expectResult(page, 'ordered: large tea');
+  await expectResult('ordered: large tea');
   await page.detailTab('Operation');
   const steps = page.details.getByRole('list', { name: 'Operation events' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(6);
   expect(await steps.nth(3).textContent()).toMatch(/needs input: confirm/);
   expect(await steps.nth(4).textContent()).toMatch(/provides confirm/);
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('two questions of one result are answered together, and one can be declined', async () => {
-  const page = await openLifeline(relay.url);
-  await page.waitForDiscover();
-  await page.connectStdio(MODERN);
-  await page.operating();
-  await call(page, 'ask-model');
+  await call('ask-model');
   await page.tab(/^Server requests/);
   await page.dock.getByRole('region', { name: 'roots' }).getByRole('button', { name: 'Add root' }).click();
   await page.dock.getByRole('region', { name: 'reply' }).getByRole('textbox', { name: 'Text' }).fill('Hello there');
   await page.dock.getByRole('button', { name: 'Send all answers' }).click();
   await page.row(/request tools\/call .*provides reply, roots/).waitFor();
-  await expectResult(page, 'Hello there');
+  await expectResult('Hello there');
 
   // Where the call waits, too.
-  await call(page, 'form');
+  await call('form');
   await page.dock.getByRole('radio', { name: 'Decline' }).check();
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
   await page.dock.getByRole('button', { name: 'Send answer' }).waitFor({ state: 'detached' });
-  await expectResult(page, 'decline');
-  await page.close();
+  await expectResult('decline');
+  page.expectNoErrors();
+});
+
+test('the goodbye that no revision defines is sent only when switched on, and is marked', async () => {
+  await page.tab(/^Server requests/);
+  const goodbye = page.dock.getByRole('checkbox', { name: /Send notifications\/closed on close/ });
+  expect(await goodbye.isChecked()).toBe(false);
+  await goodbye.check();
+  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  const row = page.row(/notification notifications\/closed not in the protocol/);
+  await page.select(row);
+  await page.details.getByText('Not in the protocol: notifications/closed').waitFor();
+  const advice = page.details.getByRole('region', { name: 'Schema check' });
+  await advice.getByText('No revision defines "notifications/closed".').waitFor();
+  await page.details
+    .getByText(/MCP has no goodbye message/)
+    .first()
+    .waitFor();
+  page.expectNoErrors();
 });
 
 test('a page to open: shown whole, opened by a click, reported as done', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
-  await call(page, 'elicit-url');
+  await call('elicit-url');
   await page.tab(/^Server requests/);
   await page.dock.getByText('Open the page and consent').waitFor();
   await page.dock.getByText(new URL(v1.url).host, { exact: true }).waitFor();
@@ -121,7 +139,7 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
     .waitFor();
 
   // The other way to ask for a page: an error that lists it.
-  await call(page, 'url-required');
+  await call('url-required');
   await page.row(/error −32042/).waitFor();
   await page.tab(/^Server requests/);
   await page.dock.getByRole('list', { name: 'Pages to open' }).getByRole('button').click();
@@ -138,14 +156,11 @@ test('a page to open: shown whole, opened by a click, reported as done', async (
     .row(/result of tools\/call #\d+, [^,]+, "/)
     .last()
     .waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('sampling by hand, with a tool used by hand', async () => {
-  const page = await openLifeline(relay.url);
-  await page.connectHttp(v1.url, 'relay');
-  await page.operating();
-  await call(page, 'sample-tools');
+  await call('sample-tools');
   await page.dock.getByText('What is the weather in Oslo?').waitFor();
   await page.dock.getByText('small', { exact: true }).waitFor();
   await page.dock.getByRole('button', { name: 'Add', exact: true }).click();
@@ -163,8 +178,8 @@ test('sampling by hand, with a tool used by hand', async () => {
     .row(/result of tools\/call/)
     .last()
     .waitFor();
-  await expectResult(page, 'It rains in Oslo');
-  await page.close();
+  await expectResult('It rains in Oslo');
+  page.expectNoErrors();
 });
 
 test('sampling by a model, whose key is in no recording', async () => {
@@ -179,7 +194,6 @@ test('sampling by a model, whose key is in no recording', async () => {
   const address = model.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
-  const page = await openLifeline(relay.url);
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
   await page.tab(/^Server requests/);
@@ -201,13 +215,13 @@ test('sampling by a model, whose key is in no recording', async () => {
     } as { readonly [label: string]: string },
   );
   await page.expectAccessible();
-  await call(page, 'sample');
+  await call('sample');
   await page.row(/result of sampling\/createMessage/).waitFor();
   await page
     .row(/result of tools\/call/)
     .last()
     .waitFor();
-  await expectResult(page, 'Hello from the model');
+  await expectResult('Hello from the model');
   expect(asked).toEqual(['Bearer sk-not-to-be-seen']);
   const stored = await page.page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain('sk-not-to-be-seen');
@@ -221,7 +235,7 @@ test('sampling by a model, whose key is in no recording', async () => {
   model.closeAllConnections();
   model.close();
   await once(model, 'close');
-  await call(page, 'sample');
+  await call('sample');
   await page.problem.getByText('No response from the model').waitFor();
   await page.tab(/^Server requests/);
   await page.dock
@@ -231,11 +245,10 @@ test('sampling by a model, whose key is in no recording', async () => {
   await page.dock.getByRole('textbox', { name: 'Text' }).fill('By hand');
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
   await page.problem.filter({ hasText: 'No response from the model' }).waitFor({ state: 'detached' });
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('roots that are edited while the session runs are announced', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(v1.url, 'relay');
   await page.operating();
   await page.tab(/^Server requests/);
@@ -244,7 +257,7 @@ test('roots that are edited while the session runs are announced', async () => {
     .row(/notifications\/roots\/list_changed/)
     .first()
     .waitFor();
-  await call(page, 'roots');
+  await call('roots');
   await page
     .row(/result of roots\/list/)
     .first()
@@ -253,12 +266,12 @@ test('roots that are edited while the session runs are announced', async () => {
     .row(/result of tools\/call/)
     .last()
     .waitFor();
-  await expectResult(page, 'file:///');
-  await page.close();
+  await expectResult('file:///');
+  page.expectNoErrors();
 });
 
 test('a request of the server becomes a task of this client, answered later', async () => {
-  const page = await openLifeline(relay.url);
+  await page.newConnection();
   await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await page.page.getByRole('textbox', { name: 'URL' }).fill(v1.url);
   await page.page.getByText('Advanced: timeouts').click();
@@ -267,7 +280,7 @@ test('a request of the server becomes a task of this client, answered later', as
     .fill('{"sampling":{},"tasks":{"requests":{"sampling":{"createMessage":{}}}}}');
   await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.operating();
-  await call(page, 'sample-task');
+  await call('sample-task');
   await page.tab(/^Server requests/);
   await page.dock.getByText('Take a minute').waitFor();
   await page.dock.getByRole('radio', { name: 'Task' }).check({ force: true });
@@ -283,28 +296,6 @@ test('a request of the server becomes a task of this client, answered later', as
     .row(/result of tools\/call/)
     .last()
     .waitFor();
-  await expectResult(page, 'Later');
-  await page.close();
-});
-
-test('the goodbye that no revision defines is sent only when switched on, and is marked', async () => {
-  const page = await openLifeline(relay.url);
-  await page.waitForDiscover();
-  await page.connectStdio(MODERN);
-  await page.operating();
-  await page.tab(/^Server requests/);
-  const goodbye = page.dock.getByRole('checkbox', { name: /Send notifications\/closed on close/ });
-  expect(await goodbye.isChecked()).toBe(false);
-  await goodbye.check();
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
-  const row = page.row(/notification notifications\/closed not in the protocol/);
-  await page.select(row);
-  await page.details.getByText('Not in the protocol: notifications/closed').waitFor();
-  const advice = page.details.getByRole('region', { name: 'Schema check' });
-  await advice.getByText('No revision defines "notifications/closed".').waitFor();
-  await page.details
-    .getByText(/MCP has no goodbye message/)
-    .first()
-    .waitFor();
-  await page.close();
+  await expectResult('Later');
+  page.expectNoErrors();
 });

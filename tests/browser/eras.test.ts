@@ -6,16 +6,22 @@ import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
+/** One page for the tests that ask nothing of the form or the list of servers: each makes a session of its own. */
+let page: Lifeline;
 let relay: RelayProcess;
 beforeAll(async () => {
   relay = await startRelayProcess();
+  page = await openLifeline(relay.url);
 });
-afterAll(() => relay.remove());
+afterAll(async () => {
+  await page.close();
+  await relay.remove();
+});
 
 const v2 = (mode: string): string => `"${process.execPath}" "${SDK_V2}" --mode ${mode}`;
 
 /** The probe is one row that says what was found; unfolded, the verdict stands below it. Era and revision stand over the diagram. */
-async function expectVerdict(page: Lifeline, verdict: RegExp, era: string, revision: string): Promise<void> {
+async function expectVerdict(verdict: RegExp, era: string, revision: string): Promise<void> {
   await page.operating();
   await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('');
   const rows = page.rows;
@@ -49,17 +55,18 @@ describe('stdio', () => {
       '2025-11-25',
     ],
   ])('%s', async (mode, verdict, era, revision) => {
-    const page = await openLifeline(relay.url);
+    await page.newConnection();
     await page.waitForDiscover();
     await page.connectStdio(v2(mode));
-    await expectVerdict(page, verdict, era, revision);
+    await expectVerdict(verdict, era, revision);
     await page.select(page.row(verdict).first());
     await page.details.getByText('What it means').waitFor();
     await page.expectAccessible();
-    await page.close();
+    page.expectNoErrors();
   });
 
   test('a server that does not answer the probe in time', async () => {
+    // The form keeps such limits for the next connection.
     const page = await openLifeline(relay.url);
     await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
     await page.page.getByRole('textbox', { name: 'Command' }).fill(`"${process.execPath}" -e "process.stdin.resume()"`);
@@ -86,33 +93,25 @@ describe('HTTP', () => {
 
   test('per-request, with headers that repeat the message', async () => {
     const { url } = await started(startSdkV2('modern'));
-    const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(page, /Stateless protocol, 2026-07-28/, 'Stateless protocol', '2026-07-28');
+    await expectVerdict(/Stateless protocol, 2026-07-28/, 'Stateless protocol', '2026-07-28');
     await page.select(page.row(/request tools\/list/).first());
     await page.detailTab('HTTP');
     const table = page.details.getByRole('table', { name: 'Headers mirrored from the body' });
     await table.getByRole('row', { name: /Mcp-Method tools\/list same/ }).waitFor();
     await page.expectAccessible();
-    await page.close();
+    page.expectNoErrors();
   });
 
   test('handshake with sessions', async () => {
     const { url } = await started(startSdkV1());
-    const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(
-      page,
-      /Handshake protocol, 2025-11-25: server\/discover got/,
-      'Handshake protocol',
-      '2025-11-25',
-    );
-    await page.close();
+    await expectVerdict(/Handshake protocol, 2025-11-25: server\/discover got/, 'Handshake protocol', '2025-11-25');
+    page.expectNoErrors();
   });
 
   test('a stream that breaks off goes on, and a session that is forgotten begins anew', async () => {
     const { url } = await started(startSdkV1());
-    const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
     await page.operating();
     const call = async (name: string): Promise<void> => {
@@ -143,24 +142,23 @@ describe('HTTP', () => {
     await page.dock.getByRole('button', { name: 'Send again' }).click();
     await page.dock.getByText(/this request was not carried out/).waitFor({ state: 'detached' });
     await page.dock.getByText('forgotten').first().waitFor();
-    await page.close();
+    page.expectNoErrors();
   });
 
   test('HTTP+SSE of 2024-11-05', async () => {
     const { url } = await started(startSdkHttpSse());
-    const page = await openLifeline(relay.url);
     await page.connectHttp(url, 'relay');
-    await expectVerdict(page, /the server uses HTTP\+SSE/, 'Handshake protocol', '2025-11-25');
+    await expectVerdict(/the server uses HTTP\+SSE/, 'Handshake protocol', '2025-11-25');
     await page
       .row(/messages are posted to \/messages/)
       .first()
       .waitFor();
-    await page.close();
+    page.expectNoErrors();
   });
 });
 
 test('a chosen revision that the server does not speak ends the session, and auto is offered', async () => {
-  const page = await openLifeline(relay.url);
+  await page.newConnection();
   await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
   await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));
   await page.page.getByRole('combobox', { name: 'Protocol version' }).selectOption('2026-07-28');
@@ -168,11 +166,12 @@ test('a chosen revision that the server does not speak ends the session, and aut
   await page.problem.getByText('The server does not support the chosen protocol version').waitFor();
   await page.problem.getByText(/got error −32601/).waitFor();
   await page.problem.getByRole('button', { name: 'Retry with auto-detect' }).click();
-  await expectVerdict(page, /Handshake protocol, 2025-11-25/, 'Handshake protocol', '2025-11-25');
-  await page.close();
+  await expectVerdict(/Handshake protocol, 2025-11-25/, 'Handshake protocol', '2025-11-25');
+  page.expectNoErrors();
 });
 
 test('typed revision, capabilities and _meta go out, and stay with the saved server', async () => {
+  // The only server that is saved.
   const page = await openLifeline(relay.url);
   await page.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
   await page.page.getByRole('textbox', { name: 'Command' }).fill(v2('legacy'));

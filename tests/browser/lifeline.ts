@@ -60,6 +60,10 @@ function withoutFetchingAhead(): void {
     input === 'assets.json' ? Promise.resolve(Response.error()) : fetch(input, init);
 }
 
+function expectNone(errors: readonly string[], expected?: RegExp): void {
+  expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
+}
+
 export class Lifeline {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -81,9 +85,14 @@ export class Lifeline {
    */
   async close(expected?: RegExp): Promise<void> {
     // What closing itself breaks off is no fault of the page.
-    const errors = [...this.errors];
+    const errors = this.errors.splice(0);
     await this.context.close();
-    expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
+    expectNone(errors, expected);
+  }
+
+  /** For a page that the next test of the file goes on with: assert, and forget, as `close` does. */
+  expectNoErrors(expected?: RegExp): void {
+    expectNone(this.errors.splice(0), expected);
   }
 
   get rows(): Locator {
@@ -116,9 +125,14 @@ export class Lifeline {
     return this.page.getByRole('alert').and(this.page.locator(':not(.monaco-alert)'));
   }
 
+  /** Show the form for a new connection. */
+  async newConnection(): Promise<void> {
+    await this.page.getByRole('button', { name: 'New connection' }).first().click();
+  }
+
   /** Fill the connect form for a stdio server and connect. */
   async connectStdio(command: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'New connection' }).first().click();
+    await this.newConnection();
     await this.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
     await this.page.getByRole('textbox', { name: 'Command' }).fill(command);
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -132,7 +146,7 @@ export class Lifeline {
 
   /** Fill the connect form for an HTTP server and connect. */
   async connectHttp(url: string, route: 'direct' | 'relay'): Promise<void> {
-    await this.page.getByRole('button', { name: 'New connection' }).first().click();
+    await this.newConnection();
     await this.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
     await this.page.getByRole('textbox', { name: 'URL' }).fill(url);
     await this.page
@@ -171,8 +185,9 @@ export class Lifeline {
     await editor.focus();
     await this.holdsKeyboard(editor);
     await this.page.keyboard.press('ControlOrMeta+a');
-    await this.page.keyboard.press('Delete');
-    await this.page.keyboard.insertText(text);
+    // What is put in takes the place of what is selected; nothing does not.
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.insertText(text);
   }
 
   /** Wait until keys go to this element: what opens or closes takes and gives the keyboard a moment later. */
@@ -209,18 +224,18 @@ export class Lifeline {
     return Number((/(?:event )?([\d,]+)(?:\s+events?| of )/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
   }
 
-  /** Check the screen as it stands with axe at WCAG 2.2 AA. */
-  async expectAccessible(): Promise<void> {
+  /** Check the screen as it stands with axe at WCAG 2.2 AA, by all rules or by these. */
+  async expectAccessible(rules?: readonly string[]): Promise<void> {
     // evaluate() runs outside the page's Content-Security-Policy. A page that is loaded again has lost it.
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(AXE);
-    const violations = await this.page.evaluate(async () => {
+    const violations = await this.page.evaluate(async (only) => {
       const { axe } = window as unknown as {
         axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> };
       };
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      return (await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }))
-        .violations;
-    });
+      const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: tags };
+      return (await axe.run(document, { runOnly, resultTypes: ['violations'] })).violations;
+    }, rules);
     const found = (violations as Violation[]).map(
       ({ id, help, nodes }) =>
         `${id}: ${help}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`,

@@ -8,6 +8,9 @@ import type { TestProject } from 'vitest/node';
  */
 const POP_UPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'];
 
+/** Chromium starts a process ahead for the next page that may be opened, which costs as much as the one that is. */
+const AHEAD = ['SpareRendererForSitePerProcess'];
+
 /** What Playwright switches off itself, as far as it matters here: of two switches with one name the last counts. */
 const OFF_ALREADY = [
   'AimEnabled',
@@ -32,7 +35,7 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...OFF_ALREADY, ...POP_UPS].join(',')}`,
+  `--disable-features=${[...OFF_ALREADY, ...POP_UPS, ...AHEAD].join(',')}`,
 ];
 
 declare module 'vitest' {
