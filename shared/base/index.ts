@@ -3,3 +3,4 @@ export { errorText } from './error-text.ts';
 export { defined } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';
 export { longestIncreasing } from './rising.ts';
+export { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from './tokens.ts';

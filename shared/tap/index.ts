@@ -1,9 +1,6 @@
-export {
-  USUAL_LIMIT,
-  type Breakpoint,
-  type RuleAct,
-  type TapCommand,
-  type TapOrders,
-  type TapRule,
-  type Verdict,
-} from './orders.ts';
+export { answerOf, edited } from './apply.ts';
+export { wrongCommand } from './check.ts';
+export { parseCondition } from './condition.ts';
+export { USUAL_LIMIT } from './orders.ts';
+export { readRules } from './rules-file.ts';
+export { OpenRequests } from './seen-message.ts';

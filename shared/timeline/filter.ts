@@ -1,7 +1,8 @@
 /**
  * The filter language of the diagram: words and `property:value` tokens, all of which must hold; a leading `-` negates one.
- * `method:tools/* -method:ping dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user finding:must rule:rpc-* text`
+ * `method:tools/* -method:ping tool:search dir:s2c kind:stderr status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 by:user finding:must rule:rpc-* text`
  */
+import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from '#shared/base';
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf, type ProcessBody, type WireEvent } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
@@ -9,6 +10,7 @@ import { isProbe, needsHandshake, refusesProbe, type EventNote, type Outcome, ty
 
 export const FILTER_PROPERTIES = [
   'method',
+  'tool',
   'dir',
   'kind',
   'status',
@@ -35,11 +37,8 @@ export type FoundLookup = (s: number) => readonly FoundAt[];
 export const FINDING_VALUES = ['any', 'must', 'should', 'advice', 'client', 'server'] as const;
 export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
 
-/** One token of a filter text: `property:value`, a quoted text, or a word. */
-export const FILTER_TOKEN = /-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g;
-
 /** A server that makes up methods without end shall not fill the memory. */
-const MOST_METHODS = 1000;
+const MOST_KNOWN = 1000;
 
 type Test = (log: SessionLog, s: number) => boolean;
 
@@ -108,15 +107,15 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
     };
   switch (name as FilterProperty) {
     case 'method': {
-      const pattern = glob(value);
-      // Few methods come again and again.
-      const known = new Map<string, boolean>();
-      const matches = (method: string): boolean => {
-        const matched = known.get(method) ?? pattern.test(method);
-        if (known.size < MOST_METHODS) known.set(method, matched);
-        return matched;
-      };
+      const matches = remembered(value);
       return noteTest(({ method }) => method !== undefined && matches(method));
+    }
+    case 'tool': {
+      const matches = remembered(value);
+      return (log, s) => {
+        const name = log.operationOf(s)?.name;
+        return name !== undefined && matches(name);
+      };
     }
     case 'kind':
       return noteTest(({ kind }) => kind === value || (value === 'error' && kind === 'malformed'));
@@ -167,7 +166,7 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
       );
     }
     case 'size': {
-      const compare = comparison(value, { '': 1, b: 1, k: 1e3, m: 1e6 });
+      const compare = comparison(value, SIZE_UNITS);
       return (
         compare &&
         ((log, s) => {
@@ -256,6 +255,17 @@ const PROBES_WITHIN = 8;
 const carriesProbe = (log: SessionLog, x: string): boolean =>
   log.operations.slice(0, PROBES_WITHIN).some((operation) => operation.x === x && isProbe(operation));
 
+/** A test with a pattern for names of which a few come again and again. */
+function remembered(value: string): (name: string) => boolean {
+  const pattern = glob(value);
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const matched = known.get(name) ?? pattern.test(name);
+    if (known.size < MOST_KNOWN) known.set(name, matched);
+    return matched;
+  };
+}
+
 function statusTest(value: string): Test | undefined {
   switch (value as (typeof STATUS_VALUES)[number]) {
     case 'error':
@@ -275,8 +285,7 @@ function statusTest(value: string): Test | undefined {
 }
 
 function containsText(word: string): Test {
-  // A pattern, so that no lower-case copy of a large payload is made.
-  const wanted = new RegExp(quotePattern(word), 'i');
+  const wanted = containing(word);
   return (log, s) => {
     const event = log.events[s];
     if (!event) return false;
@@ -286,35 +295,4 @@ function containsText(word: string): Test {
       return wanted.test(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }));
     return wanted.test(JSON.stringify(event));
   };
-}
-
-const quotePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-const unquote = (text: string): string =>
-  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
-
-function glob(text: string): RegExp {
-  return new RegExp(`^${text.split('*').map(quotePattern).join('.*')}$`, 'i');
-}
-
-function comparison(
-  text: string,
-  units: { readonly [unit: string]: number },
-): ((value: number) => boolean) | undefined {
-  const match = /^(>=|<=|>|<|=)?(\d+(?:\.\d+)?)([a-z]*)$/i.exec(text);
-  const unit = units[match?.[3]?.toLowerCase() ?? ''];
-  if (!match || unit === undefined) return undefined;
-  const bound = Number(match[2]) * unit;
-  switch (match[1]) {
-    case '>':
-      return (value) => value > bound;
-    case '<':
-      return (value) => value < bound;
-    case '<=':
-      return (value) => value <= bound;
-    case '=':
-      return (value) => value === bound;
-    default:
-      return (value) => value >= bound;
-  }
 }

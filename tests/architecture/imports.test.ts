@@ -104,6 +104,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/words',
   ],
   'shared/otel': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/tap': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/operations': [
     'shared/base',
     'shared/jsonrpc',
@@ -143,6 +144,7 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
   'shared/authorization': ['@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
   'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
+  'shared/tap': ['jsonc-parser/lib/esm/main.js'],
   'shared/import': ['fflate'],
 };
 /** Tests that compare with ../shared/spec and say so in a line where that folder is absent. */

@@ -1,12 +1,7 @@
 /** The filter text in coloured pieces, and what could be typed next. */
-import {
-  FILTER_PROPERTIES,
-  FINDING_VALUES,
-  FILTER_TOKEN,
-  parseFilter,
-  STATUS_VALUES,
-  type FilterProperty,
-} from '#shared/timeline';
+import { FILTER_TOKEN } from '#shared/base';
+import { FILTER_PROPERTIES, FINDING_VALUES, parseFilter, STATUS_VALUES, type FilterProperty } from '#shared/timeline';
+import type { Seen } from './seen-values.ts';
 
 export interface FilterPiece {
   readonly text: string;
@@ -61,11 +56,7 @@ const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
 };
 
 /** What could stand where the cursor is. `seen` gives values that occur in the session. */
-export function suggest(
-  text: string,
-  cursor: number,
-  seen: { readonly method: readonly string[]; readonly kind: readonly string[]; readonly rule: readonly string[] },
-): Suggestions {
+export function suggest(text: string, cursor: number, seen: Seen & { readonly rule: readonly string[] }): Suggestions {
   const match = [...text.matchAll(FILTER_TOKEN)].find(
     (each) => each.index < cursor && cursor <= each.index + each[0].length,
   );
@@ -74,7 +65,9 @@ export function suggest(
   const [, sign = '', name, typed = ''] = /^(-?)(?:([a-z]+):)?"?(.*)$/s.exec(text.slice(from, cursor)) ?? [];
   const wanted = typed.toLowerCase();
   const values = (property: FilterProperty): readonly string[] =>
-    property === 'method' || property === 'kind' || property === 'rule' ? seen[property] : (FIXED[property] ?? []);
+    property === 'method' || property === 'tool' || property === 'kind' || property === 'rule'
+      ? seen[property]
+      : (FIXED[property] ?? []);
   const ofValues = (property: FilterProperty): Suggestion[] =>
     values(property)
       .filter((value) => value.toLowerCase().includes(wanted) && value !== typed)

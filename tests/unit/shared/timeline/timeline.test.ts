@@ -143,6 +143,8 @@ suite('filter language', () => {
     ['method:TOOLS/call', [0, 1]],
     ['-method:*', [6, 7]],
     ['method:tools/* -method:*list', [0, 1]],
+    ['tool:ec*', [0, 1]],
+    ['-tool:echo method:tools/*', [2, 3]],
     ['dir:c2s', [0, 2, 4, 8]],
     ['-dir:c2s', [1, 3, 5, 6, 7, 9]],
     ['kind:stderr', [6]],

@@ -5,6 +5,7 @@ import { filterPieces, suggest } from '../../../../web/timeline/filter-tokens.ts
 describe('the filter field', () => {
   const seen = {
     method: ['ping', 'tools/call', 'tools/list'],
+    tool: ['echo'],
     kind: ['request', 'response'],
     rule: ['rpc-version-field'],
   };
@@ -18,8 +19,9 @@ describe('the filter field', () => {
     ['rule:rpc', ['rule:rpc-version-field']],
     ['finding:mu', ['finding:must']],
     ['-kind:resp', ['-kind:response']],
+    ['tool:', ['tool:echo']],
     ['method:tools', ['method:tools/call', 'method:tools/list']],
-    ['to', ['method:tools/call', 'method:tools/list']],
+    ['to', ['tool:', 'method:tools/call', 'method:tools/list']],
     ['size:>1k dir:s', ['dir:c2s', 'dir:s2c']],
     ['dir:c2s', []],
     ['nothing:x', []],

@@ -39,7 +39,7 @@ export const help = {
     diagram: [
       'Diagram and operations',
       'Time runs down; each row is an event. Requests and responses are solid lines, notifications dashed, malformed text jagged. The bar beside the server lasts as long as the operation.',
-      'Filter: `method:tools/* -method:ping dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`. Hidden events are counted.',
+      'Filter: `method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`. Hidden events are counted.',
       'Operations: click a column header to sort, “By tool” to group with statistics; arrow keys expand a line.',
       'Drag on the ruler above the diagram to see the session as of any event. Drag below it to show only that time range; Escape clears it.',
     ],

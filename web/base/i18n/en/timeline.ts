@@ -43,6 +43,7 @@ export const timeline = {
     suggestions: 'Suggestions',
     properties: {
       method: 'method, * as wildcard',
+      tool: 'tool, prompt or resource URI, * as wildcard',
       dir: 'direction',
       kind: 'kind of event',
       status: 'outcome',

@@ -36,7 +36,7 @@ export const help: typeof english = {
     diagram: [
       '时序图与操作',
       '时间自上而下，一行一个事件。请求与响应为实线，通知为虚线，格式错误的文本为锯齿线。服务器旁的竖条表示操作持续多久。',
-      '筛选：`method:tools/* -method:ping dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`。会显示隐藏的事件数。',
+      '筛选：`method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`。会显示隐藏的事件数。',
       '操作：单击列标题排序，“按工具”分组并显示统计，方向键展开一行。',
       '在时序图上方的标尺上拖动，可查看会话在任意事件时的状态。在其下方拖动只显示该时间范围，按 Esc 清除。',
     ],

@@ -42,6 +42,7 @@ export const timeline: typeof english = {
     suggestions: '建议',
     properties: {
       method: '方法，* 表示任意内容',
+      tool: '工具、提示词或资源 URI，* 表示任意内容',
       dir: '方向',
       kind: '事件种类',
       status: '结果',

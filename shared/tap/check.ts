@@ -1,0 +1,139 @@
+/** What is wrong with a value that should be orders, a verdict or a command. Nothing here throws. */
+import { isObject } from '#shared/jsonrpc';
+import { parseCondition } from './condition.ts';
+
+export type JsonPath = readonly (string | number)[];
+
+/** A sentence's part on what is wrong, and with which value. */
+export interface Wrong {
+  readonly at: JsonPath;
+  readonly why: string;
+}
+
+/** Finds what is wrong with a value. */
+export type Check = (value: unknown, at: JsonPath) => Wrong[];
+
+/** What a timer takes without wrapping round. */
+const LONGEST_WAIT = 0x7fffffff;
+/** More of one message is a flood, not a repetition. */
+const MOST_TIMES = 1000;
+
+const that =
+  (isRight: (value: unknown) => boolean, why: string): Check =>
+  (value, at) =>
+    isRight(value) ? [] : [{ at, why }];
+const optional =
+  (check: Check): Check =>
+  (value, at) =>
+    value === undefined ? [] : check(value, at);
+const whole = (what: string, from: number, to = LONGEST_WAIT): Check =>
+  that(
+    (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
+    `${what} is a whole number from ${from} to ${to}`,
+  );
+const text = (what: string): Check => that((value) => typeof value === 'string', `${what} is a text`);
+
+/** An object with just these members. */
+const members =
+  (what: string, checks: { readonly [member: string]: Check }): Check =>
+  (value, at) => {
+    if (!isObject(value)) return [{ at, why: `${what} is an object` }];
+    const odd = Object.keys(value).filter((name) => !Object.hasOwn(checks, name));
+    return [
+      ...odd.map((name) => ({ at: [...at, name], why: `“${name}” is not known here` })),
+      ...Object.entries(checks).flatMap(([name, check]) =>
+        check(value[name], Object.hasOwn(value, name) ? [...at, name] : at),
+      ),
+    ];
+  };
+/** A list of which each item is right. */
+const list =
+  (what: string, item: Check): Check =>
+  (value, at) =>
+    Array.isArray(value)
+      ? value.flatMap((each, index) => item(each, [...at, index]))
+      : [{ at, why: `${what} is a list` }];
+/** An object whose member `name` says which of these it is. */
+const oneOf =
+  (name: string, kinds: { readonly [kind: string]: { readonly [member: string]: Check } }): Check =>
+  (value, at) => {
+    const kind = isObject(value) ? value[name] : undefined;
+    const checks = typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (checks) return members(`“${kind as string}”`, { ...checks, [name]: () => [] })(value, at);
+    const why = `“${name}” is one of ${Object.keys(kinds).join(', ')}`;
+    return [{ at: isObject(value) && name in value ? [...at, name] : at, why }];
+  };
+
+const condition: Check = (value, at) => {
+  if (typeof value !== 'string')
+    return [{ at, why: '“when” is a condition, such as "method:tools/call tool:delete_* dir:c2s"' }];
+  const { unknown } = parseCondition(value);
+  return unknown.map((token) => ({
+    at,
+    why: `“${token}” is no condition: there are method:, tool:, dir:, kind:, id:, size:, and words`,
+  }));
+};
+
+const pointer = that(
+  (value) => typeof value === 'string' && /^(?:\/(?:[^~/]|~[01])*)*$/s.test(value),
+  '“pointer” is a JSON Pointer, such as "/params/name" (RFC 6901)',
+);
+
+const act = oneOf('do', {
+  delay: { ms: whole('“ms”', 0) },
+  drop: {},
+  edit: { set: list('“set”', members('each of “set”', { pointer, value: () => [] })) },
+  answer: { result: that((value) => value !== undefined, '“result” is missing') },
+  fail: {
+    code: optional(that(Number.isSafeInteger, '“code” is a whole number')),
+    message: optional(text('“message”')),
+    status: optional(whole('“status”', 400, 599)),
+  },
+  repeat: { times: whole('“times”', 1, MOST_TIMES) },
+  cut: {},
+  kill: {},
+});
+
+const rule = members('each of “rules”', {
+  name: that(
+    (value) => typeof value === 'string' && value.trim() !== '',
+    '“name” is a text, by which is told what the rule did',
+  ),
+  when: condition,
+  after: optional(whole('“after”', 0)),
+  times: optional(whole('“times”', 1)),
+  act,
+});
+
+const rules = list('“rules”', rule);
+const limit = whole('“limit”', 0);
+
+/** Orders as a page gives them. */
+const wrongOrders = members('the orders', {
+  breakpoints: list('“breakpoints”', members('each of “breakpoints”', { when: condition })),
+  rules,
+  limit,
+});
+
+/** What a file of rules has. */
+export const wrongRules = members('the file', { rules, limit: optional(limit) });
+
+/** What a page tells a tap. */
+export const wrongCommand = oneOf('type', {
+  orders: { orders: wrongOrders },
+  verdict: {
+    at: whole('“at”', 0, Number.MAX_SAFE_INTEGER),
+    verdict: oneOf('do', {
+      forward: {},
+      edit: { text: text('“text”') },
+      drop: {},
+      answer: { text: text('“text”') },
+      delay: { ms: whole('“ms”', 0) },
+      repeat: { times: whole('“times”', 1, MOST_TIMES) },
+    }),
+  },
+  inject: {
+    to: that((value) => value === 'server' || value === 'client', '“to” is server or client'),
+    text: text('“text”'),
+  },
+});
