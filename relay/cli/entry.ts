@@ -2,7 +2,7 @@
  * The file that people start, `dist/relay/cli.js`. A host that starts the tap in front of its server waits for that server, so the tap
  * is in this file; everything else is loaded only when it is wanted.
  */
-import { readTapArgs, runTap } from '../tap/index.ts';
+import { readTapArgs, runTap, runTapWithRules } from '../tap/index.ts';
 
 const [, , command, ...rest] = process.argv;
 const request = command === 'tap' && rest.includes('--') ? readTapArgs(rest) : undefined;
@@ -11,4 +11,8 @@ const request = command === 'tap' && rest.includes('--') ? readTapArgs(rest) : u
 const beside = (name: string): URL => new URL(name, import.meta.url);
 // What is wrong with the arguments is said there, as for every command.
 if (request === undefined || request === 'help' || 'wrong' in request) await import(beside('program.js').href);
-else runTap(request, beside('tap-recorder.js'));
+else {
+  const [recorder, armed] = [beside('tap-recorder.js'), beside('tap-armed.js')];
+  if (request.rules === undefined) runTap(request, recorder, { file: armed });
+  else await runTapWithRules(request, request.rules, recorder, armed);
+}

@@ -22,12 +22,30 @@ const LONGEST = 4096;
 
 /** What this process marked, and whether the marker says so: a full disk may hold an empty one. */
 const marked = new Map<string, boolean>();
+/** Where a tap that writes a recording takes commands. */
+const controls = new Map<string, string>();
 let renewing: NodeJS.Timeout | undefined;
 
 /** Mark the file at `path` as written by this process. What can't be marked is recorded all the same. */
 export function markLive(path: string): void {
   marked.set(path, write(path));
   renewing ??= setInterval(renewMarkers, RENEW_EVERY).unref();
+}
+
+/** Say beside the recording at `path`, if it is marked, where the tap that writes it takes commands. */
+export function markControl(path: string, control: string): void {
+  controls.set(path, control);
+  if (marked.has(path)) marked.set(path, write(path));
+}
+
+/** Where the tap that writes the recording at `path` takes commands; undefined when none does. */
+export function controlOf(path: string): string | undefined {
+  if (writerOf(path) !== 'alive') return undefined;
+  try {
+    return readSmallFile(markerOf(path), LONGEST).split('\n')[2] || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Renew what this process marked. A marker that could not be written, or that somebody took away, is written again. */
@@ -46,6 +64,7 @@ export function renewMarkers(): void {
 /** The recording is over. What can't be unmarked names a process that will be gone. */
 export function unmarkLive(path: string): void {
   marked.delete(path);
+  controls.delete(path);
   if (marked.size === 0) {
     clearInterval(renewing);
     renewing = undefined;
@@ -90,7 +109,9 @@ export function liveMark(): string {
 
 function write(path: string): boolean {
   try {
-    writeFileSync(markerOf(path), liveMark(), { mode: 0o600 });
+    const control = controls.get(path);
+    const text = control === undefined ? liveMark() : `${liveMark()}${control}\n`;
+    writeFileSync(markerOf(path), text, { mode: 0o600 });
     return true;
   } catch {
     // The recording's own file will say what is wrong with the folder.

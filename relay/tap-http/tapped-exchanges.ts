@@ -30,14 +30,14 @@ export class TappedExchanges {
   }
 
   take(copy: HttpCopy): void {
-    if (copy.is === 'over') return;
     const { t } = copy;
-    if (copy.is !== 'happened') {
+    if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
       if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes, t);
       else exchange?.miss(copy.from.dir, copy.bytes, t);
       return;
     }
+    if (copy.is !== 'happened') return;
     const { body } = copy;
     if (body.is === 'request') {
       const { sessions } = this;

@@ -1,7 +1,7 @@
 /** The arguments of `tap`. Loads nothing but the reader of options: the host waits for its server meanwhile. */
 import { parseArgs } from 'node:util';
 
-export const TAP_USAGE = 'tap [--name NAME] [--out FILE] -- COMMAND ARGS…';
+export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] -- COMMAND ARGS…';
 
 export interface TapRequest {
   readonly type: 'tap';
@@ -11,11 +11,14 @@ export interface TapRequest {
   readonly name?: string;
   /** The file to write; absent is a new one in the folder of recordings. */
   readonly out?: string;
+  /** A file of rules, which are in force from the first byte on. */
+  readonly rules?: string;
 }
 
 const OPTIONS = {
   name: { type: 'string' },
   out: { type: 'string' },
+  rules: { type: 'string' },
   // Taken because every command takes it: this one is silent.
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
@@ -31,8 +34,16 @@ export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { re
   } catch (error) {
     return { wrong: error instanceof Error ? (error.message.split('. ')[0] ?? '') : '' };
   }
-  const { help, name, out } = values;
+  const { help, name, out, rules } = values;
   if (help) return 'help';
   if (command === undefined || command === '') return { wrong: 'A command must follow “--”' };
-  return { type: 'tap', command, args, ...(name ? { name } : {}), ...(out ? { out } : {}) };
+  if (rules === '') return { wrong: '--rules needs a file' };
+  return {
+    type: 'tap',
+    command,
+    args,
+    ...(name ? { name } : {}),
+    ...(out ? { out } : {}),
+    ...(rules ? { rules } : {}),
+  };
 }

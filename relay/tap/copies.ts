@@ -1,4 +1,5 @@
 /** Hands copies to the recorder's thread, as many as may wait there. Nothing that becomes of them reaches the traffic. */
+import type { Act, Handled } from '../tap-judge/index.ts';
 import { weightOf, type Copy, type Happened, type Source } from './copy.ts';
 
 /** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
@@ -27,15 +28,24 @@ export class Copies<From = Source, What = Happened> {
 
   /** These bytes have passed. */
   bytes(from: From, bytes: Uint8Array): void {
-    if (!this.#receiver) return;
-    const weight = weightOf(bytes.length);
-    if (this.waiting + weight > this.#room) {
-      this.#missing.set(from, (this.#missing.get(from) ?? 0) + bytes.length);
-      return;
-    }
-    this.#tellMissing();
-    this.#given += BigInt(weight);
-    this.#post({ is: 'bytes', t: this.#now(), from, bytes });
+    if (this.#hasRoom(from, bytes)) this.#post({ is: 'bytes', t: this.#now(), from, bytes });
+  }
+
+  /** This message came and did not go on, or went on from here. */
+  message(from: From, bytes: Uint8Array, handled: Handled): void {
+    if (!this.#hasRoom(from, bytes)) return;
+    // Not with the whole piece of memory in which it lies.
+    this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled });
+  }
+
+  /** The tap did this. */
+  act(act: Act, about?: number | From): void {
+    this.#post({ is: 'act', t: this.#now(), act, ...(about === undefined ? {} : { about }) });
+  }
+
+  /** A command was carried out, or was not. */
+  answered(giver: number, refused?: string): void {
+    this.#post({ is: 'answered', t: this.#now(), giver, ...(refused === undefined ? {} : { refused }) });
   }
 
   /** This happened. */
@@ -58,6 +68,18 @@ export class Copies<From = Source, What = Happened> {
   /** Once something is missing, half of it must be free again: a line is rather lost whole than in many pieces. */
   get #room(): number {
     return this.#missing.size > 0 ? this.#most / 2 : this.#most;
+  }
+
+  #hasRoom(from: From, bytes: Uint8Array): boolean {
+    if (!this.#receiver) return false;
+    const weight = weightOf(bytes.length);
+    if (this.waiting + weight > this.#room) {
+      this.#missing.set(from, (this.#missing.get(from) ?? 0) + bytes.length);
+      return false;
+    }
+    this.#tellMissing();
+    this.#given += BigInt(weight);
+    return true;
   }
 
   #tellMissing(): void {

@@ -1,5 +1,7 @@
 /** What the tap tells its recorder: copies of what passed, and what happened to the server's process. */
 import type { ConnectionBody, ProcessBody } from '#shared/recording';
+import type { TapCommand, Verdict } from '#shared/tap';
+import type { Act, Handled } from '../tap-judge/index.ts';
 
 /** Where bytes came from: the host's messages, the server's messages, the server's standard error. */
 export type Source = 'host' | 'server' | 'stderr';
@@ -13,8 +15,24 @@ export type Copy<From = Source, What = Happened> =
   /** So many bytes passed and were not copied: too much waited already. */
   | { readonly is: 'missing'; readonly t: number; readonly from: From; readonly bytes: number }
   | { readonly is: 'happened'; readonly t: number; readonly body: What }
+  | ({ readonly is: 'message'; readonly t: number; readonly from: From; readonly bytes: Uint8Array } & Handled)
+  /** What the tap did; `about` is the number of the message, or where it came from: then it is about the last one from there. */
+  | { readonly is: 'act'; readonly t: number; readonly act: Act; readonly about?: number | From }
+  /** Command of this giver was carried out, or was not, and why. */
+  | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
   /** Nothing more comes: answered once all is written. */
   | { readonly is: 'over'; readonly t: number };
+
+/** What the recorder tells the tap: it has written everything, or somebody who may command the tap does, or is gone. */
+export type Word =
+  | { readonly is: 'written' }
+  | {
+      readonly is: 'command';
+      readonly giver: number;
+      readonly command: Exclude<TapCommand, { readonly type: 'verdict' }>;
+    }
+  | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }
+  | { readonly is: 'gone'; readonly giver: number };
 
 /** What the recorder's thread is started with. */
 export interface RecorderStart {

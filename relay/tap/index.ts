@@ -3,6 +3,6 @@ export { Copies } from './copies.ts';
 export { sinceStart, type Copy } from './copy.ts';
 export { takeCopies } from './take-copies.ts';
 export { TapRecording, type Tapped } from './tap-recording.ts';
-export { runTap } from './tap.ts';
+export { runTap, runTapWithRules } from './tap.ts';
 export { Thread } from './thread.ts';
 export { written } from './written.ts';

@@ -3,8 +3,10 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { TapOrders } from '#shared/tap';
 import { within } from '../stdio/index.ts';
 import type { Copies } from './copies.ts';
+import { Arming, type ArmedTapFile } from './arming.ts';
 import { Pump } from './pump.ts';
 import type { Thread } from './thread.ts';
 
@@ -22,22 +24,32 @@ const UNREAD = 1000;
 
 const [STDIN, STDOUT, STDERR] = [0, 1, 2];
 
+/** How the tap is armed: by this file, once somebody wants that, or at once with the rules of a file. */
+export interface ArmedBy {
+  readonly file: URL;
+  readonly rules?: { readonly by: ArmedTapFile; readonly orders: TapOrders };
+}
+
 /**
  * Pass on what comes, and give `copies` of it. Resolves once the server has ended and all that it wrote has been taken by the system;
  * a host that wants the end (`isAsked`) may wait for that alone, and read nothing any more.
  */
 export async function passOn(
   child: ChildProcessWithoutNullStreams,
-  { started }: Pick<Thread, 'started'>,
+  thread: Pick<Thread, 'started' | 'onWord'>,
   copies: Copies,
   isAsked: () => boolean,
+  { file, rules }: ArmedBy,
 ): Promise<Exit> {
+  const { started } = thread;
   let lives = true;
+  /** Streams that the tap has ended, not the server. */
+  const cut = new Set<number>();
   /** The server closed its end and lives on. The pipe of one that ends closes a moment before its exit is known. */
   const closed = (stream: number): void => {
     void Promise.all([started, setTimeout(QUIET)]).then(() => {
       if (!lives) return;
-      if (stream === STDOUT) copies.happened({ k: 'process', event: 'stdout-end', by: 'server' });
+      if (stream === STDOUT && !cut.has(STDOUT)) copies.happened({ k: 'process', event: 'stdout-end', by: 'server' });
       giveBack(stream);
     });
   };
@@ -57,6 +69,20 @@ export async function passOn(
     passed: (bytes) => copies.bytes('stderr', bytes),
     finished: () => closed(STDERR),
   });
+  const site = {
+    input,
+    output,
+    copies,
+    cut: (pump: Pump): void => {
+      const stream = pump === input ? STDIN : STDOUT;
+      cut.add(stream);
+      pump.stop();
+      if (stream === STDIN) closed(STDIN);
+    },
+    kill: (): void => void child.kill('SIGKILL'),
+  };
+  const arming = new Arming(file, site, rules?.by.arm(site, rules.orders));
+  thread.onWord = (word) => arming.take(word);
   const [code, signal] = (await once(child, 'exit')) as [Exit['code'], Exit['signal']];
   lives = false;
   const exited = performance.now();

@@ -12,9 +12,22 @@ export interface PumpEvents {
   readonly finished?: () => void;
 }
 
+/** What stands in the way of a pump's bytes, and gives it those that are to go on. */
+export interface Gate {
+  /** These were read. */
+  take(bytes: Buffer): void;
+  /** Nothing more comes, or nothing more will be taken: what waits goes on now or never. */
+  end(): void;
+}
+
+const LINE_FEED = 0x0a;
+
 export class Pump {
+  /** Without one, bytes go on as they came, at once. */
+  gate: Gate | undefined;
   readonly #from: Readable;
   readonly #to: Writable;
+  #isLineStart = true;
   #waits = false;
   #over = false;
   #read = 0;
@@ -34,14 +47,13 @@ export class Pump {
     from.on('data', (bytes: Buffer) => {
       this.#lastRead = performance.now();
       this.#read += bytes.length;
-      if (!to.write(bytes)) {
-        this.#waits = true;
-        from.pause();
-      }
+      if (this.gate) return this.gate.take(bytes);
+      this.put(bytes);
       passed(bytes);
     });
     const end = (): void => {
       if (this.#over) return;
+      this.gate?.end();
       this.#over = true;
       to.end();
       ended?.();
@@ -50,12 +62,27 @@ export class Pump {
     // A pipe that is reset has ended all the same.
     from.on('error', end);
     to.once('error', (error: NodeJS.ErrnoException) => {
+      this.gate?.end();
       this.#over = true;
       from.destroy();
       broke?.(error.code ?? error.message, to.writableLength);
     });
     to.on('error', () => undefined);
     if (finished) to.once('finish', finished);
+  }
+
+  /** Write these bytes to the other pipe. What it does not take any more is lost, as with a pipe. */
+  put(bytes: Buffer): void {
+    if (bytes.length === 0 || this.#to.writableEnded || this.#to.destroyed) return;
+    this.#isLineStart = bytes[bytes.length - 1] === LINE_FEED;
+    if (this.#to.write(bytes)) return;
+    this.#waits = true;
+    this.#from.pause();
+  }
+
+  /** True when what was written so far ends where a line does. */
+  get isLineStart(): boolean {
+    return this.#isLineStart;
   }
 
   /** Nothing more comes from here: the pipe ended or broke. */
@@ -90,6 +117,7 @@ export class Pump {
 
   /** Read no more, and end the other pipe. */
   stop(): void {
+    this.gate?.end();
     this.#from.destroy();
     if (!this.#over) this.#to.end();
     this.#over = true;

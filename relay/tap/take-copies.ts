@@ -1,6 +1,6 @@
 /** The recorder's side of what is handed to it: takes what waits together, and says how much it has taken. */
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
-import { weightOf, type Copy } from './copy.ts';
+import { weightOf, type Copy, type Word } from './copy.ts';
 
 /** Bytes that are taken before they are written. */
 const BATCH = 1024 * 1024;
@@ -12,6 +12,9 @@ export interface Taker<From, What> {
   /** Nothing more comes. */
   end(): void | Promise<void>;
 }
+
+/** Tell the tap. */
+export const tell = (word: Word): void => parentPort?.postMessage(word);
 
 /** Give `taker` what this thread is sent; `taken` counts its bytes of memory. */
 export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, What>): void {
@@ -27,7 +30,7 @@ export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, 
     let isOver = false;
     for (let copy: Copy<From, What> | undefined = first; copy !== undefined; copy = next()) {
       taker.take(copy);
-      if (copy.is === 'bytes') weight += weightOf(copy.bytes.length);
+      if (copy.is === 'bytes' || copy.is === 'message') weight += weightOf(copy.bytes.length);
       isOver ||= copy.is === 'over';
       if (weight > BATCH) {
         written(weight);
@@ -37,7 +40,7 @@ export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, 
     written(weight);
     if (!isOver) return;
     void Promise.resolve(taker.end()).then(() => {
-      port.postMessage('written');
+      tell({ is: 'written' });
       port.close();
     });
   });

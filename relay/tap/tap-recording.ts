@@ -12,7 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { PROGRAM } from '../base/index.ts';
-import { defaultFolder, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
+import { defaultFolder, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
 
 export interface Tapped {
   readonly connection: Connection;
@@ -59,11 +59,21 @@ export class TapRecording {
     return this.#last;
   }
 
-  /** This happened at `t`, or a while ago: what is handed out late may be of an older time than what was taken meanwhile. */
-  emit(bodies: readonly EventBody[], t: number): void {
+  /**
+   * This happened at `t`, or a while ago: what is handed out late may be of an older time than what was taken meanwhile. Gives the
+   * number of the first of its events.
+   */
+  emit(bodies: readonly EventBody[], t: number): number {
+    const first = this.#s;
     this.#last = Math.max(this.#last, t);
     if (this.#waiting.length === 0) setImmediate(() => this.write());
     for (const body of bodies) this.#waiting.push({ s: this.#s++, t: this.#last, ...body });
+    return first;
+  }
+
+  /** Where the tap takes commands, for other processes that find the recording. */
+  commandedAt(control: string): void {
+    markControl(this.#recorder.path, control);
   }
 
   /** Write what waits, at once. */

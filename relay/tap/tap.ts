@@ -6,10 +6,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { explainSpawn } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
+import type { ArmedTapFile } from './arming.ts';
 import { Copies } from './copies.ts';
 import { sinceStart, type RecorderStart } from './copy.ts';
 import { guardServer } from './guard.ts';
-import { passOn, type Exit } from './pass-on.ts';
+import { passOn, type ArmedBy, type Exit } from './pass-on.ts';
 import { endAs, isEnding, onSignals } from './signals.ts';
 import { Thread } from './thread.ts';
 import { written } from './written.ts';
@@ -17,9 +18,11 @@ import { written } from './written.ts';
 /** What a shell gives for a command that is not there, and for one that can't be started. */
 const NOT_FOUND = 127;
 const NOT_STARTED = 126;
+/** As every command ends that was used wrongly. */
+const WRONG_USE = 2;
 
 /** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
-export function runTap(request: TapRequest, recorder: URL): void {
+export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): void {
   const { command, args } = request;
   const began = process.hrtime.bigint();
   const startedAt = new Date().toISOString();
@@ -49,7 +52,20 @@ export function runTap(request: TapRequest, recorder: URL): void {
     else failed(refused);
     return;
   }
-  serve(child, child.pid, thread, copies);
+  serve(child, child.pid, thread, copies, armedBy);
+}
+
+/** The same with the rules of a file: one that is wrong is said before the server is started, and nothing else happens. */
+export async function runTapWithRules(request: TapRequest, rules: string, recorder: URL, file: URL): Promise<void> {
+  const by = (await import(file.href)) as ArmedTapFile;
+  const orders = by.rulesIn(rules);
+  if (typeof orders === 'string') {
+    process.stderr.on('error', () => undefined);
+    process.stderr.write(`mcp-lifeline tap: ${orders}\n`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  runTap(request, recorder, { file, rules: { by, orders } });
 }
 
 /** Empty when it is not there any more, which keeps no server from starting; Node starts no thread in such a place, so it is left. */
@@ -63,7 +79,13 @@ function workingFolder(): string {
 }
 
 /** Pass everything on until the server has ended, and end as it did. */
-function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Thread, copies: Copies): void {
+function serve(
+  child: ChildProcessWithoutNullStreams,
+  pid: number,
+  thread: Thread,
+  copies: Copies,
+  armedBy: ArmedBy,
+): void {
   let exit: Exit | undefined;
   let isAsked = false;
   let unguard = (): void => undefined;
@@ -80,7 +102,7 @@ function serve(child: ChildProcessWithoutNullStreams, pid: number, thread: Threa
     // Its signal would meet whoever has the server's number from now on.
     unguard();
   });
-  void passOn(child, thread, copies, () => isAsked).then(async (as) => {
+  void passOn(child, thread, copies, () => isAsked, armedBy).then(async (as) => {
     await written(thread, copies);
     endAs(as);
   });

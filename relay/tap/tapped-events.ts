@@ -2,6 +2,7 @@
 import { NOT_RECORDED, type Direction, type EventBody } from '#shared/recording';
 import { ErrorLines, LineSplitter, outputEvents } from '../stdio/index.ts';
 import type { Copy, Happened, Source } from './copy.ts';
+import { KnownMessages } from './known-messages.ts';
 import { isEnding } from './signals.ts';
 
 const LINE_FEED = 0x0a;
@@ -14,7 +15,9 @@ interface Lines {
 }
 
 export class TappedEvents {
-  readonly #emit: (bodies: readonly EventBody[], t?: number) => void;
+  readonly #emit: (bodies: readonly EventBody[], t?: number) => number;
+  /** Messages that the tap kept or put on a stream. */
+  readonly known = new KnownMessages<Source>();
   readonly #lines: { readonly [from in Exclude<Source, 'stderr'>]: Lines } = {
     host: { dir: 'c2s', splitter: new LineSplitter(), missing: 0 },
     server: { dir: 's2c', splitter: new LineSplitter(), missing: 0 },
@@ -24,7 +27,7 @@ export class TappedEvents {
   #closedBy = 'server-exited';
 
   /** `emit` takes what happened at time `t`, or now. */
-  constructor(emit: (bodies: readonly EventBody[], t?: number) => void) {
+  constructor(emit: (bodies: readonly EventBody[], t?: number) => number) {
     this.#emit = emit;
     this.#errors = new ErrorLines((bodies) => emit(bodies));
     emit([{ k: 'connection', event: 'opening' }], 0);
@@ -39,11 +42,24 @@ export class TappedEvents {
     this.#t = copy.t;
     switch (copy.is) {
       case 'bytes':
-        return this.#pass(copy.from, Buffer.from(copy.bytes.buffer, copy.bytes.byteOffset, copy.bytes.length));
+        return this.#pass(copy.from, bufferOf(copy.bytes));
       case 'missing':
         return this.#miss(copy.from, copy.bytes);
       case 'happened':
         return this.#happened(copy.body);
+      case 'message': {
+        if (copy.from === 'stderr') return;
+        // Such a message begins where a line does: what is missing before it is whole lines.
+        const lines = this.#lines[copy.from];
+        this.#tellMissing(lines);
+        const [body] = outputEvents([{ bytes: bufferOf(copy.bytes) }], lines.dir);
+        if (body?.k === 'message') this.known.add(copy, this.#emit([this.known.bodyOf(body, copy)], this.#t));
+        return;
+      }
+      case 'act':
+        return this.#say(this.known.act(copy));
+      case 'answered':
+        return;
       case 'over':
         this.#flush();
         return this.#say({ k: 'connection', event: 'closed', reason: this.#closedBy });
@@ -66,7 +82,8 @@ export class TappedEvents {
       rest = bytes.subarray(lineEnd + 1);
       this.#tellMissing(lines);
     }
-    this.#say(...outputEvents(lines.splitter.push(rest), lines.dir));
+    const bodies = outputEvents(lines.splitter.push(rest), lines.dir);
+    if (bodies.length > 0) this.known.last(from, this.#emit(bodies, this.#t) + bodies.length - 1);
   }
 
   #miss(from: Source, bytes: number): void {
@@ -111,3 +128,5 @@ export class TappedEvents {
     this.#say(...outputEvents(lines.splitter.end(), lines.dir));
   }
 }
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,5 +1,6 @@
 /** The thread that records: it may be late, fail or end without any other part of the program noticing more than its silence. */
 import { Worker } from 'node:worker_threads';
+import type { Word } from './copy.ts';
 
 /** Milliseconds after which the thread is started: until then the server, which is waited for, has the processors for itself. */
 const LATER = 100;
@@ -15,6 +16,9 @@ export class Thread {
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
   /** Resolves when it has written everything, or has ended otherwise. */
   readonly done = new Promise<void>((resolve) => (this.#ended = resolve));
+
+  /** Be called with what it says; without a word, it says nothing more. */
+  onWord: (word?: Exclude<Word, { readonly is: 'written' }>) => void = () => undefined;
 
   /** The thread whose file this is starts with `start` in a moment, or when `begin` is called. */
   constructor(file: URL, start: unknown) {
@@ -37,12 +41,13 @@ export class Thread {
     const over = (): void => {
       this.#begun();
       this.#ended();
+      this.onWord();
     };
     try {
       // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
       const worker = new Worker(this.#file, { workerData: this.#start, stdout: true, stderr: true, execArgv: [] });
       worker.once('online', this.#begun);
-      worker.once('message', this.#ended);
+      worker.on('message', (word: Word) => (word.is === 'written' ? this.#ended() : this.onWord(word)));
       worker.once('exit', over);
       worker.on('error', over);
       this.#worker = worker;

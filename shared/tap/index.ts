@@ -1,6 +1,6 @@
 export { answerOf, edited } from './apply.ts';
 export { wrongCommand } from './check.ts';
 export { parseCondition } from './condition.ts';
-export { USUAL_LIMIT } from './orders.ts';
+export type { RuleAct, TapCommand, TapOrders, TapRule, Verdict } from './orders.ts';
 export { readRules } from './rules-file.ts';
-export { OpenRequests } from './seen-message.ts';
+export { OpenRequests, type SeenMessage } from './seen-message.ts';

@@ -94,6 +94,7 @@ describe('the package', () => {
     const some = [
       'relay/cli.js',
       'relay/program.js',
+      'relay/tap-armed.js',
       'relay/tap-http-recorder.js',
       'relay/tap-recorder.js',
       'lib/vitest.js',

@@ -1,0 +1,78 @@
+/** What is done with a message: what a person decided, or a rule. */
+import { isUtf8 } from 'node:buffer';
+import { oneLine, type Decoded } from '#shared/jsonrpc';
+import { answerOf, edited, type RuleAct, type Verdict } from '#shared/tap';
+import type { Act, Arrived } from './arrived.ts';
+
+/** A text is one line; without a text there is nothing that JSON-RPC could say. */
+export type Deed =
+  | { readonly do: 'forward' | 'drop' | 'cut' | 'kill' }
+  | { readonly do: 'edit'; readonly text: string }
+  | { readonly do: 'answer'; readonly text: string | undefined }
+  | { readonly do: 'fail'; readonly text: string | undefined; readonly status?: number }
+  | { readonly do: 'delay'; readonly ms: number }
+  | { readonly do: 'repeat'; readonly times: number };
+
+/** Bytes that a repetition comes to at most. */
+const MOST_REPEATED = 64 * 1024 * 1024;
+
+/** What a person's verdict is. */
+export function deedOfVerdict(verdict: Verdict): Deed {
+  return 'text' in verdict ? { ...verdict, text: oneLine(verdict.text) } : verdict;
+}
+
+/** What a rule does with this message; undefined when there is nothing to change in it. */
+export function deedOfRule(act: RuleAct, bytes: Buffer, text: string, decoded: Decoded): Deed | undefined {
+  switch (act.do) {
+    case 'edit': {
+      // Bytes that are no text would not come out as they were.
+      const changed = isUtf8(bytes) ? edited(text, act) : text;
+      return changed === text ? undefined : { do: 'edit', text: changed };
+    }
+    case 'answer':
+      return { do: 'answer', text: answerOf(act, decoded) };
+    case 'fail':
+      return { do: 'fail', text: answerOf(act, decoded), ...(act.status === undefined ? {} : { status: act.status }) };
+    default:
+      return act;
+  }
+}
+
+/** Do it, `delay` apart, with the message of this number, and tell `act` first. */
+export function carryOut(
+  deed: Exclude<Deed, { readonly do: 'delay' }>,
+  key: number,
+  message: Arrived,
+  act: (act: Act) => void,
+): void {
+  const { do: what } = deed;
+  switch (what) {
+    case 'forward':
+      act({ act: what });
+      return message.pass(key);
+    case 'edit':
+      act({ act: what });
+      return message.pass(key, deed.text);
+    case 'drop':
+      act({ act: what });
+      return message.drop();
+    case 'answer':
+      act({ act: what });
+      return message.answer(deed.text);
+    case 'fail':
+      act({ act: what, ...(deed.status === undefined ? {} : { status: deed.status }) });
+      return message.answer(deed.text, deed.status);
+    case 'repeat': {
+      const times = Math.min(deed.times, Math.max(1, Math.floor(MOST_REPEATED / (message.bytes.length + 1))));
+      act({ act: what, times });
+      for (let n = 0; n < times; n++) message.pass(key);
+      return;
+    }
+    case 'cut':
+      act({ act: what });
+      return message.cut();
+    case 'kill':
+      act({ act: what });
+      return message.kill();
+  }
+}

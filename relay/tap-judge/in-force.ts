@@ -1,0 +1,115 @@
+/** The orders in force: those of every giver, a file of rules and each page that has armed the tap. */
+import { parseCondition, type SeenMessage, type TapOrders, type TapRule } from '#shared/tap';
+
+/** Who gave orders. */
+export type Giver = number;
+/** Orders that nobody takes back: those of a file. */
+export const FILE: Giver = 0;
+
+interface Given {
+  readonly orders: TapOrders;
+  readonly rules: readonly RuleInForce[];
+  readonly breakpoints: readonly { readonly when: string; readonly fits: Fits }[];
+}
+type Fits = (messages: readonly SeenMessage[]) => boolean;
+
+/** A rule, with how many messages that fitted it have passed, and on how many it has acted. */
+class RuleInForce {
+  readonly rule: TapRule;
+  readonly #fits: Fits;
+  #passed = 0;
+  #acted = 0;
+
+  constructor(rule: TapRule) {
+    this.rule = rule;
+    this.#fits = parseCondition(rule.when).fits;
+  }
+
+  /** True when it is to act on this message. */
+  takes(messages: readonly SeenMessage[]): boolean {
+    const { after = 0, times = Infinity } = this.rule;
+    if (this.#acted >= times || !this.#fits(messages)) return false;
+    return this.#passed++ >= after;
+  }
+
+  /** It acts. */
+  readonly taken = (): void => void this.#acted++;
+}
+
+/** A rule that may act on a message; `taken` says that it does. */
+interface RuleToAct {
+  readonly giver: Giver;
+  readonly rule: TapRule;
+  readonly taken: () => void;
+}
+
+/** A breakpoint that a message fits. */
+export interface Stop {
+  readonly giver: Giver;
+  readonly when: string;
+  readonly limit: number;
+}
+
+export class InForce {
+  readonly #given = new Map<Giver, Given>();
+
+  /** These take the place of the giver's earlier orders; without orders it has none any more. */
+  give(giver: Giver, orders: TapOrders | undefined): void {
+    if (!orders || orders.breakpoints.length + orders.rules.length === 0) {
+      this.#given.delete(giver);
+      return;
+    }
+    const earlier = this.#given.get(giver)?.rules ?? [];
+    const kept = (rule: TapRule): RuleInForce | undefined =>
+      earlier.find((each) => JSON.stringify(each.rule) === JSON.stringify(rule));
+    this.#given.set(giver, {
+      orders,
+      // One that stays goes on counting.
+      rules: orders.rules.map((rule) => kept(rule) ?? new RuleInForce(rule)),
+      breakpoints: orders.breakpoints.map(({ when }) => ({ when, fits: parseCondition(when).fits })),
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#given.size === 0;
+  }
+
+  get givers(): readonly Giver[] {
+    return [...this.#given.keys()];
+  }
+
+  /** True when these orders are still there. */
+  has(giver: Giver, when: string): boolean {
+    const { rules = [], breakpoints = [] } = this.#given.get(giver) ?? {};
+    return [...breakpoints, ...rules.map(({ rule }) => rule)].some((each) => each.when === when);
+  }
+
+  /** All together, as the recording tells them; undefined when there are none. */
+  text(): string | undefined {
+    if (this.isEmpty) return undefined;
+    const all = [...this.#given.values()].map(({ orders }) => orders);
+    const together: TapOrders = {
+      breakpoints: all.flatMap(({ breakpoints }) => breakpoints),
+      rules: all.flatMap(({ rules }) => rules),
+      limit: Math.min(...all.map(({ limit }) => limit)),
+    };
+    return JSON.stringify(together);
+  }
+
+  /** Rules that are to act on this message, one after the other: whoever takes one asks for no more. Pages go before a file. */
+  *rulesFor(messages: readonly SeenMessage[]): Generator<RuleToAct> {
+    for (const [giver, { rules }] of this.#inOrder())
+      for (const each of rules) if (each.takes(messages)) yield { giver, rule: each.rule, taken: each.taken };
+  }
+
+  /** The first breakpoint that the message fits. */
+  stopFor(messages: readonly SeenMessage[]): Stop | undefined {
+    for (const [giver, { breakpoints, orders }] of this.#inOrder())
+      for (const { when, fits } of breakpoints) if (fits(messages)) return { giver, when, limit: orders.limit };
+    return undefined;
+  }
+
+  #inOrder(): [Giver, Given][] {
+    return [...this.#given].sort(([one], [other]) => Number(one === FILE) - Number(other === FILE));
+  }
+}

@@ -1,0 +1,162 @@
+/** Decides about each message that comes to an armed tap: it goes on, waits for a person, or a rule acts on it. */
+import { decodeText, setMember, type IdKey } from '#shared/jsonrpc';
+import { opposite, type Direction } from '#shared/recording';
+import { OpenRequests, type SeenMessage, type TapOrders, type Verdict } from '#shared/tap';
+import type { Act, Arrived } from './arrived.ts';
+import { carryOut, deedOfRule, deedOfVerdict, type Deed } from './deed.ts';
+import { FILE, InForce, type Giver } from './in-force.ts';
+import { WaitingMessages, type Waiting } from './waiting.ts';
+
+/** Ids of the tap's own requests: no client and no server counts so. */
+const OWN = 'lifeline-tap-';
+
+type By = NonNullable<Act['by']>;
+type How = Pick<Act, 'by' | 'rule'>;
+
+export class Judge {
+  readonly #act: (act: Act, about?: number) => void;
+  readonly #inForce = new InForce();
+  readonly #waiting: WaitingMessages;
+  readonly #open = new OpenRequests();
+  /** The tap's own requests that are unanswered, by the direction they went. */
+  readonly #own: { readonly [dir in Direction]: Set<IdKey> } = { c2s: new Set(), s2c: new Set() };
+  #keys = 0;
+  #ids = 0;
+
+  /** `act` records what is done, about the message of this number. */
+  constructor(act: (act: Act, about?: number) => void, waiting = new WaitingMessages()) {
+    this.#act = act;
+    this.#waiting = waiting;
+  }
+
+  /** True when messages must be shown to it. */
+  get isArmed(): boolean {
+    return !this.#inForce.isEmpty || this.#own.c2s.size + this.#own.s2c.size > 0;
+  }
+
+  /** True when something of this direction waits. */
+  waits(dir: Direction): boolean {
+    return this.#waiting.any(dir);
+  }
+
+  /** From here on these are the giver's orders. What waited for what is no longer among them goes on. */
+  orders(giver: Giver, orders: TapOrders | undefined, by: By = 'user'): void {
+    const before = this.#inForce.text();
+    this.#inForce.give(giver, orders);
+    const now = this.#inForce.text();
+    if (before !== now) this.#act({ act: 'armed', ...(now === undefined ? {} : { orders: now }) });
+    this.#release((each) => each.giver === giver && !this.#inForce.has(giver, each.when), by);
+  }
+
+  /** Whoever gave them is gone: nobody decides about what waits for it any more. */
+  gone(giver: Giver): void {
+    this.orders(giver, undefined, 'gone');
+  }
+
+  /** Nobody can decide any more: what waits goes on; nothing but the rules of a file, if `rules` stay, is in force. */
+  alone(rules: 'stay' | 'go'): void {
+    for (const giver of this.#inForce.givers) if (giver !== FILE || rules === 'go') this.gone(giver);
+    this.#release(() => true, 'gone');
+  }
+
+  /** Nothing more comes in this direction, or nothing more can go on in it: what waits goes on. */
+  ended(dir: Direction): void {
+    this.#release(({ message }) => message.dir === dir, 'gone');
+  }
+
+  /** What a person says of a message that waits. Gives why it can't be done. */
+  verdict(key: number, verdict: Verdict): string | undefined {
+    if (!this.#waiting.has(key)) return 'the message does not wait any more';
+    const deed = deedOfVerdict(verdict);
+    if (deed.do === 'delay') this.#waiting.again(key, deed.ms, () => this.#late(key, { by: 'user' }));
+    else {
+      const waiting = this.#waiting.take(key);
+      if (waiting) this.#carryOut(deed, waiting, { by: 'user' });
+    }
+    return undefined;
+  }
+
+  /**
+   * The text of a message of the tap's own as it goes out in this direction, and its number. A request gets an id by which its response
+   * is known. A word on what is wrong with one that can't be sent.
+   */
+  own(dir: Direction, text: string): { readonly text: string; readonly key: number } | string {
+    const decoded = decodeText(text);
+    if (decoded.kind === 'batch') return 'a batch can’t be sent: its responses could not be told from the client’s';
+    const key = ++this.#keys;
+    if (decoded.kind !== 'request') return { text, key };
+    const id = `${OWN}${++this.#ids}`;
+    this.#own[dir].add(`s:${id}` as IdKey);
+    return { text: setMember(text, 'id', JSON.stringify(id)), key };
+  }
+
+  /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
+  judge(message: Arrived): (() => void) | undefined {
+    const { dir, bytes } = message;
+    if (this.#inForce.isEmpty && !bytes.includes(OWN)) return undefined;
+    const text = bytes.toString();
+    const decoded = decodeText(text);
+    const seen = this.#open.see(dir, decoded, text, bytes.length);
+    if (this.#isForTap(dir, seen)) return () => message.came();
+    for (const { giver, rule, taken } of this.#inForce.rulesFor(seen)) {
+      const deed = deedOfRule(rule.act, bytes, text, decoded);
+      if (!deed) continue;
+      taken();
+      return () => this.#byRule(message, deed, giver, rule);
+    }
+    const stop = this.#inForce.stopFor(seen);
+    return stop && (() => this.#hold(message, stop));
+  }
+
+  /** A response to a request of the tap's own, which goes no further. */
+  #isForTap(dir: Direction, [seen, ...others]: readonly SeenMessage[]): boolean {
+    if (seen?.kind !== 'response' || seen.key === undefined || others.length > 0) return false;
+    return this.#own[opposite(dir)].delete(seen.key);
+  }
+
+  #byRule(
+    message: Arrived,
+    deed: Deed,
+    giver: Giver,
+    { name, when }: { readonly name: string; readonly when: string },
+  ): void {
+    const key = ++this.#keys;
+    message.came(key);
+    const waiting: Waiting = { key, message, giver, when, since: performance.now() };
+    const how = { by: 'rule', rule: name } as const;
+    if (deed.do === 'delay') this.#wait(waiting, deed.ms, () => this.#late(key, how));
+    else this.#carryOut(deed, waiting, how);
+  }
+
+  #hold(
+    message: Arrived,
+    { giver, when, limit }: { readonly giver: Giver; readonly when: string; readonly limit: number },
+  ): void {
+    const key = ++this.#keys;
+    message.came(key);
+    this.#act({ act: 'hold', rule: when, ms: limit }, key);
+    this.#wait({ key, message, giver, when, since: performance.now() }, limit, () =>
+      this.#release((each) => each.key === key, 'limit'),
+    );
+  }
+
+  #wait(waiting: Waiting, ms: number, over: () => void): void {
+    for (const each of this.#waiting.add(waiting, ms, over)) this.#carryOut({ do: 'forward' }, each, { by: 'limit' });
+  }
+
+  /** Its time has come. */
+  #late(key: number, how: How): void {
+    const waiting = this.#waiting.take(key);
+    if (!waiting) return;
+    this.#act({ act: 'delay', ...how, ms: Math.round(performance.now() - waiting.since) }, key);
+    waiting.message.pass(key);
+  }
+
+  #release(are: (waiting: Waiting) => boolean, by: By): void {
+    for (const each of this.#waiting.takeThose(are)) this.#carryOut({ do: 'forward' }, each, { by });
+  }
+
+  #carryOut(deed: Exclude<Deed, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {
+    carryOut(deed, key, message, (act) => this.#act({ ...act, ...how }, key));
+  }
+}

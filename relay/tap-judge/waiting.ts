@@ -1,0 +1,83 @@
+/** Messages that wait at the tap: for a person, or for their time. Each ends in one way, once. */
+import type { Direction } from '#shared/recording';
+import type { Arrived } from './arrived.ts';
+import type { Giver } from './in-force.ts';
+
+/** Bytes that wait at most: beyond it the oldest goes on. */
+const MOST = 64 * 1024 * 1024;
+/** What one takes of memory beside its bytes. */
+const OVERHEAD = 1024;
+
+export interface Waiting {
+  readonly key: number;
+  readonly message: Arrived;
+  readonly giver: Giver;
+  /** The condition that it fitted. */
+  readonly when: string;
+  /** When it came, in milliseconds of the process. */
+  readonly since: number;
+}
+
+export class WaitingMessages {
+  readonly #waiting = new Map<number, { readonly message: Waiting; timer: NodeJS.Timeout }>();
+  readonly #most: number;
+  #bytes = 0;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
+  /** Let it wait for `ms` milliseconds, after which it is `over` unless it is taken before. Gives those that must go on for it. */
+  add(message: Waiting, ms: number, over: () => void): Waiting[] {
+    this.#waiting.set(message.key, { message, timer: this.#timer(message.key, ms, over) });
+    this.#bytes += weightOf(message);
+    const tooMany: Waiting[] = [];
+    for (const key of this.#waiting.keys()) {
+      if (this.#bytes <= this.#most) break;
+      const oldest = this.take(key);
+      if (oldest) tooMany.push(oldest);
+    }
+    return tooMany;
+  }
+
+  /** Let it wait anew. */
+  again(key: number, ms: number, over: () => void): void {
+    const waiting = this.#waiting.get(key);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    waiting.timer = this.#timer(key, ms, over);
+  }
+
+  /** It waits no longer. Undefined when it does not wait. */
+  take(key: number): Waiting | undefined {
+    const waiting = this.#waiting.get(key);
+    if (!waiting) return undefined;
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(key);
+    this.#bytes -= weightOf(waiting.message);
+    return waiting.message;
+  }
+
+  has(key: number): boolean {
+    return this.#waiting.has(key);
+  }
+
+  /** True when something waits, in this direction. */
+  any(dir: Direction): boolean {
+    return [...this.#waiting.values()].some(({ message }) => message.message.dir === dir);
+  }
+
+  /** All that are so wait no longer; in the order in which they came. */
+  takeThose(are: (message: Waiting) => boolean): Waiting[] {
+    const keys = [...this.#waiting].flatMap(([key, { message }]) => (are(message) ? [key] : []));
+    return keys.flatMap((key) => this.take(key) ?? []);
+  }
+
+  #timer(key: number, ms: number, over: () => void): NodeJS.Timeout {
+    return setTimeout(() => {
+      if (this.has(key)) over();
+    }, ms);
+  }
+}
+
+const weightOf = ({ message }: Waiting): number => message.bytes.length + OVERHEAD;

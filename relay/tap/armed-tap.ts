@@ -1,0 +1,110 @@
+/**
+ * The part of the tap over stdio that is loaded only once it is armed: orders, verdicts and messages of a person's own become what passes.
+ * Runs in the main thread, so that what it says takes no way round; whatever fails here, the traffic goes on.
+ */
+import { readFileSync } from 'node:fs';
+import { errorText } from '#shared/base';
+import { opposite, type Direction } from '#shared/recording';
+import { readRules, type TapOrders } from '#shared/tap';
+import { FILE, goesBy, Judge } from '../tap-judge/index.ts';
+import type { Armed, Site } from './arming.ts';
+import type { Word } from './copy.ts';
+import { LineGate, lineOf } from './line-gate.ts';
+import type { Pump } from './pump.ts';
+
+/** The orders in a file, or a sentence on what is wrong with it. */
+export function rulesIn(path: string): TapOrders | string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return `${path} can’t be read: ${errorText(error)}`;
+  }
+  const read = readRules(text);
+  return 'orders' in read ? read.orders : read.wrong.map((each) => `${path}:${each}`).join('\n');
+}
+
+/** Stand between the pumps of this tap, with these orders of a file. */
+export function arm(site: Site, rules?: TapOrders): Armed {
+  return new ArmedTap(site, rules);
+}
+
+class ArmedTap implements Armed {
+  readonly #site: Site;
+  readonly #judge: Judge;
+  readonly #gates: { [dir in Direction]?: LineGate } = {};
+
+  constructor(site: Site, rules: TapOrders | undefined) {
+    this.#site = site;
+    this.#judge = new Judge((act, about) => site.copies.act(act, about));
+    if (rules) this.#judge.orders(FILE, rules);
+    this.#settle();
+  }
+
+  take(word: Exclude<Word, { readonly is: 'written' }>): void {
+    const { copies } = this.#site;
+    try {
+      const refused = this.#perform(word);
+      if (word.is !== 'gone') copies.answered(word.giver, refused);
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#settle();
+  }
+
+  alone(): void {
+    this.#judge.alone('stay');
+    this.#settle();
+  }
+
+  /** Gives why it can't be done. */
+  #perform(word: Exclude<Word, { readonly is: 'written' }>): string | undefined {
+    if (word.is === 'gone') return void this.#judge.gone(word.giver);
+    if (word.is === 'verdict') return this.#judge.verdict(word.key, word.verdict);
+    const { command, giver } = word;
+    if (command.type === 'orders') return void this.#judge.orders(giver, command.orders);
+    const dir = command.to === 'server' ? 'c2s' : 's2c';
+    if (this.#pump(dir).over) return `the ${command.to} is gone`;
+    const own = this.#judge.own(dir, command.text);
+    if (typeof own === 'string') return own;
+    const { text, key } = own;
+    this.#gate(dir).put(lineOf(text), { leg: goesBy(dir), own: true, key }, () =>
+      this.#site.copies.act({ act: 'inject', by: 'user' }, key),
+    );
+    return undefined;
+  }
+
+  #pump(dir: Direction): Pump {
+    return dir === 'c2s' ? this.#site.input : this.#site.output;
+  }
+
+  #gate(dir: Direction): LineGate {
+    const pump = this.#pump(dir);
+    const gate = this.#gates[dir];
+    if (gate && pump.gate === gate) return gate;
+    return (this.#gates[dir] = new LineGate({
+      dir,
+      pump,
+      copies: this.#site.copies,
+      judge: this.#judge,
+      back: (line, handled) => this.#gate(opposite(dir)).put(line, handled),
+      cut: () => this.#site.cut(pump),
+      kill: this.#site.kill,
+      failed: (error) => this.#failed(error),
+    }));
+  }
+
+  /** Gates stand where they are needed, and nowhere else. */
+  #settle(): void {
+    for (const dir of ['c2s', 's2c'] as const) {
+      if (this.#judge.isArmed) this.#gate(dir);
+      this.#gates[dir]?.settle();
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#judge.alone('go');
+    this.#site.copies.happened({ k: 'connection', event: 'problem', reason: 'tap-failed', detail: errorText(error) });
+    this.#settle();
+  }
+}

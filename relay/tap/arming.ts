@@ -1,0 +1,74 @@
+/** Arms the tap when it is told to; until then nothing of what that takes is loaded, and bytes go on as they come. */
+import { errorText } from '#shared/base';
+import type { TapOrders } from '#shared/tap';
+import type { Copies } from './copies.ts';
+import type { Word } from './copy.ts';
+import type { Pump } from './pump.ts';
+
+/** Where a tap stands. */
+export interface Site {
+  /** From the host to the server, and back. */
+  readonly input: Pump;
+  readonly output: Pump;
+  readonly copies: Copies;
+  /** End what this pump passes on, as if the pipe were cut. */
+  readonly cut: (pump: Pump) => void;
+  /** Kill the server. */
+  readonly kill: () => void;
+}
+
+type Command = Exclude<Word, { readonly is: 'written' }>;
+
+/** An armed tap. */
+export interface Armed {
+  take(word: Command): void;
+  /** Nobody is there any more who could decide. */
+  alone(): void;
+}
+
+/** The file that is loaded then. */
+export interface ArmedTapFile {
+  readonly arm: (site: Site, rules?: TapOrders) => Armed;
+  readonly rulesIn: (path: string) => TapOrders | string;
+}
+
+export class Arming {
+  readonly #file: URL;
+  readonly #site: Site;
+  #armed: Armed | undefined;
+  #loading: Promise<void> | undefined;
+  /** What was said meanwhile. */
+  #waiting: Command[] = [];
+
+  /** With `armed` it is armed already. */
+  constructor(file: URL, site: Site, armed?: Armed) {
+    this.#file = file;
+    this.#site = site;
+    this.#armed = armed;
+  }
+
+  /** Somebody who may command the tap does; without a word, nobody will again. */
+  take(word?: Command): void {
+    if (!word) {
+      this.#waiting = [];
+      return this.#armed?.alone();
+    }
+    if (this.#armed) return this.#armed.take(word);
+    if (word.is === 'gone' && !this.#loading) return;
+    this.#waiting.push(word);
+    this.#loading ??= this.#load();
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { arm } = (await import(this.#file.href)) as ArmedTapFile;
+      this.#armed = arm(this.#site);
+    } catch (error) {
+      const { copies } = this.#site;
+      copies.happened({ k: 'connection', event: 'problem', reason: 'tap-failed', detail: errorText(error) });
+      for (const { giver } of this.#waiting) copies.answered(giver, 'the tap can’t be armed');
+    }
+    for (const word of this.#waiting.splice(0)) this.#armed?.take(word);
+    this.#loading = undefined;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Where whoever owns the tap commands it: a socket that nobody else can open. Each line is `{"command": …}`, and is answered by a line,
+ * `{}` or `{"refused": why}`; the next one is read after that. Orders last as long as the connection over which they came.
+ */
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { isObject, parsedJson } from '#shared/jsonrpc';
+import { wrongCommand, type TapCommand } from '#shared/tap';
+import { LineSplitter } from '../stdio/index.ts';
+import { FILE } from '../tap-judge/index.ts';
+import type { Word } from './copy.ts';
+
+/** Longer addresses of sockets are cut off by some systems. */
+const LONGEST_PATH = 100;
+/** The longest command, in bytes. */
+const LONGEST = 256 * 1024 * 1024;
+const SOCKETS = '.taps';
+const ENDING = '.sock';
+
+/** Puts a verdict about event `at` of a recording as the tap knows the message; undefined when it is not one that waits. */
+export type KeyOf = (at: number, recording: string | undefined) => number | undefined;
+
+export class Control {
+  readonly #server: Server;
+  readonly #tell: (word: Word) => void;
+  readonly #keyOf: KeyOf;
+  readonly #givers = new Map<number, { readonly socket: Socket; next: () => void }>();
+  #last: number = FILE;
+
+  constructor(tell: (word: Word) => void, keyOf: KeyOf) {
+    this.#tell = tell;
+    this.#keyOf = keyOf;
+    this.#server = createServer((socket) => this.#serve(socket));
+    this.#server.unref();
+  }
+
+  /** Where it is reached, in this folder if that can be; undefined when the system gives no such place. */
+  async listen(folder: string): Promise<string | undefined> {
+    try {
+      const path = placeIn(folder);
+      await new Promise<void>((resolve, reject) => {
+        this.#server.once('error', reject);
+        this.#server.listen(path, resolve);
+      });
+      if (process.platform !== 'win32') chmodSync(path, 0o600);
+      this.#server.on('error', () => undefined);
+      return path;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Command of this giver was carried out, or was not. */
+  answered(giver: number, refused: string | undefined): void {
+    const given = this.#givers.get(giver);
+    given?.socket.write(`${JSON.stringify(refused === undefined ? {} : { refused })}\n`);
+    given?.next();
+  }
+
+  /** Nobody commands the tap any more. */
+  close(): void {
+    this.#server.close();
+    for (const { socket } of this.#givers.values()) socket.destroy();
+  }
+
+  #serve(socket: Socket): void {
+    const giver = ++this.#last;
+    const splitter = new LineSplitter(LONGEST);
+    const lines: Buffer[] = [];
+    let isBusy = false;
+    const next = (): void => {
+      for (isBusy = false; !isBusy;) {
+        const line = lines.shift();
+        if (!line) return void socket.resume();
+        const word = this.#read(giver, line);
+        isBusy = typeof word !== 'string';
+        if (typeof word === 'string') socket.write(`${JSON.stringify({ refused: word })}\n`);
+        else this.#tell(word);
+      }
+    };
+    this.#givers.set(giver, { socket, next });
+    socket.on('data', (bytes) => {
+      for (const { bytes: line, unterminated } of splitter.push(bytes))
+        if (unterminated) socket.destroy();
+        else lines.push(line);
+      if (lines.length > 0) socket.pause();
+      if (!isBusy) next();
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.#givers.delete(giver);
+      this.#tell({ is: 'gone', giver });
+    });
+  }
+
+  /** A word to the tap, or on what is wrong. */
+  #read(giver: number, line: Buffer): Word | string {
+    const value = parsedJson(line.toString());
+    if (!isObject(value)) return 'a command is an object';
+    const [wrong] = wrongCommand(value['command'], ['command']);
+    if (wrong) return wrong.why;
+    const command = value['command'] as TapCommand;
+    if (command.type !== 'verdict') return { is: 'command', giver, command };
+    const recording = typeof value['recording'] === 'string' ? value['recording'] : undefined;
+    const key = this.#keyOf(command.at, recording);
+    return key === undefined
+      ? `event ${command.at} is no message that waits at the tap`
+      : { is: 'verdict', giver, key, verdict: command.verdict };
+  }
+}
+
+/** A place that no other user can reach. Throws when there is none. */
+function placeIn(folder: string): string {
+  const name = randomBytes(10).toString('hex');
+  if (process.platform === 'win32') return `\\\\.\\pipe\\lifeline-${name}`;
+  const within = join(folder, SOCKETS);
+  const path = join(within, `${name}${ENDING}`);
+  if (Buffer.byteLength(path) > LONGEST_PATH || !isOwn(within))
+    return join(mkdtempSync(join(tmpdir(), 'lifeline-')), `tap${ENDING}`);
+  forgetOld(within);
+  return path;
+}
+
+/** True when the folder is there, made if need be, and its owner's alone. */
+function isOwn(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { mode, uid } = lstatSync(folder);
+    return (mode & 0o077) === 0 && uid === process.getuid?.();
+  } catch {
+    return false;
+  }
+}
+
+/** Remove what taps left that were killed: nobody answers there. */
+function forgetOld(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(ENDING))) {
+    const path = join(folder, name);
+    const socket = connect(path, () => socket.destroy());
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') rmSync(path, { force: true });
+    });
+    socket.unref();
+  }
+}

@@ -1,0 +1,187 @@
+/** One direction of an armed tap: gives the judge whole lines, and puts what goes on where a line begins. */
+import type { Direction } from '#shared/recording';
+import { cameBy, goesBy, type Arrived, type Handled, type Judge } from '../tap-judge/index.ts';
+import type { Copies } from './copies.ts';
+import type { Source } from './copy.ts';
+import type { Gate, Pump } from './pump.ts';
+
+const LINE_FEED = 0x0a;
+/** A longer line goes on as it comes. */
+const LONGEST = 16 * 1024 * 1024;
+
+export interface GateParts {
+  readonly dir: Direction;
+  readonly pump: Pump;
+  readonly copies: Copies;
+  readonly judge: Judge;
+  /** Give this line to the author of what comes here: the other direction's gate. */
+  readonly back: (line: Buffer, handled: Handled) => void;
+  /** The stream is to end on which messages come here. */
+  readonly cut: () => void;
+  readonly kill: () => void;
+  /** The judge failed: nothing waits any more, and what comes goes on. */
+  readonly failed: (error: unknown) => void;
+}
+
+export class LineGate implements Gate {
+  readonly #parts: GateParts;
+  readonly #from: Exclude<Source, 'stderr'>;
+  /** The beginning of a line whose end has not come. */
+  #begun: Buffer[] = [];
+  #length = 0;
+  /** The line that passes began before the tap was armed, or is too long. */
+  #passes: 'no' | 'rest' | 'long' = 'no';
+  /** What is to be put on the stream once that line has ended. */
+  #later: (() => void)[] = [];
+  #over = false;
+
+  /** Stands in the way of the pump from here on. */
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+    this.#from = parts.dir === 'c2s' ? 'host' : 'server';
+    if (!parts.pump.isLineStart) this.#passes = 'rest';
+    parts.pump.gate = this;
+  }
+
+  take(bytes: Buffer): void {
+    let at = 0;
+    if (this.#passes !== 'no') {
+      const lineEnd = bytes.indexOf(LINE_FEED);
+      at = lineEnd < 0 ? bytes.length : lineEnd + 1;
+      this.#goOn(bytes.subarray(0, at));
+      if (lineEnd < 0) return;
+      this.#lineEnded();
+    }
+    /** Lines from here on to `at` go on together. */
+    let from = at;
+    while (!this.#over) {
+      const lineEnd = bytes.indexOf(LINE_FEED, at);
+      if (lineEnd < 0) break;
+      const isFirst = this.#length > 0;
+      const line = this.#whole(bytes.subarray(at, lineEnd + 1));
+      const deed = this.#judged(line);
+      if (deed || isFirst) {
+        this.#goOn(bytes.subarray(from, at));
+        from = lineEnd + 1;
+        if (deed) this.#do(deed);
+        else this.#goOn(line);
+      }
+      at = lineEnd + 1;
+    }
+    if (this.#over) return;
+    this.#goOn(bytes.subarray(from, at));
+    this.#begin(bytes.subarray(at));
+    this.settle();
+  }
+
+  end(): void {
+    if (this.#over) return;
+    this.#parts.judge.ended(this.#parts.dir);
+    this.#giveUpLine();
+    // A line that never ends leaves no place to begin at.
+    if (this.#later.length > 0) this.#goOn(Buffer.of(LINE_FEED));
+    for (const put of this.#later.splice(0)) put();
+    this.#over = true;
+  }
+
+  /** Stand in the way no longer, if nothing needs it. */
+  settle(): void {
+    const { judge, pump, dir } = this.#parts;
+    if (pump.gate !== this || judge.isArmed || judge.waits(dir) || this.#later.length > 0) return;
+    this.#giveUpLine();
+    pump.gate = undefined;
+  }
+
+  /** Put this line on the stream where a line begins, and record it then; `put` is called when that was done. */
+  put(line: Buffer, handled: Handled, put?: () => void): void {
+    const { pump, copies } = this.#parts;
+    const now = (): void => {
+      if (pump.over) return;
+      pump.put(line);
+      copies.message(this.#from, withoutEnd(line), handled);
+      put?.();
+    };
+    if (this.#passes === 'no') now();
+    else this.#later.push(now);
+  }
+
+  /** Bytes go on as they came. */
+  #goOn(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#parts.pump.put(bytes);
+    // What is handed to the recorder takes the whole piece of memory along that it lies in.
+    this.#parts.copies.bytes(this.#from, Uint8Array.prototype.slice.call(bytes));
+  }
+
+  #whole(end: Buffer): Buffer {
+    if (this.#length === 0) return end;
+    const whole = Buffer.concat([...this.#begun, end]);
+    this.#begun = [];
+    this.#length = 0;
+    return whole;
+  }
+
+  #begin(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#begun.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length <= LONGEST) return;
+    this.#giveUpLine();
+    this.#passes = 'long';
+  }
+
+  /** The line that has begun goes on as it comes. */
+  #giveUpLine(): void {
+    for (const bytes of this.#begun.splice(0)) this.#goOn(bytes);
+    this.#length = 0;
+  }
+
+  #lineEnded(): void {
+    if (this.#passes === 'long') this.#parts.copies.act({ act: 'spared' }, this.#from);
+    this.#passes = 'no';
+    for (const put of this.#later.splice(0)) put();
+  }
+
+  #judged(line: Buffer): (() => void) | undefined {
+    try {
+      return this.#parts.judge.judge(this.#arrived(line));
+    } catch (error) {
+      this.#parts.failed(error);
+      return undefined;
+    }
+  }
+
+  #do(deed: () => void): void {
+    try {
+      deed();
+    } catch (error) {
+      this.#parts.failed(error);
+    }
+  }
+
+  #arrived(line: Buffer): Arrived {
+    const { dir, copies, back, cut, kill } = this.#parts;
+    // It may wait for long: not with the whole piece of memory in which it was read.
+    const kept = Buffer.from(line);
+    const bytes = withoutEnd(kept);
+    return {
+      dir,
+      bytes,
+      came: (key) => copies.message(this.#from, bytes, { leg: cameBy(dir), ...(key === undefined ? {} : { key }) }),
+      pass: (of, text) => {
+        const own = text === undefined ? {} : ({ own: true } as const);
+        this.put(text === undefined ? kept : lineOf(text), { leg: goesBy(dir), of, ...own });
+      },
+      answer: (text) => {
+        if (text !== undefined) back(lineOf(text), { leg: cameBy(dir), own: true });
+      },
+      drop: () => undefined,
+      cut,
+      kill,
+    };
+  }
+}
+
+const withoutEnd = (line: Buffer): Buffer => line.subarray(0, line.length - 1);
+/** A text as a line. */
+export const lineOf = (text: string): Buffer => Buffer.from(`${text}\n`);
