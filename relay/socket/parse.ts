@@ -49,6 +49,7 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   note: { request: isCount, recording: isString, at: isCount, text: isString },
   authorized: { session: isString, callback: optional(isString) },
   close: { session: isString },
+  tap: { session: isString, command: isObject },
   forget: { session: isString },
   recordings: { request: isCount },
   'describe-recording': { request: isCount, recording: isString, meta: isObject },

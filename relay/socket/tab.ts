@@ -10,6 +10,7 @@ import type { Session, Sessions } from '../sessions/index.ts';
 import type { Values } from '../values/index.ts';
 import { parsePageMessage } from './parse.ts';
 import { Pump } from './pump.ts';
+import { TapCommands } from './tap-commands.ts';
 
 type SessionMessage = Extract<PageMessage, { readonly session: string }>;
 type LibraryMessage = Extract<
@@ -32,6 +33,7 @@ export class Tab {
   readonly #values: Values;
   readonly #origin: string;
   readonly #pump: Pump;
+  readonly #taps: TapCommands;
   /** True once the page has asked which recordings there are, and is told of changes. */
   #listed = false;
   /** The latest wish for each session whose recording is still being looked up. */
@@ -45,7 +47,11 @@ export class Tab {
     this.#origin = origin;
     this.#pump = new Pump(socket, (session, detail) => this.#refuse('failed', detail, { session }));
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('close', () => this.#pump.stop());
+    this.#taps = new TapCommands((session, detail) => this.#refuse('failed', detail, { session }));
+    socket.on('close', () => {
+      this.#pump.stop();
+      this.#taps.stop();
+    });
     // A broken socket also closes, which is all that matters.
     socket.on('error', () => {});
   }
@@ -185,6 +191,11 @@ export class Tab {
     const { host } = session;
     if (message.type === 'forget') {
       if (!this.#sessions.forget(session)) this.#refuse('failed', 'the session is live', { session: session.id });
+      return;
+    }
+    if (message.type === 'tap') {
+      const why = this.#taps.send(session, message.command);
+      if (why !== undefined) this.#refuse('failed', why, { session: session.id });
       return;
     }
     if (!host) return this.#refuse('session-over', '', { session: session.id });

@@ -3,6 +3,7 @@ import type { AuthorizationSettings, Revoked } from '#shared/authorization';
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
 import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { TapCommand } from '#shared/tap';
 import type { HostFiles, TapChange } from './hosts.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
@@ -102,6 +103,8 @@ export type PageMessage =
    */
   | OnSession<'authorized', { callback?: string }>
   | OnSession<'close'>
+  /** Command the tap that writes this session. Its orders last until this page's socket closes. */
+  | OnSession<'tap', { command: TapCommand }>
   /** Drop an ended session from the relay's list; its recording stays. */
   | OnSession<'forget'>
   /** Which recordings are there; from then on changes are told. */

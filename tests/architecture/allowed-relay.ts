@@ -33,7 +33,9 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/http',
     'relay/library',
     'relay/masks',
+    'relay/recording',
     'relay/sessions',
+    'relay/stdio',
     'relay/values',
   ],
   'relay/server': [

@@ -60,6 +60,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/jsonrpc',
     'shared/library',
     'shared/recording',
+    'shared/tap',
     'shared/transport',
   ],
   'shared/client-config': ['shared/base', 'shared/jsonrpc', 'shared/relay-protocol'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRules, USUAL_LIMIT, wrongCommand } from '#shared/tap';
+import { readRules, wrongCommand } from '#shared/tap';
 
 test('a file of rules has comments and trailing commas', () => {
   const rules = [
@@ -8,7 +8,7 @@ test('a file of rules has comments and trailing commas', () => {
     { name: 'down', when: 'tool:search', act: { do: 'fail', code: -32000, message: 'down', status: 503 } },
   ];
   expect(readRules(`// What goes wrong\n{"rules": ${JSON.stringify(rules).slice(0, -1)},],}`)).toEqual({
-    orders: { breakpoints: [], rules, limit: USUAL_LIMIT },
+    orders: { breakpoints: [], rules, limit: 30_000 },
   });
 });
 
