@@ -1,20 +1,22 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
-import type { Decoded } from '#shared/jsonrpc';
-import type { ByName, General, Judge } from './judge.ts';
+import type { Decoded, DecodedResponse } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
+import type { Answer, ByName, General, Judge } from './judge.ts';
 import { aboutOf, traitsOf, type Call, type Plan, type Seer } from './plan.ts';
 import type { Rule, RuleTransport } from './rule.ts';
+import type { Asked } from './scene.ts';
 import { isAgreed } from './settled.ts';
 import type { FindingsState, JudgeStates } from './state.ts';
 import type { Turn } from './turn.ts';
 
 /** What judges are asked about beside messages. */
-type Kinds =
-  'batch' | 'payload' | 'each' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection' | 'gap';
+type Kinds = 'batch' | 'payload' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection' | 'gap';
 
 /** Hands events to those of some judges who ask for them. */
 export class Dispatch {
   readonly #judges: readonly Judge[];
   readonly #kinds = new Map<Kinds, readonly Seer[]>();
+  readonly #each: readonly Seer[];
   /** Methods that somebody asks for by name. */
   readonly #named: ReadonlySet<string>;
   /** By kind, transport and revision of a message, then by its method, then by its traits. */
@@ -23,6 +25,7 @@ export class Dispatch {
 
   constructor(judges: readonly Judge[]) {
     this.#judges = judges;
+    this.#each = this.#seers('each');
     this.#named = new Set(
       judges.flatMap(({ requests = {}, notifications = {}, answers = {} }) =>
         [requests, notifications, answers].flatMap((each) => Object.keys(each)),
@@ -33,6 +36,11 @@ export class Dispatch {
   /** The states of the judges before the first event. */
   states(): JudgeStates {
     return this.#judges.map(({ init }) => init?.() ?? {});
+  }
+
+  /** Hand any event to those who ask for every one. */
+  each(turn: Turn, event: WireEvent, states: JudgeStates): void {
+    for (const { index, see } of this.#each) see(turn, event as never, states[index] ?? STATELESS);
   }
 
   /** Hand an event to those who ask for its kind. */
@@ -49,11 +57,9 @@ export class Dispatch {
     const steady = plan.rest.length < plan.all.length && isAgreed(settled, scene);
     const again = steady && settled.plans.has(plan.id);
     const said = turn.said;
-    let answer: object | undefined;
-    for (const seer of again ? plan.rest : plan.all) {
-      if (seer.answer) answer ??= { ...item, to: asked };
+    const answer = plan.answers && item.kind === 'response' && asked ? answerOf(item, asked) : item;
+    for (const seer of again ? plan.rest : plan.all)
       seer.see(turn, (seer.answer ? answer : item) as never, judges[seer.index] ?? STATELESS);
-    }
     if (steady && !again && turn.said === said) settled.plans.add(plan.id);
   }
 
@@ -107,7 +113,8 @@ export class Dispatch {
     };
     const more = kind in own ? own[kind as keyof typeof own]() : general('other');
     const all = [...(held.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
-    return { id: this.#made++, all, rest: all.filter((seer) => !steady.has(seer)) };
+    const answers = all.some(({ answer }) => answer);
+    return { id: this.#made++, answers, all, rest: all.filter((seer) => !steady.has(seer)) };
   }
 
   #seers(kind: keyof Judge): readonly Seer[] {
@@ -125,6 +132,12 @@ export class Dispatch {
       own === undefined || transport === undefined || own === transport;
     return rules.some((rule) => inForce(rule) && onIt(rule.transport));
   }
+}
+
+/** A response with the request that it answers. Written out: this is done for nearly every response. */
+function answerOf(item: DecodedResponse, to: Asked): Answer {
+  const { kind, faults, large, part, id, key, outcome, result, error } = item;
+  return { kind, faults, large, part, id, key, outcome, result, error, to } as Answer;
 }
 
 /** What decides which rules can hold for a message. */

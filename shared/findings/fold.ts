@@ -16,7 +16,7 @@ const DISPATCH = new Dispatch(JUDGES);
 
 const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   init: () => ({
-    scene: { ...firstScene(), headersHidden },
+    scene: firstScene(headersHidden),
     judges: DISPATCH.states(),
     found: [],
     tallies: new Map(),
@@ -53,7 +53,7 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
   const { scene, judges } = state;
   beforeJudging(scene, event);
   const turn = new Turn(state, event, note);
-  DISPATCH.kind('each', turn, event, judges);
+  DISPATCH.each(turn, event, judges);
   if (event.k === 'message') {
     if (decoded) stepMessage(state, turn, decoded);
     return;

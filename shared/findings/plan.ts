@@ -16,6 +16,8 @@ export interface Seer {
 
 export interface Plan {
   readonly id: number;
+  /** Somebody is given the answer with its request. */
+  readonly answers: boolean;
   readonly all: readonly Seer[];
   /** Without those who say the same as long as the same is agreed. */
   readonly rest: readonly Seer[];
@@ -36,7 +38,8 @@ export function traitsOf({ x, dir, index }: Turn, item: Decoded): number {
   traits |= GIVEN;
   if (!isObject(content)) return traits | UNSOUND;
   if (content['_meta'] !== undefined) traits |= META;
-  return content[called ? 'inputResponses' : 'inputRequests'] === undefined ? traits : traits | INPUTS;
+  const inputs = called ? content['inputResponses'] : content['inputRequests'];
+  return inputs === undefined ? traits : traits | INPUTS;
 }
 
 /** The same in words; `bit` is that of its revision. */

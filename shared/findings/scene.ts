@@ -5,6 +5,7 @@
 import type { IdKey, JsonObject, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { RuleTransport, Side } from './rule.ts';
+import { Recent } from './tables.ts';
 
 /** A request, with what judging its answer needs. */
 export interface Asked {
@@ -139,7 +140,7 @@ export interface Scene {
   session: string | undefined;
   pending: Map<AskedKey, Asked>;
   /** Requests that ended lately (some thousands). */
-  ended: Map<AskedKey, Ended>;
+  ended: Recent<AskedKey, Ended>;
   /** Requests whose HTTP exchange ended without an answer lately; they stay in `pending`. */
   lost: Map<AskedKey, Lost>;
   exchanges: Map<string, Exchange>;
@@ -158,11 +159,11 @@ export interface Scene {
   served: boolean;
 }
 
-/** The scene before the first event. */
-export function firstScene(): Scene {
+/** The scene before the first event. Every scene is made here and nowhere else: what is of one kind in memory is read fast. */
+export function firstScene(headersHidden = false): Scene {
   return {
     partial: false,
-    headersHidden: false,
+    headersHidden,
     gaps: false,
     transport: undefined,
     revision: undefined,
@@ -174,7 +175,7 @@ export function firstScene(): Scene {
     serverS: undefined,
     session: undefined,
     pending: new Map(),
-    ended: new Map(),
+    ended: new Recent(),
     lost: new Map(),
     exchanges: new Map(),
     tools: new Map(),

@@ -106,7 +106,12 @@ export function takeMessage(scene: Scene, turn: Turn, item: Decoded): void {
   if (item.kind === 'request') {
     const { id, key, method, params } = item;
     const asked: { -readonly [name in keyof Asked]: Asked[name] } = {
-      ...{ s, t, dir, id, key, method },
+      s,
+      t,
+      dir,
+      id,
+      key,
+      method,
       revision: turn.revision ?? '',
     };
     const token = metaValue(params, 'progressToken');
@@ -164,7 +169,7 @@ function answers(scene: Scene, turn: Turn): void {
   const { key = askedKey(asked.dir, asked.key) } = turn;
   scene.pending.delete(key);
   const { outcome: how } = item;
-  keep(scene.ended, key, endedBy(asked, turn, item));
+  scene.ended.set(key, endedBy(asked, turn, item));
   if (asked.dir !== 'c2s') return;
   const result = how === 'result' && isObject(item.result) ? item.result : undefined;
   if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string')
@@ -183,7 +188,9 @@ function answers(scene: Scene, turn: Turn): void {
 function endedBy(asked: Asked, { s, t, x }: Turn, { outcome: how, result, error }: DecodedResponse): Ended {
   const ended: { -readonly [name in keyof Ended]: Ended[name] } = {
     asked: asked.params === undefined || asked.params['task'] !== undefined ? asked : withoutParams(asked),
-    ...{ s, t, how },
+    s,
+    t,
+    how,
   };
   if (x !== undefined) ended.answer = how === 'error' ? error : result;
   if (how === 'error' || !isObject(result)) return ended;
@@ -226,7 +233,7 @@ const KEYS: { readonly [list in ListName]: string } = {
 function notifies(scene: Scene, { dir, s, t }: Turn, method: string, params: unknown): void {
   if (dir === 'c2s') {
     if (method === 'notifications/initialized') scene.handshake = 'done';
-  } else
+  } else if (method.endsWith('/list_changed'))
     for (const { list, changed } of SERVER_LISTS) {
       const walk = changed === method ? scene.walks.get(list) : undefined;
       if (walk) scene.walks.set(list, { ...walk, stale: true });
@@ -239,7 +246,7 @@ function notifies(scene: Scene, { dir, s, t }: Turn, method: string, params: unk
     if (!asked || (asker !== dir && asked.method !== 'subscriptions/listen')) continue;
     // It stays in `pending` no longer, but an answer that crosses it still has to be told apart from one to nobody.
     scene.pending.delete(key);
-    keep(scene.ended, key, { asked, s, t, how: 'cancelled' });
+    scene.ended.set(key, { asked, s, t, how: 'cancelled' });
     return;
   }
 }

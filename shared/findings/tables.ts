@@ -5,13 +5,16 @@
 
 /** A copy that later steps on the original do not change. */
 export function copyTables<State extends object>(state: State): State {
-  const copied = Object.entries(state).map(([name, value]: [string, unknown]) => [name, copyTable(value)]);
-  return Object.fromEntries(copied) as State;
+  const copied = { ...state };
+  for (const name of Object.keys(copied) as (keyof State)[])
+    copied[name] = copyTable(copied[name]) as State[keyof State];
+  return copied;
 }
 
 function copyTable(value: unknown): unknown {
   if (value instanceof Map) return new Map(value);
   if (value instanceof Set) return new Set(value);
+  if (value instanceof Recent) return value.copy();
   return Array.isArray(value) ? [...(value as unknown[])] : value;
 }
 
@@ -19,10 +22,43 @@ function copyTable(value: unknown): unknown {
 export function sizeOfTables(state: object): number {
   let size = 0;
   for (const value of Object.values(state)) {
-    if (value instanceof Map || value instanceof Set) size += value.size;
+    if (value instanceof Map || value instanceof Set || value instanceof Recent) size += value.size;
     else if (Array.isArray(value)) size += value.length;
   }
   return size;
+}
+
+/**
+ * A table of what was put into it last: at least the last `most` entries, and at most twice as many. The older half goes at once, and copies
+ * share it.
+ */
+export class Recent<Key, Value> {
+  readonly most: number;
+  older: ReadonlyMap<Key, Value>;
+  newer: Map<Key, Value>;
+
+  constructor(most = 2000, older: ReadonlyMap<Key, Value> = new Map(), newer = new Map<Key, Value>()) {
+    this.most = most;
+    this.older = older;
+    this.newer = newer;
+  }
+
+  /** How many entries there are; one that was put in again may count twice. */
+  get size(): number {
+    return this.older.size + this.newer.size;
+  }
+  get(key: Key): Value | undefined {
+    return this.newer.get(key) ?? this.older.get(key);
+  }
+  set(key: Key, value: Value): void {
+    this.newer.set(key, value);
+    if (this.newer.size <= this.most) return;
+    this.older = this.newer;
+    this.newer = new Map();
+  }
+  copy(): Recent<Key, Value> {
+    return new Recent(this.most, this.older, new Map(this.newer));
+  }
 }
 
 /** Put into a table that keeps at least the `most` entries that began last and at most twice as many: the older half goes at once. */

@@ -6,7 +6,7 @@ import { PROGRESS } from '../catalogue/progress.ts';
 import { isPerRequest } from '../in-force.ts';
 import { judge } from '../judge.ts';
 import { askedKey, taskKey, type Ended, type AskedKey, type TokenKey } from '../scene.ts';
-import { keep } from '../tables.ts';
+import { Recent } from '../tables.ts';
 import { isEnded } from '../tasks.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
@@ -50,8 +50,8 @@ interface Report {
   readonly count: number;
 }
 interface State {
-  readonly holders: Map<TokenKey, Holder>;
-  readonly reports: Map<TokenKey, Report>;
+  readonly holders: Recent<TokenKey, Holder>;
+  readonly reports: Recent<TokenKey, Report>;
 }
 
 const isToken = (value: unknown): value is string | number =>
@@ -76,7 +76,8 @@ function request(turn: Turn, { params, key, method }: DecodedRequest, { holders 
       found: [quoted(token), before.method],
       rests: [before.s],
     });
-  keep(holders, at, { s: turn.s, key, at: own, method, ...(turn.x === undefined ? {} : { x: turn.x }) }, MOST_TOKENS);
+  const { s, x } = turn;
+  holders.set(at, x === undefined ? { s, key, at: own, method } : { s, key, at: own, method, x });
 }
 
 /** The end of the request that holds a token; undefined while it waits, and when it is no longer known. */
@@ -126,8 +127,7 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   const { s, t, x } = turn;
   const value = typeof progress === 'number' ? progress : before?.progress;
   const report = { holder: holder.s, s, x, sse, progress: value, since: flood ? before.since : t, count };
-  if (before) state.reports.set(at, report);
-  else keep(state.reports, at, report, MOST_TOKENS);
+  state.reports.set(at, report);
 }
 
 /** True where only servers report progress. A session in which nothing tells the revision has no handshake either. */
@@ -175,7 +175,7 @@ export const PROGRESS_REPORTS = judge<State>({
   name: 'progress',
   among: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
-  init: () => ({ holders: new Map(), reports: new Map() }),
+  init: () => ({ holders: new Recent(MOST_TOKENS), reports: new Recent(MOST_TOKENS) }),
   request,
   notifications: { 'notifications/progress': notified },
 });

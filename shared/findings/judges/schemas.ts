@@ -1,6 +1,6 @@
 /** The shape of whole messages, by the schemas of the revision in force. Gives way to every rule that is about the same place. */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { checkMessage, resultsOf, surelyFits, surelyFitsParams, type SchemaProblem } from '#shared/mcp/schema';
+import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
@@ -74,8 +74,7 @@ function fits({ asked }: Turn, item: Decoded, revision: string): boolean {
   if (item.kind !== 'response' || !asked || !isObject(item.result)) return false;
   const { resultType, task } = item.result;
   if (task !== undefined || (resultType !== undefined && resultType !== 'complete')) return false;
-  const [definition] = resultsOf(revision, asked.method);
-  return definition !== undefined && surelyFits(revision, definition, item.result);
+  return surelyFitsResult(revision, asked.method, item.result);
 }
 
 /** The value at a place in the parameters or the result; undefined where there is none. */

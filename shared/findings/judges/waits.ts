@@ -8,7 +8,7 @@ import { PING } from '../catalogue/ping.ts';
 import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
 import { askedKey, sideOf, type Asked, type Scene } from '../scene.ts';
-import { keep } from '../tables.ts';
+import { keep, Recent } from '../tables.ts';
 import type { Turn } from '../turn.ts';
 import { sameValue } from '../values.ts';
 
@@ -41,7 +41,7 @@ interface State {
   /** The server's process has ended. */
   exited: boolean;
   /** When progress was last told, by direction of the request and its token. */
-  progress: Map<string, number>;
+  progress: Recent<string, number>;
   /** Requests that were told of already, by event. */
   told: Map<number, true>;
 }
@@ -49,7 +49,7 @@ interface State {
 export const WAITS = judge<State>({
   name: 'waits',
   rules: [UNANSWERED, PING_PROMPT, ABANDONED],
-  init: () => ({ due: Infinity, exited: false, progress: new Map(), told: new Map() }),
+  init: () => ({ due: Infinity, exited: false, progress: new Recent(), told: new Map() }),
   each(turn, { t }, state) {
     if (t >= state.due) overdue(turn, state);
   },
@@ -63,7 +63,7 @@ export const WAITS = judge<State>({
   },
   notifications: {
     'notifications/progress'({ token, t }, _notification, { progress }) {
-      if (token !== undefined) keep(progress, token, t);
+      if (token !== undefined) progress.set(token, t);
     },
   },
   connection(turn, { event, reason = 'finished' }, state) {

@@ -5,7 +5,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { schemaRevision, type SchemaRevision } from './history.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { messagesOf, revisionSchema } from './revision-schema.ts';
+import { messagesOf, resultsOf, revisionSchema } from './revision-schema.ts';
 
 type Fits = (value: unknown) => boolean;
 
@@ -22,8 +22,11 @@ class Compiler {
   readonly #made = new Map<string, Fits>();
 
   readonly #params: ReadonlyMap<string, Fits>;
+  readonly #results = new Map<string, Fits>();
+  readonly #revision: SchemaRevision;
 
   constructor(revision: SchemaRevision) {
+    this.#revision = revision;
     this.#schema = revisionSchema(revision);
     const { $defs } = this.#schema;
     this.#params = new Map(
@@ -47,6 +50,17 @@ class Compiler {
   /** The predicate of a method's parameters, undefined where they are absent. */
   params(method: string): Fits {
     return this.#params.get(method) ?? NEVER;
+  }
+
+  /** The predicate of a method's ordinary result; one that is never true for a method that is not answered. */
+  result(method: string): Fits {
+    const known = this.#results.get(method);
+    if (known) return known;
+    const [name] = resultsOf(this.#revision, method);
+    if (name === undefined) return NEVER;
+    const made = this.definition(name);
+    this.#results.set(method, made);
+    return made;
   }
 
   #paramsOf({ properties, required, allOf, anyOf }: JsonSchema): Fits {
@@ -82,9 +96,13 @@ class Compiler {
     allOf,
   }: JsonSchema): Fits[] {
     const parts: Fits[] = [];
-    if (typeof type === 'string') parts.push(TYPES[type] ?? (() => false));
-    if (properties || Array.isArray(required))
-      parts.push(this.#members(properties ?? {}, new Set(Array.isArray(required) ? (required as string[]) : [])));
+    const named = properties !== undefined || Array.isArray(required);
+    // Who looks at members sees that it is an object.
+    if (typeof type === 'string' && !(named && type === 'object')) parts.push(TYPES[type] ?? (() => false));
+    if (named) {
+      const needed = new Set(Array.isArray(required) ? (required as string[]) : []);
+      parts.push(this.#members(properties ?? {}, needed, type !== 'object'));
+    }
     if (isObject(additionalProperties)) parts.push(everyMember(this.#compile(additionalProperties)));
     if (isObject(items)) {
       const each = this.#compile(items);
@@ -103,17 +121,18 @@ class Compiler {
     return parts;
   }
 
-  /** Members by name; what is undefined is not in a JSON value. */
-  #members(properties: { readonly [name: string]: JsonSchema }, required: ReadonlySet<string>): Fits {
-    const names = [...new Set([...Object.keys(properties), ...required])];
-    const needed = names.map((name) => required.has(name));
-    const fits = names.map((name) => (properties[name] ? this.#compile(properties[name]) : ANYTHING));
-    const { length } = names;
+  /** Members by name, of which `others` than objects have none; what is undefined is not in a JSON value. */
+  #members(properties: { readonly [name: string]: JsonSchema }, required: ReadonlySet<string>, others: boolean): Fits {
+    const members = [...new Set([...Object.keys(properties), ...required])].flatMap((name) => {
+      const needed = required.has(name);
+      const fits = properties[name] ? this.#compile(properties[name]) : ANYTHING;
+      return needed || fits !== ANYTHING ? [{ name, needed, fits }] : [];
+    });
     return (value) => {
-      if (!isObject(value)) return true;
-      for (let index = 0; index < length; index++) {
-        const member = value[names[index] ?? ''];
-        if (member === undefined ? needed[index] : !fits[index]?.(member)) return false;
+      if (!isObject(value)) return others;
+      for (const { name, needed, fits } of members) {
+        const member = value[name];
+        if (member === undefined ? needed : !fits(member)) return false;
       }
       return true;
     };
@@ -182,6 +201,15 @@ export function surelyFits(revision: string, definition: string, value: unknown)
     return compilerOf(revision).definition(definition)(value);
   } catch {
     // A value that nests too deeply.
+    return false;
+  }
+}
+
+/** The same of the ordinary result of a method; false where the revision has no such answer. */
+export function surelyFitsResult(revision: string, method: string, result: unknown): boolean {
+  try {
+    return compilerOf(revision).result(method)(result);
+  } catch {
     return false;
   }
 }
