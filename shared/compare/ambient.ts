@@ -23,7 +23,7 @@ export function collectAmbient(log: SessionLog): Map<string, number> {
   for (const { dir, method } of log.operations) if (dir === 's2c' && method === 'ping') count(method);
   log.notes.forEach((note, s) => {
     const event = log.events[s];
-    if (event?.k !== 'message' || event.dir !== 's2c') return;
+    if (event?.k !== 'message' || event.dir !== 's2c' || event.of !== undefined || event.by === 'tap') return;
     if (note.kind === 'notification')
       take({ kind: note.kind, ...(note.method === undefined ? {} : { method: note.method }) }, note.op);
     else if (note.kind === 'batch') {

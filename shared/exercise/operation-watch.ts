@@ -86,6 +86,8 @@ export class OperationWatch {
       case 'no-answer':
         return { outcome, ...(status ? { detail: `HTTP ${status}` } : {}) };
       case 'silence':
+      case 'dropped':
+      case 'tap-answered':
         return { outcome: 'no-answer' };
       default:
         return { outcome };

@@ -10,6 +10,7 @@ import { copySettled, unsettled } from './settled.ts';
 import { afterJudging, beforeJudging, takeMessage } from './step-scene.ts';
 import { copyTables, sizeOfTables } from './tables.ts';
 import { copyTallies } from './tally.ts';
+import { takeAct, wentOn } from './tap-scene.ts';
 import { Turn } from './turn.ts';
 
 const DISPATCH = new Dispatch(JUDGES);
@@ -54,11 +55,14 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
   beforeJudging(scene, event);
   const turn = new Turn(state, event, note);
   DISPATCH.each(turn, event, judges);
+  if (event.k === 'tap') return takeAct(scene, event);
   if (event.k === 'message') {
-    if (decoded) stepMessage(state, turn, decoded);
+    // What went on from a tap, or was made there, is not what a side says: it is known, not judged.
+    if (event.of !== undefined) wentOn(scene, event, event.of);
+    else if (decoded && !note.again) stepMessage(state, turn, decoded);
     return;
   }
-  if (event.k !== 'note' && event.k !== 'tap' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
+  if (event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
   afterJudging(scene, event);
 }
 
@@ -66,7 +70,8 @@ function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   const { scene, judges } = state;
   turn.take(decoded);
   if (decoded.kind !== 'batch') return stepItem(state, turn, decoded);
-  for (const kind of ['batch', 'payload'] as const) DISPATCH.kind(kind, turn, decoded, judges);
+  if (!isOfTap(turn.event))
+    for (const kind of ['batch', 'payload'] as const) DISPATCH.kind(kind, turn, decoded, judges);
   for (const [index, item] of decoded.items.entries()) {
     turn.take(item, index);
     stepItem(state, turn, item);
@@ -74,7 +79,9 @@ function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
   if (decoded.items.length === 0) takeMessage(scene, turn, decoded);
 }
 
+const isOfTap = (event: WireEvent): boolean => event.k === 'message' && event.by === 'tap';
+
 function stepItem(state: FindingsState, turn: Turn, item: Decoded): void {
-  DISPATCH.message(turn, item, state);
+  if (!isOfTap(turn.event)) DISPATCH.message(turn, item, state);
   takeMessage(state.scene, turn, item);
 }

@@ -28,6 +28,8 @@ interface Draft {
   done: boolean;
   /** The client waits for it no longer. */
   givenUp: boolean;
+  /** The server never got it: a tap in between dropped it, or answered in the server's place. */
+  kept: boolean;
   /** Requests by the server that were answered since the last output. */
   answered: IdKey[];
 }
@@ -71,10 +73,12 @@ class Planner {
       const note = this.#log.append(event.s === s ? event : { ...event, s });
       if (note) this.#take(event, note);
     }
-    const heard = this.#drafts.filter((draft) => !this.#isRefused(draft));
+    const heard = this.#drafts.filter((draft) => !draft.kept && !this.#isRefused(draft));
     const keys = new Set(heard.map(({ call }) => call.key));
     // A call that HTTP refused for want of authorization counts only when it was never sent again.
-    const drafts = this.#drafts.filter((draft) => !this.#isRefused(draft) || !keys.has(draft.call.key));
+    const drafts = this.#drafts.filter(
+      (draft) => !draft.kept && (!this.#isRefused(draft) || !keys.has(draft.call.key)),
+    );
     const sessions = drafts.some((draft) => this.#opens(draft) !== undefined);
     const began = drafts.find(isInitialize)?.s ?? -1;
     return {
@@ -111,16 +115,19 @@ class Planner {
 
   #take(event: WireEvent, note: StepNote): void {
     for (const { pending, outcome } of note.closed) {
-      if (pending.dir !== 'c2s' || (outcome !== 'cancelled' && outcome !== 'timeout')) continue;
+      if (pending.dir !== 'c2s') continue;
       const draft = this.#byOperation.get(pending.op);
-      if (draft) draft.givenUp = true;
+      if (!draft) continue;
+      if (outcome === 'cancelled' || outcome === 'timeout') draft.givenUp = true;
+      if (outcome === 'dropped' || outcome === 'tap-answered') draft.kept = true;
     }
     switch (event.k) {
       case 'http':
         this.#http(event);
         return;
       case 'message':
-        if (this.#exchanges.isStep(event.x)) return;
+        // It repeats what the server said: what went on from a tap was said before, and what was made there, nobody said.
+        if (event.of !== undefined || event.by === 'tap' || this.#exchanges.isStep(event.x)) return;
         this.#exchanges.message(event.x);
         if (event.dir === 'c2s') this.#fromClient(event, note);
         else this.#fromServer(event, note);
@@ -305,6 +312,7 @@ function draftOf(call: ClientCall, s: number, t: number, x: string | undefined):
     unanswered: new Set(call.ids.map(({ key }) => key)),
     done: false,
     givenUp: false,
+    kept: false,
     answered: [],
     ...defined({ x }),
   };

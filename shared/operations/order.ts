@@ -16,6 +16,8 @@ const OUTCOMES: readonly (Outcome | 'open')[] = [
   'cancelled',
   'silence',
   'ended',
+  'dropped',
+  'tap-answered',
   'open',
   'result',
 ];

@@ -1,9 +1,10 @@
 /** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
-import type { Outcome, SessionLog } from '#shared/session';
+import { tapSummary, type Outcome, type SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
 import { lastOf, lineOf } from './repeats.ts';
 
-export type ToolFailure = Exclude<Outcome, 'result' | 'silence'>;
+/** What a tap did is nothing that a tool did. */
+export type ToolFailure = Exclude<Outcome, 'result' | 'silence' | 'dropped' | 'tap-answered'>;
 
 export interface ToolStatistics {
   readonly method: string;
@@ -12,7 +13,7 @@ export interface ToolStatistics {
   readonly open: number;
   /** How many ended in each way that is not a result. */
   readonly failures: { readonly [failure in ToolFailure]: number };
-  /** Milliseconds of those that a response ended; absent when there is none. */
+  /** Milliseconds of those that a response ended, without what a tap held; absent when there is none. */
   readonly p50?: number;
   readonly p95?: number;
   readonly longest?: number;
@@ -60,12 +61,15 @@ export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics
       continue;
     }
     group.received += last.received ?? 0;
-    if (outcome !== 'result' && outcome !== 'silence') group.failures[outcome]++;
+    if (isFailure(outcome)) group.failures[outcome]++;
     if (outcome === 'result' || outcome === 'error' || outcome === 'tool-error')
-      group.times.push(((last.closedAt ?? openedAt) - openedAt) / 1000);
+      group.times.push(((last.closedAt ?? openedAt) - openedAt - (tapSummary(log, last)?.held ?? 0)) / 1000);
   }
   return [...groups.values()].flatMap((names) => [...names.values()].map(figuresOf));
 }
+
+const isFailure = (outcome: Outcome): outcome is ToolFailure =>
+  outcome !== 'result' && outcome !== 'silence' && outcome !== 'dropped' && outcome !== 'tap-answered';
 
 function groupOf(groups: Map<string, Map<string, Group>>, method: string, name: string): Group {
   const names = groups.get(method) ?? new Map<string, Group>();

@@ -15,6 +15,10 @@ export function failureOf({ outcome, response, status, pending }: Closing): Fail
   switch (outcome) {
     case 'result':
       return undefined;
+    case 'tap-answered':
+      return response?.error === undefined ? undefined : errorOf(response.error);
+    case 'dropped':
+      return failed('_OTHER');
     case 'error':
       return errorOf(response?.error);
     case 'tool-error':

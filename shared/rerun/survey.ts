@@ -2,7 +2,14 @@
 import { type Decoded, MessagesByKey, textMember } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
-import { isTakenBackAtEnd, isTaskEnded, SessionLog, type SessionState, type StepNote } from '#shared/session';
+import {
+  isTakenBackAtEnd,
+  isTaskEnded,
+  SessionLog,
+  type Outcome,
+  type SessionState,
+  type StepNote,
+} from '#shared/session';
 import { answerMessage } from './answer-message.ts';
 import { AnswersGiven } from './answers-given.ts';
 import { HandleFinder } from './handles.ts';
@@ -77,7 +84,8 @@ export function survey(recorded: Recorded): Survey {
     const note = log.append(event);
     if (!note) continue;
     given.take(event, note);
-    for (const { dir, kind, op, method } of note.opened) {
+    for (const { dir, kind, op, method, by } of note.opened) {
+      if (by === 'tap') continue;
       if (dir === 'c2s' && kind === 'request') open.add(op);
       else if (dir === 's2c' && !closing && method !== undefined) asked.set(method, (asked.get(method) ?? 0) + 1);
     }
@@ -87,7 +95,7 @@ export function survey(recorded: Recorded): Survey {
     for (const { pending, outcome, response } of note.closed) {
       open.delete(pending.op);
       if (pending.dir !== 'c2s') continue;
-      if (outcome !== 'silence' && outcome !== 'ended') endings.push({ s: event.s, op: pending.op, what: 'closed' });
+      if (!NO_END.has(outcome)) endings.push({ s: event.s, op: pending.op, what: 'closed' });
       const answer =
         event.k === 'message' && pending.key !== undefined
           ? answerMessage(textOf(event), note.decoded, pending.key, messages)
@@ -113,7 +121,8 @@ export function survey(recorded: Recorded): Survey {
       if (taken)
         acts.push({ event, text: '', note, exact: false, byPerson: false, amongOthers: true, closing, handles: [] });
     }
-    if (event.k !== 'message') continue;
+    // What went on from a tap, or was made there, is not what the client sent.
+    if (event.k !== 'message' || event.of !== undefined || event.by === 'tap') continue;
     const { decoded } = note;
     if (event.dir === 's2c') {
       if (decoded?.kind === 'notification') announced.set(decoded.method, (announced.get(decoded.method) ?? 0) + 1);
@@ -148,6 +157,9 @@ export function survey(recorded: Recorded): Survey {
   });
   return { log, acts, answers: given.all(), asked, endings: ended, refused, timeouts, standalone };
 }
+
+/** What neither an answer nor the client ended. */
+const NO_END: ReadonlySet<Outcome> = new Set(['silence', 'ended', 'dropped', 'tap-answered']);
 
 /** The tool that a request calls. */
 const toolOf = (method: string, params: unknown): string | undefined =>

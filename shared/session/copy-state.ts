@@ -23,6 +23,7 @@ export function copyState(state: SessionState): SessionState {
     subscriptions: new Map(state.subscriptions),
     subscribed: new Set(state.subscribed),
     paces: new Map(state.paces),
+    repeated: new Map(state.repeated),
     lists: eachList(state, (list) => (isFixed(list) ? list : copyList(list))),
   };
 }
@@ -42,7 +43,8 @@ export function eachList({ lists }: SessionState, change: (list: ListState) => L
 export function tableSize(state: Readonly<SessionState>): number {
   const { pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions } = state;
   const tables = [pending, carried, tokens, exchanges, dropped, awaited, mismatched, tasks, subscriptions];
-  let size = state.subscribed.size + state.paces.size + state.phases.length + state.malformed.length;
+  let size =
+    state.subscribed.size + state.paces.size + state.repeated.size + state.phases.length + state.malformed.length;
   for (const table of tables) size += table.size;
   for (const { list } of SERVER_LISTS) {
     const { items, cursors } = state.lists[list];

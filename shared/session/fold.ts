@@ -18,7 +18,8 @@ export interface Fold<State extends object> {
   /** The state before the first event. */
   init(): State;
   /**
-   * Take in the next event. `decoded` is its message, undefined where it carries none; `note` is what the session's own fold
+   * Take in the next event. `decoded` is its message, undefined where it carries none, or goes on
+   * from a tap in the place of one that was handed over before; `note` is what the session's own fold
    * found it to do: the requests it opened and closed, the operation it belongs to. Never throws, whatever the event holds.
    */
   step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
@@ -92,7 +93,8 @@ export class SessionFold {
     if (event.s !== this.length) return undefined;
     const decoded = decodeEvent(event);
     const note = this.#notes.complete(stepSession(this.#session, event, decoded), event.s);
-    for (const [fold, state] of this.#states) fold.step(state, event, decoded, note);
+    const own = event.k === 'message' && event.of !== undefined ? undefined : decoded;
+    for (const [fold, state] of this.#states) fold.step(state, event, own, note);
     return note;
   }
 }

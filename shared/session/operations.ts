@@ -54,12 +54,13 @@ export class OperationsAsOf {
 }
 
 function asOf(operation: Operation, last: number): Operation {
-  const { events, closed, closedAt, outcome, received, ...rest } = operation;
+  const { events, closed, closedAt, outcome, received, tapped, ...rest } = operation;
   const later = (events.at(-1) ?? 0) > last;
   const over = closed !== undefined && closed <= last;
   if (over && !later) return operation;
   return {
     ...rest,
+    ...defined({ tapped: tapped !== undefined && tapped <= last ? tapped : undefined }),
     ...(over ? { closed, ...defined({ closedAt, outcome, received }) } : {}),
     // Cut only when it is looked at: a request may have a hundred thousand progress notifications.
     get events() {

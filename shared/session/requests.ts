@@ -61,9 +61,11 @@ function ownRequest(
   event: MessageEvent,
   { id, key, method, params }: DecodedRequest,
 ): Pick<Pending, 'revision' | 'text'> {
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= state.nextId) state.nextId = id + 1;
   const version = metaValue(params, META.protocolVersion);
   const revision = typeof version === 'string' && eraOf(version) === 'per-request' ? version : undefined;
+  // A tap's own request says nothing of the client.
+  if (event.by === 'tap') return revision === undefined ? {} : { revision };
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id >= state.nextId) state.nextId = id + 1;
   if (method === 'initialize' && isObject(params)) {
     if (typeof params['protocolVersion'] === 'string') state.offered = params['protocolVersion'];
     state.client = party(params['clientInfo'], params['capabilities']);

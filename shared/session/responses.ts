@@ -14,6 +14,7 @@ import { isProbe, needsHandshake, refusesProbe } from './probe.ts';
 import { problemOver } from './problem.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
+import { repeatedResponse } from './taps.ts';
 import { taskAnswered } from './tasks.ts';
 
 /** 2026-07-28, basic/versioning: the server does not speak the version that a request names. */
@@ -37,12 +38,15 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
       };
       delete state.probe;
     }
-    draft.unmatched = { response: decoded, asked };
+    const again = key && repeatedResponse(state, key);
+    if (again === undefined) draft.unmatched = { response: decoded, asked };
+    else Object.assign(draft, { touches: again, again: true });
     return;
   }
   takePending(state, key);
   const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
-  const closing: Closing = { pending, outcome: outcomeOf(pending, decoded), response: decoded, ...defined({ status }) };
+  const outcome = event.by === 'tap' ? 'tap-answered' : outcomeOf(pending, decoded);
+  const closing: Closing = { pending, outcome, response: decoded, ...defined({ status }) };
   // A server that waits for the handshake refuses the probe unread, and need not know its id.
   if (isProbe(pending) && needsHandshake(closing.outcome, decoded.error) && refusesProbe(status ?? 0))
     draft.faults = draft.faults.filter((fault) => fault !== 'null-id');

@@ -247,6 +247,8 @@ export interface SessionState {
     readonly unread?: number;
     readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
   };
+  /** Requests that a tap handed on more than once, and how many more responses that may bring. */
+  repeated: Map<PendingKey, { readonly op: number; readonly left: number }>;
   operations: number;
   lastT: number;
 }
@@ -280,6 +282,7 @@ export function initialState(): SessionState {
     slowed: new Set(),
     lists: { tools: emptyList(), resources: emptyList(), resourceTemplates: emptyList(), prompts: emptyList() },
     process: {},
+    repeated: new Map(),
     operations: 0,
     lastT: 0,
   };

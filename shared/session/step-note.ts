@@ -3,8 +3,21 @@ import type { Decoded, DecodedResponse, Fault } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { AwaitedInput, DroppedStream, MismatchedCall, Pending } from './state.ts';
 
-/** How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first. */
-export type Outcome = 'result' | 'error' | 'tool-error' | 'cancelled' | 'timeout' | 'no-answer' | 'silence' | 'ended';
+/**
+ * How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first; `dropped`: a tap did not
+ * hand the request on; `tap-answered`: a tap responded in the other side's place, with a result or an error.
+ */
+export type Outcome =
+  | 'result'
+  | 'error'
+  | 'tool-error'
+  | 'cancelled'
+  | 'timeout'
+  | 'no-answer'
+  | 'silence'
+  | 'ended'
+  | 'dropped'
+  | 'tap-answered';
 
 export interface Closing {
   readonly pending: Pending;
@@ -23,6 +36,10 @@ export interface StepNote {
   /** Operation that the event belongs to without opening or closing it (progress, a late answer, a repeated request). */
   readonly touches?: number;
   readonly faults: readonly Fault[];
+  /** Event of the message that it says something of: what a tap did with it, or what went on in its place. */
+  readonly about?: number;
+  /** A further response to a request that a tap handed on more than once. */
+  readonly again?: true;
   /** A response whose id nobody waits for, and the side that would have asked; `Answered` says what is wrong with it. */
   readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
   /** The server has `notifications/initialized`: it was written, or over HTTP the exchange that carries it was answered. */

@@ -17,6 +17,7 @@ import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { sentIn, takePending } from './pending.ts';
 import { listsToRead, type SessionState } from './state.ts';
+import { stepTap } from './taps.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** After these nothing waits for the server to read. */
@@ -38,6 +39,8 @@ export function stepSession(state: SessionState, event: WireEvent, decoded?: Dec
 function stepEvent(state: SessionState, event: WireEvent, decoded?: Decoded): StepNote {
   switch (event.k) {
     case 'message':
+      // What went on from a tap is the message that it went on from, not another one.
+      if (event.of !== undefined) return { ...NOTHING, about: event.of, ...(decoded ? { decoded } : {}) };
       return decoded ? stepMessage(state, event, decoded) : NOTHING;
     case 'http':
       if (event.step !== undefined) return NOTHING;
@@ -48,6 +51,8 @@ function stepEvent(state: SessionState, event: WireEvent, decoded?: Decoded): St
       return NOTHING;
     case 'process':
       return stepProcess(state, event);
+    case 'tap':
+      return stepTap(state, event);
     case 'timeout':
       return stepTimeout(state, event);
     case 'connection':
@@ -167,8 +172,19 @@ function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
     (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
   );
-  const { pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions } = state;
-  for (const table of [pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions])
+  const { pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions, repeated } = state;
+  for (const table of [
+    pending,
+    carried,
+    sent,
+    tokens,
+    awaited,
+    mismatched,
+    exchanges,
+    dropped,
+    subscriptions,
+    repeated,
+  ])
     table.clear();
   state.malformed = [];
   return { ...NOTHING, closed };
@@ -193,6 +209,11 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   if (event.dir === 's2c' && event.x !== undefined && isErrorInWords(state, event.x, decoded)) draft.faults = [];
   if (event.dir === 's2c' && isRead(draft, decoded) && hidesText(event.raw ?? ''))
     draft.faults.push('hidden-characters');
+  if (event.by === 'tap') {
+    // Whoever sits at the tap may write what they like: it is neither side's fault.
+    draft.faults = [];
+    delete draft.unmatched;
+  }
   // The last page is still discovery; what follows is not.
   if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', after(event));
   return { ...draft, decoded };

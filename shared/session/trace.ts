@@ -28,6 +28,8 @@ export interface Operation {
   /** Bytes of its request, and of the response that closed it; of a batch, an equal part. */
   readonly sent: number;
   received?: number;
+  /** The first event that says what a tap did with a message of it. */
+  tapped?: number;
   closed?: number;
   closedAt?: number;
   outcome?: Outcome;
@@ -92,14 +94,17 @@ export class Trace implements CompletesNotes {
         s,
         step.closed.map(({ pending }) => pending.op),
       );
-    const { decoded, faults, touches: touched, taskFailed } = step;
+    const { decoded, faults, taskFailed } = step;
+    const told = step.about === undefined ? undefined : this.notes[step.about];
+    const touched = step.touches ?? (step.closed.length === 0 && told && told.op >= 0 ? told.op : undefined);
     if (touched !== undefined) this.operations[touched]?.events.push(s);
+    if (told && event.k === 'tap') this.#mark(told.op, s);
 
     if (faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
     const role =
       step.closed.length > 0 ? 'closes' : step.opened.length > 0 ? 'opens' : touched === undefined ? 'none' : 'touches';
-    const method = decoded && 'method' in decoded ? decoded.method : this.operations[op]?.method;
+    const method = decoded && 'method' in decoded ? decoded.method : (this.operations[op]?.method ?? told?.method);
     const kind = decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k);
     const plain = op < 0 && faults.length === 0 && !taskFailed;
     const known = plain ? this.#plain.get(`${kind} ${method ?? ''}`) : undefined;
@@ -200,6 +205,12 @@ export class Trace implements CompletesNotes {
     const carrier = x === undefined ? -1 : (this.#carried.get(x) ?? -1);
     if (open.has(carrier)) return carrier;
     return open.size === 1 ? open.values().next().value : undefined;
+  }
+
+  /** A tap did something with a message of the operation. */
+  #mark(op: number, s: number): void {
+    const operation = this.operations[op];
+    if (operation) operation.tapped ??= s;
   }
 
   #close(pending: Pending, outcome: Outcome, s: number, t: number, received: number): void {

@@ -12,6 +12,8 @@ export const outcomes = {
   'no-answer': 'no response',
   silence: 'no response',
   ended: 'connection closed',
+  dropped: 'dropped at the tap',
+  'tap-answered': 'answered at the tap',
   'session-lost': 'session lost',
   unanswered: 'needs input',
   skipped: 'skipped',
