@@ -52,6 +52,8 @@ export interface Diagram {
   /** Names of the parties beyond “client” and “server”; empty when unknown. */
   readonly client: string;
   readonly server: string;
+  /** A tap stood between the two. */
+  readonly tapped: boolean;
   /** Host of the authorization server; undefined when none is asked. */
   readonly authorization?: string;
   readonly rows: readonly DiagramRow[];
@@ -140,9 +142,10 @@ export function diagramOf(
     log,
     words,
     title: oneLine(recorded.header.title),
-    client: nameOf(log.state.client.info),
+    client: nameOf(log.state.client.info) || oneLine(recorded.header.host ?? ''),
     server: nameOf(log.state.server.info),
     ...(authorization === undefined ? {} : { authorization }),
+    tapped: recorded.header.route === 'tap',
     rows,
     bars: barsOf(log, rows),
     ...(http

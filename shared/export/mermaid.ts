@@ -58,7 +58,7 @@ export function mermaidOf(diagram: Diagram): string {
   return lines.close(diagram.left + rows.length - index);
 }
 
-type Party = 'C' | 'R' | 'S';
+type Party = 'C' | 'R' | 'T' | 'S';
 const PARTY = { client: 'C', server: 'S' } as const;
 
 /** Put a value into the list under a key. */
@@ -70,17 +70,18 @@ function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
 
 class Lines {
   readonly #lines: string[] = ['sequenceDiagram'];
-  readonly #active = { C: 0, R: 0, S: 0 };
+  readonly #active = { C: 0, R: 0, T: 0, S: 0 };
   readonly #words: Words;
   #inPhase = false;
   length = 0;
 
-  constructor({ client, server, authorization, http, words }: Diagram) {
+  constructor({ client, server, authorization, http, tapped, words }: Diagram) {
     this.#words = words;
     const { common, report } = words;
     const name = (role: string, own: string): string => mermaidText([role, own].filter(Boolean).join(' '), LABEL);
     this.add(`participant C as ${name(common.client, client)}`);
     if (http?.relayed === true) this.add(`participant R as ${name(common.relay, '')}`);
+    if (tapped) this.add(`participant T as ${name(common.tap, '')}`);
     this.add(`participant S as ${name(common.server, server)}`);
     if (authorization !== undefined) this.add(`participant A as ${name(report.authorizationServer, authorization)}`);
   }
@@ -126,12 +127,13 @@ class Lines {
   }
 }
 
-function eventLine(row: EventRow, { http, words }: Diagram): string {
+function eventLine(row: EventRow, { http, tapped, words }: Diagram): string {
   const { view, text, carrier } = row;
-  if (text.place) return `Note ${NOTE_PLACES[text.place]}: ${said(row, words, row.run ? ' · ' : ': ')}`;
-  const other = view.lane === 'authorization' ? 'A' : 'S';
+  if (text.place)
+    return `Note ${text.place === 'tap' && tapped ? 'over T' : NOTE_PLACES[text.place]}: ${said(row, words, row.run ? ' · ' : ': ')}`;
+  const other = view.lane === 'authorization' ? 'A' : tapped && view.leg === 'client' ? 'T' : 'S';
   // What the program does by itself, the relay does.
-  const near = carrier?.own === true && http?.relayed === true ? 'R' : 'C';
+  const near = carrier?.own === true && http?.relayed === true ? 'R' : tapped && view.leg === 'server' ? 'T' : 'C';
   const [from, to] = view.dir === 's2c' ? [other, near] : [near, other];
   const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];
   const by = carrier ? ` · ${mermaidText(carrier.text, LABEL)}` : '';
@@ -150,4 +152,5 @@ const NOTE_PLACES: { readonly [place in NotePlace]: string } = {
   server: 'right of S',
   chip: 'right of S',
   middle: 'over C,S',
+  tap: 'over C,S',
 };

@@ -25,6 +25,8 @@ export interface Layout {
   readonly client: number;
   /** The relay's; where it has none, the client's. */
   readonly relay: number;
+  /** A tap's, where there is one. */
+  readonly tap?: number;
   readonly server: number;
   readonly authorization?: number;
   /** Left edge of the HTTP lane, how many columns it has, and where rows say what carried them. */
@@ -32,7 +34,7 @@ export interface Layout {
 }
 
 /** The places of the lanes in a picture of this width. */
-export function layoutOf({ authorization, http }: Diagram, width: number): Layout {
+export function layoutOf({ authorization, http, tapped }: Diagram, width: number): Layout {
   const time = 84;
   const client = Math.round(Math.max(112, width * 0.14));
   const took = width - 16;
@@ -50,6 +52,7 @@ export function layoutOf({ authorization, http }: Diagram, width: number): Layou
     client,
     relay,
     server,
+    ...(tapped ? { tap: Math.round((client + server) / 2) } : {}),
     ...(third ? { authorization: Math.round(client + room) } : {}),
     ...(http ? { lane: { left, columns, carrier: left + columns * COLUMN + 6 } } : {}),
   };

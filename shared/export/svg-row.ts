@@ -62,9 +62,16 @@ function arrow(
   layout: Layout,
   theme: Theme,
 ): string {
-  const far = view.lane === 'authorization' ? (layout.authorization ?? layout.server) : layout.server;
+  const { tap } = layout;
+  const far =
+    view.lane === 'authorization'
+      ? (layout.authorization ?? layout.server)
+      : view.leg === 'client'
+        ? (tap ?? layout.server)
+        : layout.server;
   // What the program does by itself, the relay does.
-  const near = carrier?.own ? layout.relay : layout.client;
+  const near = carrier?.own ? layout.relay : view.leg === 'server' ? (tap ?? layout.client) : layout.client;
+  const [left, right] = tap === undefined || view.leg === undefined ? [layout.relay, layout.server] : [near, far];
   const toServer = view.dir !== 's2c';
   const ink =
     view.shape === 'malformed'
@@ -81,7 +88,11 @@ function arrow(
     view.shape === 'malformed' ? zigzag(Math.min(from, to), Math.max(from, to), line) : `M${from} ${line}H${to}`;
   const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${near} ${line}l7 -5v10Z`;
   return [
-    textElement((layout.relay + layout.server) / 2, y + 14, 'middle', layout.server - layout.relay - 24, words),
+    textElement((left + right) / 2, y + 14, 'middle', right - left - 24, words),
+    // It passes the tap as it came.
+    tap !== undefined && view.leg === undefined && view.lane === undefined
+      ? `<circle cx="${tap}" cy="${line}" r="2.5" fill="${ink}"/>`
+      : '',
     `<path d="${path}" fill="none" stroke="${ink}" stroke-width="1.5"${dash}/>`,
     `<path d="${head}" fill="${ink}"/>`,
   ]
@@ -107,6 +118,7 @@ function note(place: NotePlace, words: readonly TextPiece[], y: number, layout: 
       return textElement(client + 12, line, 'start', room, words);
     case 'server':
       return textElement(server - 12, line, 'end', room, words);
+    case 'tap':
     case 'middle':
       return textElement((client + server) / 2, line, 'middle', room, words);
     case 'chip': {

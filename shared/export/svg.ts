@@ -48,10 +48,10 @@ function bands(rows: readonly DiagramRow[], { width }: Layout, theme: Theme): st
     .join('\n');
 }
 
-function lanes({ client, relay, server, authorization }: Layout, height: number, theme: Theme): string {
-  const lines = [client, server, ...(authorization === undefined ? [] : [authorization])].map(
-    (x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`,
-  );
+function lanes({ client, relay, tap, server, authorization }: Layout, height: number, theme: Theme): string {
+  const lines = [client, tap, server, authorization]
+    .flatMap((each) => each ?? [])
+    .map((x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`);
   const own =
     relay === client
       ? []
@@ -61,8 +61,8 @@ function lanes({ client, relay, server, authorization }: Layout, height: number,
 
 function heads({ title, client, server, authorization, words }: Diagram, layout: Layout, theme: Theme): string {
   const { common, report } = words;
-  const { lane, relay } = layout;
-  const room = layout.server - layout.client;
+  const { lane, relay, tap } = layout;
+  const room = (layout.server - layout.client) / (tap === undefined ? 1 : 2);
   const head = (x: number, anchor: 'start' | 'middle' | 'end', role: string, name: string, most: number): string =>
     textElement(x, 44, anchor, most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
   const relayed = relay !== layout.client;
@@ -72,6 +72,7 @@ function heads({ title, client, server, authorization, words }: Diagram, layout:
   return [
     textElement(16, 20, 'start', layout.width - 32, [piece(title, theme.text, 'bold')]),
     head(layout.client, 'middle', common.client, client, clientRoom),
+    tap === undefined ? '' : head(tap, 'middle', common.tap, '', 48),
     relayed ? head(relay, 'middle', common.relay, '', 48) : '',
     // The head of the HTTP lane follows.
     lane && authorization === undefined

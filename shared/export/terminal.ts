@@ -1,5 +1,6 @@
 /** The sequence diagram as lines of a terminal. */
 import type { Recorded } from '#shared/recording';
+import type { RowView } from '#shared/timeline';
 import { cutTo, width } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
 import { laneOf, NO_LANE, type Lane } from './terminal-lane.ts';
@@ -38,17 +39,23 @@ interface Layout {
   readonly room: number;
   /** The column between them in which the relay's line is. */
   readonly relay?: number;
+  /** The column between them in which a tap's line is. */
+  readonly tap?: number;
   readonly lane: Lane;
 }
 
-function layoutOf({ rows, http }: Diagram, columns: number, lane: Lane): Layout {
+function layoutOf({ rows, http, tapped }: Diagram, columns: number, lane: Lane): Layout {
   const last = rows.reduce((most, row) => (row.type === 'event' ? Math.max(most, row.s) : most), 0);
   const number = columns < NARROW ? 0 : String(last).length + 1;
   const before = number + TIME;
   // A line each for client and server, and a space before the duration.
   const room = columns - before - lane.columns - (columns < NARROW ? 2 : TOOK + 5);
   const relayed = http?.relayed === true && lane.columns > 0;
-  return { columns, number, before, room, lane, ...(relayed ? { relay: Math.floor(room / 5) } : {}) };
+  return {
+    ...{ columns, number, before, room, lane },
+    ...(relayed ? { relay: Math.floor(room / 5) } : {}),
+    ...(tapped ? { tap: Math.floor(room / 2) } : {}),
+  };
 }
 
 function draw(diagram: Diagram, layout: Layout, paint: Paint): string {
@@ -60,14 +67,15 @@ function draw(diagram: Diagram, layout: Layout, paint: Paint): string {
 }
 
 function head({ client, server, authorization, words }: Diagram, layout: Layout, paint: Paint): string {
-  const { columns, before, room, relay, lane } = layout;
+  const { columns, before, room, tap, lane } = layout;
+  const relay = layout.relay ?? tap;
   const { common, report } = words;
   const name = (role: string, own: string): string => visibleText([role, own].filter(Boolean).join(' '));
   const half = Math.floor(room / 2);
   const whole = name(common.client, client);
   // Beside the relay there may be no room for the client's name.
   const one = relay === undefined ? cutTo(whole, half) : width(whole) < relay - 1 ? whole : common.client;
-  const middle = relay === undefined ? '' : common.relay;
+  const middle = relay === undefined ? '' : tap === undefined ? common.relay : common.tap;
   const other = cutTo(name(common.server, server), half);
   const left = columns - before - room - 2 - lane.columns;
   const also = authorization === undefined ? '' : `  ${visibleText(`${report.authorizationServer} ${authorization}`)}`;
@@ -95,13 +103,14 @@ function drawRow(row: DiagramRow, index: number, layout: Layout, paint: Paint): 
   return `${mark}${time} ${body}${lane.beside(index)}${end}`.trimEnd();
 }
 
-function arrow({ view, carrier }: EventRow, text: string, { room, relay }: Layout, paint: Paint): string {
+function arrow({ view, carrier }: EventRow, text: string, { room, relay, tap }: Layout, paint: Paint): string {
   const toServer = view.dir !== 's2c';
   const ink = view.trouble || view.shape === 'malformed' ? paint.err : toServer ? paint.client : paint.server;
   const dash = view.shape === 'notification' ? '╌' : view.shape === 'malformed' ? '~' : '─';
   const far = view.lane === 'authorization' ? '┼' : '│';
   // The part of the line beyond the relay has the words.
   const line = (columns: number): string => fill(` ${cutTo(text, columns - 3)} `, columns, dash);
+  if (tap !== undefined) return passing(view, line, { room, tap, far, toServer, dash }, paint, ink);
   if (relay === undefined)
     return toServer ? `│${ink(`${line(room - 1)}▶`)}${far}` : `│${ink(`◀${line(room - 1)}`)}${far}`;
   const beyond = room - relay - 1;
@@ -115,11 +124,35 @@ function arrow({ view, carrier }: EventRow, text: string, { room, relay }: Layou
     : `│${' '.repeat(relay)}${paint.muted('┊')}${ink(`◀${line(beyond - 1)}`)}${far}`;
 }
 
-function note({ view, text: { place } }: EventRow, text: string, { room, relay = -1 }: Layout, paint: Paint): string {
+/** An arrow through a tap, whose line it crosses, or on one side of it. */
+function passing(
+  { leg }: RowView,
+  line: (columns: number) => string,
+  at: { room: number; tap: number; far: string; toServer: boolean; dash: string },
+  paint: Paint,
+  ink: (text: string) => string,
+): string {
+  const { room, tap, far, toServer, dash } = at;
+  const headed = (columns: number): string => (toServer ? `${line(columns - 1)}▶` : `◀${line(columns - 1)}`);
+  const own = paint.muted('┊');
+  if (leg === 'client') return `│${ink(headed(tap))}${own}${' '.repeat(room - tap - 1)}${far}`;
+  if (leg === 'server') return `│${' '.repeat(tap)}${own}${ink(headed(room - tap - 1))}${far}`;
+  const whole = headed(room);
+  // Words on the crossing stay whole.
+  const crossed = whole[tap] === dash ? `${whole.slice(0, tap)}┼${whole.slice(tap + 1)}` : whole;
+  return `│${ink(crossed)}${far}`;
+}
+
+function note(
+  { view, text: { place } }: EventRow,
+  text: string,
+  { room, tap = -1, relay = tap }: Layout,
+  paint: Paint,
+): string {
   const shown = cutTo(text, room - 2);
   const ink = view.trouble ? paint.err : paint.muted;
   const free = Math.max(0, room - 2 - width(shown));
-  const before = place === 'client' ? 0 : place === 'middle' ? Math.floor(free / 2) : free;
+  const before = place === 'client' ? 0 : place === 'middle' || place === 'tap' ? Math.floor(free / 2) : free;
   const rest = free - before;
   return `│${blank(1 + before, relay, paint)}${ink(shown)}${blank(rest + 1, relay - 1 - before - width(shown), paint)}│`;
 }

@@ -1,4 +1,4 @@
-export { tapSummary, type TapSummary } from './tap-summary.ts';
+export { tapSummary } from './tap-summary.ts';
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { copyState } from './copy-state.ts';

@@ -18,6 +18,7 @@ import {
   type Author,
   type Direction,
   type HttpBody,
+  type Leg,
   type MessageEvent,
   type WireEvent,
 } from '#shared/recording';
@@ -35,6 +36,8 @@ export type Detail =
     }
   | { readonly code: 'asks' }
   | { readonly code: 'by'; readonly author: Author }
+  /** It went on from a tap with another text than it came with. */
+  | { readonly code: 'changed' }
   /** Repeats the refused request `id` with other headers. */
   | { readonly code: 'repeats'; readonly id: string }
   | { readonly code: 'bytes'; readonly bytes: number }
@@ -52,6 +55,8 @@ export interface RowView {
   readonly dir?: Direction;
   /** The other party is the authorization server, not the MCP server. */
   readonly lane?: 'authorization';
+  /** The only connection of a tap that it crossed. */
+  readonly leg?: Leg;
   readonly side: 'client' | 'server';
   /** Method of the message; of the request, for a response. */
   readonly method?: string;
@@ -95,6 +100,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     ...base,
     shape: isRefusalInWords(log, s) ? 'note' : shapeOf(decoded),
     dir: event.dir,
+    ...(event.leg === undefined ? {} : { leg: event.leg }),
     side: event.dir === 'c2s' ? 'client' : 'server',
     details: [...messageDetails(event, decoded), ...(note.role === 'opens' ? repetition(log, operation) : [])],
     ...(note.method === undefined ? {} : { method: note.method }),
@@ -223,7 +229,8 @@ function messageDetails(event: MessageEvent, decoded: Decoded | undefined): Deta
       details.push({ code: 'bytes', bytes: payloadLength(event) });
   }
   if (decoded?.large) details.push({ code: 'bytes', bytes: payloadLength(event) });
-  if (event.dir === 'c2s' && event.by !== undefined && event.by !== 'auto')
+  if (event.by === 'tap' && event.of !== undefined) details.push({ code: 'changed' });
+  else if (event.by === 'tap' || (event.dir === 'c2s' && event.by !== undefined && event.by !== 'auto'))
     details.push({ code: 'by', author: event.by });
   return details;
 }

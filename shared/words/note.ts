@@ -21,8 +21,8 @@ import { requestLine, stepName } from './step.ts';
 import { tapText } from './tap.ts';
 import { asItIs, entryOf, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
 
-/** Where a note stands: in a chip outside the server's line, at a line, or between both. */
-export type NotePlace = 'chip' | 'client' | 'server' | 'middle';
+/** Where a note stands: in a chip outside the server's line, at a line, between both, or on the tap's line. */
+export type NotePlace = 'chip' | 'client' | 'server' | 'middle' | 'tap';
 
 export interface NoteText {
   /** A word that says what kind of note it is, or nothing. */
@@ -63,7 +63,7 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
     case 'timeout':
       return said(timeoutText(log, event, words), 'client', words.outcomes.timeout);
     case 'tap':
-      return said(tapText(log, event, words), 'middle', words.tap.tag);
+      return said(tapText(log, event, words), 'tap', words.tap.tag);
     case 'gap':
       return said(gapText(event, words), 'middle');
     case 'unknown':

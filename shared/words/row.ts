@@ -4,7 +4,7 @@
  */
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
-import { isProbe, metLostSession, type Operation, type SessionLog } from '#shared/session';
+import { isProbe, metLostSession, tapSummary, type Operation, type SessionLog } from '#shared/session';
 import type { Detail, RowView } from '#shared/timeline';
 import { answeredText, askedText } from './content.ts';
 import type { Words } from './dictionary.ts';
@@ -46,7 +46,7 @@ export function rowText(words: Words, log: SessionLog, row: RowView, asOf = Infi
   const opens = log.notes[row.s]?.role === 'opens';
   const lost = opens && metLostSession(row.operation, log, asOf);
   const took = lost ? undefined : row.duration;
-  const state = lost ? 'session-lost' : opens ? standing(row.operation) : undefined;
+  const state = lost ? 'session-lost' : opens ? standing(log, row.operation) : undefined;
   return {
     ...labelOf(words, log, row, showUrl),
     took: took !== undefined ? duration(took, words.common.locale) : state ? words.outcomes[state] : '',
@@ -55,11 +55,12 @@ export function rowText(words: Words, log: SessionLog, row: RowView, asOf = Infi
 }
 
 /** What became of the operation that a row opens; undefined when it was answered. */
-function standing(operation: Operation | undefined): keyof Words['outcomes'] | undefined {
+function standing(log: SessionLog, operation: Operation | undefined): keyof Words['outcomes'] | undefined {
   if (!operation) return undefined;
   const { closed, kind, outcome } = operation;
   // Nobody promised an answer to malformed text, so waiting for one is already the news.
   if (closed === undefined) return kind === 'malformed' ? 'silence' : 'open';
+  if (tapSummary(log, operation)?.unheard) return 'unheard';
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }
 
@@ -165,6 +166,8 @@ function detailText(detail: Exclude<Detail, { readonly code: 'error' | 'tool-err
       return t.asks;
     case 'by':
       return authorWords(detail.author, words);
+    case 'changed':
+      return t.changed;
     case 'repeats':
       return t.repeats(oneLine(detail.id));
     case 'bytes':

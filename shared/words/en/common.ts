@@ -10,6 +10,7 @@ export const common = {
   client: 'client',
   server: 'server',
   relay: 'relay',
+  tap: 'tap',
   clientToServer: 'client → server',
   serverToClient: 'server → client',
 };

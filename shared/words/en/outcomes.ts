@@ -13,6 +13,7 @@ export const outcomes = {
   silence: 'no response',
   ended: 'connection closed',
   dropped: 'dropped at the tap',
+  unheard: 'response dropped at the tap',
   'tap-answered': 'answered at the tap',
   'session-lost': 'session lost',
   unanswered: 'needs input',

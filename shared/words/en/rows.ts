@@ -63,6 +63,7 @@ export const rows = {
       mock: 'from a mock',
       tap: 'made at the tap',
     },
+    changed: 'changed at the tap',
     repeats: (id: string): string => `repeats #${id} with new headers`,
     batch: (n: number): string => `batch of ${counted(n, 'message')}`,
     messages: (n: number): string => counted(n, 'message'),

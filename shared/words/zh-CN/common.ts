@@ -7,6 +7,7 @@ export const common = {
   client: '客户端',
   server: '服务器',
   relay: '中继',
+  tap: 'tap',
   clientToServer: '客户端 → 服务器',
   serverToClient: '服务器 → 客户端',
 };

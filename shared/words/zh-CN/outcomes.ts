@@ -11,6 +11,7 @@ export const outcomes: typeof labels = {
   silence: '无响应',
   ended: '连接已关闭',
   dropped: '被 tap 丢弃',
+  unheard: '响应被 tap 丢弃',
   'tap-answered': '由 tap 响应',
   'session-lost': '会话丢失',
   unanswered: '需要输入',

@@ -60,6 +60,7 @@ export const rows: typeof english = {
       tap: '由 tap 生成',
       mock: '来自模拟服务器',
     },
+    changed: '已在 tap 处修改',
     repeats: (id) => `以新的请求头重复 #${id}`,
     batch: (n) => `批次，${n.toLocaleString('zh-CN')} 条消息`,
     messages: (n) => `${n.toLocaleString('zh-CN')} 条消息`,

@@ -4,6 +4,7 @@ export const timeline = {
   label: 'Sequence diagram',
   client: 'client',
   server: 'server',
+  tap: 'tap',
   relay: 'relay',
   time: 'Time',
   duration: 'Duration',

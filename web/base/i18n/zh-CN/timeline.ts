@@ -4,6 +4,7 @@ export const timeline: typeof english = {
   label: '时序图',
   client: '客户端',
   server: '服务器',
+  tap: 'tap',
   relay: '中继',
   time: '时间',
   duration: '耗时',
