@@ -5,7 +5,6 @@
 import { decodeText, isObject } from '#shared/jsonrpc';
 import { textOf, type MessageEvent, type TapBody, type WireEvent } from '#shared/recording';
 import type { Asked, AskedKey, Scene } from './scene.ts';
-import { keep } from './tables.ts';
 
 /** The tap did something with a message. */
 export function takeAct(scene: Scene, { act, at, ms = 0, t, status }: TapBody & WireEvent): void {
@@ -18,7 +17,7 @@ export function takeAct(scene: Scene, { act, at, ms = 0, t, status }: TapBody & 
   // Its time begins when it goes on, or the limit has passed.
   if (waits) return void scene.pending.set(key, { ...asked, t: Math.max(asked.t, t + ms * 1000) });
   scene.pending.delete(key);
-  keep(scene.ended, key, { asked, s: at, t, how: 'cancelled' });
+  scene.ended.set(key, { asked, s: at, t, how: 'cancelled' });
 }
 
 /** A request went on: its time begins now, and what the other side answers is about the text that it got. */
@@ -40,5 +39,6 @@ const pendingIn = ({ pending }: Scene, s: number): readonly [AskedKey, Asked] | 
 
 /** The response of event `at` comes late, or never: whoever asked may give up as if there were none. */
 function neverCame({ ended }: Scene, at: number): void {
-  for (const [key, each] of ended) if (each.s === at) return void ended.set(key, { ...each, how: 'cancelled' });
+  for (const table of [ended.newer, ended.older])
+    for (const [key, each] of table) if (each.s === at) return ended.set(key, { ...each, how: 'cancelled' });
 }
