@@ -138,7 +138,8 @@ export class Turn {
     }
     if (rule.hidden && this.scene.headersHidden) return this.unsure(rule, 'headers-hidden');
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
-    const counts = this.#tally.checked[side];
+    const { client, server } = this.#tally.checked;
+    const counts = side === 'client' ? client : server;
     counts[rule.index] = (counts[rule.index] ?? 0) + 1;
     return true;
   }

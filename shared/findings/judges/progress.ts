@@ -34,12 +34,11 @@ interface Holder {
   readonly key: IdKey;
   readonly at: AskedKey;
   readonly method: string;
-  readonly x?: string;
+  readonly x: string | undefined;
+  readonly report: Report | undefined;
 }
 /** The progress that came last. */
 interface Report {
-  /** The request that it was about. */
-  readonly holder: number;
   readonly s: number;
   readonly x: string | undefined;
   /** Id of the SSE event that brought it: a stream that is resumed may bring it again. */
@@ -51,7 +50,6 @@ interface Report {
 }
 interface State {
   readonly holders: Recent<TokenKey, Holder>;
-  readonly reports: Recent<TokenKey, Report>;
 }
 
 const isToken = (value: unknown): value is string | number =>
@@ -77,11 +75,13 @@ function request(turn: Turn, { params, key, method }: DecodedRequest, { holders 
       rests: [before.s],
     });
   const { s, x } = turn;
-  holders.set(at, x === undefined ? { s, key, at: own, method } : { s, key, at: own, method, x });
+  holders.set(at, { s, key, at: own, method, x, report: undefined });
 }
 
 /** The end of the request that holds a token; undefined while it waits, and when it is no longer known. */
 function endOf({ scene }: Turn, { at, s }: Holder): Ended | undefined {
+  // Few wait, and thousands have ended.
+  if (scene.pending.get(at)?.s === s) return undefined;
   const ended = scene.ended.get(at);
   return ended?.asked.s === s ? ended : undefined;
 }
@@ -116,8 +116,7 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   turn.tries(UNKNOWN);
   const end = endOf(turn, holder);
   finished(turn, end, holder, token);
-  const last = state.reports.get(at);
-  const before = last?.holder === holder.s ? last : undefined;
+  const before = holder.report;
   const sse = turn.event.k === 'message' ? turn.event.sse?.id : undefined;
   const again = before !== undefined && sse !== undefined && sse === before.sse;
   if (!again) values(turn, before, progress, total);
@@ -126,8 +125,9 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   if (turn.tries(FLOOD) && count === MANY + 1) turn.broke(FLOOD, { found: [quoted(token), MANY], rests: [holder.s] });
   const { s, t, x } = turn;
   const value = typeof progress === 'number' ? progress : before?.progress;
-  const report = { holder: holder.s, s, x, sse, progress: value, since: flood ? before.since : t, count };
-  state.reports.set(at, report);
+  const report = { s, x, sse, progress: value, since: flood ? before.since : t, count };
+  const { s: since, key, at: asked, method, x: on } = holder;
+  state.holders.set(at, { s: since, key, at: asked, method, x: on, report });
 }
 
 /** True where only servers report progress. A session in which nothing tells the revision has no handshake either. */
@@ -175,7 +175,7 @@ export const PROGRESS_REPORTS = judge<State>({
   name: 'progress',
   among: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
-  init: () => ({ holders: new Recent(MOST_TOKENS), reports: new Recent(MOST_TOKENS) }),
+  init: () => ({ holders: new Recent(MOST_TOKENS) }),
   request,
   notifications: { 'notifications/progress': notified },
 });

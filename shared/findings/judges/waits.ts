@@ -50,8 +50,8 @@ export const WAITS = judge<State>({
   name: 'waits',
   rules: [UNANSWERED, PING_PROMPT, ABANDONED],
   init: () => ({ due: Infinity, exited: false, progress: new Recent(), told: new Map() }),
-  each(turn, { t }, state) {
-    if (t >= state.due) overdue(turn, state);
+  each(turn, _event, state) {
+    if (turn.t >= state.due) overdue(turn, state);
   },
   process(_turn, { event }, state) {
     if (event === 'exit') state.exited = true;
