@@ -1,4 +1,5 @@
 /** The arguments of `tap --listen`. */
+import { defined } from '#shared/base';
 import {
   COMMON_OPTIONS,
   NETWORK_OPTIONS,
@@ -16,6 +17,8 @@ export interface HttpTapRequest {
   readonly settings: NetworkSettings;
   readonly name?: string;
   readonly out?: string;
+  /** A file of rules. */
+  readonly rules?: string;
   readonly quiet: boolean;
 }
 
@@ -26,6 +29,7 @@ const OPTIONS = {
   to: { type: 'string' },
   name: { type: 'string' },
   out: { type: 'string' },
+  rules: { type: 'string' },
   ...NETWORK_OPTIONS,
   ...COMMON_OPTIONS,
 } as const;
@@ -46,7 +50,7 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  const { listen, to, name, out, quiet } = values;
+  const { listen, to, name, out, rules, quiet } = values;
   if (positionals.length > 0) return wrong('Either --listen and --to, or a command');
   if (listen === undefined || to === undefined) return wrong('--listen PORT and --to URL go together');
   const port = Number(listen);
@@ -57,5 +61,15 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   if (username !== '' || password !== '') return wrong('--to has no name and password: clients send their own headers');
   const settings = networkSettings(values, env);
   if (typeof settings === 'string') return wrong(settings);
-  return { type: 'tap', port, to, settings, quiet, ...(name ? { name } : {}), ...(out ? { out } : {}) };
+  if (rules === '') return wrong('--rules needs a file');
+  return {
+    type: 'tap',
+    port,
+    to,
+    settings,
+    quiet,
+    ...(name ? { name } : {}),
+    ...(out ? { out } : {}),
+    ...defined({ rules }),
+  };
 }

@@ -1,8 +1,9 @@
 /** The command `tap`, which stands between programs over stdio or, with `--listen`, over HTTP. */
 import { errorText } from '#shared/base';
 import { defineCommand, ends, EXIT, type CliCommand, type CommandIo } from '../command/index.ts';
-import { Copies, readTapArgs, sinceStart, Thread, written } from '../tap/index.ts';
+import { Copies, readTapArgs, rulesIn, sinceStart, Thread, written } from '../tap/index.ts';
 import { isHttpTap, readHttpTapArgs, type HttpTapRequest } from './args.ts';
+import { ArmedProxy } from './armed.ts';
 import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TAP_HELP } from './help.ts';
 import { serveTap } from './serve-tap.ts';
@@ -27,7 +28,12 @@ export const tapCommand: CliCommand = {
   },
 };
 
-async function carryOut({ port, to, settings, name, out }: HttpTapRequest, io: CommandIo): Promise<number> {
+async function carryOut(
+  { port, to, settings, name, out, rules: file }: HttpTapRequest,
+  io: CommandIo,
+): Promise<number> {
+  const rules = file === undefined ? undefined : rulesIn(file);
+  if (typeof rules === 'string') return ends(io, EXIT.wrongUse, rules);
   let target: Target;
   try {
     target = new Target(to, settings);
@@ -47,8 +53,10 @@ async function carryOut({ port, to, settings, name, out }: HttpTapRequest, io: C
   };
   const thread = new Thread(RECORDER, start);
   const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));
+  const armed = new ArmedProxy(copies, rules);
+  thread.onWord = armed.take;
   try {
-    const tap = await serveTap(port, target, copies);
+    const tap = await serveTap(port, target, copies, armed);
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
     io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
     io.say(`Clients use this address in place of ${to}. What passes is recorded; Ctrl+C ends it.`);

@@ -15,7 +15,8 @@ import {
 } from '#shared/recording';
 import { responseBody, type ResponseBody } from '#shared/transport';
 import { decoderFor } from '../http/index.ts';
-import type { HttpHappened } from './copy.ts';
+import type { Handled } from '../tap-judge/index.ts';
+import type { HttpCopy, HttpHappened } from './copy.ts';
 import { senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
@@ -62,6 +63,20 @@ export class TappedExchange {
     if (dir === 'c2s') this.#sent.push(bytes);
     else if (this.#decoder) this.#decoder.write(bytes);
     else this.#body?.push(bytes);
+  }
+
+  /** A message that the tap kept or made. Gives the session whose it is. */
+  handled(copy: Extract<HttpCopy, { readonly is: 'message' }>): TappedSession {
+    const { from, bytes, t } = copy;
+    this.#t = t;
+    if (from.dir === 'c2s' && !this.#session) {
+      this.#sent = [bytes];
+      return this.#place(copy).session;
+    }
+    const { session } = this.#place();
+    const body = { k: 'message', dir: from.dir, ...payloadOf(bytes), x: this.#x } as const;
+    session.known.add(copy, session.emit([session.known.bodyOf(body, copy)], t));
+    return session;
   }
 
   /** So many bytes were not copied. */
@@ -132,7 +147,7 @@ export class TappedExchange {
     this.#place().session.emit(bodies, this.#t);
   }
 
-  #place(): { readonly session: TappedSession; readonly sender: Sender } {
+  #place(handled?: Handled): { readonly session: TappedSession; readonly sender: Sender } {
     if (this.#session && this.#sender) return { session: this.#session, sender: this.#sender };
     const { method, url, headers, client, via } = this.#request;
     const { masker, sessions } = this.#parts;
@@ -156,14 +171,19 @@ export class TappedExchange {
     };
     const bodies: EventBody[] = [request];
     const cut = this.#missing > 0 ? { unterminated: true as const } : {};
-    if (text !== '')
+    if (text !== '') {
+      const message = { k: 'message', dir: 'c2s', ...payload, x: this.#x, ...cut } as const;
       bodies.push(
         this.#isOther
           ? { k: 'body', x: this.#x, dir: 'c2s', raw: masker.body(text, false) }
-          : { k: 'message', dir: 'c2s', ...payload, x: this.#x, ...cut },
+          : handled
+            ? session.known.bodyOf(message, handled)
+            : message,
       );
+    }
     if (this.#missing > 0) bodies.push({ k: 'gap', bytes: this.#missing, why: NOT_RECORDED });
-    session.emit(bodies, this.#began);
+    const first = session.emit(bodies, this.#began);
+    if (handled) session.known.add(handled, first + 1);
     return { session, sender };
   }
 

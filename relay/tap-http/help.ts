@@ -12,6 +12,7 @@ traffic continues. Prints nothing unless the command can't be started.
 
   --name NAME            title of the recording (default: the command, or the server)
   --out FILE             file to write (default: a new one in the folder of recordings). If it exists, a number is added
+  --rules FILE           delay, change, drop or answer messages by the rules in this file (JSON), to test how a host copes
   --quiet                print only errors; over stdio this is always so
   --help                 print this text
 

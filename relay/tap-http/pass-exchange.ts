@@ -4,6 +4,17 @@
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
+import {
+  arrived,
+  isEventStream,
+  isJson,
+  pairsOf,
+  passEvents,
+  wholeBody,
+  withLength,
+  type ArmedExchange,
+} from './armed-body.ts';
+import { SESSION_HEADER, type ArmedProxy } from './armed.ts';
 import type { From, HttpHappened } from './copy.ts';
 import type { Target } from './target.ts';
 
@@ -17,6 +28,7 @@ export interface Witness {
 }
 
 export interface Passing {
+  readonly armed: ArmedProxy;
   /** Numbers of the exchange and of the client's connection. */
   readonly x: number;
   readonly client: number;
@@ -26,7 +38,7 @@ export interface Passing {
 
 /** Pass a request on and its response back. Never throws. */
 export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse, passing: Passing): void {
-  const { x, target, witness, client } = passing;
+  const { x, target, witness, client, armed } = passing;
   const { method = 'GET' } = incoming;
   const path = target.pathFor(incoming.url ?? '/');
   const gone = new AbortController();
@@ -55,15 +67,23 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     // Its rest is for nobody.
     incoming.resume();
   };
+  let session = oneHeader(incoming, SESSION_HEADER);
+  const exchange: ArmedExchange = { x, armed, incoming, outgoing, session: () => session, end: (by) => end({ by }) };
+  armed.opened(outgoing, exchange.session);
   outgoing.on('error', () => undefined);
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return;
+    armed.judge.ended((message) => message.x === x, 'drop');
     end({ by: 'client' });
     gone.abort();
   });
-  try {
-    const request = begin(incoming, path, target, gone.signal);
+  let asked = 0;
+  /** Ask the server. When a message is repeated, the client gets what comes of the first. */
+  const ask = (headers: readonly string[]): ClientRequest => {
+    const isFirst = asked++ === 0;
+    const request = begin(incoming, { path, headers }, target, gone.signal);
     request.on('error', (error: NodeJS.ErrnoException) => {
+      if (!isFirst) return;
       // A connection that the server closed while it was idle: the client meets what it would have met there (RFC 9112, 9.3.1).
       if (!over && request.reusedSocket && !outgoing.headersSent && error.code === 'ECONNRESET') {
         end({ by: 'network', error: failureOf(error).detail });
@@ -72,24 +92,75 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     });
     request.on('continue', () => outgoing.writeContinue());
     request.on('response', (response) => {
-      passResponse(response, outgoing, passing);
+      if (!isFirst) return void response.resume();
+      session ??= oneHeader(response, SESSION_HEADER);
+      passResponse(response, passing, exchange);
       response.on('error', failed);
-      response.on('end', () => end({ by: 'server' }));
     });
-    passBody(incoming, request, (bytes) => witness.bytes({ x, dir: 'c2s' }, bytes));
-    incoming.on('end', () => witness.happened({ x, is: 'sent' }));
-  } catch (error) {
-    failed(error);
-  }
+    return request;
+  };
+  const guarded = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const copy = (bytes: Uint8Array): void => witness.bytes({ x, dir: 'c2s' }, bytes);
+  const sent = (): void => witness.happened({ x, is: 'sent' });
+  /** What has come, and what comes still, as it comes. */
+  const pass = (begun: readonly Buffer[] = []): void => {
+    const request = ask(incoming.rawHeaders);
+    for (const bytes of begun) {
+      request.write(bytes);
+      copy(bytes);
+    }
+    passBody(incoming, request, copy);
+    incoming.on('end', sent);
+  };
+  const whole = (body: Buffer, text?: string): void => {
+    if (text === undefined) return void ask(incoming.rawHeaders).end(body);
+    const bytes = Buffer.from(text);
+    ask(withLength(incoming.rawHeaders, bytes.length)).end(bytes);
+  };
+  const isKilled = armed.isKilled(session);
+  if (!isKilled && (!armed.judge.isArmed || method !== 'POST' || !isJudged(incoming))) return guarded(() => pass());
+  if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+  wholeBody(incoming, (body, begun) =>
+    guarded(() => {
+      const message = arrived(exchange, 'c2s', body ?? Buffer.alloc(0), (text) =>
+        guarded(() => whole(message.bytes, text)),
+      );
+      const deed = isKilled || !body ? undefined : armed.judged(message);
+      if (deed) return deed();
+      if (!body && !isKilled) return pass(begun);
+      for (const bytes of begun) copy(bytes);
+      sent();
+      if (isKilled) message.kill();
+      else whole(message.bytes);
+    }),
+  );
 }
 
-function begin(incoming: IncomingMessage, path: string, { url, road }: Target, signal: AbortSignal): ClientRequest {
+const oneHeader = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** True for a message that can be read as it is. */
+const isJudged = ({ headers }: IncomingMessage): boolean =>
+  isJson(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity';
+
+function begin(
+  incoming: IncomingMessage,
+  { path, headers: raw }: { readonly path: string; readonly headers: readonly string[] },
+  { url, road }: Target,
+  signal: AbortSignal,
+): ClientRequest {
   const proxy = road.proxyFor(url);
   const byProxy = passedBy(url, proxy);
   const credentials = byProxy && proxyCredentials(byProxy);
-  const headers = incoming.rawHeaders.map((text, at, all) =>
-    at % 2 === 1 && all[at - 1]?.toLowerCase() === 'host' ? url.host : text,
-  );
+  const headers = raw.map((text, at, all) => (at % 2 === 1 && all[at - 1]?.toLowerCase() === 'host' ? url.host : text));
   if (credentials !== undefined) headers.push('Proxy-Authorization', credentials);
   // Without either there is no body (RFC 9112, section 6.3); Node would announce one.
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
@@ -106,17 +177,61 @@ function begin(incoming: IncomingMessage, path: string, { url, road }: Target, s
   return request;
 }
 
-function passResponse(response: IncomingMessage, outgoing: ServerResponse, { x, target, witness }: Passing): void {
-  const { statusCode: status = 502, statusMessage, rawHeaders } = response;
+function passResponse(response: IncomingMessage, { x, target, witness }: Passing, exchange: ArmedExchange): void {
+  const { outgoing, armed, end } = exchange;
+  const { statusCode: status = 502, statusMessage, rawHeaders, headers } = response;
   target.road.noteAnswer(target.url);
-  // What Node would add by itself.
-  outgoing.sendDate = false;
-  outgoing.removeHeader('Connection');
-  outgoing.removeHeader('Transfer-Encoding');
-  outgoing.writeHead(status, statusMessage, [...rawHeaders]);
-  outgoing.flushHeaders();
-  witness.happened({ x, is: 'response', status, headers: pairsOf(rawHeaders) });
-  passBody(response, outgoing, (bytes) => witness.bytes({ x, dir: 's2c' }, bytes));
+  const head = (raw: readonly string[]): void => {
+    // What Node would add by itself.
+    outgoing.sendDate = false;
+    outgoing.removeHeader('Connection');
+    outgoing.removeHeader('Transfer-Encoding');
+    outgoing.writeHead(status, statusMessage, [...raw]);
+    outgoing.flushHeaders();
+    witness.happened({ x, is: 'response', status, headers: pairsOf(raw) });
+  };
+  const copy = (bytes: Uint8Array): void => witness.bytes({ x, dir: 's2c' }, bytes);
+  if (isEventStream(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity') {
+    head(rawHeaders);
+    passEvents(response, exchange);
+    response.on('end', () => end('server'));
+    return;
+  }
+  if (!armed.judge.isArmed || !isJudged(response)) {
+    head(rawHeaders);
+    passBody(response, outgoing, copy);
+    response.on('end', () => end('server'));
+    return;
+  }
+  wholeBody(response, (body, begun) => {
+    if (!body) {
+      head(rawHeaders);
+      for (const bytes of begun) {
+        outgoing.write(bytes);
+        copy(bytes);
+      }
+      passBody(response, outgoing, copy);
+      response.on('end', () => end('server'));
+      return;
+    }
+    const pass = (text?: string): void => {
+      // What is repeated has gone on already: an exchange has one response.
+      if (outgoing.headersSent) return;
+      const bytes = text === undefined ? body : Buffer.from(text);
+      head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
+      outgoing.end(bytes);
+    };
+    const deed = armed.judged(
+      arrived(exchange, 's2c', body, (text) => {
+        pass(text);
+        end('server');
+      }),
+    );
+    if (deed) return deed();
+    pass();
+    if (body.length > 0) copy(body);
+    end('server');
+  });
 }
 
 /** Pieces and trailers as they come, no faster than they are taken. */
@@ -132,10 +247,4 @@ function passBody(
   from.pipe(to);
   // What Node read lies in a larger piece of memory: the copy has only what it is of.
   from.on('data', (bytes: Buffer) => passed(Uint8Array.prototype.slice.call(bytes)));
-}
-
-function pairsOf(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
-  return pairs;
 }

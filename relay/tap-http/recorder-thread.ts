@@ -1,6 +1,7 @@
 /** The recorder's thread: takes copies of what passed, and writes a recording for each session. */
 import { workerData } from 'node:worker_threads';
-import { sinceStart, takeCopies } from '../tap/index.ts';
+import { defaultFolder } from '../recording/index.ts';
+import { Control, sinceStart, takeCopies, tell } from '../tap/index.ts';
 import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchanges } from './tapped-exchanges.ts';
 
@@ -12,8 +13,18 @@ const now = (): number => sinceStart(start.began);
 const exchanges = new TappedExchanges(start, now);
 setInterval(() => exchanges.sessions.endIdle(now()), LOOK_EVERY).unref();
 
+const control = new Control(tell, (at, recording) => exchanges.sessions.keyOf(at, recording));
+
 takeCopies<From, HttpHappened>(start.taken, {
-  take: (copy) => exchanges.take(copy),
+  take: (copy) => {
+    if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
+    else exchanges.take(copy);
+  },
   write: () => exchanges.sessions.write(),
-  end: () => exchanges.end(),
+  end: () => {
+    control.close();
+    return exchanges.end();
+  },
 });
+const place = await control.listen(defaultFolder());
+if (place !== undefined) exchanges.sessions.commandedAt(place);

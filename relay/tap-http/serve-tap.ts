@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { listenOn, stopListening } from '../base/index.ts';
+import type { ArmedProxy } from './armed.ts';
 import { LONGEST_HEAD, passExchange, type Witness } from './pass-exchange.ts';
 import type { Target } from './target.ts';
 
@@ -12,14 +13,19 @@ export interface HttpTap {
 }
 
 /** Listen on `port` (0 for any). Undefined when it is taken; rejects when the system refuses otherwise. */
-export async function serveTap(port: number, target: Target, witness: Witness): Promise<HttpTap | undefined> {
+export async function serveTap(
+  port: number,
+  target: Target,
+  witness: Witness,
+  armed: ArmedProxy,
+): Promise<HttpTap | undefined> {
   const clients = new WeakMap<Socket, number>();
   let connections = 0;
   let exchanges = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const client = clients.get(incoming.socket) ?? ++connections;
     clients.set(incoming.socket, client);
-    passExchange(incoming, outgoing, { x: ++exchanges, client, target, witness });
+    passExchange(incoming, outgoing, { x: ++exchanges, client, target, witness, armed });
   };
   // How long a client may take is the server's to say.
   const options = { maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };

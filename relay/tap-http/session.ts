@@ -1,6 +1,7 @@
 /** One session as far as the tap can tell: the exchanges of a client that belong together, and their recording. */
 import type { EventBody } from '#shared/recording';
-import { TapRecording, type Tapped } from '../tap/index.ts';
+import { KnownMessages, TapRecording, type Tapped } from '../tap/index.ts';
+import type { From } from './copy.ts';
 import type { Sender } from './sender.ts';
 
 export class TappedSession {
@@ -17,6 +18,8 @@ export class TappedSession {
   open = 0;
   /** Ids of the session and paths for its messages: whoever names one is of this session, and nobody else is. */
   readonly names = new Set<string>();
+  /** Its messages that the tap kept or made. */
+  readonly known = new KnownMessages<From>();
 
   constructor(tapped: Tapped, began: number, { agent }: Sender) {
     this.#recording = new TapRecording(tapped);
@@ -66,8 +69,19 @@ export class TappedSession {
     return this.#began + this.#recording.last;
   }
 
-  emit(bodies: readonly EventBody[], t: number): void {
-    this.#recording.emit(bodies, Math.max(0, t - this.#began));
+  /** This happened. Gives the number of the first of its events. */
+  emit(bodies: readonly EventBody[], t: number): number {
+    return this.#recording.emit(bodies, Math.max(0, t - this.#began));
+  }
+
+  /** Id of its recording. */
+  get recording(): string {
+    return this.#recording.id;
+  }
+
+  /** Where the tap takes commands. */
+  commandedAt(control: string): void {
+    this.#recording.commandedAt(control);
   }
 
   write(): void {

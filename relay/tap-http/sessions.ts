@@ -1,4 +1,5 @@
 /** Finds the session of each request, and ends those that are over. */
+import type { EventBody } from '#shared/recording';
 import type { Tapped } from '../tap/index.ts';
 import type { Sender } from './sender.ts';
 import { TappedSession } from './session.ts';
@@ -9,6 +10,9 @@ const IDLE = 15 * 60_000_000;
 export class TappedSessions {
   readonly #tapped: (sender: Sender, t: number) => Tapped;
   #open: TappedSession[] = [];
+  /** Where the tap takes commands, and what is in force, as every session tells it. */
+  #control: string | undefined;
+  #armed: EventBody | undefined;
 
   /** `tapped` says what the recording of a session is to be that begins with this request at `t`. */
   constructor(tapped: (sender: Sender, t: number) => Tapped) {
@@ -37,6 +41,23 @@ export class TappedSessions {
     session.finish(t);
   }
 
+  /** The tap takes commands there. */
+  commandedAt(control: string): void {
+    this.#control = control;
+    for (const each of this.#open) each.commandedAt(control);
+  }
+
+  /** What is in force in all sessions has changed. */
+  armed(act: EventBody, t: number): void {
+    this.#armed = act;
+    for (const each of this.#open) each.emit([act], t);
+  }
+
+  /** The number by which the tap knows the message of event `at` in this recording. */
+  keyOf(at: number, recording: string | undefined): number | undefined {
+    return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
+  }
+
   /** End those that nobody has used for long. */
   endIdle(t: number): void {
     const idle = this.#open.filter((each) => each.open === 0 && t - each.last > IDLE);
@@ -60,6 +81,8 @@ export class TappedSessions {
   #create(sender: Sender, t: number): TappedSession {
     const session = new TappedSession(this.#tapped(sender, t), t, sender);
     this.#open.push(session);
+    if (this.#control !== undefined) session.commandedAt(this.#control);
+    if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);
     return session;
   }
 }

@@ -17,6 +17,8 @@ export interface Handled {
 
 export interface Arrived {
   readonly dir: Direction;
+  /** The exchange that brought it, over HTTP. */
+  readonly x?: number;
   /** As it came, without a line end. */
   readonly bytes: Buffer;
   /** Record that it came and is known by this number. */

@@ -59,9 +59,9 @@ export class Judge {
     this.#release(() => true, 'gone');
   }
 
-  /** Nothing more comes in this direction, or nothing more can go on in it: what waits goes on. */
-  ended(dir: Direction): void {
-    this.#release(({ message }) => message.dir === dir, 'gone');
+  /** Where these came from or go to is at its end: they go on now, or are lost with it. */
+  ended(are: (message: Arrived) => boolean, what: 'forward' | 'drop' = 'forward'): void {
+    this.#release(({ message }) => are(message), 'gone', what);
   }
 
   /** What a person says of a message that waits. Gives why it can't be done. */
@@ -152,8 +152,8 @@ export class Judge {
     waiting.message.pass(key);
   }
 
-  #release(are: (waiting: Waiting) => boolean, by: By): void {
-    for (const each of this.#waiting.takeThose(are)) this.#carryOut({ do: 'forward' }, each, { by });
+  #release(are: (waiting: Waiting) => boolean, by: By, what: 'forward' | 'drop' = 'forward'): void {
+    for (const each of this.#waiting.takeThose(are)) this.#carryOut({ do: what }, each, { by });
   }
 
   #carryOut(deed: Exclude<Deed, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {

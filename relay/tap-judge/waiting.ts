@@ -76,7 +76,8 @@ export class WaitingMessages {
   #timer(key: number, ms: number, over: () => void): NodeJS.Timeout {
     return setTimeout(() => {
       if (this.has(key)) over();
-    }, ms);
+      // What passes keeps the process; what waits does not.
+    }, ms).unref();
   }
 }
 

@@ -2,27 +2,16 @@
  * The part of the tap over stdio that is loaded only once it is armed: orders, verdicts and messages of a person's own become what passes.
  * Runs in the main thread, so that what it says takes no way round; whatever fails here, the traffic goes on.
  */
-import { readFileSync } from 'node:fs';
 import { errorText } from '#shared/base';
 import { opposite, type Direction } from '#shared/recording';
-import { readRules, type TapOrders } from '#shared/tap';
+import type { TapOrders } from '#shared/tap';
 import { FILE, goesBy, Judge } from '../tap-judge/index.ts';
 import type { Armed, Site } from './arming.ts';
-import type { Word } from './copy.ts';
 import { LineGate, lineOf } from './line-gate.ts';
 import type { Pump } from './pump.ts';
+import { takeWord, type Command } from './take-word.ts';
 
-/** The orders in a file, or a sentence on what is wrong with it. */
-export function rulesIn(path: string): TapOrders | string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return `${path} can’t be read: ${errorText(error)}`;
-  }
-  const read = readRules(text);
-  return 'orders' in read ? read.orders : read.wrong.map((each) => `${path}:${each}`).join('\n');
-}
+export { rulesIn } from './rules-in.ts';
 
 /** Stand between the pumps of this tap, with these orders of a file. */
 export function arm(site: Site, rules?: TapOrders): Armed {
@@ -41,11 +30,10 @@ class ArmedTap implements Armed {
     this.#settle();
   }
 
-  take(word: Exclude<Word, { readonly is: 'written' }>): void {
-    const { copies } = this.#site;
+  take(word: Command): void {
     try {
-      const refused = this.#perform(word);
-      if (word.is !== 'gone') copies.answered(word.giver, refused);
+      const refused = takeWord(this.#judge, word, (dir, text) => this.#inject(dir, text));
+      if (word.is !== 'gone') this.#site.copies.answered(word.giver, refused);
     } catch (error) {
       this.#failed(error);
     }
@@ -57,18 +45,12 @@ class ArmedTap implements Armed {
     this.#settle();
   }
 
-  /** Gives why it can't be done. */
-  #perform(word: Exclude<Word, { readonly is: 'written' }>): string | undefined {
-    if (word.is === 'gone') return void this.#judge.gone(word.giver);
-    if (word.is === 'verdict') return this.#judge.verdict(word.key, word.verdict);
-    const { command, giver } = word;
-    if (command.type === 'orders') return void this.#judge.orders(giver, command.orders);
-    const dir = command.to === 'server' ? 'c2s' : 's2c';
-    if (this.#pump(dir).over) return `the ${command.to} is gone`;
-    const own = this.#judge.own(dir, command.text);
+  #inject(dir: Direction, text: string): string | undefined {
+    if (this.#pump(dir).over) return `the ${goesBy(dir)} is gone`;
+    const own = this.#judge.own(dir, text);
     if (typeof own === 'string') return own;
-    const { text, key } = own;
-    this.#gate(dir).put(lineOf(text), { leg: goesBy(dir), own: true, key }, () =>
+    const { key } = own;
+    this.#gate(dir).put(lineOf(own.text), { leg: goesBy(dir), own: true, key }, () =>
       this.#site.copies.act({ act: 'inject', by: 'user' }, key),
     );
     return undefined;

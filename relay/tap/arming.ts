@@ -2,8 +2,8 @@
 import { errorText } from '#shared/base';
 import type { TapOrders } from '#shared/tap';
 import type { Copies } from './copies.ts';
-import type { Word } from './copy.ts';
 import type { Pump } from './pump.ts';
+import type { Command } from './take-word.ts';
 
 /** Where a tap stands. */
 export interface Site {
@@ -16,8 +16,6 @@ export interface Site {
   /** Kill the server. */
   readonly kill: () => void;
 }
-
-type Command = Exclude<Word, { readonly is: 'written' }>;
 
 /** An armed tap. */
 export interface Armed {

@@ -1,7 +1,11 @@
 export { readTapArgs, TAP_USAGE } from './args.ts';
+export { Control } from './control.ts';
 export { Copies } from './copies.ts';
 export { sinceStart, type Copy } from './copy.ts';
-export { takeCopies } from './take-copies.ts';
+export { KnownMessages } from './known-messages.ts';
+export { rulesIn } from './rules-in.ts';
+export { takeCopies, tell } from './take-copies.ts';
+export { takeWord, type Command } from './take-word.ts';
 export { TapRecording, type Tapped } from './tap-recording.ts';
 export { runTap, runTapWithRules } from './tap.ts';
 export { Thread } from './thread.ts';

@@ -76,7 +76,8 @@ export class LineGate implements Gate {
 
   end(): void {
     if (this.#over) return;
-    this.#parts.judge.ended(this.#parts.dir);
+    const { judge, dir } = this.#parts;
+    judge.ended((message) => message.dir === dir);
     this.#giveUpLine();
     // A line that never ends leaves no place to begin at.
     if (this.#later.length > 0) this.#goOn(Buffer.of(LINE_FEED));

@@ -71,6 +71,10 @@ export class TapRecording {
     return first;
   }
 
+  get id(): string {
+    return this.#recorder.header.id;
+  }
+
   /** Where the tap takes commands, for other processes that find the recording. */
   commandedAt(control: string): void {
     markControl(this.#recorder.path, control);

@@ -66,13 +66,13 @@ export class Commander {
     onTestFinished(() => void socket.destroy());
   }
 
-  static async of({ home }: Hosted): Promise<Commander> {
+  static async of({ home }: Pick<Hosted, 'home'>): Promise<Commander> {
     return new Commander(home, connect(await controlUnder(home)));
   }
 
   /** Resolves with the answer of the tap. */
-  tell(command: TapCommand | { readonly type: string }): Promise<{ readonly refused?: string }> {
-    return this.write(`${JSON.stringify({ command })}\n`);
+  tell(command: TapCommand | { readonly type: string }, recording?: string): Promise<{ readonly refused?: string }> {
+    return this.write(`${JSON.stringify({ command, recording })}\n`);
   }
 
   write(text: string): Promise<{ readonly refused?: string }> {
