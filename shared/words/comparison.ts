@@ -45,7 +45,7 @@ export function definitionWords(change: DefinitionChange, words = ENGLISH): stri
     return path === '' ? said : `${said}${t.at(path)}${wasShown(before, after, words)}`;
   }
   const said = `${t.partOf(t.parts[part.kind], part.name, whose)} ${reasonWords(change, words)}`;
-  if (NECESSITY.has(reason)) return said;
+  if (saysAll(change)) return said;
   if (!part.whole) return `${said}${t.at(path)}${wasShown(before, after, words)}`;
   if (after === undefined) return `${said}${t.formerly(shown(before, words))}`;
   return `${said}${words.common.colon}${before === undefined ? shown(after, words) : wasShown(before, after, words)}`;
@@ -56,7 +56,10 @@ export function reasonWords(change: DefinitionChange, { comparison: t } = ENGLIS
   return (definitionPart(change) && t.partReasons[change.reason]) ?? t.reasons[change.reason];
 }
 
-/** Whether it has to be given, which no value says better. */
+/** True where the words for it leave nothing to be said by values: whether a part has to be given. */
+export const saysAll = (change: DefinitionChange): boolean =>
+  NECESSITY.has(change.reason) && definitionPart(change) !== undefined;
+
 const NECESSITY: ReadonlySet<DefinitionChange['reason']> = new Set([
   'property-required',
   'property-optional',

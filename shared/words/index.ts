@@ -9,6 +9,7 @@ export {
   outcomeWords,
   pairLine,
   reasonWords,
+  saysAll,
   shown,
   shownBoth,
   titleOf,

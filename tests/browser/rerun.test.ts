@@ -334,7 +334,7 @@ test('a run can go by the page or by the relay, at a chosen revision', async () 
   await verdict(page, 'Same as recorded');
   await press(page, 'Compare');
   await page.page.getByRole('tab', { name: /^Session/ }).click();
-  const facts = page.page.getByRole('region', { name: 'Session', exact: true });
-  await facts.getByRole('row', { name: /2024-11-05.*informational/i }).waitFor();
+  const facts = page.page.getByRole('region', { name: 'Session properties' });
+  await facts.getByRole('row', { name: /2024-11-05.*not counted/i }).waitFor();
   await page.close();
 });

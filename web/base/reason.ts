@@ -39,10 +39,17 @@ function toldOf(comparison: Comparison, finding: Finding | undefined): Told {
   return { ...nothing, [list]: one<unknown>(comparison[list], finding.at) };
 }
 
-/** The reason, and how many others there are that count. */
-export function headlineWords({ worst, reason, counts, told }: Headline, now: Messages): string {
+/** The first of what counts; empty where nothing does. */
+export function headlineReason({ worst, reason, told }: Headline, now: Messages): string {
   if (!reason || worst === 'same' || worst === 'informational') return '';
-  const why = findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST);
+  return findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST);
+}
+
+/** The reason, and how many others there are that count. */
+export function headlineWords(headline: Headline, now: Messages): string {
+  const { worst, counts } = headline;
+  const why = headlineReason(headline, now);
+  if (why === '') return '';
   const isBreaking = worst === 'breaking';
   const also = now.findings.also(counts.breaking - (isBreaking ? 1 : 0), counts.changed - (isBreaking ? 0 : 1));
   return [why, also].filter((each) => each !== '').join(' · ');

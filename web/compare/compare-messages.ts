@@ -27,14 +27,15 @@ export interface SideFacts {
   readonly problem?: string;
 }
 
-/** `left-out`: not run again, so there is nothing to compare it with. */
-export type RowVerdict = Verdict | 'left-out';
+/** `left-out`: not run again, so there is nothing to compare it with. `redefined`: a list, equal but for definitions in it. */
+export type RowVerdict = Verdict | 'left-out' | 'redefined';
 /** All of them, worst first. */
 export const ROW_VERDICTS: readonly RowVerdict[] = [
   'changed',
   'missing',
   'extra',
   'moved',
+  'redefined',
   'masked',
   'equal',
   'left-out',
@@ -53,6 +54,8 @@ export interface PairLine {
   readonly arguments: string;
   readonly before?: SideLine;
   readonly after?: SideLine;
+  /** What differs first in what came, of either side, where both answers have the same line. */
+  readonly differs?: readonly [before: string, after: string];
 }
 
 /** What is not as it was in an operation that changed. */
@@ -63,6 +66,8 @@ export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' 
   readonly verdict: RowVerdict;
   readonly before?: Side;
   readonly after?: Side;
+  /** Of a list: how many changes its definitions have. */
+  readonly definitions?: number;
   /** Where it changed; in more than one of them, the first. */
   readonly changed?: Changed;
   /** Why it was left out. */
@@ -85,6 +90,8 @@ export interface Overview extends Omit<Comparison, 'pairs' | 'worstFirst' | 'lef
   readonly counts: { readonly [verdict in RowVerdict]: number };
   readonly uses: readonly MaskUse[];
   readonly headline: Headline;
+  /** How many differences each place has; they add up to what the headline counts by weight. */
+  readonly places: { readonly operations: number; readonly definitions: number; readonly session: number };
 }
 
 /** One row of two texts side by side, or a run of equal lines that is not shown. */

@@ -1,8 +1,8 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
 import { defined } from '#shared/base';
-import type { Comparison, MaskName, OwnMask, Pair } from '#shared/compare';
+import type { Comparison, DefinitionChange, MaskName, OwnMask, Pair } from '#shared/compare';
 import { headlineOf } from '../base/reason.ts';
-import type { Changed, MaskUse, Overview, PairRow } from './compare-messages.ts';
+import { ROW_VERDICTS, type Changed, type MaskUse, type Overview, type PairRow } from './compare-messages.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
 const LONGEST_NAME = 300;
@@ -10,8 +10,13 @@ const LONGEST_NAME = 300;
 export function overviewOf(comparison: Comparison): Overview {
   const { pairs, leftOut, worstFirst, counts, ...rest } = comparison;
   const rows: PairRow[] = [];
-  for (const { differences, maskedValues: _, ...pair } of pairs)
-    rows.push({ ...pair, ...named(pair), ...defined({ changed: changedIn(differences) }) });
+  const redefined = redefinedBy(comparison.definitions);
+  for (const { differences, maskedValues: _, ...pair } of pairs) {
+    const row = { ...pair, ...named(pair), ...defined({ changed: changedIn(differences) }) };
+    const definitions =
+      pair.verdict === 'equal' || pair.verdict === 'masked' ? redefined.get(pair.method ?? '') : undefined;
+    rows.push(definitions === undefined ? row : { ...row, verdict: 'redefined', definitions });
+  }
   for (const { side, reason, ...named_ } of leftOut)
     rows.push({
       verdict: 'left-out',
@@ -24,15 +29,43 @@ export function overviewOf(comparison: Comparison): Overview {
       ...named(named_),
     });
   const after = [...rows.keys()].slice(pairs.length);
+  const rank = (index: number): number => ROW_VERDICTS.indexOf(rows[index]?.verdict ?? 'equal');
+  const of = { redefined: 0, equal: counts.equal, masked: counts.masked };
+  for (const [index, { verdict }] of rows.slice(0, pairs.length).entries()) {
+    const was = pairs[index]?.verdict;
+    if (verdict !== 'redefined' || (was !== 'equal' && was !== 'masked')) continue;
+    of.redefined++;
+    of[was]--;
+  }
+  const definitions = comparison.definitions.length;
+  const operations = counts.changed + counts.missing + counts.extra + counts.moved;
+  const headline = headlineOf(comparison);
+  const all = Object.values(headline.counts).reduce((sum, count) => sum + count, 0);
   return {
     ...rest,
     rows,
-    worstFirst: [...worstFirst, ...after],
+    worstFirst: [...worstFirst.toSorted((one, other) => rank(one) - rank(other)), ...after],
     inOrder: inOrder(rows, pairs.length),
-    counts: { ...counts, 'left-out': leftOut.length },
+    counts: { ...counts, ...of, 'left-out': leftOut.length },
     uses: usesOf(comparison),
-    headline: headlineOf(comparison),
+    headline,
+    places: { operations, definitions, session: all - operations - definitions },
   };
+}
+
+/** The request that lists definitions of each kind. */
+const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
+  tool: 'tools/list',
+  resource: 'resources/list',
+  resourceTemplate: 'resources/templates/list',
+  prompt: 'prompts/list',
+};
+
+/** How many changes of definitions each list has, by the method that asks for it. */
+function redefinedBy(definitions: readonly DefinitionChange[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { of } of definitions) found.set(LISTED_BY[of], (found.get(LISTED_BY[of]) ?? 0) + 1);
+  return found;
 }
 
 /** The first of what a person asks about: was it asked otherwise, did it end otherwise, or was something else responded. */

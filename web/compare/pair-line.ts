@@ -1,9 +1,9 @@
 /** One compared operation in words and on time: as the view of operations shows it, of both recordings. */
-import { foldRecorded, type Folded, type Side } from '#shared/compare';
+import { foldRecorded, lineParts, type Difference, type Folded, type Side } from '#shared/compare';
 import { operationLine } from '#shared/operations';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import type { Recorded } from '#shared/recording';
-import type { Words } from '#shared/words';
+import { changedRows, shown, type Words } from '#shared/words';
 import type { PairLine, SideLine } from './compare-messages.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
 
@@ -26,7 +26,15 @@ const LONGEST = 300;
  * for the other. Undefined for what is no request.
  */
 export function pairLine(
-  { before, after }: { readonly before?: Side | undefined; readonly after?: Side | undefined },
+  {
+    before,
+    after,
+    differences = [],
+  }: {
+    readonly before?: Side | undefined;
+    readonly after?: Side | undefined;
+    readonly differences?: readonly Difference[];
+  },
   sides: { readonly [side in SideName]: Loaded },
   words: Words,
 ): PairLine | undefined {
@@ -48,5 +56,22 @@ export function pairLine(
   };
   const [one, other] = [lineOf('before', before), lineOf('after', after)];
   if (!one && !other) return undefined;
-  return { arguments: asked.at(-1) ?? '', ...(one ? { before: one } : {}), ...(other ? { after: other } : {}) };
+  const differs = one && other && one.answer === other.answer ? differsFirst(differences, words) : undefined;
+  return {
+    arguments: asked.at(-1) ?? '',
+    ...(one ? { before: one } : {}),
+    ...(other ? { after: other } : {}),
+    ...(differs ? { differs } : {}),
+  };
+}
+
+/** The first of what differs in what came, around where it does: of a text of several lines, its first line that differs. */
+function differsFirst(differences: readonly Difference[], words: Words): readonly [string, string] | undefined {
+  const first = differences.find(({ path }) => path !== '/params' && !path.startsWith('/params/'));
+  if (!first) return undefined;
+  const [row] = changedRows(first.before, first.after);
+  const [was, is] = row ? [row.before?.text, row.after?.text] : [first.before, first.after];
+  if (was === undefined || is === undefined) return [shown(was, words), shown(is, words)];
+  const [one, other] = lineParts(was.trim(), is.trim()).map(({ lead, differs, tail }) => lead + differs + tail);
+  return [(one ?? '').slice(0, LONGEST), (other ?? '').slice(0, LONGEST)];
 }

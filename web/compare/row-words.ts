@@ -8,8 +8,10 @@ export function whatOf({ kind, method, about }: PairRow, t: Messages['compare'])
 }
 
 /** What became of it, and where it changed: `other arguments`. */
-export const verdictOf = ({ verdict, changed }: PairRow, t: Messages['compare']): string =>
-  changed === undefined || verdict !== 'changed' ? t.verdicts[verdict] : t.changedIn[changed];
+export function verdictOf({ verdict, changed }: PairRow, t: Messages['compare'], short = false): string {
+  const where = verdict === 'redefined' ? 'definitions' : verdict === 'changed' ? changed : undefined;
+  return where === undefined ? t.verdicts[verdict] : (short ? t.changedShort : t.changedIn)[where];
+}
 
 /** All that the list shows of it, for who hears it. `took` is the times of both sides. */
 export function spokenRow(row: PairRow, took: string, t: Messages['compare']): string {
@@ -18,6 +20,7 @@ export function spokenRow(row: PairRow, took: string, t: Messages['compare']): s
     whatOf(row, t),
     row.dir === 's2c' ? t.byServer : '',
     row.differing > 0 ? t.differences(row.differing) : '',
+    row.definitions === undefined ? '' : t.definitionChanges(row.definitions),
     row.masked > 0 ? t.masked(row.masked) : '',
     row.verdict === 'changed' ? verdictOf(row, t) : '',
     took,

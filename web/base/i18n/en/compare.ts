@@ -1,12 +1,14 @@
-import type { ChangeClass, Difference, MaskName } from '#shared/compare';
+import type { ChangeClass, Difference, MaskName, Weight } from '#shared/compare';
 import { counted, duration } from '#shared/words';
 import { comparison } from '#shared/words/en';
 
-const verdictHints: typeof comparison.verdicts = {
+const verdicts = { ...comparison.verdicts, redefined: 'with other definitions' };
+const verdictHints: typeof verdicts = {
   changed: 'Same request, different outcome',
   missing: 'Only in A',
   extra: 'Only in B',
   moved: 'Same, but in a different order',
+  redefined: 'A list in which definitions changed: see Definitions',
   masked: 'Equal, ignoring masked values',
   equal: 'Semantically identical',
   'left-out': 'Not rerun, so there is nothing to compare',
@@ -40,6 +42,7 @@ const masks: { readonly [mask in MaskName]: readonly [name: string, hint: string
 
 export const compare = {
   ...comparison,
+  verdicts,
   title: 'Compare',
   command: 'Compare recordings…',
   compareWith: 'Compare with…',
@@ -85,9 +88,20 @@ export const compare = {
   identical: 'All operations are equal without masks.',
   summary: (operations: number): string => counted(operations, 'operation'),
   maskedIn: (n: number): string => (n === 0 ? 'no masked values' : counted(n, 'masked value')),
-  besides: {
-    definitions: (n: number): string => counted(n, 'definition change'),
-    facts: (n: number): string => counted(n, 'session change'),
+  /** How many differences there are: in all, by place, and by weight. */
+  sum: {
+    all: (n: number): string => counted(n, 'difference'),
+    operations: (n: number): string => `${n.toLocaleString('en')} in operations`,
+    definitions: (n: number): string => `${n.toLocaleString('en')} in definitions`,
+    session: (n: number): string => `${n.toLocaleString('en')} in the session`,
+    weights: (counts: { readonly [weight in Weight]: number }): string =>
+      [
+        counts.breaking > 0 ? `${counts.breaking.toLocaleString('en')} breaking` : '',
+        counts.changed > 0 ? `${counts.changed.toLocaleString('en')} changed` : '',
+        counts.informational > 0 ? `${counts.informational.toLocaleString('en')} not counted` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
   },
   verdictHints,
   /** What is not as it was in an operation that changed. */
@@ -95,7 +109,12 @@ export const compare = {
     arguments: 'different arguments',
     outcome: 'different outcome',
     response: 'different response',
+    definitions: 'different definitions',
   },
+  /** The same where there is little room, beside the mark for “differs”. */
+  changedShort: { arguments: 'arguments', outcome: 'outcome', response: 'response', definitions: 'definitions' },
+  definitionChanges: (n: number): string => counted(n, 'definition change'),
+  showDefinitions: (n: number): string => `Show ${counted(n, 'definition change')}`,
   maskedShort: 'masked',
   filter: 'Show only',
   everything: 'Show all',
@@ -116,8 +135,10 @@ export const compare = {
   noOperations: 'Neither recording has operations beyond the handshake.',
   columns: {
     operation: 'Operation',
+    method: 'Method',
     answer: 'Response',
     differences: 'Differences',
+    differencesShort: 'Diff.',
     masked: 'Masked',
     latency: 'A → B',
   },
@@ -138,7 +159,7 @@ export const compare = {
   kinds,
   inconsistent: 'differs from its first occurrence',
   maskPieces: 'Mask differing parts',
-  piecesLike: 'Only the parts in braces may differ:',
+  piecesLike: '“Mask differing parts” lets only the parts in braces differ:',
   asEqual: 'Treat as equal',
   treated: (path: string): string => `${path} now counts as equal.`,
   treatedLike: (path: string, pattern: string): string => `${path} may now differ where ${pattern} has braces.`,
@@ -151,6 +172,7 @@ export const compare = {
     missing: 'Only in A: B has no such request.',
     extra: 'Only in B: A has no such request.',
     moved: 'Only the order differs.',
+    redefined: 'What the list defines differs. The changes are counted under Definitions.',
     masked: 'Only masked values differ.',
     equal: 'No differences.',
     'left-out': 'Not rerun.',
@@ -170,12 +192,23 @@ export const compare = {
   diagrams: 'Diagrams of A and B, operations aligned',
   definitionsNone: 'No changes in tools, resources, resource templates or prompts.',
   classes,
-  facts: 'Session',
-  factsNone: 'No session differences.',
+  facts: 'Session properties',
+  factsNone: 'The same in A and B.',
+  /** Heads of tables: what a row is about, and whether it counts. */
+  rowHeads: {
+    fact: 'Property',
+    broken: 'Output',
+    rule: 'Rule',
+    list: 'List',
+    ambient: 'Message',
+    latency: 'Operation',
+  },
+  inVerdict: 'In the verdict',
+  tendency: 'Change',
   counts: 'counted',
-  onlyTold: 'informational',
+  onlyTold: 'not counted',
   ambient: 'Unsolicited server messages',
-  ambientNone: 'Same counts as before.',
+  ambientNone: 'A and B have the same number of each.',
   latency: 'Latency',
   latencyHint: (times: number, ms: number): string =>
     `Responses more than ${times.toLocaleString('en')}× slower or faster, and by more than ${duration(ms * 1000, 'en')}.`,
@@ -191,7 +224,8 @@ export const compare = {
   unlisted: (n: number): string => `and ${counted(n, 'value')} in operations with too many to list`,
   yours: 'Your masks',
   yoursNone: 'None. Use “Mask differing parts” or “Treat as equal” on a difference, or add one here.',
-  pointer: 'JSON Pointer',
+  definition: 'Definition',
+  pointer: 'Where (JSON Pointer)',
   pointerHint: '/result/structuredContent/*/id',
   pointerWrong: 'Pointers start with “/” or “**/”.',
   limit: 'Allowed difference',
@@ -200,8 +234,9 @@ export const compare = {
   limitWrong: 'Can’t parse; not used.',
   toleranceWrong: 'Write a tolerance as “±0.5” or “±5%”.',
   patternWrong: (names: string): string => `Available placeholders: ${names}.`,
-  maskHelp: (names: string): string =>
-    `In a pointer, * matches one name and ** any number of them: **/updatedAt. Allowed difference: empty for the whole value, a pattern where only the parts in braces may differ (${names}), or a tolerance for numbers, such as ±0.5 or ±5%.`,
+  pointerHelp: '* matches one name, ** any number of them: **/updatedAt.',
+  limitHelp: (names: string): string =>
+    `Empty: the whole value. Or a pattern where only the parts in braces may differ: ${names}. Or a tolerance for numbers: ±0.5, ±5%.`,
   method: 'Only in',
   anyMethod: 'any operation',
   why: 'Why',

@@ -17,13 +17,14 @@ export const findings = {
     ].join(', '),
   rules: { came: 'New:', went: 'Resolved:' },
   rulesNone: 'No new or resolved findings.',
-  rulesHint: 'Rules of the specification that only one recording breaks. New ones count, advice does not.',
+  rulesHint:
+    'Rules of the specification that only one recording breaks. New ones count in the verdict; resolved ones and advice do not.',
   ruleWhat: 'Found',
   ruleWhere: 'Where',
   brokenNone: 'No new malformed messages or protocol violations.',
-  brokenHint: 'Lines that are not JSON-RPC, and protocol violations. New ones count.',
+  brokenHint: 'Lines that are not JSON-RPC, and protocol violations. New ones count in the verdict.',
   listsNone: 'Lists have the same order and page size.',
   checkLists: 'Check order and page size of lists',
   strict: 'Strict',
-  strictHint: 'Titles, all session properties and new kinds of notifications also count',
+  strictHint: 'Titles, all session properties and new kinds of notifications count in the verdict too',
 };
