@@ -29,6 +29,8 @@ export class Control {
   readonly #keyOf: KeyOf;
   readonly #givers = new Map<number, { readonly socket: Socket; next: () => void }>();
   #last: number = FILE;
+  /** A folder that was made for the socket alone. */
+  #folder: string | undefined;
 
   constructor(tell: (word: Word) => void, keyOf: KeyOf) {
     this.#tell = tell;
@@ -40,7 +42,8 @@ export class Control {
   /** Where it is reached, in this folder if that can be; undefined when the system gives no such place. */
   async listen(folder: string): Promise<string | undefined> {
     try {
-      const path = placeIn(folder);
+      const { path, made } = placeIn(folder);
+      this.#folder = made;
       await new Promise<void>((resolve, reject) => {
         this.#server.once('error', reject);
         this.#server.listen(path, resolve);
@@ -64,6 +67,7 @@ export class Control {
   close(): void {
     this.#server.close();
     for (const { socket } of this.#givers.values()) socket.destroy();
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #serve(socket: Socket): void {
@@ -112,16 +116,24 @@ export class Control {
   }
 }
 
+interface Place {
+  readonly path: string;
+  /** The folder that was made for it alone. */
+  readonly made?: string;
+}
+
 /** A place that no other user can reach. Throws when there is none. */
-function placeIn(folder: string): string {
+function placeIn(folder: string): Place {
   const name = randomBytes(10).toString('hex');
-  if (process.platform === 'win32') return `\\\\.\\pipe\\lifeline-${name}`;
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\lifeline-${name}` };
   const within = join(folder, SOCKETS);
   const path = join(within, `${name}${ENDING}`);
-  if (Buffer.byteLength(path) > LONGEST_PATH || !isOwn(within))
-    return join(mkdtempSync(join(tmpdir(), 'lifeline-')), `tap${ENDING}`);
+  if (Buffer.byteLength(path) > LONGEST_PATH || !isOwn(within)) {
+    const made = mkdtempSync(join(tmpdir(), 'lifeline-'));
+    return { path: join(made, `tap${ENDING}`), made };
+  }
   forgetOld(within);
-  return path;
+  return { path };
 }
 
 /** True when the folder is there, made if need be, and its owner's alone. */

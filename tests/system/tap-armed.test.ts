@@ -1,4 +1,5 @@
 /** `mcp-lifeline tap`, armed: what is stopped and changed is what was asked for, and nothing else. */
+import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -113,12 +114,16 @@ test('what waits goes on by itself: after the limit, with whoever holds it, and 
   const hosted = fixture('echo');
   const first = await Commander.of(hosted);
   await first.hold('tool:soon dir:c2s', 30);
-  const second = await Commander.of(hosted);
-  await second.hold('tool:* dir:c2s');
+  const orders = { breakpoints: [{ when: 'tool:* dir:c2s' }], rules: [], limit: 60_000 };
+  const command = `${JSON.stringify({ command: { type: 'orders', orders } })}\n`;
+  const connects = `require('net').connect(process.argv[1]).write(process.argv[2])`;
+  const second = spawn(process.execPath, ['-e', connects, await controlUnder(hosted.home), command]);
+  const armed = (): number => told(eventsUnder(hosted.home)).filter((each) => each === 'armed').length;
+  await eventually(() => armed() === 2);
   say(hosted, call(1, 'soon'), call(2, 'late'), call(3, 'later'));
   await eventually(() => lines(hosted).length === 1);
-  await second.held(2);
-  second.gone();
+  await first.held(2);
+  second.kill('SIGKILL');
   await eventually(() => lines(hosted).length === 3);
   const third = await Commander.of(hosted);
   await third.hold('tool:* dir:c2s');

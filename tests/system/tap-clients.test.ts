@@ -1,5 +1,5 @@
 /** The official clients of both generations, in both eras, behind the tap: every byte as without it. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
@@ -94,4 +94,30 @@ test.each([
   };
   const [tapped, bare] = await Promise.all([run(true), run(false)]);
   expect(tapped).toEqual(bare);
+});
+
+test('the rules that README has as an example make the official client meet what they say', async () => {
+  const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+  const [, rules = ''] = /```jsonc\n(\/\/ faults[^]*?)```/.exec(readme) ?? [];
+  const home = temporaryFolder();
+  const file = join(home, 'faults.jsonc');
+  writeFileSync(file, rules);
+  const args = [programFile(), 'tap', '--rules', file, '--', process.execPath, SDK_V1];
+  const client = new ClientV1(CLIENT);
+  await client.connect(
+    new StdioV1({ command: process.execPath, args, env: { PATH: process.env['PATH'] ?? '', LIFELINE_HOME: home } }),
+  );
+  expect(client.getServerCapabilities()).toMatchObject({ tools: {} });
+  expect(client.getServerCapabilities()).not.toHaveProperty('prompts');
+  const asked = performance.now();
+  await client.listTools();
+  expect(performance.now() - asked).toBeGreaterThanOrEqual(390);
+  const call = (): Promise<unknown> => client.callTool({ name: 'echo', arguments: { text: 'a' } });
+  await call();
+  await expect(call()).rejects.toThrow('The backend is down');
+  await call();
+  await client.close();
+  const [recorded] = recordingsUnder(home);
+  const acts = recorded?.events.flatMap((event) => (event.k === 'tap' && event.by === 'rule' ? [event.rule] : []));
+  expect(acts).toEqual(['no prompts', 'slow list', 'the second call fails']);
 });
