@@ -16,7 +16,8 @@ type Kinds = 'batch' | 'payload' | 'http' | 'sse' | 'body' | 'process' | 'stderr
 export class Dispatch {
   readonly #judges: readonly Judge[];
   readonly #kinds = new Map<Kinds, readonly Seer[]>();
-  readonly #each: readonly Seer[];
+  /** Who sees every event, by transport. */
+  readonly #each: ReadonlyMap<RuleTransport | undefined, readonly Seer[]>;
   /** Methods that somebody asks for by name. */
   readonly #named: ReadonlySet<string>;
   /** By kind, transport and revision of a message, then by its method, then by its traits. */
@@ -25,7 +26,13 @@ export class Dispatch {
 
   constructor(judges: readonly Judge[]) {
     this.#judges = judges;
-    this.#each = this.#seers('each');
+    const each = this.#seers('each');
+    this.#each = new Map(
+      TRANSPORTS.map((transport) => [
+        transport,
+        each.filter((seer) => this.#holds(seer, { bit: 0, whole: true, transport })),
+      ]),
+    );
     this.#named = new Set(
       judges.flatMap(({ requests = {}, notifications = {}, answers = {} }) =>
         [requests, notifications, answers].flatMap((each) => Object.keys(each)),
@@ -38,9 +45,10 @@ export class Dispatch {
     return this.#judges.map(({ init }) => init?.() ?? {});
   }
 
-  /** Hand any event to those who ask for every one. */
+  /** Hand any event to those who ask for every one, and have a rule that can hold on its transport. */
   each(turn: Turn, event: WireEvent, states: JudgeStates): void {
-    for (const { index, see } of this.#each) see(turn, event as never, states[index] ?? STATELESS);
+    for (const { index, see } of this.#each.get(turn.scene.transport) ?? [])
+      see(turn, event as never, states[index] ?? STATELESS);
   }
 
   /** Hand an event to those who ask for its kind. */

@@ -66,8 +66,9 @@ export class Turn {
     this.scene = state.scene;
     this.s = event.s;
     this.t = event.t;
-    this.dir = 'dir' in event ? event.dir : undefined;
-    this.x = 'x' in event ? event.x : undefined;
+    const { dir, x } = event as { readonly dir?: Direction; readonly x?: string };
+    this.dir = dir;
+    this.x = x;
     this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
     this.#first = state.found.length;
     this.#inForce = revisionInForce(this.scene, this.exchange);
