@@ -5,4 +5,5 @@ export { ErrorLines } from './error-lines.ts';
 export { outputEvents } from './output.ts';
 export { within } from './process-group.ts';
 export { explainSpawn } from './spawn-problem.ts';
+export { MARK } from './strays.ts';
 export { factsOf } from './system-processes.ts';

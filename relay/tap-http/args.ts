@@ -8,6 +8,7 @@ import {
   wrongUse,
   type Parsed,
 } from '../command/index.ts';
+import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 export interface HttpTapRequest {
@@ -19,6 +20,8 @@ export interface HttpTapRequest {
   readonly out?: string;
   /** A file of rules. */
   readonly rules?: string;
+  /** Where spans and metrics of each session go once it is over. */
+  readonly otlp?: OtlpTarget;
   readonly quiet: boolean;
 }
 
@@ -30,6 +33,7 @@ const OPTIONS = {
   name: { type: 'string' },
   out: { type: 'string' },
   rules: { type: 'string' },
+  ...OTLP_OPTIONS,
   ...NETWORK_OPTIONS,
   ...COMMON_OPTIONS,
 } as const;
@@ -62,6 +66,8 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   const settings = networkSettings(values, env);
   if (typeof settings === 'string') return wrong(settings);
   if (rules === '') return wrong('--rules needs a file');
+  const otlp = readOtlp(values);
+  if (typeof otlp === 'string') return wrong(otlp);
   return {
     type: 'tap',
     port,
@@ -70,6 +76,6 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
     quiet,
     ...(name ? { name } : {}),
     ...(out ? { out } : {}),
-    ...defined({ rules }),
+    ...defined({ rules, otlp }),
   };
 }

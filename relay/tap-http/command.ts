@@ -29,7 +29,7 @@ export const tapCommand: CliCommand = {
 };
 
 async function carryOut(
-  { port, to, settings, name, out, rules: file }: HttpTapRequest,
+  { port, to, settings, name, out, otlp, rules: file }: HttpTapRequest,
   io: CommandIo,
 ): Promise<number> {
   const rules = file === undefined ? undefined : rulesIn(file);
@@ -50,6 +50,7 @@ async function carryOut(
     to,
     ...(name ? { name } : {}),
     ...(out ? { out } : {}),
+    ...(otlp ? { otlp } : {}),
   };
   const thread = new Thread(RECORDER, start);
   const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));

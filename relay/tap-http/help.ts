@@ -1,5 +1,6 @@
 /** How the tap is used, over stdio and over HTTP. */
 import { NETWORK_HELP } from '../command/index.ts';
+import { otlpHelp } from '../otlp/index.ts';
 import { TAP_USAGE } from '../tap/index.ts';
 
 export const TAP_HELP = `Usage: mcp-lifeline ${TAP_USAGE}
@@ -13,7 +14,7 @@ traffic continues. Prints nothing unless the command can't be started.
   --name NAME            title of the recording (default: the command, or the server)
   --out FILE             file to write (default: a new one in the folder of recordings). If it exists, a number is added
   --rules FILE           delay, change, drop or answer messages by the rules in this file (JSON), to test how a host copes
-  --quiet                print only errors; over stdio this is always so
+${otlpHelp(25)}  --quiet                print only errors; over stdio this is always so
   --help                 print this text
 
 Over HTTP it is a reverse proxy on this computer, for Streamable HTTP and HTTP+SSE, and any number of clients. Give them the

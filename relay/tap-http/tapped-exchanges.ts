@@ -21,7 +21,7 @@ export class TappedExchanges {
   readonly #to: string;
 
   constructor(start: HttpRecorderStart, now: () => number) {
-    const { to, name, out, startedAt } = start;
+    const { to, name, out, otlp, startedAt } = start;
     this.#now = now;
     this.#to = new URL(to).pathname;
     const connection = { transport: 'streamable-http', url: this.#masker.url(to) } as const;
@@ -31,6 +31,7 @@ export class TappedExchanges {
       host: sender.name ?? sender.agent?.split(/[/ ]/, 1)[0],
       name,
       out,
+      otlp,
     });
     this.sessions = new TappedSessions(tapped);
   }

@@ -1,7 +1,8 @@
 /** The arguments of `tap`. Loads nothing but the reader of options: the host waits for its server meanwhile. */
 import { parseArgs } from 'node:util';
+import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp/args.ts';
 
-export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] -- COMMAND ARGS…';
+export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] -- COMMAND ARGS…';
 
 export interface TapRequest {
   readonly type: 'tap';
@@ -13,12 +14,15 @@ export interface TapRequest {
   readonly out?: string;
   /** A file of rules, which are in force from the first byte on. */
   readonly rules?: string;
+  /** Where spans and metrics of the session go once it is over. */
+  readonly otlp?: OtlpTarget;
 }
 
 const OPTIONS = {
   name: { type: 'string' },
   out: { type: 'string' },
   rules: { type: 'string' },
+  ...OTLP_OPTIONS,
   // Taken because every command takes it: this one is silent.
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
@@ -38,6 +42,8 @@ export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { re
   if (help) return 'help';
   if (command === undefined || command === '') return { wrong: 'A command must follow “--”' };
   if (rules === '') return { wrong: '--rules needs a file' };
+  const otlp = readOtlp(values);
+  if (typeof otlp === 'string') return { wrong: otlp };
   return {
     type: 'tap',
     command,
@@ -45,5 +51,6 @@ export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { re
     ...(name ? { name } : {}),
     ...(out ? { out } : {}),
     ...(rules ? { rules } : {}),
+    ...(otlp ? { otlp } : {}),
   };
 }

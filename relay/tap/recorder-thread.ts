@@ -8,9 +8,9 @@ import { takeCopies, tell } from './take-copies.ts';
 import { TapRecording } from './tap-recording.ts';
 import { TappedEvents } from './tapped-events.ts';
 
-const { began, startedAt, taken, name, out, command, args, cwd } = workerData as RecorderStart;
+const { began, startedAt, taken, name, out, otlp, command, args, cwd } = workerData as RecorderStart;
 const connection = { transport: 'stdio', command, args, cwd } as const;
-const recording = new TapRecording({ connection, startedAt, name, out, host: hostName() });
+const recording = new TapRecording({ connection, startedAt, name, out, otlp, host: hostName() });
 const tapped = new TappedEvents((bodies, t = sinceStart(began)) => recording.emit(bodies, t));
 const control = new Control(tell, (at) => tapped.known.keyOf(at));
 

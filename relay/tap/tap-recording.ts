@@ -12,7 +12,9 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { PROGRAM } from '../base/index.ts';
+import type { OtlpTarget } from '../otlp/args.ts';
 import { defaultFolder, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
+import { exportAfter } from './export-after.ts';
 
 export interface Tapped {
   readonly connection: Connection;
@@ -23,16 +25,23 @@ export interface Tapped {
   readonly name?: string | undefined;
   /** File or folder; a file that exists is not written over. */
   readonly out?: string | undefined;
+  /** Where its spans and metrics go once it is finished. */
+  readonly otlp?: OtlpTarget | undefined;
 }
 
+/** The program itself, beside this in the folder of the bundle. */
+const SELF = new URL('cli.js', import.meta.url);
+
 export class TapRecording {
+  readonly #otlp: OtlpTarget | undefined;
   readonly #recorder: Recorder;
   #waiting: WireEvent[] = [];
   #s = 0;
   #last = 0;
 
   /** Makes the file, with a marker for other processes; tries again while the system refuses. */
-  constructor({ connection, startedAt, host, name, out }: Tapped) {
+  constructor({ connection, startedAt, host, name, out, otlp }: Tapped) {
+    this.#otlp = otlp;
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
       id: randomBytes(10).toString('hex'),
@@ -91,6 +100,7 @@ export class TapRecording {
     this.write();
     this.#recorder.finish(reason);
     this.#recorder.release();
+    if (this.#otlp) exportAfter(this.#recorder.path, this.#otlp, SELF);
   }
 }
 

@@ -88,8 +88,16 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   ],
   'relay/show': ['relay/command', 'relay/recording'],
   'relay/tap-judge': [],
-  'relay/tap': ['relay/base', 'relay/recording', 'relay/stdio', 'relay/tap-judge'],
-  'relay/tap-http': ['relay/base', 'relay/command', 'relay/http', 'relay/recording', 'relay/tap', 'relay/tap-judge'],
+  'relay/tap': ['relay/base', 'relay/otlp', 'relay/recording', 'relay/stdio', 'relay/tap-judge'],
+  'relay/tap-http': [
+    'relay/base',
+    'relay/command',
+    'relay/http',
+    'relay/otlp',
+    'relay/recording',
+    'relay/tap',
+    'relay/tap-judge',
+  ],
   'relay/tap-install': ['relay/command', 'relay/hosts'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [

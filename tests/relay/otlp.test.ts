@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import root from 'otlp-decoder/build/src/generated/root.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COMMANDS } from '../../relay/cli/commands.ts';
+import { eventually } from './support/page.ts';
+import { programFile } from './support/program.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 interface Taken {
@@ -143,4 +145,43 @@ test('a session is sent when it is recorded, and what was sent is what its file 
         .map((line) => JSON.parse(line) as unknown),
     ),
   );
+});
+
+interface Span {
+  readonly name: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+}
+interface Traces {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+}
+
+/** Names of spans, each once and in order below its parent, two spaces further right: what a host asks for twice depends on its luck. */
+function tree(traces: Traces): string[] {
+  const spans = traces.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  const below = (parent: string | undefined, indent: string): string[] =>
+    spans
+      .filter(({ parentSpanId }) => parentSpanId === parent)
+      .sort((one, other) => one.name.localeCompare(other.name))
+      .flatMap(({ name, spanId }) => [`${indent}${name}`, ...below(spanId, `${indent}  `)]);
+  return [...new Set(below(undefined, ''))];
+}
+
+test('a tapped session is sent once it is over, and the tap does not wait for it', async () => {
+  const { url, taken } = await collector();
+  const [folder, server] = [temporaryFolder(), fileURLToPath(new URL('../fixtures/sdk/v1.mjs', import.meta.url))];
+  const tapped = join(folder, 'tapped.mcprec');
+  const tap = [programFile(), 'tap', '--out', tapped, '--otlp', url, '--', process.execPath, server];
+  const { code, err } = await program('record', '--out', join(folder, 'host.mcprec'), '--', process.execPath, ...tap);
+  expect(code, err).toBe(0);
+  await eventually(() => taken.length >= 2 && new Set(taken.map(({ path }) => path)).size === 2);
+  const { out } = await program('export', tapped, '--to', 'otlp');
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  await eventually(() => taken.length >= lines.length);
+  const sent = plain(together(taken.map(decoded)));
+  expect(sent).toEqual(plain(lines));
+  await expect(`${tree((sent as [Traces])[0]).join('\n')}\n`).toMatchFileSnapshot('../golden/export/tapped.spans.txt');
 });

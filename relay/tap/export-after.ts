@@ -1,0 +1,20 @@
+/** Hands a finished recording on to an OpenTelemetry collector. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { OtlpTarget } from '../otlp/args.ts';
+import { MARK } from '../stdio/index.ts';
+
+/**
+ * Send what the recording at `path` comes to, by `program` in a process of its own, which the tap does not wait for: its host waits for the
+ * end of the server. Never throws; a collector that is not there gets nothing.
+ */
+export function exportAfter(path: string, { url, json, bodies }: OtlpTarget, program: URL): void {
+  const how = [...(json ? ['--otlp-json'] : []), ...(bodies ? ['--otlp-bodies'] : [])];
+  const args = [fileURLToPath(program), 'export', path, '--otlp', url, ...how, '--quiet'];
+  // A host that is a Lifeline itself ends what its server left behind, and this is not the server's.
+  const env = { ...process.env };
+  delete env[MARK];
+  const sender = spawn(process.execPath, args, { detached: true, stdio: 'ignore', windowsHide: true, env });
+  sender.on('error', () => undefined);
+  sender.unref();
+}
