@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import { DRAWN_FORMATS, EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
 import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
-import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 
 /** Widths that a picture of the diagram takes: those of `SvgOptions`. */
 const NARROWEST = 480;

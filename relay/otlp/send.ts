@@ -4,7 +4,7 @@ import { foundIn } from '#shared/findings';
 import { telemetryOf } from '#shared/otel';
 import type { Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
-import type { OtlpTarget } from './args.ts';
+import type { OtlpTarget } from '../otlp-options/index.ts';
 
 /** Spans of one request: a collector refuses bodies beyond some megabytes. */
 const SPANS_AT_A_TIME = 1000;

@@ -2,7 +2,7 @@
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
-import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../findings/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
 

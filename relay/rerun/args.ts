@@ -12,7 +12,7 @@ import {
   type Parsed,
 } from '../command/index.ts';
 import { ANSWERS_HELP, readRunSettings, RUN_HELP, RUN_OPTIONS, type RunSettings } from '../headless/index.ts';
-import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp/index.ts';
+import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 
 export const RERUN_HELP = `Usage: mcp-lifeline rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)

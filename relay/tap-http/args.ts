@@ -8,7 +8,7 @@ import {
   wrongUse,
   type Parsed,
 } from '../command/index.ts';
-import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp/index.ts';
+import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 export interface HttpTapRequest {

@@ -1,6 +1,6 @@
 /** What the tap tells its recorder of the exchanges that pass. */
 import type { Direction, HeaderPairs, Via } from '#shared/recording';
-import type { OtlpTarget } from '../otlp/args.ts';
+import type { OtlpTarget } from '../otlp-options/index.ts';
 import type { Copy } from '../tap/index.ts';
 
 /** Where bytes of a body came from: the exchange, and the way they went. */

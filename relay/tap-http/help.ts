@@ -1,6 +1,6 @@
 /** How the tap is used, over stdio and over HTTP. */
 import { NETWORK_HELP } from '../command/index.ts';
-import { otlpHelp } from '../otlp/index.ts';
+import { otlpHelp } from '../otlp-options/index.ts';
 import { TAP_USAGE } from '../tap/index.ts';
 
 export const TAP_HELP = `Usage: mcp-lifeline ${TAP_USAGE}

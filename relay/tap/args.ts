@@ -1,6 +1,6 @@
 /** The arguments of `tap`. Loads nothing but the reader of options: the host waits for its server meanwhile. */
 import { parseArgs } from 'node:util';
-import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp/args.ts';
+import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 
 export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] -- COMMAND ARGS…';
 

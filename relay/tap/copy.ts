@@ -1,7 +1,7 @@
 /** What the tap tells its recorder: copies of what passed, and what happened to the server's process. */
 import type { ConnectionBody, ProcessBody } from '#shared/recording';
 import type { TapCommand, Verdict } from '#shared/tap';
-import type { OtlpTarget } from '../otlp/args.ts';
+import type { OtlpTarget } from '../otlp-options/index.ts';
 import type { Act, Handled } from '../tap-judge/index.ts';
 
 /** Where bytes came from: the host's messages, the server's messages, the server's standard error. */

@@ -1,7 +1,7 @@
 /** Hands a finished recording on to an OpenTelemetry collector. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { OtlpTarget } from '../otlp/args.ts';
+import type { OtlpTarget } from '../otlp-options/index.ts';
 import { MARK } from '../stdio/index.ts';
 
 /**

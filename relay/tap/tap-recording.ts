@@ -12,7 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { PROGRAM } from '../base/index.ts';
-import type { OtlpTarget } from '../otlp/args.ts';
+import type { OtlpTarget } from '../otlp-options/index.ts';
 import { defaultFolder, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
 import { exportAfter } from './export-after.ts';
 

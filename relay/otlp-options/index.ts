@@ -1,0 +1,1 @@
+export { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from './options.ts';
