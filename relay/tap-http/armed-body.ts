@@ -9,10 +9,8 @@ import { dataOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 const LONGEST = 16 * 1024 * 1024;
 /** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
+const ACCEPTED = 202;
 const JSON_TYPE = 'application/json';
-
-export const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type ?? '');
-export const isEventStream = (type: string | undefined): boolean => /^text\/event-stream\b/i.test(type ?? '');
 
 /** One exchange at an armed proxy. */
 export interface ArmedExchange {
@@ -79,9 +77,13 @@ export function arrived(
     answer: (text, status) => {
       // To what the server said only a status can be answered, in place of it.
       if (dir === 's2c' && status === undefined) return;
-      respond(status ?? (text === undefined ? 202 : 200), status === undefined ? text : undefined);
+      respond(status ?? (text === undefined ? ACCEPTED : 200), status === undefined ? text : undefined);
     },
     drop: () => undefined,
+    // 2025-11-25, basic/transports#sending-messages-to-the-server.
+    kept: () => {
+      if (dir === 'c2s') respond(ACCEPTED, undefined);
+    },
     cut: () => void outgoing.destroy(),
     kill: () => {
       armed.kill(session(), outgoing);
@@ -121,17 +123,35 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     if (deed) deed();
     else goOn(bytes);
   };
+  /** What is to be put on the stream where an event begins. */
+  const later: (() => void)[] = [];
+  armed.streams.set(x, (text, handled, put) => {
+    const now = (): void => {
+      write(Buffer.from(`data: ${text}\n\n`));
+      copies.message({ x, dir: 's2c' }, Buffer.from(text), handled);
+      put();
+    };
+    if (blocks.isCut) later.push(now);
+    else now();
+  });
+  const putLater = (): void => {
+    if (!blocks.isCut) for (const put of later.splice(0)) put();
+  };
+  outgoing.once('close', () => armed.streams.delete(x));
   outgoing.on('drain', () => response.resume());
   response.on('data', (bytes: Buffer) => {
     if (!judge.isArmed && blocks.held === 0) {
       goOn(bytes);
-      return blocks.skip(bytes);
+      blocks.skip(bytes);
+      return putLater();
     }
     for (const block of blocks.push(bytes)) take(block);
     // Too long to be judged, or nothing is judged any more.
     if (blocks.held > LONGEST || !judge.isArmed) goOn(blocks.rest());
+    putLater();
   });
   response.on('end', () => {
+    armed.streams.delete(x);
     judge.ended((message) => message.x === x && message.dir === 's2c');
     goOn(blocks.rest());
     const trailers = pairsOf(response.rawTrailers);

@@ -1,8 +1,10 @@
 /** What an armed proxy has beside its exchanges: the judge, and the sessions that it killed. */
 import type { ServerResponse } from 'node:http';
+import { oneLine } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
 import { takeWord, type Command, type Copies } from '../tap/index.ts';
-import { FILE, Judge, type Arrived } from '../tap-judge/index.ts';
+import { FILE, Judge, type Arrived, type Handled } from '../tap-judge/index.ts';
 import type { From, HttpHappened } from './copy.ts';
 
 /** `2025-11-25`, basic/transports#session-management. */
@@ -11,6 +13,8 @@ export const SESSION_HEADER = 'mcp-session-id';
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;
+  /** Streams of events that are open, by their exchange: puts a text on one as an event, and calls back when it has. */
+  readonly streams = new Map<number, (text: string, handled: Handled, put: () => void) => void>();
   readonly #killed = new Set<string>();
   readonly #open = new Map<ServerResponse, () => string | undefined>();
 
@@ -25,11 +29,7 @@ export class ArmedProxy {
   readonly take = (word?: Command): void => {
     try {
       if (!word) return this.judge.alone('stay');
-      const refused = takeWord(
-        this.judge,
-        word,
-        () => 'a tap over HTTP sends no messages of its own: it has no stream for them',
-      );
+      const refused = takeWord(this.judge, word, (dir, text, x) => this.#inject(dir, text, x));
       if (word.is !== 'gone') this.copies.answered(word.giver, refused);
     } catch {
       this.judge.alone('go');
@@ -44,6 +44,18 @@ export class ArmedProxy {
       this.judge.alone('go');
       return undefined;
     }
+  }
+
+  /** Put a message of a person's own on the stream of exchange `x`. Gives why it can't be. */
+  #inject(dir: Direction, text: string, x: number | undefined): string | undefined {
+    if (dir === 'c2s') return 'over HTTP the tap sends the server no requests of its own';
+    const stream = x === undefined ? undefined : this.streams.get(x);
+    if (!stream) return 'the client has no stream open on which the server could send it';
+    const own = this.judge.own(dir, oneLine(text));
+    if (typeof own === 'string') return own;
+    const { key } = own;
+    stream(own.text, { leg: 'client', own: true, key }, () => this.copies.act({ act: 'inject', by: 'user' }, key));
+    return undefined;
   }
 
   /** True when the session was killed. */

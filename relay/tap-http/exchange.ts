@@ -17,6 +17,7 @@ import { responseBody, type ResponseBody } from '#shared/transport';
 import { decoderFor } from '../http/index.ts';
 import type { Handled } from '../tap-judge/index.ts';
 import type { HttpCopy, HttpHappened } from './copy.ts';
+import { isEventStream } from './media-type.ts';
 import { senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
@@ -63,6 +64,17 @@ export class TappedExchange {
     if (dir === 'c2s') this.#sent.push(bytes);
     else if (this.#decoder) this.#decoder.write(bytes);
     else this.#body?.push(bytes);
+  }
+
+  /** Id of the recording whose it is, once that is known. */
+  get recording(): string | undefined {
+    return this.#session?.recording;
+  }
+
+  /** It brings events now: those of a request, or (`own`) any. */
+  get isStream(): 'own' | 'answer' | undefined {
+    if (this.#ended || !isEventStream(this.#head?.type)) return undefined;
+    return this.#request.method === 'GET' ? 'own' : 'answer';
   }
 
   /** A message that the tap kept or made. Gives the session whose it is. */

@@ -4,16 +4,8 @@
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
-import {
-  arrived,
-  isEventStream,
-  isJson,
-  pairsOf,
-  passEvents,
-  wholeBody,
-  withLength,
-  type ArmedExchange,
-} from './armed-body.ts';
+import { arrived, pairsOf, passEvents, wholeBody, withLength, type ArmedExchange } from './armed-body.ts';
+import { isEventStream, isJson } from './media-type.ts';
 import { SESSION_HEADER, type ArmedProxy } from './armed.ts';
 import type { From, HttpHappened } from './copy.ts';
 import type { Target } from './target.ts';

@@ -13,7 +13,10 @@ const now = (): number => sinceStart(start.began);
 const exchanges = new TappedExchanges(start, now);
 setInterval(() => exchanges.sessions.endIdle(now()), LOOK_EVERY).unref();
 
-const control = new Control(tell, (at, recording) => exchanges.sessions.keyOf(at, recording));
+const control = new Control(tell, {
+  keyOf: (at, recording) => exchanges.sessions.keyOf(at, recording),
+  streamOf: (recording) => exchanges.streamOf(recording),
+});
 
 takeCopies<From, HttpHappened>(start.taken, {
   take: (copy) => {

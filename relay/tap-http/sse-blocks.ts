@@ -15,6 +15,11 @@ export class SseBlocks {
   #wasReturn = false;
   #isCut = false;
 
+  /** A block has begun to go on, and has not ended. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** Bytes that wait for the end of their block. */
   get held(): number {
     return this.#length;

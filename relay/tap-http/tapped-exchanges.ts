@@ -73,6 +73,12 @@ export class TappedExchanges {
     else void exchange.end(body, t).then(() => this.#open.delete(body.x));
   }
 
+  /** The exchange that brings events to the client of this recording; of several, one that was asked for by itself. */
+  streamOf(recording: string | undefined): number | undefined {
+    const streams = [...this.#open].filter(([, each]) => each.recording === recording && each.isStream);
+    return (streams.findLast(([, each]) => each.isStream === 'own') ?? streams.at(-1))?.[0];
+  }
+
   /** The tap ends: resolves when everything is written. */
   async end(): Promise<void> {
     const t = this.#now();

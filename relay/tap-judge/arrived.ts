@@ -27,6 +27,8 @@ export interface Arrived {
   pass(of: number, text?: string): void;
   /** Give this to its author, and record that; without a text, nothing that JSON-RPC could say. Over HTTP with this status. */
   answer(text: string | undefined, status?: number): void;
+  /** It was for the tap: nothing goes on, and its author is done. */
+  kept(): void;
   /** Nothing will go on, and its author gets nothing. */
   drop(): void;
   /** End the stream on which it came. */

@@ -97,7 +97,11 @@ export class Judge {
     const text = bytes.toString();
     const decoded = decodeText(text);
     const seen = this.#open.see(dir, decoded, text, bytes.length);
-    if (this.#isForTap(dir, seen)) return () => message.came();
+    if (this.#isForTap(dir, seen))
+      return () => {
+        message.came();
+        message.kept();
+      };
     for (const { giver, rule, taken } of this.#inForce.rulesFor(seen)) {
       const deed = deedOfRule(rule.act, bytes, text, decoded);
       if (!deed) continue;

@@ -3,6 +3,7 @@
  * Runs in the main thread, so that what it says takes no way round; whatever fails here, the traffic goes on.
  */
 import { errorText } from '#shared/base';
+import { oneLine } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
 import { FILE, goesBy, Judge } from '../tap-judge/index.ts';
@@ -47,7 +48,7 @@ class ArmedTap implements Armed {
 
   #inject(dir: Direction, text: string): string | undefined {
     if (this.#pump(dir).over) return `the ${goesBy(dir)} is gone`;
-    const own = this.#judge.own(dir, text);
+    const own = this.#judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
     const { key } = own;
     this.#gate(dir).put(lineOf(own.text), { leg: goesBy(dir), own: true, key }, () =>

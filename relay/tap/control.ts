@@ -7,6 +7,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { wrongCommand, type TapCommand } from '#shared/tap';
 import { LineSplitter } from '../stdio/index.ts';
@@ -20,21 +21,26 @@ const LONGEST = 256 * 1024 * 1024;
 const SOCKETS = '.taps';
 const ENDING = '.sock';
 
-/** Puts a verdict about event `at` of a recording as the tap knows the message; undefined when it is not one that waits. */
-export type KeyOf = (at: number, recording: string | undefined) => number | undefined;
+/** What commands name, as the tap knows it. */
+export interface Known {
+  /** The message of event `at` of a recording; undefined when it is not one that waits. */
+  readonly keyOf: (at: number, recording: string | undefined) => number | undefined;
+  /** The exchange whose stream brings messages to the client of a recording. */
+  readonly streamOf?: (recording: string | undefined) => number | undefined;
+}
 
 export class Control {
   readonly #server: Server;
   readonly #tell: (word: Word) => void;
-  readonly #keyOf: KeyOf;
+  readonly #known: Known;
   readonly #givers = new Map<number, { readonly socket: Socket; next: () => void }>();
   #last: number = FILE;
   /** A folder that was made for the socket alone. */
   #folder: string | undefined;
 
-  constructor(tell: (word: Word) => void, keyOf: KeyOf) {
+  constructor(tell: (word: Word) => void, known: Known) {
     this.#tell = tell;
-    this.#keyOf = keyOf;
+    this.#known = known;
     this.#server = createServer((socket) => this.#serve(socket));
     this.#server.unref();
   }
@@ -107,9 +113,10 @@ export class Control {
     const [wrong] = wrongCommand(value['command'], ['command']);
     if (wrong) return wrong.why;
     const command = value['command'] as TapCommand;
-    if (command.type !== 'verdict') return { is: 'command', giver, command };
     const recording = typeof value['recording'] === 'string' ? value['recording'] : undefined;
-    const key = this.#keyOf(command.at, recording);
+    if (command.type !== 'verdict')
+      return { is: 'command', giver, command, ...defined({ x: this.#known.streamOf?.(recording) }) };
+    const key = this.#known.keyOf(command.at, recording);
     return key === undefined
       ? `event ${command.at} is no message that waits at the tap`
       : { is: 'verdict', giver, key, verdict: command.verdict };

@@ -31,6 +31,8 @@ export type Word =
       readonly is: 'command';
       readonly giver: number;
       readonly command: Exclude<TapCommand, { readonly type: 'verdict' }>;
+      /** The exchange whose stream a message of one's own is to be put on, over HTTP. */
+      readonly x?: number;
     }
   | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }
   | { readonly is: 'gone'; readonly giver: number };

@@ -176,6 +176,7 @@ export class LineGate implements Gate {
       answer: (text) => {
         if (text !== undefined) back(lineOf(text), { leg: cameBy(dir), own: true });
       },
+      kept: () => undefined,
       drop: () => undefined,
       cut,
       kill,

@@ -12,7 +12,7 @@ const { began, startedAt, taken, name, out, otlp, command, args, cwd } = workerD
 const connection = { transport: 'stdio', command, args, cwd } as const;
 const recording = new TapRecording({ connection, startedAt, name, out, otlp, host: hostName() });
 const tapped = new TappedEvents((bodies, t = sinceStart(began)) => recording.emit(bodies, t));
-const control = new Control(tell, (at) => tapped.known.keyOf(at));
+const control = new Control(tell, { keyOf: (at) => tapped.known.keyOf(at) });
 
 takeCopies<Source, Happened>(taken, {
   take: (copy) => {

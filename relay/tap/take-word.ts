@@ -9,11 +9,11 @@ export type Command = Exclude<Word, { readonly is: 'written' }>;
 export function takeWord(
   judge: Judge,
   word: Command,
-  inject: (dir: Direction, text: string) => string | undefined,
+  inject: (dir: Direction, text: string, x: number | undefined) => string | undefined,
 ): string | undefined {
   if (word.is === 'gone') judge.gone(word.giver);
   else if (word.is === 'verdict') return judge.verdict(word.key, word.verdict);
   else if (word.command.type === 'orders') judge.orders(word.giver, word.command.orders);
-  else return inject(word.command.to === 'server' ? 'c2s' : 's2c', word.command.text);
+  else return inject(word.command.to === 'server' ? 'c2s' : 's2c', word.command.text, word.x);
   return undefined;
 }

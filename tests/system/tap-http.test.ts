@@ -421,4 +421,38 @@ describe('armed', () => {
       ...['edit user', 'forward user', 'drop gone', 'forward gone'],
     ]);
   });
+
+  test('a message of one’s own comes on the stream as if the server had sent it, where an event begins', async () => {
+    let say = (_text: string): void => undefined;
+    const url = await serving((request, response) => {
+      request.resume();
+      if (request.method !== 'GET') return void response.writeHead(202).end();
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Mcp-Session-Id': 's1' });
+      say = (text) => void response.write(text);
+      say(': open\n\ndata: {"half":');
+    });
+    const tap = await tapped(`${url}/mcp`);
+    const headers = { accept: 'text/event-stream', 'mcp-session-id': 's1' };
+    const stream = await fetch(tap.url, { headers });
+    let got = '';
+    void stream.body
+      ?.pipeTo(new WritableStream({ write: (bytes) => void (got += Buffer.from(bytes).toString()) }))
+      .catch(() => undefined);
+    const person = await Commander.of(tap);
+    await eventually(() => got.endsWith('half":'));
+    const recording = only(recordingsUnder(tap.home)).header.id;
+    const inject = (to: string, text: string): Promise<unknown> =>
+      person.tell({ type: 'inject', to, text } as never, recording);
+    expect(await inject('client', changed)).toEqual({});
+    expect(await inject('client', '{"jsonrpc":"2.0","id":1,\n"method":"ping"}')).toEqual({});
+    expect(await inject('server', changed)).toMatchObject({ refused: expect.stringMatching(/^over HTTP/) as unknown });
+    say('1}\n\n');
+    const ping = '{"jsonrpc":"2.0","id":"lifeline-tap-1", "method":"ping"}';
+    await eventually(() => got.endsWith(`${ping}\n\n`));
+    expect(got).toBe(`: open\n\ndata: {"half":1}\n\ndata: ${changed}\n\ndata: ${ping}\n\n`);
+    expect(await post(tap.url, '{"jsonrpc":"2.0","id":"lifeline-tap-1","result":{}}')).toEqual([202, '']);
+    const all = told(only(await tap.recorded()).events);
+    expect(all.filter((each) => /^inject \d+ user$/.test(each))).toHaveLength(2);
+    expect(all).toContainEqual(expect.stringMatching(/c2s client \{"jsonrpc":"2.0","id":"lifeline-tap-1","result"/));
+  });
 });
