@@ -1,5 +1,5 @@
 /** Answers to input that is asked for more than once, and answers of a model. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_POLICY, SessionHost, type Policy } from '#shared/driver';
 import { SessionLog } from '#shared/session';
 import { result, s2c } from '../../script.ts';
@@ -8,6 +8,9 @@ import { eventually, host, Scripted } from '../../scripted-host.ts';
 const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true };
 
 test('input that a task asks for at every look is asked for once', async () => {
+  // Looks are seconds apart, however soon the server wants the next.
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const script = host({ revision: '2026-07-28', timeouts: NEVER });
   script.receive(result(1, { supportedVersions: ['2026-07-28'], capabilities: {}, resultType: 'complete' }));
   script.session.send(
@@ -22,6 +25,7 @@ test('input that a task asks for at every look is asked for once', async () => {
   };
   script.receive(result(2, task));
   for (const id of [3, 4, 5]) {
+    await vi.runOnlyPendingTimersAsync();
     await eventually(() => expect(script.transport.sent.at(-1)).toMatchObject({ id, method: 'tasks/get' }));
     script.receive(result(id, asking));
   }
