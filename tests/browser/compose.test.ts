@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compose as words } from '../../web/base/i18n/en/compose.ts';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
-import { openLifeline, useBrowser } from './lifeline.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
+/** One page; each test has a session of its own in it. */
+let page: Lifeline;
 let relay: RelayProcess;
 const folder = mkdtempSync(join(tmpdir(), 'lifeline-typed-'));
 beforeAll(async () => {
   relay = await startRelayProcess();
+  page = await openLifeline(relay.url);
 });
 afterAll(async () => {
+  await page.close();
   await relay.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -32,7 +36,6 @@ const TEXTS = [
 
 test('the composer writes exactly what is typed', async () => {
   const log = join(folder, 'typed.log');
-  const page = await openLifeline(relay.url);
   await page.page.getByRole('textbox', { name: 'Environment' }).fill(`LOG=${log}`);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
@@ -54,11 +57,36 @@ test('the composer writes exactly what is typed', async () => {
   const again = Buffer.from(`${TEXTS[2]}\n`);
   await expect.poll(() => readFileSync(log).length).toBe(before + expected.length + again.length);
   expect(readFileSync(log).subarray(before + expected.length)).toEqual(again);
-  await page.close();
+  page.expectNoErrors();
 });
 
+test('templates and broken variants are a few keys away', async () => {
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await page.compose('');
+  await page.page.keyboard.press('ControlOrMeta+j');
+  await page.page.getByRole('option', { name: 'ping', exact: true }).waitFor();
+  await page.expectAccessible();
+  await page.pick(words.templates, 'tools/call', /^tools\/call/);
+  await page.holdsKeyboard(page.dock.getByRole('textbox', { name: words.message }));
+  await page.page.keyboard.press('ControlOrMeta+Enter');
+  await page
+    .row(/result of tools\/call|error/)
+    .last()
+    .waitFor();
+  await page.page.keyboard.press('ControlOrMeta+e');
+  await page.pick(words.breakIt, 'trailing', words.variants['trailing-comma']);
+  await page.send();
+  await page
+    .row(/client to server, malformed.*no response/)
+    .last()
+    .waitFor();
+  page.expectNoErrors();
+});
+
+// The last: the form keeps what it switches off for the next connection.
 test('the whole handshake by hand, out of order and twice', async () => {
-  const page = await openLifeline(relay.url);
+  await page.newConnection();
   await page.page.getByText(/^Advanced: /).click();
   await page.page.getByRole('checkbox', { name: /^Open the session/ }).uncheck();
   await page.page.getByRole('checkbox', { name: /^Fetch all lists/ }).uncheck();
@@ -81,30 +109,5 @@ test('the whole handshake by hand, out of order and twice', async () => {
   await page.page.getByTitle('Negotiated protocol version').getByText('2024-11-05').waitFor();
   // Nothing was sent that the person did not send.
   await expect.poll(() => page.row(/client to server/).count()).toBe(steps.length);
-  await page.close();
-});
-
-test('templates and broken variants are a few keys away', async () => {
-  const page = await openLifeline(relay.url);
-  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
-  await page.operating();
-  await page.compose('');
-  await page.page.keyboard.press('ControlOrMeta+j');
-  await page.page.getByRole('option', { name: 'ping', exact: true }).waitFor();
-  await page.expectAccessible();
-  await page.pick(words.templates, 'tools/call', /^tools\/call/);
-  await page.holdsKeyboard(page.dock.getByRole('textbox', { name: words.message }));
-  await page.page.keyboard.press('ControlOrMeta+Enter');
-  await page
-    .row(/result of tools\/call|error/)
-    .last()
-    .waitFor();
-  await page.page.keyboard.press('ControlOrMeta+e');
-  await page.pick(words.breakIt, 'trailing', words.variants['trailing-comma']);
-  await page.send();
-  await page
-    .row(/client to server, malformed.*no response/)
-    .last()
-    .waitFor();
-  await page.close();
+  page.expectNoErrors();
 });

@@ -6,41 +6,45 @@ import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 useBrowser();
 
+/** One page; each test has a session of its own in it. */
+let page: Lifeline;
 let relay: RelayProcess;
 let sdk: RunningServer;
 let tasks: RunningServer;
 beforeAll(async () => {
   [relay, sdk, tasks] = await Promise.all([startRelayProcess(), startSdkV2('modern'), startTasks2026()]);
+  page = await openLifeline(relay.url);
 });
-afterAll(() => Promise.all([relay.remove(), sdk.close(), tasks.close()]));
+afterAll(async () => {
+  await page.close();
+  await Promise.all([relay.remove(), sdk.close(), tasks.close()]);
+});
 
-async function connected(server: RunningServer, route: 'direct' | 'relay'): Promise<Lifeline> {
-  const page = await openLifeline(relay.url);
+async function connect(server: RunningServer, route: 'direct' | 'relay'): Promise<void> {
   await page.connectHttp(server.url, route);
   await page.operating();
   await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
-  return page;
 }
-async function choose(page: Lifeline, tab: RegExp, name: RegExp): Promise<void> {
+async function choose(tab: RegExp, name: RegExp): Promise<void> {
   await page.tab(tab);
   await page.dock.getByRole('button', { name }).first().click();
 }
-async function call(page: Lifeline, tool: RegExp): Promise<void> {
-  await choose(page, /^Tools/, tool);
+async function call(tool: RegExp): Promise<void> {
+  await choose(/^Tools/, tool);
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
 }
 
 test.each(['direct', 'relay'] as const)('a subscription to a resource brings its updates (%s)', async (route) => {
-  const page = await connected(sdk, route);
+  await connect(sdk, route);
   const { dock } = page;
-  await choose(page, /^Resources/, /^Notes/);
+  await choose(/^Resources/, /^Notes/);
   await dock.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await dock.getByRole('button', { name: 'Unsubscribe' }).waitFor();
   await page
     .row(/notifications\/subscriptions\/acknowledged/)
     .last()
     .waitFor();
-  await call(page, /^touch/);
+  await call(/^touch/);
   await page.tab(/^Resources/);
   await dock.getByText('Updated once').waitFor();
   await page.tab(/^Server$/);
@@ -51,52 +55,52 @@ test.each(['direct', 'relay'] as const)('a subscription to a resource brings its
   await page.tab(/^Resources/);
   await dock.getByRole('button', { name: 'Unsubscribe' }).click();
   await dock.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('why the era was taken, caching hints, and tools that must be left out', async () => {
-  const page = await connected(sdk, 'relay');
+  await connect(sdk, 'relay');
   const { dock } = page;
   await page.tab(/^Server$/);
   await dock.getByText(/Stateless protocol: the server supports server\/discover/).waitFor();
   await dock.getByText('fresh for 1 min, public').waitFor();
   await dock.getByRole('button', { name: 'Repeat server/discover' }).click();
   await dock.getByText(/^response in/).waitFor();
-  await choose(page, /^Tools/, /^broken-header\b/);
+  await choose(/^Tools/, /^broken-header\b/);
   await dock.getByText('Excluded.').waitFor();
   await dock.getByText('Not A Token').waitFor();
   expect(await dock.getByRole('button', { name: 'Call tool' }).count()).toBe(0);
   await dock.getByRole('button', { name: 'Call anyway' }).waitFor();
   await page.expectAccessible();
-  await choose(page, /^Tools/, /^region/);
+  await choose(/^Tools/, /^region/);
   await dock.getByText('also sent as header Mcp-Param-Region').waitFor();
-  await choose(page, /^Resources/, /^untyped/);
+  await choose(/^Resources/, /^untyped/);
   await dock.getByRole('button', { name: 'Read', exact: true }).click();
   await dock.getByText('no MIME type').waitFor();
   await dock.getByText(/00 01 02 03 ff/).waitFor();
   await dock.getByText('fresh for 500 ms, private').waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('a result that asks for input leads to where it is given; a list that changed says how', async () => {
-  const page = await connected(sdk, 'relay');
+  await connect(sdk, 'relay');
   const { dock } = page;
-  await call(page, /^order/);
+  await call(/^order/);
   await dock.getByText('Which size of tea?').first().waitFor();
-  await call(page, /^add/);
+  await call(/^add/);
   await dock.getByRole('textbox', { name: 'a', exact: true }).fill('1');
   await dock.getByRole('textbox', { name: 'b', exact: true }).fill('2');
   await dock.getByRole('button', { name: 'Call tool' }).click();
   await dock.getByText('structuredContent matches the output schema.').waitFor();
-  await call(page, /^change-lists/);
+  await call(/^change-lists/);
   await dock.getByText('What changed: 1 added').waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('a task of the extension is followed to its result, its error, and its questions', async () => {
-  const page = await connected(tasks, 'relay');
+  await connect(tasks, 'relay');
   const { dock } = page;
-  await call(page, /^slow$/);
+  await call(/^slow$/);
   await dock.getByText('Continues as a task').waitFor();
   await dock.getByText('the work is done').first().waitFor();
   await dock.getByRole('combobox', { name: 'fail' }).selectOption('protocol');
@@ -120,5 +124,5 @@ test('a task of the extension is followed to its result, its error, and its ques
   await dock.getByRole('button', { name: 'Cancel task' }).click();
   await dock.getByText(/cancelled: cancelled by the client/).waitFor();
   await expect.poll(() => dock.getByRole('list', { name: 'Tasks' }).getByRole('listitem').count()).toBe(3);
-  await page.close();
+  page.expectNoErrors();
 });
