@@ -76,9 +76,9 @@ export interface Visited {
   readonly entries: number;
 }
 
-/** Select every row and open every view of it, then every panel, entry, layout and fold. Runs inside the page. */
-export function visitEverything(page: Page): Promise<Visited> {
-  return page.evaluate(async () => {
+/** Select every row and open every view of it, then every panel, entry and fold, and each in all its layouts. Runs inside the page. */
+export function visitEverything(page: Page, layouts = true): Promise<Visited> {
+  return page.evaluate(async (layouts) => {
     // Views are drawn in tasks of their own; what is loaded first, or laid out, takes a frame.
     const task = (): Promise<void> =>
       new Promise((resolve) => {
@@ -96,7 +96,7 @@ export function visitEverything(page: Page): Promise<Visited> {
     const unfold = async (within: string): Promise<void> => {
       for (const each of all(within, 'details:not([open])')) (each as HTMLDetailsElement).open = true;
       await task();
-      for (const each of all(within, LAYOUTS)) {
+      for (const each of layouts ? all(within, LAYOUTS) : []) {
         each.click();
         await task();
       }
@@ -140,5 +140,5 @@ export function visitEverything(page: Page): Promise<Visited> {
     await frame();
     await frame();
     return visited;
-  });
+  }, layouts);
 }

@@ -13,18 +13,22 @@ import {
   startTlsFront,
   type RunningServer,
 } from '../fixtures/start.ts';
-import { openLifeline, useBrowser } from './lifeline.ts';
+import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 import { startStaticSite } from './static-site.ts';
 
 useBrowser();
 
+/** One page for all tests that do not ask how it begins: each makes a session of its own. */
+let page: Lifeline;
 let relay: RelayProcess;
 const running: RunningServer[] = [];
 beforeAll(async () => {
   relay = await startRelayProcess();
+  page = await openLifeline(relay.url);
 });
 afterAll(async () => {
+  await page.close();
   await Promise.all([relay.remove(), ...running.map((server) => server.close())]);
 });
 
@@ -39,7 +43,6 @@ async function started(server: Promise<RunningServer>): Promise<string> {
 
 describe.each(['direct', 'relay'] as const)('%s', (route) => {
   test('a service with a key in the query string, sessions and JSON answers', async () => {
-    const page = await openLifeline(relay.url);
     await page.connectHttp(await started(startHttpService()), route);
     await page.operating();
     await page.tab(/^Tools/);
@@ -66,11 +69,10 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
       .waitFor();
     await page.status.getByText('closed').waitFor();
     // Refusing the standalone stream is a server's right; the browser reports it all the same.
-    await page.close(/status of 405|CORS policy|ERR_FAILED/);
+    page.expectNoErrors(/status of 405|CORS policy|ERR_FAILED/);
   });
 
   test('a server that answers with SSE and asks back', async () => {
-    const page = await openLifeline(relay.url);
     await page.connectHttp(await started(startHttpSse()), route);
     await page.operating();
     await page.compose(
@@ -91,12 +93,11 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     await page.dock.getByRole('textbox', { name: 'Text' }).fill('by hand');
     await page.dock.getByRole('button', { name: 'Send answer' }).click();
     await page.row(/result of tools\/call #61/).waitFor();
-    await page.close(BLOCKED);
+    page.expectNoErrors(BLOCKED);
   });
 });
 
 test('a refusal by CORS is named, and the relay is one click away', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(
     await started(startHttpService({ args: ['--allow-headers', 'content-type,authorization'] })),
     'direct',
@@ -108,11 +109,10 @@ test('a refusal by CORS is named, and the relay is one click away', async () => 
   await expect.poll(missing).toContain('mcp-protocol-version');
   await page.problem.getByRole('button', { name: 'Connect through the relay' }).click();
   await page.operating();
-  await page.close(/CORS policy|ERR_FAILED|status of 405/);
+  page.expectNoErrors(/CORS policy|ERR_FAILED|status of 405/);
 });
 
 test('a server without CORS: what it lacks is said at once, with settings to copy', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpService({ args: ['--no-cors'] })), 'direct');
   await page.problem.getByText(/Access-Control-Allow-Origin/).waitFor();
   // Everything at once.
@@ -120,14 +120,13 @@ test('a server without CORS: what it lacks is said at once, with settings to cop
   for (const part of ['got 405', 'DELETE', 'Last-Event-ID', 'Access-Control-Expose-Headers: Mcp-Session-Id'])
     await expect.poll(said).toContain(part);
   await page.problem.getByRole('button', { name: 'Copy settings for Express' }).waitFor();
-  await page.close(/CORS policy|ERR_FAILED/);
+  page.expectNoErrors(/CORS policy|ERR_FAILED/);
 });
 
 test('a session id that the page may not see', async () => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpService({ args: ['--no-expose'] })), 'direct');
   await page.problem.getByText('Access-Control-Expose-Headers: Mcp-Session-Id').waitFor();
-  await page.close(/status of 40[05]|CORS policy|ERR_FAILED/);
+  page.expectNoErrors(/status of 40[05]|CORS policy|ERR_FAILED/);
 });
 
 test('a proxy and certificates for one connection, told by the form and shown in the details', async () => {
@@ -138,11 +137,13 @@ test('a proxy and certificates for one connection, told by the form and shown in
   const front = await startTlsFront(service.port, authority.issue(['mcp.corp.test']));
   const proxy = await startForwardProxy({ auth: 'user:secret', hosts: { 'mcp.corp.test:443': front.port } });
   running.push(service, front, proxy);
+  // The form keeps what it says of the network for the next connection.
   const page = await openLifeline(relay.url);
   const { page: form } = page;
   await form.getByRole('button', { name: 'New connection' }).first().click();
   await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
   await form.getByRole('textbox', { name: 'URL' }).fill('https://mcp.corp.test/mcp?api_key=secret');
+  await form.getByRole('radio', { name: 'Through the relay' }).check();
   await form.getByText('Network: proxy, certificates').click();
   await form.getByRole('combobox', { name: /^Proxy/ }).selectOption('This proxy');
   await form.getByLabel('Proxy address').fill(`http://user:secret@127.0.0.1:${proxy.port}`);
@@ -163,13 +164,12 @@ test('a proxy and certificates for one connection, told by the form and shown in
 });
 
 test('an address at which nothing listens is named as a server that cannot be reached', async () => {
-  const page = await openLifeline(relay.url);
   const server = await startHttpService();
   await server.close();
   await page.connectHttp(server.url, 'relay');
   await page.problem.getByText('Connection refused').waitFor();
   await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test.each([
@@ -179,10 +179,9 @@ test.each([
   ['500', /500/],
   ['cut-sse', /cut|Truncated/i],
 ] as const)('an HTTP server that answers %s', async (mode, words) => {
-  const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpMisbehave(mode)), 'relay');
   await page.page.getByRole('listbox', { name: 'Sequence diagram' }).getByText(words).first().waitFor();
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('a static site without a relay reaches a server directly', async () => {
@@ -199,7 +198,7 @@ test('a static site without a relay reaches a server directly', async () => {
 });
 
 test('a pasted configuration connects with one click', async () => {
-  const page = await openLifeline(relay.url);
+  await page.newConnection();
   const config = { mcpServers: { mine: { command: process.execPath, args: [STDIO_MISBEHAVE] } } };
   await page.page.getByRole('textbox', { name: 'Server configuration' }).fill(JSON.stringify(config, null, 2));
   await page.page.getByRole('button', { name: 'Connect mine' }).click();
@@ -222,7 +221,7 @@ test('a pasted configuration connects with one click', async () => {
       return JSON.parse((await page.page.evaluate(() => navigator.clipboard.readText())) || '{}') as unknown;
     })
     .toEqual({ mcpServers: { mine: { type: 'stdio', ...config.mcpServers.mine } } });
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('a whole configuration is kept, its open values are asked for, and the list is exported', async () => {

@@ -12,12 +12,16 @@ const SECRET = /\b(?:at|rt|code|secret)-[0-9a-f]{8}-/;
 /** Browsers report the refusals that make a page ask for authorization, and metadata that are not there. */
 const REFUSALS = /status of 40[134]/;
 
+/** One page for all tests but the one that loads it again; each has a server and a session of its own. */
+let page: Lifeline;
 let relay: RelayProcess;
 const running: RunningServer[] = [];
 beforeAll(async () => {
   relay = await startRelayProcess();
+  page = await openLifeline(relay.url);
 });
 afterAll(async () => {
+  await page.close();
   await Promise.all([relay.remove(), ...running.map((server) => server.close())]);
 });
 
@@ -47,7 +51,6 @@ async function download(page: Lifeline): Promise<string> {
 describe.each(['relay', 'direct'] as const)('%s', (route) => {
   test('consent is given on the authorization server’s page, and the session goes on', async () => {
     const server = await started();
-    const page = await openLifeline(relay.url);
     await page.connectHttp(server.url, route);
     await banner(page).getByText('mcp', { exact: true }).waitFor();
     await expect.poll(() => banner(page).textContent()).toContain(new URL(server.url).host);
@@ -78,13 +81,12 @@ describe.each(['relay', 'direct'] as const)('%s', (route) => {
     expect(recording).not.toMatch(SECRET);
     const stored = await page.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toMatch(SECRET);
-    await page.close(REFUSALS);
+    page.expectNoErrors(REFUSALS);
   });
 });
 
 test('giving up is told, and a client registered beforehand is taken from the form', async () => {
   const server = await started({ registration: 'no' });
-  const page = await openLifeline(relay.url);
   await page.connectHttp(server.url, 'relay');
   const failed = page.page.getByRole('region', { name: 'Authorization failed' });
   await failed.getByText('A registered client is needed').waitFor();
@@ -97,12 +99,11 @@ test('giving up is told, and a client registered beforehand is taken from the fo
   await banner(page).getByRole('button', { name: 'Cancel' }).click();
   await failed.getByText('Cancelled by you').waitFor();
   expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
-  await page.close();
+  page.expectNoErrors();
 });
 
 test('a browser that cannot be sent back: the address is pasted; a wider scope is asked for when a tool wants it', async () => {
   const server = await started();
-  const page = await openLifeline(relay.url);
   await page.connectHttp(server.url, 'direct');
   const allow = async (): Promise<string> => {
     const consent = await openConsent(page);
@@ -134,12 +135,11 @@ test('a browser that cannot be sent back: the address is pasted; a wider scope i
   await banner(page).getByText('admin', { exact: true }).waitFor();
   await paste(await allow());
   await page.row(/result of tools\/call/).waitFor();
-  await page.close(REFUSALS);
+  page.expectNoErrors(REFUSALS);
 });
 
 test('an authorization server that lets no page in: the way through the relay is offered', async () => {
   const server = await started();
-  const page = await openLifeline(relay.url);
   // The browser withholds what comes without CORS headers; the request itself would pass.
   await page.page.route('**/.well-known/oauth-authorization-server', (route) => route.abort());
   await page.page.route('**/.well-known/openid-configuration', (route) => route.abort());
@@ -148,7 +148,8 @@ test('an authorization server that lets no page in: the way through the relay is
   await failed.getByText('Unreachable from the browser').waitFor();
   await failed.getByRole('button', { name: 'Connect through the relay' }).click();
   await banner(page).waitFor();
-  await page.close(/status of 40[134]|ERR_FAILED/);
+  await page.page.unrouteAll();
+  page.expectNoErrors(/status of 40[134]|ERR_FAILED/);
 });
 
 test('a page that is loaded again keeps no token, so the person is asked anew, and the session goes on', async () => {
@@ -181,7 +182,6 @@ test('a page that is loaded again keeps no token, so the person is asked anew, a
 
 test('client credentials of the form need nobody; what is kept is listed and forgotten; a server without OAuth is quoted', async () => {
   const server = await started({ grants: 'service' });
-  const page = await openLifeline(relay.url);
   const form = page.page;
   const authorization = form.locator('summary', { hasText: 'Authorization' });
   await form.getByRole('button', { name: 'New connection' }).first().click();
@@ -216,5 +216,5 @@ test('client credentials of the form need nobody; what is kept is listed and for
   await failed.getByText('Send your key in X-API-Key').waitFor();
   await failed.getByRole('button', { name: 'Edit server' }).waitFor();
   expect(await form.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');
-  await page.close(REFUSALS);
+  page.expectNoErrors(REFUSALS);
 });
