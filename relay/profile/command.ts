@@ -1,8 +1,7 @@
 /** `mcp-lifeline profile`: what the clients in recordings do, a column for each client. */
-import { profileJson, profileMarkdown, profileRecording, profilesOf, profileText } from '#shared/profile';
+import { profileJson, profileMarkdown, profileRecording, profilesOf, profileText, toldProfile } from '#shared/profile';
 import type { ProfiledSession } from '#shared/profile';
 import { profileWordsIn } from '#shared/profile/words';
-import type { Recorded } from '#shared/recording';
 import {
   COMMON_OPTIONS,
   type CommandIo,
@@ -82,7 +81,6 @@ export const profileCommand = defineCommand<ProfileRequest>({
 });
 
 async function profile({ files, json, markdown, redact, color }: ProfileRequest, io: CommandIo): Promise<number> {
-  const recordings: Recorded[] = [];
   const sessions: ProfiledSession[] = [];
   let unread = false;
   for (const file of files) {
@@ -95,21 +93,20 @@ async function profile({ files, json, markdown, redact, color }: ProfileRequest,
     const short = shortOf(file, loaded);
     if (short !== undefined) io.say(`${short}; what comes before is read.`);
     const { recorded } = loaded;
-    if (redact) recordings.push(recorded);
     const { id, startedAt } = recorded.header;
-    sessions.push({ source: { name: file, id, startedAt }, profile: profileRecording(recorded) });
+    sessions.push({
+      source: { name: file, id, startedAt },
+      profile: toldProfile(profileRecording(recorded), tellingOf([recorded], redact)),
+    });
   }
   const profiles = profilesOf(sessions);
-  const told = tellingOf(recordings, redact);
-  if (json) io.print(jsonLine(told(profileJson(profiles))));
+  if (json) io.print(jsonLine(profileJson(profiles)));
   else if (profiles.length > 0) {
     const words = await profileWordsIn(io.words?.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
     const tty = process.stdout.isTTY;
     const colorful = color && tty && (io.env['NO_COLOR'] ?? '') === '';
     const columns = tty ? process.stdout.columns : USUAL_WIDTH;
-    io.print(
-      told(markdown ? profileMarkdown(profiles, words) : profileText(profiles, { words, columns, color: colorful })),
-    );
+    io.print(markdown ? profileMarkdown(profiles, words) : profileText(profiles, { words, columns, color: colorful }));
   }
   return unread ? EXIT.notRun : EXIT.good;
 }

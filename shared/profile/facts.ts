@@ -66,7 +66,7 @@ export const FACTS = {
   /** Subject: method of its request. How it stops waiting, and after how long. */
   givesUp: of('patience')('time'),
   /** Reasons in its `notifications/cancelled`. */
-  cancelReason: of('patience')('trait'),
+  cancelReason: of('patience')('behaviour'),
   /** Time between two pings of its own. */
   pings: of('patience')('time'),
   /** It opens the standalone stream by GET (basic/transports#listening-for-messages-from-the-server). */

@@ -60,7 +60,7 @@ function sessionProfile(
   const began = seen.get('method initialize')?.values.get('')?.at[0];
   return {
     client: { ...(isText(name) ? { name } : {}), ...(isText(version) ? { version } : {}) },
-    ...(header.host === undefined ? {} : { host: header.host }),
+    ...(header.host === undefined || header.host === name ? {} : { host: header.host }),
     facts: [...seen.values()].sort((a, b) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name)),
     ...(began === undefined ? {} : { began: { at: start + state.beganT / 1000, s: began } }),
     ...(lost ? { lost: { at: start + lost.t / 1000, s: lost.s } } : {}),
@@ -85,7 +85,8 @@ function tellClient(
     if (isText(value)) saw(seen, name, { value, s: at });
   };
   tell('title', client.info?.title);
-  tell('host', host, 0);
+  // A tap over HTTP knows its host only by the name that it gives itself.
+  if (host !== client.info?.name) tell('host', host, 0);
   tell('transport', connection.transport === 'stdio' ? 'stdio' : sse ? 'sse' : 'streamable-http', 0);
   const spoken = revision ?? offered;
   if (spoken !== undefined) tell('era', eraOf(spoken));

@@ -96,5 +96,6 @@ function timesOf({ name, times, values }: Fact, words: ProfileWords): CellPart[]
   const [least, most] = [said(times[0] ?? median), said(times.at(-1) ?? median)];
   const [one, range] = name === 'pings' ? [words.every, words.everyRange] : [words.after, words.afterRange];
   const at = values.size === 1 && values.has(NONE) ? (values.get(NONE)?.at ?? []) : [];
-  return [{ text: least === most ? one(least) : range(said(median), least, most), at }];
+  const few = least === most ? least : `${least} – ${most}`;
+  return [{ text: times.length > 2 && least !== most ? range(said(median), least, most) : one(few), at }];
 }

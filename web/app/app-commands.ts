@@ -2,6 +2,7 @@
 import { compareCommands } from '../compare/compare-commands.ts';
 import { exerciseCommands } from '../exercise/exercise-commands.ts';
 import { words } from '../base/i18n/index.svelte.ts';
+import { profileCommands } from '../profile/profile-commands.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
 import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
@@ -20,6 +21,7 @@ export function appCommands(): Command[] {
     { id: 'connect', title: () => t().newConnection, run: () => workspace.show(undefined) },
     ...libraryCommands(),
     ...compareCommands(),
+    ...profileCommands(),
     ...rerunCommands(),
     ...exerciseCommands(),
     { id: 'open', title: () => t().openFileHint, keys: ['Ctrl+O'], run: chooseFile },

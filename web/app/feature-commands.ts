@@ -1,6 +1,7 @@
 /** Connects the features' typed commands with the features that carry them out. Screens are loaded when they are first shown. */
 import { rerunScreen } from '../rerun/rerun-screen.svelte.ts';
-import { planRerun, showComparison } from '../workspace/library/recording-commands.ts';
+import { planRerun, showComparison, showProfile } from '../workspace/library/recording-commands.ts';
+import { profiling } from '../profile/profiling.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** Begin; the result ends it. */
@@ -11,6 +12,10 @@ export function handleScreenCommands(): () => void {
       const { comparing } = await import('../compare/comparing.svelte.ts');
       comparing.set(before, after, options);
       workspace.show(undefined, 'compare');
+    }),
+    showProfile.handle((chosen) => {
+      profiling.set(chosen);
+      workspace.show(undefined, 'profile');
     }),
   ];
   return () => ends.forEach((end) => end());

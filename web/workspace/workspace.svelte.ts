@@ -31,7 +31,7 @@ import { readFile } from './read-file.ts';
 import { tellUnsent } from './unsent.ts';
 
 /** What is shown while no session is looked at. */
-export type Screen = 'connect' | 'library' | 'compare' | 'rerun';
+export type Screen = 'connect' | 'library' | 'compare' | 'profile' | 'rerun';
 
 class Workspace {
   readonly link = new RelayLink();

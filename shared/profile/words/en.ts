@@ -74,10 +74,10 @@ export const PROFILE_WORDS: ProfileWords = {
   },
   lists: { tools: 'tools', resources: 'resources', resourceTemplates: 'resource templates', prompts: 'prompts' },
   values: {
-    transport: { 'streamable-http': 'Streamable HTTP', sse: 'HTTP+SSE' },
+    transport: { stdio: 'stdio', 'streamable-http': 'Streamable HTTP', sse: 'HTTP+SSE' },
     era: { handshake: 'handshake', 'per-request': 'stateless' },
     ids: { number: 'numbers', string: 'strings' },
-    answers: { result: 'result', none: 'no response' },
+    answers: { result: 'result', accept: 'accept', decline: 'decline', cancel: 'cancel', none: 'no response' },
     givesUp: {
       cancelled: 'cancels',
       closed: 'closes the stream',

@@ -64,10 +64,10 @@ export const PROFILE_WORDS: ProfileWords = {
   },
   lists: { tools: '工具', resources: '资源', resourceTemplates: '资源模板', prompts: '提示词' },
   values: {
-    transport: { 'streamable-http': 'Streamable HTTP', sse: 'HTTP+SSE' },
+    transport: { stdio: 'stdio', 'streamable-http': 'Streamable HTTP', sse: 'HTTP+SSE' },
     era: { handshake: '握手', 'per-request': '无状态' },
     ids: { number: '数字', string: '字符串' },
-    answers: { result: '结果', none: '未响应' },
+    answers: { result: '结果', accept: '接受', decline: '拒绝', cancel: '取消', none: '未响应' },
     givesUp: { cancelled: '取消', closed: '关闭流', timeout: '超时', ended: '结束会话' },
     ends: { stdin: '关闭 stdin' },
     authorization: { '?': '其他' },

@@ -1,4 +1,4 @@
-/** What another feature does with recordings: compare two of them, run one again. */
+/** What another feature does with recordings: compare two of them, run one again, tell what their clients do. */
 import type { Masks, RunOnPurpose } from '#shared/compare';
 import { TypedCommand } from '../../base/typed-command.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
@@ -17,6 +17,9 @@ export interface ShownComparison {
 
 /** Show the compare screen with two recordings. */
 export const showComparison = new TypedCommand<ShownComparison>();
+
+/** Show what the clients of these recordings do. */
+export const showProfile = new TypedCommand<readonly Chosen[]>();
 
 /** Show the plan for running a recording again. */
 export const planRerun = new TypedCommand<SessionView>();

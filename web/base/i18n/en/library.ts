@@ -63,6 +63,8 @@ export const library = {
   loading: 'Looking for recordings…',
   selection: (n: number): string => `${n.toLocaleString('en')} selected`,
   openOne: 'Open',
+  profile: 'Client profile',
+  profileHint: 'What the clients in the selected recordings do, side by side',
   compare: 'Compare',
   compareHint: 'Select two recordings to compare them',
   remove: 'Delete',

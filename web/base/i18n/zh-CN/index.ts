@@ -16,6 +16,7 @@ export { library } from './library.ts';
 export { open } from './open.ts';
 export { operationList } from './operation-list.ts';
 export { palette } from './palette.ts';
+export { profile } from './profile.ts';
 export { remedies } from './remedies.ts';
 export { rerun } from './rerun.ts';
 export { share } from './share.ts';

@@ -65,6 +65,8 @@ export const library: typeof english = {
   loading: '正在查找录制文件…',
   selection: (n) => `已选 ${n.toLocaleString('zh-CN')} 项`,
   openOne: '打开',
+  profile: '客户端画像',
+  profileHint: '并排显示所选录制文件中客户端的行为',
   compare: '比较',
   compareHint: '选择两份录制文件进行比较',
   remove: '删除',

@@ -1,13 +1,13 @@
-/** Opens one of the two recordings at an event. */
+/** Opens a recording at an event. */
 import { untrack } from 'svelte';
-import { words } from '../base/i18n/index.svelte.ts';
-import { library } from '../workspace/library/library.svelte.ts';
-import { openContent } from '../workspace/open/open-content.ts';
-import { notices } from '../base/notices.svelte.ts';
-import type { SessionView } from '../session/session-view.svelte.ts';
-import { slot } from '../session/slot.ts';
-import { workspace } from '../workspace/workspace.svelte.ts';
-import type { Chosen } from '../workspace/library/chosen.ts';
+import { words } from '../../base/i18n/index.svelte.ts';
+import { library } from './library.svelte.ts';
+import { openContent } from '../open/open-content.ts';
+import { notices } from '../../base/notices.svelte.ts';
+import type { SessionView } from '../../session/session-view.svelte.ts';
+import { slot } from '../../session/slot.ts';
+import { workspace } from '../workspace.svelte.ts';
+import type { Chosen } from './chosen.ts';
 
 /** The file that a tab was opened for, so that each is opened once. */
 const openedFor = slot((): { blob?: Blob } => ({}));

@@ -1,0 +1,26 @@
+/** The ways to the profile of a client. */
+import { words } from '../base/i18n/index.svelte.ts';
+import type { Command } from '../base/commands.svelte.ts';
+import { workspace } from '../workspace/workspace.svelte.ts';
+import { showProfile } from '../workspace/library/recording-commands.ts';
+import { profiling } from './profiling.svelte.ts';
+
+export function profileCommands(): Command[] {
+  return [
+    {
+      id: 'profile',
+      title: () => words.now.profile.command,
+      when: () => workspace.active !== undefined,
+      run: () => {
+        const { active } = workspace;
+        if (active) showProfile.run([{ id: active.id, title: active.header.title }]);
+      },
+    },
+    {
+      id: 'profile-back',
+      title: () => words.now.profile.back,
+      when: () => profiling.chosen.length > 0 && (workspace.active !== undefined || workspace.screen !== 'profile'),
+      run: () => workspace.show(undefined, 'profile'),
+    },
+  ];
+}

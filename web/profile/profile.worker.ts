@@ -1,0 +1,99 @@
+/** Makes profiles of clients away from the page: recordings are long, and every rule is judged. */
+import { defined } from '#shared/base';
+import { findingsWordsIn } from '#shared/findings/words';
+import {
+  cellOf,
+  compareProfiles,
+  GROUPS,
+  labelOf,
+  nameOf,
+  profileJson,
+  profileMarkdown,
+  profileRecording,
+  profilesOf,
+  toldProfile,
+  type ProfiledSession,
+} from '#shared/profile';
+import { profileWordsIn } from '#shared/profile/words';
+import { readRecorded } from '#shared/recording';
+import { ShownRedactor } from '#shared/redact';
+import type { Language } from '#shared/words';
+import { readText } from '../base/plain-bytes.ts';
+import { answerRequests } from '../base/worker-link.ts';
+import type { ProfileReplies, ProfileRequest, ShownProfiles, ShownRow } from './profile-messages.ts';
+
+/** Longest file that is read, in UTF-16 units; a string can't be longer in every browser. */
+const LONGEST = 500_000_000;
+
+/** Facts that are named by a word of the protocol. */
+const WIRE: ReadonlySet<string> = new Set(['capability', 'header', 'method', 'versionHeader']);
+
+interface Read {
+  /** As recorded, for the page, and without secrets, for what leaves it. */
+  readonly session: ProfiledSession;
+  readonly told: ProfiledSession;
+}
+
+const read = new Map<string, Read>();
+
+answerRequests(async (request: ProfileRequest): Promise<ProfileReplies[ProfileRequest['type']]> => {
+  switch (request.type) {
+    case 'read':
+      return take(request.key, request.title, request.file);
+    case 'show':
+      return shown(request.keys, request.language);
+    case 'export': {
+      const profiles = profilesOf(request.keys.flatMap((key) => read.get(key)?.told ?? []));
+      return request.as === 'json'
+        ? `${JSON.stringify(profileJson(profiles), undefined, 2)}\n`
+        : profileMarkdown(profiles, await profileWordsIn(request.language));
+    }
+  }
+});
+
+async function take(key: string, title: string, file: Blob): Promise<ProfileReplies['read']> {
+  const { text, more } = await readText(file, LONGEST);
+  if (more) throw new Error('too-large');
+  const { recorded, summary } = readRecorded(text);
+  const problem = summary.problems[0]?.code;
+  if (!recorded) throw new Error(problem ?? 'not-a-recording');
+  const { id, startedAt } = recorded.header;
+  const source = { name: title, id, startedAt };
+  const profile = profileRecording(recorded);
+  const redactor = new ShownRedactor([recorded]);
+  const told = toldProfile(profile, (value) => redactor.redact(value));
+  read.set(key, { session: { source, profile }, told: { source, profile: told } });
+  return defined({ problem });
+}
+
+async function shown(keys: readonly string[], language: Language): Promise<ShownProfiles> {
+  const [words, { rules }] = [await profileWordsIn(language), await findingsWordsIn(language)];
+  const sessions = keys.flatMap((key) => {
+    const found = read.get(key);
+    return found ? [{ key, session: found.session }] : [];
+  });
+  const profiles = profilesOf(sessions.map(({ session }) => session));
+  const rows = compareProfiles(profiles).map(({ cells, ...row }) => {
+    // A rule is known by what it asks for; its id finds it in other places.
+    const rule = row.name === 'rule' ? rules[row.subject ?? ''] : undefined;
+    const [label, why] = rule ? [rule.title, row.subject ?? ''] : [labelOf(row, words), words.facts[row.name].why];
+    const told: ShownRow = {
+      ...{ id: row.key, label, why, differs: row.differs, wire: WIRE.has(row.name) },
+      cells: cells.map((cell) => cellOf(row, cell, words)),
+    };
+    return { group: row.group, told };
+  });
+  return {
+    clients: profiles.map((profile) => ({
+      name: nameOf(profile, words),
+      hosts: profile.hosts,
+      keys: profile.sessions.map((source) => sessions.find(({ session }) => session.source === source)?.key ?? ''),
+    })),
+    groups: GROUPS.map((group) => ({
+      ...{ group, title: words.groups[group] },
+      rows: rows.flatMap((row) => (row.group === group ? [row.told] : [])),
+    })).filter((group) => group.rows.length > 0),
+    differences: rows.filter(({ told }) => told.differs).length,
+    comma: words.comma,
+  };
+}

@@ -1,0 +1,80 @@
+/** Whose clients are looked at, and what came of it. It stays while another screen is looked at. */
+import { settings } from '../base/settings.svelte.ts';
+import { WorkerLink } from '../base/worker-link.ts';
+import { fileOf, isLive, type Chosen } from '../workspace/library/chosen.ts';
+import { library } from '../workspace/library/library.svelte.ts';
+import type { ProfileReplies, ProfileRequest, ShownProfiles } from './profile-messages.ts';
+
+type ProfileWorker = WorkerLink<ProfileRequest, ProfileReplies>;
+
+export interface Unread {
+  readonly title: string;
+  /** A code with words for it, or a sentence. */
+  readonly detail: string;
+}
+
+class Profiling {
+  chosen: readonly Chosen[] = $state.raw([]);
+  result: ShownProfiles | undefined = $state.raw();
+  /** Recordings that could not be read, or only in part. */
+  unread: readonly Unread[] = $state.raw([]);
+  working = $state(false);
+  onlyDifferences = $state(false);
+  explained = $state(false);
+  #worker: ProfileWorker | undefined;
+  /** Counts what was asked for, so that an answer to something older is dropped. */
+  #asked = 0;
+
+  get worker(): ProfileWorker {
+    this.#worker ??= new WorkerLink(new Worker(new URL('./profile.worker.ts', import.meta.url), { type: 'module' }));
+    return this.#worker;
+  }
+  get keys(): readonly string[] {
+    return this.chosen.map((_, index) => String(index));
+  }
+  /** A session among them goes on. Reactive. */
+  get live(): boolean {
+    return this.chosen.some((each) => isLive(each) || library.get(each.id ?? '')?.live === true);
+  }
+
+  set(chosen: readonly Chosen[]): void {
+    this.chosen = chosen;
+    this.result = undefined;
+    this.onlyDifferences = false;
+    void this.again();
+  }
+
+  /** Read all of them, as they are now. */
+  async again(): Promise<void> {
+    const asked = ++this.#asked;
+    const unread: Unread[] = [];
+    this.working = true;
+    for (const [index, { title, ...chosen }] of this.chosen.entries()) {
+      try {
+        const file = await fileOf({ title, ...chosen });
+        const { problem } = await this.worker.ask({ type: 'read', key: String(index), title, file });
+        if (problem !== undefined) unread.push({ title, detail: problem });
+      } catch (error) {
+        unread.push({ title, detail: error instanceof Error ? error.message : String(error) });
+      }
+      if (asked !== this.#asked) return;
+    }
+    this.unread = unread;
+    await this.say();
+    if (asked === this.#asked) this.working = false;
+  }
+
+  /** Say it in the language of the page. */
+  async say(): Promise<void> {
+    const asked = this.#asked;
+    const shown = await this.worker.ask({ type: 'show', keys: this.keys, language: settings.language });
+    if (asked === this.#asked) this.result = shown;
+  }
+
+  /** The tables as a text to hand on, without secrets. */
+  export(as: 'markdown' | 'json'): Promise<string> {
+    return this.worker.ask({ type: 'export', keys: this.keys, as, language: settings.language });
+  }
+}
+
+export const profiling = new Profiling();
