@@ -131,9 +131,9 @@ test('what may change something asks; the run is seen live and compared; another
   // The plan: every step, how it goes out, what needs consent and why, what is none.
   await step(page, /tools\/list.*new id/).waitFor();
   await step(page, /tools\/call look.*exact bytes/).waitFor();
-  await step(page, /\{"not json.*exact bytes · no response expected.*ambiguous or unparsable text/).waitFor();
+  await step(page, /\{"not json.*exact bytes · no response expected.*unclear text/).waitFor();
   await step(page, /opening the session is automatic.*initialize/).waitFor();
-  await step(page, /tools\/call write.*unless the server marks the tool readOnlyHint/).waitFor();
+  await step(page, /tools\/call write.*consent unless read-only/).waitFor();
   const consent = plan(page).getByRole('checkbox', { name: /^Allow step \d+: tools\/call write$/ });
   expect(await consent.isChecked()).toBe(false);
   expect(await plan(page).getByRole('checkbox').count()).toBe(4);
@@ -166,10 +166,7 @@ test('what may change something asks; the run is seen live and compared; another
   expect(await page.row(/tools\/call.*write/).count()).toBe(0);
   await press(page, 'Result');
   await says(page, /^1 message expected no response \(waited up to [\d.]+ m?s\): confirmed$/);
-  await step(
-    page,
-    /tools\/call write.*the server does not mark the tool readOnlyHint.*skipped \(not allowed\)/,
-  ).waitFor();
+  await step(page, /tools\/call write.*not read-only.*skipped \(not allowed\)/).waitFor();
   await step(page, /\{"not json.*no response, as recorded/).waitFor();
 
   // With consent it runs.
@@ -235,7 +232,7 @@ test('a recording from a stranger: its list counts for nothing, and what hides i
   await press(page, 'Result');
 
   // The box of a call that only the live list made doubtful.
-  const doubtful = step(page, /tools\/call write.*the server does not mark the tool readOnlyHint/);
+  const doubtful = step(page, /tools\/call write.*not read-only/);
   await doubtful.getByRole('checkbox').check();
   await press(page, 'Run');
   await says(page, '3 of 4 steps done · 1 skipped (not allowed)');

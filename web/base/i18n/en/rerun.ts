@@ -45,7 +45,18 @@ export const rerun = {
   needConsent: (n: number): string =>
     n === 1 ? '1 step needs consent.' : `${n.toLocaleString('en')} steps need consent.`,
   callsNeedConsent: (n: number): string =>
-    `${counted(n, 'call')} ${n === 1 ? 'is' : 'are'} sent without consent only if the server itself marks the tool readOnlyHint (the server’s own claim).`,
+    `${counted(n, 'call')} ${n === 1 ? 'needs' : 'need'} consent unless the server marks the tool read-only (readOnlyHint, its own claim).`,
+  /** The reason for consent where there is little room. */
+  consent: {
+    call: 'consent unless read-only',
+    'tool-may-change': 'not read-only',
+    'unknown-tool': 'unknown tool',
+    'may-change': 'may modify data',
+    'unknown-method': 'unknown method',
+    answer: 'response to the server',
+    http: 'headers of the recording',
+    unclear: 'unclear text',
+  },
   withoutConsent: 'Steps you don’t allow are skipped, and the comparison says so.',
   noConsentNeeded: 'This plan is read-only.',
   giveAnswers: (methods: string): string =>

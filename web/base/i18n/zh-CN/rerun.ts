@@ -32,7 +32,17 @@ export const rerun: typeof english = {
   live: (count) => `${n(count)} 个实时值`,
   needConsent: (count) => `有 ${n(count)} 步需要同意。`,
   callsNeedConsent: (count) =>
-    `${n(count)} 次调用：只有服务器自己将工具标记为 readOnlyHint（仅为服务器的声明）时，才会未经同意发送。`,
+    `${n(count)} 次工具调用需要同意，除非服务器将工具标记为只读（readOnlyHint，仅为服务器的声明）。`,
+  consent: {
+    call: '需同意，只读工具除外',
+    'tool-may-change': '未标记为只读',
+    'unknown-tool': '未知工具',
+    'may-change': '可能修改数据',
+    'unknown-method': '未知方法',
+    answer: '给服务器的响应',
+    http: '使用录制的请求头',
+    unclear: '文本不明确',
+  },
   withoutConsent: '未允许的步骤不会执行，比较结果中会注明。',
   noConsentNeeded: '此计划只读取内容。',
   giveAnswers: (methods) => `用录制的响应回复服务器（${methods}）；服务器可能据此执行操作`,
