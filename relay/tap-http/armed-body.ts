@@ -1,5 +1,5 @@
 /** Bodies of an armed proxy: whole messages are shown to the judge, and everything else goes on as it came. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Direction } from '#shared/recording';
 import { cameBy, goesBy, type Arrived } from '../tap-judge/index.ts';
 import type { ArmedProxy } from './armed.ts';
@@ -154,10 +154,15 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     armed.streams.delete(x);
     judge.ended((message) => message.x === x && message.dir === 's2c');
     goOn(blocks.rest());
-    const trailers = pairsOf(response.rawTrailers);
-    if (trailers.length > 0) outgoing.addTrailers(trailers);
+    passTrailers(response, outgoing);
     outgoing.end();
   });
+}
+
+/** What followed a body that has come to its end follows it here, too. */
+export function passTrailers(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
+  const trailers = pairsOf(from.rawTrailers);
+  if (trailers.length > 0) to.addTrailers(trailers);
 }
 
 export function pairsOf(raw: readonly string[]): [string, string][] {

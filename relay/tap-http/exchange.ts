@@ -86,8 +86,11 @@ export class TappedExchange {
       return this.#place(copy).session;
     }
     const { session } = this.#place();
-    const body = { k: 'message', dir: from.dir, ...payloadOf(bytes), x: this.#x } as const;
-    session.known.add(copy, session.emit([session.known.bodyOf(body, copy)], t));
+    const payload = payloadOf(bytes);
+    const body = this.#isOther
+      ? this.#other(from.dir, textOf(payload))
+      : session.known.bodyOf({ k: 'message', dir: from.dir, ...payload, x: this.#x }, copy);
+    session.known.add(copy, session.emit([body], t));
     return session;
   }
 
@@ -214,11 +217,13 @@ export class TappedExchange {
       if (body.k === 'sse' && body.event === 'endpoint') this.#named(body.data ?? '');
       const isPlain = body.k === 'body' || (body.k === 'message' && this.#isOther);
       if (!isPlain) this.#tell(body);
-      else {
-        const raw = this.#parts.masker.body(textOf(body), this.#grants);
-        this.#tell({ k: 'body', x: this.#x, dir: 's2c', raw });
-      }
+      else this.#tell(this.#other('s2c', textOf(body)));
     }
+  }
+
+  /** What carries no message, without its secrets. */
+  #other(dir: Direction, text: string): EventBody {
+    return { k: 'body', x: this.#x, dir, raw: this.#parts.masker.body(text, dir === 's2c' && this.#grants) };
   }
 
   /** Messages of this session go there. */

@@ -4,7 +4,7 @@
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
-import { arrived, pairsOf, passEvents, wholeBody, withLength, type ArmedExchange } from './armed-body.ts';
+import { arrived, pairsOf, passEvents, passTrailers, wholeBody, withLength, type ArmedExchange } from './armed-body.ts';
 import { isEventStream, isJson } from './media-type.ts';
 import { SESSION_HEADER, type ArmedProxy } from './armed.ts';
 import type { From, HttpHappened } from './copy.ts';
@@ -111,9 +111,10 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     incoming.on('end', sent);
   };
   const whole = (body: Buffer, text?: string): void => {
-    if (text === undefined) return void ask(incoming.rawHeaders).end(body);
-    const bytes = Buffer.from(text);
-    ask(withLength(incoming.rawHeaders, bytes.length)).end(bytes);
+    const bytes = text === undefined ? body : Buffer.from(text);
+    const request = ask(text === undefined ? incoming.rawHeaders : withLength(incoming.rawHeaders, bytes.length));
+    passTrailers(incoming, request);
+    request.end(bytes);
   };
   const isKilled = armed.isKilled(session);
   if (!isKilled && (!armed.judge.isArmed || method !== 'POST' || !isJudged(incoming))) return guarded(() => pass());
@@ -211,6 +212,7 @@ function passResponse(response: IncomingMessage, { x, target, witness }: Passing
       if (outgoing.headersSent) return;
       const bytes = text === undefined ? body : Buffer.from(text);
       head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
+      passTrailers(response, outgoing);
       outgoing.end(bytes);
     };
     const deed = armed.judged(
@@ -232,10 +234,7 @@ function passBody(
   to: ClientRequest | ServerResponse,
   passed: (bytes: Uint8Array) => void,
 ): void {
-  from.on('end', () => {
-    const trailers = pairsOf(from.rawTrailers);
-    if (trailers.length > 0) to.addTrailers(trailers);
-  });
+  from.on('end', () => passTrailers(from, to));
   from.pipe(to);
   // What Node read lies in a larger piece of memory: the copy has only what it is of.
   from.on('data', (bytes: Buffer) => passed(Uint8Array.prototype.slice.call(bytes)));

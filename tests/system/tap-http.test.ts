@@ -166,55 +166,60 @@ async function fetched(
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}';
 
-test('heads, trailers, compressed bodies, redirects and errors are as the server sent them; secrets are not recorded', async () => {
-  const seen: string[][] = [];
-  const origin = await serving((request, response) => {
-    seen.push([request.url ?? '', ...request.rawHeaders]);
-    request.resume();
-    response.sendDate = false;
-    if (request.url === '/gzip') {
-      const packed = gzipSync(PONG);
-      const head = [
-        'content-TYPE',
+test.each(['', 'method:nothing'])(
+  'heads, trailers, compressed bodies, redirects and errors are as the server sent them; secrets are not recorded; armed: “%s”',
+  async (when) => {
+    const seen: string[][] = [];
+    const origin = await serving((request, response) => {
+      seen.push([request.url ?? '', ...request.rawHeaders]);
+      request.resume();
+      response.sendDate = false;
+      if (request.url === '/gzip') {
+        const packed = gzipSync(PONG);
+        const head = [
+          'content-TYPE',
+          'application/json',
+          'Content-Encoding',
+          'gzip',
+          'Content-Length',
+          `${packed.length}`,
+        ];
+        return void response.writeHead(200, 'Quite Fine', [...head, 'X-a', '1', 'x-A', '2']).end(packed);
+      }
+      if (request.url === '/moved') return void response.writeHead(307, { Location: '/gzip' }).end();
+      if (request.url === '/lost') return void response.writeHead(404, { 'Content-Length': 2 }).end('no');
+      response.writeHead(200, [
+        'Content-Type',
         'application/json',
-        'Content-Encoding',
-        'gzip',
-        'Content-Length',
-        `${packed.length}`,
-      ];
-      return void response.writeHead(200, 'Quite Fine', [...head, 'X-a', '1', 'x-A', '2']).end(packed);
+        'Trailer',
+        'X-End',
+        'Set-Cookie',
+        'sid=secret-cookie',
+      ]);
+      response.write(PONG.slice(0, 5));
+      response.addTrailers([['X-End', 'over']]);
+      response.end(PONG.slice(5));
+    });
+    const rules = join(temporaryFolder(), 'rules.json');
+    writeFileSync(rules, JSON.stringify({ rules: [{ name: 'a', when, act: { do: 'drop' } }] }));
+    const tap = await tapped(`${origin}/mcp?key=1`, ...(when === '' ? [] : ['--rules', rules]));
+    const { origin: own } = new URL(tap.url);
+    const headers = ['X-One', 'a', 'x-one', 'b', 'AUTHORIZATION', 'Bearer secret-token', 'Cookie', 'sid=secret-cookie'];
+    for (const path of ['/gzip', '/moved', '/mcp?key=1', '/lost']) {
+      const options = { body: PING, headers: [...headers, 'Content-Type', 'application/json'] };
+      expect(await fetched(own + path, options)).toEqual(await fetched(origin + path, options));
+      const [through, bare] = seen.splice(0);
+      expect(through).toEqual(bare);
     }
-    if (request.url === '/moved') return void response.writeHead(307, { Location: '/gzip' }).end();
-    if (request.url === '/lost') return void response.writeHead(404, { 'Content-Length': 2 }).end('no');
-    response.writeHead(200, [
-      'Content-Type',
-      'application/json',
-      'Trailer',
-      'X-End',
-      'Set-Cookie',
-      'sid=secret-cookie',
-    ]);
-    response.write(PONG.slice(0, 5));
-    response.addTrailers([['X-End', 'over']]);
-    response.end(PONG.slice(5));
-  });
-  const tap = await tapped(`${origin}/mcp?key=1`);
-  const { origin: own } = new URL(tap.url);
-  const headers = ['X-One', 'a', 'x-one', 'b', 'AUTHORIZATION', 'Bearer secret-token', 'Cookie', 'sid=secret-cookie'];
-  for (const path of ['/gzip', '/moved', '/mcp?key=1', '/lost']) {
-    const options = { body: PING, headers: [...headers, 'Content-Type', 'application/json'] };
-    expect(await fetched(own + path, options)).toEqual(await fetched(origin + path, options));
-    const [through, bare] = seen.splice(0);
-    expect(through).toEqual(bare);
-  }
-  await fetched(`${own}/`, { method: 'DELETE', headers: ['Mcp-Session-Id', 'other'] });
-  expect(seen.map(([path]) => path)).toEqual(['/mcp?key=1']);
-  const recorded = await tap.recorded();
-  const all = JSON.stringify(recorded);
-  expect(all).not.toMatch(/secret-token|secret-cookie/);
-  expect(all).toContain('Bearer ‹access_token:1›');
-  expect(recorded.map(({ events }) => events.filter((each) => each.k === 'message').length).sort()).toEqual([1, 6]);
-});
+    await fetched(`${own}/`, { method: 'DELETE', headers: ['Mcp-Session-Id', 'other'] });
+    expect(seen.map(([path]) => path)).toEqual(['/mcp?key=1']);
+    const recorded = await tap.recorded();
+    const all = JSON.stringify(recorded);
+    expect(all).not.toMatch(/secret-token|secret-cookie/);
+    expect(all).toContain('Bearer ‹access_token:1›');
+    expect(recorded.map(({ events }) => events.filter((each) => each.k === 'message').length).sort()).toEqual([1, 6]);
+  },
+);
 
 test('a stream passes piece by piece, and either side’s end is the other’s', async () => {
   let ended = 0;
@@ -382,6 +387,27 @@ describe('armed', () => {
     ]);
     expect(all).toContainEqual(expect.stringMatching(/c2s server of \d+ by tap .*quite another/));
     expect(all).toContainEqual(expect.stringMatching(/s2c client by tap .*"made":true/));
+  });
+
+  test('secrets of what is no message are masked, also where a rule has changed it', async () => {
+    const file = join(temporaryFolder(), 'rules.json');
+    const rules = [
+      { name: 'late', when: 'dir:c2s', act: { do: 'delay', ms: 1 } },
+      { name: 'new', when: 'dir:s2c', act: { do: 'edit', set: [{ pointer: '/expires_in', value: 1 }] } },
+    ];
+    writeFileSync(file, JSON.stringify({ rules }));
+    const origin = await serving((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end('{"access_token":"secret-token","token_type":"Bearer","expires_in":3600}');
+    });
+    const tap = await tapped(`${origin}/mcp`, '--rules', file);
+    const { origin: own } = new URL(tap.url);
+    const [, got] = await post(`${own}/token`, '{"grant_type":"refresh_token","refresh_token":"secret-token"}');
+    expect(got).toBe('{"access_token":"secret-token","token_type":"Bearer","expires_in":1}');
+    const recorded = JSON.stringify(await tap.recorded());
+    expect(recorded).toContain('expires_in');
+    expect(recorded).not.toContain('secret-token');
   });
 
   test('a person holds a request and its response; a client that goes takes what it sent along', async () => {
