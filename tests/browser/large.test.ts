@@ -9,6 +9,8 @@ import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 useBrowser();
 
 const MANY = 20_000;
+/** Each is an event and a request that is answered by a person. */
+const QUESTIONS = 5_000;
 
 /** Lists many tools, some with schemas that ask for too much; a call of `ask` asks many questions at once. */
 const SERVER = `
@@ -35,7 +37,7 @@ const methods = {
   'tools/list': ({ cursor = '0' }) => ({ tools: pages[Number(cursor)], ...(Number(cursor) + 1 < pages.length ? { nextCursor: String(Number(cursor) + 1) } : {}) }),
   'tools/call': ({ name, arguments: given }) => {
     if (name === 'ask')
-      process.stdout.write(range(${MANY}, (at) => JSON.stringify({ jsonrpc: '2.0', id: 'q' + at, method: 'elicitation/create', params: { message: 'Question ' + at, requestedSchema: { type: 'object', properties: {} } } }) + '\\n').join(''));
+      process.stdout.write(range(${QUESTIONS}, (at) => JSON.stringify({ jsonrpc: '2.0', id: 'q' + at, method: 'elicitation/create', params: { message: 'Question ' + at, requestedSchema: { type: 'object', properties: {} } } }) + '\\n').join(''));
     return { content: [{ type: 'text', text: 'got ' + JSON.stringify(given) }] };
   },
 };
@@ -174,16 +176,16 @@ test('of many open questions few are drawn, and keys reach the last', async () =
   await page.dock.getByRole('button', { name: 'Call tool' }).click();
   await page.tab(/^Server requests/);
   // All of them have to come.
-  await page.dock.getByText(`${MANY} pending requests`).waitFor({ timeout: 180_000 });
+  await page.dock.getByText(`${QUESTIONS} pending requests`).waitFor({ timeout: 180_000 });
   await expectFew();
   const list = page.dock.getByRole('list', { name: /pending requests/ });
   await list.getByRole('button').first().click();
   await page.dock.getByText('Question 0', { exact: true }).waitFor();
   await page.page.keyboard.press('End');
-  await page.dock.getByText(`Question ${MANY - 1}`, { exact: true }).waitFor();
-  await page.holdsKeyboard(list.getByRole('button', { name: `#"q${MANY - 1}"` }));
+  await page.dock.getByText(`Question ${QUESTIONS - 1}`, { exact: true }).waitFor();
+  await page.holdsKeyboard(list.getByRole('button', { name: `#"q${QUESTIONS - 1}"` }));
   await expectFew();
   await page.dock.getByRole('button', { name: 'Decline' }).click();
-  await page.dock.getByText(`${MANY - 1} pending requests`).waitFor();
+  await page.dock.getByText(`${QUESTIONS - 1} pending requests`).waitFor();
   await page.expectAccessible();
 });
