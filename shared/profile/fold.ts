@@ -27,20 +27,17 @@ export const PROFILE: Fold<ProfileState> = {
   },
 };
 
-/**
- * True for a message of the client. What a tap sent by itself is not the client's, and neither is its copy of what it changed on the way.
- * What it sends to the client is an occasion like any other.
- */
-function isOwn(event: WireEvent & { readonly of?: number }): boolean {
-  if (event.k !== 'message' || event.dir !== 'c2s' || event.of !== undefined) return false;
-  const by: string | undefined = event.by;
-  return by !== 'tap';
+/** True for a message of the client. What a tap sent by itself is not, and neither is what it sent in the place of another. */
+function isOwn(event: WireEvent): boolean {
+  if (event.k !== 'message' || event.dir !== 'c2s') return false;
+  return event.leg !== 'server' && event.by !== 'tap' && event.of === undefined;
 }
 
 function stepMessage(state: ProfileState, event: MessageEvent, decoded: Decoded, own: boolean): void {
   for (const message of decoded.kind === 'batch' ? decoded.items : [decoded])
     if (own) stepClient(state, event, message);
-    else if (event.dir === 's2c') stepServer(state, event, message);
+    // What a tap kept back gave the client no occasion; what it sent to the client by itself did.
+    else if (event.dir === 's2c' && event.leg !== 'server') stepServer(state, event, message);
 }
 
 function stepProcess(state: ProfileState, { event, by, pid, signal, s, t }: ProcessBody & WireEvent): void {

@@ -268,9 +268,13 @@ describe('in the era without a handshake', () => {
 
 test('what a tap sent by itself, or changed on the way, is not the client’s', () => {
   const own = c2s(request(2, 'ping'));
-  const injected = { ...c2s(request(3, 'tools/list')), by: 'tap' } as unknown as EventBody;
-  const changed = { ...c2s(request(2, 'ping', { a: 1 })), of: 5 } as unknown as EventBody;
+  const injected = c2s(request(3, 'tools/list'), { by: 'tap', leg: 'server' });
+  const changed = c2s(request(2, 'ping', { a: 1 }), { of: 5, leg: 'server' });
   const facts = factsOf([...handshake(), own, changed, injected]);
   expect(seen(facts, 'method', 'ping')).toEqual({ '': 1 });
   expect(seen(facts, 'method', 'tools/list')).toBeUndefined();
+  const told = notification('notifications/tools/list_changed');
+  const after = (changed: EventBody): Script => [...handshake(), ...LISTED, changed, c2s(request(3, 'ping'))];
+  expect(seen(factsOf(after(s2c(told, { by: 'tap', leg: 'client' }))), 'listChanged', 'tools')).toEqual({ no: 1 });
+  expect(seen(factsOf(after(s2c(told, { leg: 'server' }))), 'listChanged', 'tools')).toBeUndefined();
 });
