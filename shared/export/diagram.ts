@@ -5,6 +5,7 @@ import {
   carrierOf,
   describe,
   Exchanges,
+  reachedBy,
   Timeline,
   type Carrier,
   type FoundLookup,
@@ -197,8 +198,9 @@ function barsOf(log: SessionLog, rows: readonly DiagramRow[]): DiagramBar[] {
     if (row.type === 'event') for (const s of row.run?.events ?? [row.s]) indexes.set(s, index);
   });
   const bars: DiagramBar[] = [];
-  for (const { kind, dir, slot, opened, closed } of log.operations) {
-    const from = indexes.get(opened);
+  for (const operation of log.operations) {
+    const { kind, dir, slot, closed } = operation;
+    const from = indexes.get(reachedBy(log, operation) ?? -1);
     if (kind === 'malformed' || from === undefined) continue;
     const to = closed === undefined ? undefined : indexes.get(closed);
     if (to === from) continue;

@@ -1,3 +1,4 @@
+export { reachedBy } from './reached.ts';
 export { TimeAxis } from './axis.ts';
 export { answeredByItself, carrierOf, exchangeState, type Carrier, type ExchangeState } from './carrier.ts';
 export * from './describe.ts';

@@ -50,6 +50,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
   'web/profile': [...SESSION, 'web/workspace', 'web/workspace/library'],
   'web/rerun': [...SESSION, 'web/workspace', 'web/workspace/connect', 'web/workspace/library'],
   'web/share': SESSION,
+  'web/tap': SESSION,
   'web/timeline': SESSION,
   // What the page and the page of an exported recording have around a session.
   'web/shell': [
@@ -83,6 +84,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
     'web/session/relay',
     'web/share',
     'web/shell',
+    'web/tap',
     'web/timeline',
     'web/workspace',
     'web/workspace/connect',

@@ -1,4 +1,5 @@
 /** Where a session's events come from and where its messages go: the relay, this page, or a file. */
+import type { TapCommand } from '#shared/tap';
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 
 /** What a saved recording lacks; a gap in it stands for each. */
@@ -32,6 +33,8 @@ export interface SessionSource {
   cancel(op: number, reason: string, by?: ProgramAuthor): void;
   /** HTTP: the address to which an authorization server sent its answer; undefined when the person gives up. */
   authorized(callback: string | undefined): void;
+  /** Tell the tap that writes the session. Undefined where none can be told: it is over, or this is a copy. Reactive. */
+  readonly tap?: ((command: TapCommand) => void) | undefined;
   /** HTTP: open the standalone stream. */
   listen(): void;
   setPolicy(policy: Policy): void;

@@ -1,12 +1,13 @@
 /** Activation bars: from a request's row to its answer's, on the line of the side that works on it. */
 import { countBelow } from '#shared/base';
 import type { Operation, SessionLog } from '#shared/session';
-import { answeredByItself, type Timeline } from '#shared/timeline';
+import { answeredByItself, reachedBy, type Timeline } from '#shared/timeline';
 import { ROW } from '../session/diagram.svelte.ts';
 
 export interface Bar {
   readonly op: number;
-  readonly side: 'client' | 'server';
+  /** Whose line it is on; the tap's while it holds the request. */
+  readonly side: 'client' | 'server' | 'tap';
   /** The program answers by itself: in the relay, when that has a line of its own. */
   readonly own: boolean;
   /** Column beside the line, from 0. */
@@ -53,28 +54,48 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
     // Nobody works on it once the process has ended, whatever is said of it later.
     const died = exits[countBelow(exits, operation.opened)] ?? Infinity;
     const closed = died < (operation.closed ?? shown) ? died : operation.closed;
-    const open = closed === undefined;
-    // With neither end to start from, a bar would hang in the air.
-    if (timeline.ownRow(operation.opened) < 0 && (open || timeline.ownRow(closed) < 0)) continue;
-    const below = open || closed > to.s;
-    const starts = timeline.rowOf(operation.opened);
-    const top = starts < first ? 0 : place(starts) + ARROW;
-    const bottom = below ? height : place(timeline.rowOf(closed)) + ARROW;
-    if (bottom - top < ROW / 2) continue;
-    bars.push({
-      op: operation.index,
-      side: operation.dir === 'c2s' ? 'server' : 'client',
-      own: operation.dir === 's2c' && answeredByItself(log, operation),
-      slot: Math.min(operation.slot, SLOTS - 1),
-      top,
-      height: Math.min(bottom, height) - top,
-      cutTop: starts < first,
-      open,
-      ticks: ticksOf(operation, told).map((index) => place(index) + ARROW - top),
-    });
-    if (bars.length === MOST) break;
+    for (const { side, begins, ends } of partsOf(log, operation, closed)) {
+      const open = ends === undefined;
+      // With neither end to start from, a bar would hang in the air.
+      if (timeline.ownRow(begins) < 0 && (open || timeline.ownRow(ends) < 0)) continue;
+      if (begins > to.s || (ends !== undefined && ends < from.s)) continue;
+      const below = open || ends > to.s;
+      const starts = timeline.rowOf(begins);
+      const top = starts < first ? 0 : place(starts) + ARROW;
+      const bottom = below ? height : place(timeline.rowOf(ends)) + ARROW;
+      if (bottom - top < ROW / 2) continue;
+      bars.push({
+        op: operation.index,
+        side,
+        own: operation.dir === 's2c' && answeredByItself(log, operation),
+        slot: Math.min(operation.slot, SLOTS - 1),
+        top,
+        height: Math.min(bottom, height) - top,
+        cutTop: starts < first,
+        open,
+        ticks: ticksOf(operation, told).map((index) => place(index) + ARROW - top),
+      });
+    }
+    if (bars.length >= MOST) break;
   }
   return bars;
+}
+
+interface Part {
+  readonly side: Bar['side'];
+  readonly begins: number;
+  /** Absent while it is open. */
+  readonly ends: number | undefined;
+}
+
+/** One bar on the line of whoever works on it; before that one on the tap's, where it held the request. */
+function partsOf(log: SessionLog, operation: Operation, closed: number | undefined): Part[] {
+  const side = operation.dir === 'c2s' ? 'server' : 'client';
+  const { opened, tapped } = operation;
+  const reached = tapped === undefined ? opened : reachedBy(log, operation);
+  if (reached === opened) return [{ side, begins: opened, ends: closed }];
+  const held: Part = { side: 'tap', begins: opened, ends: reached ?? closed };
+  return reached === undefined ? [held] : [held, { side, begins: reached, ends: closed }];
 }
 
 /** Where processes ended: in the rows of the window, and above them where it was the end of a session or of a try. */

@@ -1,6 +1,7 @@
 /** A session that the relay hosts (or whose recording it has): this page is one of its views. */
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import { bytesOf } from '#shared/recording';
+import type { TapCommand } from '#shared/tap';
 import { gather } from './gathered.ts';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { relayAccess } from './relay-access.svelte.ts';
@@ -47,6 +48,11 @@ export class RelaySource implements SessionSource {
   authorized(callback: string | undefined): void {
     const answer = callback === undefined ? {} : { callback };
     this.#link.send({ type: 'authorized', session: this.#view.id, ...answer });
+  }
+  get tap(): ((command: TapCommand) => void) | undefined {
+    const { id, header } = this.#view;
+    if (header.route !== 'tap' || this.#link.status !== 'open' || this.#summary?.elsewhere !== true) return undefined;
+    return (command) => void this.#link.send({ type: 'tap', session: id, command });
   }
   listen(): void {
     this.#link.send({ type: 'listen', session: this.#view.id });

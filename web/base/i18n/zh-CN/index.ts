@@ -20,5 +20,6 @@ export { profile } from './profile.ts';
 export { remedies } from './remedies.ts';
 export { rerun } from './rerun.ts';
 export { share } from './share.ts';
+export { tapping } from './tapping.ts';
 export { timeline } from './timeline.ts';
 export { viewer } from './viewer.ts';
