@@ -68,7 +68,7 @@ test('a person at a tap stops, changes, drops, answers and sends what passes bet
   void echo('lost');
   await verdict('Drop');
   await page.row(/tools\/call #3: dropped \(by hand\)/).waitFor();
-  await page.row(/echo .*dropped at the tap/).waitFor();
+  await page.row(/echo.*dropped at the tap/).waitFor();
 
   const answered = echo('who answers?');
   await verdict('Answer instead…');
