@@ -12,8 +12,7 @@ export function exportAfter(path: string, { url, json, bodies }: OtlpTarget, pro
   const how = [...(json ? ['--otlp-json'] : []), ...(bodies ? ['--otlp-bodies'] : [])];
   const args = [fileURLToPath(program), 'export', path, '--otlp', url, ...how, '--quiet'];
   // A host that is a Lifeline itself ends what its server left behind, and this is not the server's.
-  const env = { ...process.env };
-  delete env[MARK];
+  const { [MARK]: _, ...env } = process.env;
   const sender = spawn(process.execPath, args, { detached: true, stdio: 'ignore', windowsHide: true, env });
   sender.on('error', () => undefined);
   sender.unref();
