@@ -38,16 +38,16 @@ test('a list is read page by page, or all at once', async () => {
   await connect(SDK_V1);
   const { dock } = page;
   await page.tab(/^Resources/);
-  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByText('6 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Refresh list' }).click();
   await dock.getByText('1 page fetched so far; there are more.').waitFor();
-  await dock.getByText('4 resources, 2 resource templates').waitFor();
+  await dock.getByText('4 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Fetch next page' }).click();
-  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByText('6 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Refresh list' }).click();
-  await dock.getByText('4 resources, 2 resource templates').waitFor();
+  await dock.getByText('4 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Fetch all pages' }).click();
-  await dock.getByText('6 resources, 2 resource templates').waitFor();
+  await dock.getByText('6 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Fetch all pages' }).waitFor({ state: 'detached' });
   // One request a page: two to discover, two by single pages, two for all.
   const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
