@@ -113,7 +113,7 @@ test('a session is found, described, deleted and had back; a note on an event is
 
   // What each breaks, without opening it.
   await library(page).getByRole('button', { name: 'Findings' }).click();
-  await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ errors?/);
+  await expect.poll(() => row(page, /The odd one/).textContent()).toMatch(/\d+ MUST/);
   await recording(page)
     .getByRole('list', { name: 'Broken rules' })
     .getByText('Write nothing but messages to stdout')
