@@ -218,6 +218,10 @@ export const problems = {
       title: 'Events are missing from the recording',
       text: 'The disk could not be written for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
+    'tap-failed': {
+      title: 'Breakpoints and rules stopped working',
+      text: 'An error in the tap switched them off. What waited went on unchanged, and the traffic continues.',
+    },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'host-ended': {
       title: 'Ended by the host',

@@ -172,6 +172,10 @@ export const problems: typeof english = {
       title: '录制文件中缺少事件',
       text: '磁盘长时间无法写入，部分事件未能录制，录制文件中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
     },
+    'tap-failed': {
+      title: '断点和规则已停用',
+      text: 'tap 出错，断点和规则已关闭。等待中的消息已原样转发，通信继续。',
+    },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'host-ended': { title: '由宿主（Host）结束', text: '宿主关闭了服务器的标准输入，或向服务器发送了信号。' },
     'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
