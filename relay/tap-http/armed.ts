@@ -1,5 +1,6 @@
 /** What an armed proxy has beside its exchanges: the judge, and the sessions that it killed. */
 import type { ServerResponse } from 'node:http';
+import { errorText } from '#shared/base';
 import { oneLine } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
@@ -31,15 +32,26 @@ export class ArmedProxy {
       if (!word) return this.judge.alone('stay');
       const refused = takeWord(this.judge, word, (dir, text, x) => this.#inject(dir, text, x));
       if (word.is !== 'gone') this.copies.answered(word.giver, refused);
-    } catch {
+    } catch (error) {
       this.judge.alone('go');
+      if (word && word.is !== 'gone') this.copies.answered(word.giver, errorText(error));
     }
   };
 
   /** What is to be done with a message; undefined when it goes on. A judge that fails is asked no more, and what waits goes on. */
   judged(message: Arrived): (() => void) | undefined {
     try {
-      return message.bytes.length > 0 ? this.judge.judge(message) : undefined;
+      const deed = message.bytes.length > 0 ? this.judge.judge(message) : undefined;
+      return (
+        deed &&
+        (() => {
+          try {
+            deed();
+          } catch {
+            this.judge.alone('go');
+          }
+        })
+      );
     } catch {
       this.judge.alone('go');
       return undefined;

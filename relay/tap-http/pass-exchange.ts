@@ -55,7 +55,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     // Nothing of a response that broke off is made up for.
     if (outgoing.headersSent) return void outgoing.destroy();
     const text = `mcp-lifeline tap: ${target.url.origin} can’t be reached: ${detail}\n`;
-    outgoing.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+    outgoing.writeHead(502, 'Bad Gateway', { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
     // Its rest is for nobody.
     incoming.resume();
   };
@@ -70,6 +70,8 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     gone.abort();
   });
   let asked = 0;
+  /** The client was told to go on by the tap, which wants its whole message before the server is asked. */
+  let isContinued = false;
   /** Ask the server. When a message is repeated, the client gets what comes of the first. */
   const ask = (headers: readonly string[]): ClientRequest => {
     const isFirst = asked++ === 0;
@@ -82,12 +84,16 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
         outgoing.destroy();
       } else failed(error);
     });
-    request.on('continue', () => outgoing.writeContinue());
+    request.on('continue', () => {
+      if (isFirst && !outgoing.headersSent && incoming.headers.expect !== undefined && !isContinued)
+        outgoing.writeContinue();
+    });
     request.on('response', (response) => {
       if (!isFirst) return void response.resume();
       session ??= oneHeader(response, SESSION_HEADER);
-      passResponse(response, passing, exchange);
       response.on('error', failed);
+      // Node reads heads that it does not write.
+      guarded(() => passResponse(response, passing, exchange, guarded));
     });
     return request;
   };
@@ -118,7 +124,10 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
   };
   const isKilled = armed.isKilled(session);
   if (!isKilled && (!armed.judge.isArmed || method !== 'POST' || !isJudged(incoming))) return guarded(() => pass());
-  if (incoming.headers.expect !== undefined) outgoing.writeContinue();
+  if (incoming.headers.expect !== undefined) {
+    isContinued = true;
+    outgoing.writeContinue();
+  }
   wholeBody(incoming, (body, begun) =>
     guarded(() => {
       const message = arrived(exchange, 'c2s', body ?? Buffer.alloc(0), (text) =>
@@ -170,7 +179,12 @@ function begin(
   return request;
 }
 
-function passResponse(response: IncomingMessage, { x, target, witness }: Passing, exchange: ArmedExchange): void {
+function passResponse(
+  response: IncomingMessage,
+  { x, target, witness }: Passing,
+  exchange: ArmedExchange,
+  guarded: (act: () => void) => void,
+): void {
   const { outgoing, armed, end } = exchange;
   const { statusCode: status = 502, statusMessage, rawHeaders, headers } = response;
   target.road.noteAnswer(target.url);
@@ -196,7 +210,7 @@ function passResponse(response: IncomingMessage, { x, target, witness }: Passing
     response.on('end', () => end('server'));
     return;
   }
-  wholeBody(response, (body, begun) => {
+  const passWhole = (body: Buffer | undefined, begun: readonly Buffer[]): void => {
     if (!body) {
       head(rawHeaders);
       for (const bytes of begun) {
@@ -216,16 +230,19 @@ function passResponse(response: IncomingMessage, { x, target, witness }: Passing
       outgoing.end(bytes);
     };
     const deed = armed.judged(
-      arrived(exchange, 's2c', body, (text) => {
-        pass(text);
-        end('server');
-      }),
+      arrived(exchange, 's2c', body, (text) =>
+        guarded(() => {
+          pass(text);
+          end('server');
+        }),
+      ),
     );
     if (deed) return deed();
     pass();
     if (body.length > 0) copy(body);
     end('server');
-  });
+  };
+  wholeBody(response, (body, begun) => guarded(() => passWhole(body, begun)));
 }
 
 /** Pieces and trailers as they come, no faster than they are taken. */

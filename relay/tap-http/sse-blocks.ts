@@ -81,9 +81,14 @@ export class SseBlocks {
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/g;
 const DATA = /^data(?:: ?(.*))?$/s;
 
-/** The data of a block; undefined when it has none, and so is no message. */
+const EVENT = /^event(?:: ?(.*))?$/s;
+
+/** The data of a block; undefined when it has none, or is an event of another kind, as the address of HTTP+SSE: both are no message. */
 export function dataOf(block: Buffer): string | undefined {
-  const data = [...block.toString().matchAll(LINE)].flatMap(([, line = '']) => {
+  const lines = [...block.toString().matchAll(LINE)].map(([, line = '']) => line);
+  const kind = lines.flatMap((line) => EVENT.exec(line)?.[1] ?? []).at(-1) ?? '';
+  if (kind !== '' && kind !== 'message') return undefined;
+  const data = lines.flatMap((line) => {
     const match = DATA.exec(line);
     return match ? [match[1] ?? ''] : [];
   });

@@ -130,7 +130,7 @@ function nothingFound({ servers, hosts, configs }: TapSelection): string {
 
 const WHY: { readonly [why in LeftWhy]: (direction: Direction) => string } = {
   done: (direction) => (direction === 'install' ? 'already tapped' : 'not tapped'),
-  http: () => 'HTTP; only stdio servers can be tapped',
+  http: () => 'HTTP; use mcp-lifeline tap --listen',
   form: () => 'no command that can be tapped',
   unsafe: (direction) =>
     direction === 'install'

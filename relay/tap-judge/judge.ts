@@ -157,7 +157,12 @@ export class Judge {
   }
 
   #release(are: (waiting: Waiting) => boolean, by: By, what: 'forward' | 'drop' = 'forward'): void {
-    for (const each of this.#waiting.takeThose(are)) this.#carryOut({ do: what }, each, { by });
+    for (const each of this.#waiting.takeThose(are))
+      try {
+        this.#carryOut({ do: what }, each, { by });
+      } catch {
+        // The others go on all the same.
+      }
   }
 
   #carryOut(deed: Exclude<Deed, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {

@@ -37,6 +37,7 @@ class ArmedTap implements Armed {
       if (word.is !== 'gone') this.#site.copies.answered(word.giver, refused);
     } catch (error) {
       this.#failed(error);
+      if (word.is !== 'gone') this.#site.copies.answered(word.giver, errorText(error));
     }
     this.#settle();
   }

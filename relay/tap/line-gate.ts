@@ -70,7 +70,10 @@ export class LineGate implements Gate {
     }
     if (this.#over) return;
     this.#goOn(bytes.subarray(from, at));
-    this.#begin(bytes.subarray(at));
+    const rest = bytes.subarray(at);
+    // The judge failed meanwhile, and what comes next does not come by here.
+    if (this.#parts.pump.gate !== this) return this.#goOn(rest);
+    this.#begin(rest);
     this.settle();
   }
 

@@ -37,7 +37,7 @@ const echo = (text: string): Promise<string> =>
 test('a person at a tap stops, changes, drops, answers and sends what passes between a client and a server', async () => {
   const { page: screen } = page;
   const tap = screen.getByRole('tabpanel', { name: /^Tap/ });
-  const banner = screen.getByRole('region', { name: 'Messages that wait at the tap' });
+  const banner = screen.getByRole('region', { name: 'Messages waiting at the tap' });
   const verdict = (name: string): Promise<void> => tap.getByRole('button', { name, exact: true }).click();
 
   await screen.getByRole('list', { name: 'Tapped' }).getByRole('button', { name: /files/ }).click();
@@ -54,24 +54,24 @@ test('a person at a tap stops, changes, drops, answers and sends what passes bet
   await page.row(/1 breakpoint/).waitFor();
 
   const edited = echo('before');
-  await banner.getByText(/1 message waits at the tap · \d+ s/).waitFor();
+  await banner.getByText(/1 message waiting at the tap · \d+ s/).waitFor();
   await page.expectAccessible();
   await verdict('Edit and forward…');
-  const text = tap.getByRole('textbox', { name: 'Text that goes on instead' });
+  const text = tap.getByRole('textbox', { name: 'Text to forward instead' });
   const written =
     '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"after"}}}';
   await page.retype(text, written);
   await verdict('Forward edited');
   expect(await edited).toContain('after');
-  await page.row(/tools\/call #2: forwarded with changes \(by hand\)/).waitFor();
+  await page.row(/tools\/call #2: forwarded with changes \(manually\)/).waitFor();
 
   void echo('lost');
   await verdict('Drop');
-  await page.row(/tools\/call #3: dropped \(by hand\)/).waitFor();
+  await page.row(/tools\/call #3: dropped \(manually\)/).waitFor();
   await page.row(/echo.*dropped at the tap/).waitFor();
 
   const answered = echo('who answers?');
-  await verdict('Answer instead…');
+  await verdict('Respond instead…');
   const response = tap.getByRole('textbox', { name: 'Response to the sender' });
   await page.retype(response, '{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"the tap"}]}}');
   await verdict('Send response');
@@ -83,7 +83,7 @@ test('a person at a tap stops, changes, drops, answers and sends what passes bet
   await tap.getByRole('combobox', { name: 'Choose a message…' }).selectOption('To the client: tools list changed');
   await verdict('Inject');
   await heard;
-  await page.row(/list_changed: injected at the tap \(by hand\)/).waitFor();
+  await page.row(/list_changed: injected at the tap \(manually\)/).waitFor();
   expect(await screen.locator('.lanes').innerText()).toMatch(/client\s+desktop\s+tap\s+.*server/s);
 
   // What waits goes on with the page.

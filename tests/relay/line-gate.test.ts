@@ -130,3 +130,17 @@ test('beyond what may wait the oldest goes on', () => {
   expect(out()).toBe('a1\na2\n');
   expect(events).toContainEqual(expect.objectContaining({ k: 'tap', act: 'forward', by: 'limit' }));
 });
+
+test('when the judge fails in the middle of a piece, the rest of it goes on, too', () => {
+  const failures: unknown[] = [];
+  const { read, arm, judge, out } = direction((error) => failures.push(error));
+  arm('never');
+  judge.judge = () => {
+    judge.alone('go');
+    throw new Error('a mistake');
+  };
+  read('{}\n{"be');
+  read('gun":1}\n');
+  expect(out()).toBe('{}\n{"begun":1}\n');
+  expect(failures.length).toBeGreaterThan(0);
+});

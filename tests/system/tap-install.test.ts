@@ -64,7 +64,7 @@ test('shown, written with consent only, told by status, and taken back to the by
   expect(shown.stdout).toContain('Claude Desktop: ~/.config/Claude/claude_desktop_config.json\n');
   expect(shown.stdout).toMatch(/^ {2}-.*"command": "npx"/m);
   expect(shown.stdout).toMatch(/^ {2}\+.*"tap", "--name", "files", "--", "npx", "-y"/m);
-  expect(shown.stdout).toContain('web: HTTP; only stdio');
+  expect(shown.stdout).toContain('web: HTTP; use mcp-lifeline tap --listen');
   expect(shown.stdout).toContain('Do not commit it');
   expect(shown.stdout + shown.stderr).not.toContain('s3cret');
   for (const path of PATHS) expect(read(path)).toBe(FILES[path]);

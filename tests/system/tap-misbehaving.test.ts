@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HTTP_MISBEHAVE, startHttpMisbehave, STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { eventually } from '../relay/support/page.ts';
@@ -86,13 +87,33 @@ async function got(url: string, mode: string): Promise<unknown> {
   return { mode, status: response.statusCode, headers, body: Buffer.concat(pieces).toString('latin1'), end };
 }
 
+/** The address of a tap in front of this one. */
+async function tapOf(url: string): Promise<string> {
+  const { output } = run(['tap', '--listen', '0', '--to', url], temporaryFolder());
+  const [tap = ''] = await eventually(() => /^http:\S+$/m.exec(output()));
+  return tap;
+}
+
 test('over HTTP', async () => {
   const server = await startHttpMisbehave('html');
   onTestFinished(() => server.close());
-  const { output } = run(['tap', '--listen', '0', '--to', server.url], temporaryFolder());
-  const [tap = ''] = await eventually(() => /^http:\S+$/m.exec(output()));
+  const tap = await tapOf(server.url);
   // Of the one that never answers nothing is to be seen.
   const modes = modesOf(HTTP_MISBEHAVE).filter((mode) => mode !== 'silent');
   const all = (url: string): Promise<unknown[]> => Promise.all(modes.map((mode) => got(url, mode)));
   expect(await all(tap)).toEqual(await all(server.url));
+});
+
+test('a response whose head Node reads and does not write is refused, and the next one passes', async () => {
+  const heads = ['HTTP/1.1 200 OK\r\nTrailer: X', 'HTTP/1.1 200 a\u0001b'];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    const head = heads.shift() ?? 'HTTP/1.1 200 OK';
+    socket.once('data', () => socket.end(`${head}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok`));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const tap = await tapOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const statusOf = (): Promise<number> => fetch(tap).then(({ status }) => status);
+  expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([502, 502, 200]);
 });

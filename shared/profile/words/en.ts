@@ -108,5 +108,5 @@ export const PROFILE_WORDS: ProfileWords = {
   nameless: 'Unnamed client',
   startedBy: (host) => `host: ${host}`,
   legend: '≠ the clients differ',
-  same: 'The clients do the same, as far as both had the occasion.',
+  same: 'No differences, as far as the recordings show.',
 };

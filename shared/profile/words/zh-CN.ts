@@ -93,5 +93,5 @@ export const PROFILE_WORDS: ProfileWords = {
   nameless: '未命名的客户端',
   startedBy: (host) => `宿主：${host}`,
   legend: '≠ 各客户端不同',
-  same: '在都有机会的范围内，各客户端表现相同。',
+  same: '就录制内容来看，各客户端没有差异。',
 };

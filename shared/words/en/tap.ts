@@ -8,27 +8,27 @@ export const tap = {
     forward: 'forwarded unchanged',
     edit: 'forwarded with changes',
     drop: 'dropped',
-    answer: 'answered at the tap',
+    answer: 'responded at the tap',
     inject: 'injected at the tap',
     cut: 'stream cut',
     kill: 'server killed',
-    spared: 'forwarded unchanged, too long for a breakpoint or rule',
+    spared: 'forwarded unchanged: over 16 MiB, too large for breakpoints and rules',
   },
-  hold: (limit: string): string => (limit === '' ? 'held' : `held, for ${limit} at most`),
-  delay: (time: string): string => `forwarded ${time} late`,
+  hold: (limit: string): string => (limit === '' ? 'held' : `held for up to ${limit}`),
+  delay: (time: string): string => `forwarded after ${time}`,
   repeat: (times: number): string => `forwarded ${counted(times, 'time')}`,
   fail: (status: number | undefined): string =>
-    status === undefined ? 'answered with an error' : `answered with HTTP ${status}`,
+    status === undefined ? 'responded with an error' : `responded with HTTP ${status}`,
   breakpoint: (when: string): string => `breakpoint ${when}`,
   rule: (name: string): string => (name === '' ? 'by a rule' : `rule ${name}`),
-  by: { user: 'by hand', limit: 'time limit reached', gone: 'nobody left to decide' },
+  by: { user: 'manually', limit: 'limit reached', gone: 'nobody left to decide' },
   armed: (breakpoints: number, rules: number, limit: string): string =>
     [
       breakpoints > 0 ? counted(breakpoints, 'breakpoint') : '',
       rules > 0 ? counted(rules, 'rule') : '',
-      breakpoints > 0 && limit !== '' ? `limit ${limit}` : '',
+      breakpoints > 0 && limit !== '' ? `time limit ${limit}` : '',
     ]
       .filter(Boolean)
       .join(', '),
-  disarmed: 'no breakpoints or rules, everything passes',
+  disarmed: 'no breakpoints or rules; everything is forwarded',
 };

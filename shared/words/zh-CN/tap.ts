@@ -11,7 +11,7 @@ export const tap: typeof english = {
     inject: '由 tap 注入',
     cut: '流已切断',
     kill: '服务器已被终止',
-    spared: '原样转发，过长而不适用断点和规则',
+    spared: '原样转发：超过 16 MiB，不受断点和规则影响',
   },
   hold: (limit) => (limit === '' ? '已暂停' : `已暂停，最多 ${limit}`),
   delay: (time) => `延迟 ${time} 转发`,
@@ -19,7 +19,7 @@ export const tap: typeof english = {
   fail: (status) => (status === undefined ? '以错误响应' : `以 HTTP ${status} 响应`),
   breakpoint: (when) => `断点 ${when}`,
   rule: (name) => (name === '' ? '按规则' : `规则 ${name}`),
-  by: { user: '手动', limit: '已到时限', gone: '无人决定' },
+  by: { user: '手动', limit: '已达上限', gone: '无人决定' },
   armed: (breakpoints, rules, limit) =>
     [
       breakpoints > 0 ? `${breakpoints} 个断点` : '',

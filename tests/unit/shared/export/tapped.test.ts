@@ -17,7 +17,7 @@ describe('a tapped session is drawn with three lifelines', () => {
     expect(row(5)).toMatch(/^ │─+ tools\/list #2 ─+▶│/);
     expect(row(ACTED.edit)).toMatch(/^ │─+ tools\/call add a=2 b=2 #4 ─+▶┊ +│/);
     expect(row(ACTED.edit + 2)).toMatch(/^ │ +┊─* tools\/call add a=2 b=40 .*▶│/);
-    expect(row(ACTED.edit + 3)).toMatch(/^ │ +tap tools\/call #4: forwarded with changes \(by hand\) +│/);
+    expect(row(ACTED.edit + 3)).toMatch(/^ │ +tap tools\/call #4: forwarded with changes \(manually\) +│/);
     expect(row(ACTED.drop)).toContain('dropped a');
     expect(row(ACTED.response)).toMatch(/^ │ +┊◀─+ echo/);
     expect(row(ACTED.delay + 2)).toMatch(/^ │◀─+ tools\/list → 3 tools #8 ─+┊ +│/);

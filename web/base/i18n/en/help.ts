@@ -87,7 +87,7 @@ export const help = {
     ],
     tap: [
       'Tap hosts',
-      'To see what an editor or an agent really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. The traffic itself is not changed.',
+      'To see what an editor or an agent really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. Messages pass unchanged unless you say otherwise: the Tap panel of the live session has breakpoints, rules that delay, change or drop messages, and injection.',
       'For a server over HTTP, start `mcp-lifeline tap --listen PORT --to URL` and give the host the address that it prints.',
     ],
     playback: [

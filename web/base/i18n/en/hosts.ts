@@ -19,7 +19,7 @@ export const hosts = {
     direct: '',
     tapped: 'tapped',
     gone: 'can’t start: Lifeline not found',
-    http: 'HTTP: only stdio can be tapped',
+    http: 'HTTP: use mcp-lifeline tap --listen',
     other: 'no command',
   },
   changesOf: (file: string): string => `Changes to ${file}`,

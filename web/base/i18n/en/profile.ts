@@ -15,7 +15,7 @@ export const profile = {
   addHint: 'Select recordings of several clients in the library, then press Client profile',
   working: 'Reading…',
   none: 'None of the recordings could be read.',
-  noDifferences: 'The clients do the same, as far as both had the occasion.',
+  noDifferences: 'No differences, as far as the recordings show.',
   problem: (title: string): string => `Can’t read “${title}”`,
   differs: 'differs',
   recordings: (n: number): string => counted(n, 'recording'),

@@ -98,7 +98,7 @@ export const rerun = {
     start: 'This command comes from the recording. Start it?',
     connect: 'This address comes from the recording. Connect to it?',
     folder: 'Folder',
-    ownFolder: 'the relay’s own',
+    ownFolder: 'where mcp-lifeline was started',
     variables: 'Variables',
     headers: 'Headers',
     yes: { start: 'Start', connect: 'Connect' },

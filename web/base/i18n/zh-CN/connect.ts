@@ -103,7 +103,7 @@ export const connect: typeof english = {
   connect: '连接',
   connecting: '正在连接…',
   copyEntry: '复制为 mcp.json 条目',
-  copyEntryHelp: '将此服务器作为 mcp.json 条目复制到剪贴板，环境变量和请求头保持原样。',
+  copyEntryHelp: '将此服务器作为 mcp.json 条目复制到剪贴板，包括环境变量和请求头的值。',
   failed: (detail) => `无法启动会话：${detail}`,
   stdioNeedsRelay: 'stdio 服务器由中继启动，而本页无法连接中继。',
   import: '从配置导入',

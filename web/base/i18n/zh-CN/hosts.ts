@@ -19,7 +19,7 @@ export const hosts: typeof english = {
     direct: '',
     tapped: '已接入',
     gone: '无法启动：找不到 Lifeline',
-    http: 'HTTP：只能接入 stdio',
+    http: 'HTTP：请用 mcp-lifeline tap --listen',
     other: '没有命令',
   },
   changesOf: (file) => `${file} 的改动`,

@@ -15,7 +15,7 @@ export const profile: typeof english = {
   addHint: '在录制库中选择多个客户端的录制文件，然后点击“客户端画像”',
   working: '正在读取…',
   none: '所有录制文件都无法读取。',
-  noDifferences: '在都有机会的范围内，各客户端表现相同。',
+  noDifferences: '就录制内容来看，各客户端没有差异。',
   problem: (title) => `无法读取“${title}”`,
   differs: '不同',
   recordings: (n) => `${n} 份录制文件`,
