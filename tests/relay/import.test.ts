@@ -138,7 +138,7 @@ test('the relay opens one as a recording that only this person can read, and rem
 
 test('what is no file is refused, be it a folder, a pipe that nobody writes to, or gone while it is read', async () => {
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('mkfifo', [pipe], { stdio: 'ignore' });
   for (const [path, why] of [
     [pipe, 'it is not a file'],
     [folder, 'it is a folder'],

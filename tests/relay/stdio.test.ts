@@ -188,7 +188,7 @@ describe('the shutdown ladder', () => {
     const id = await page.open(script('echo'), BY_HAND);
     await page.event(id, (event) => event.k === 'connection' && event.event === 'open');
     const guards = (): string =>
-      execFileSync('ps', ['-eo', 'ppid,stat,args'])
+      execFileSync('ps', ['-eo', 'ppid,stat,args'], { stdio: ['ignore', 'pipe', 'ignore'] })
         .toString()
         .split('\n')
         .filter((line) => /^\s*(\d+) [^Z]\S* +\/bin\/sh -c\s+read -r group/.exec(line)?.[1] === String(process.pid))

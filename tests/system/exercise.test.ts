@@ -71,7 +71,7 @@ test('when nothing starts, record, call and rerun print the last lines of standa
 test('--out takes a device, a pipe and standard output, and no file that is there', async () => {
   const folder = temporaryFolder();
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('mkfifo', [pipe], { stdio: 'ignore' });
   const file = join(folder, 'first.mcprec');
   const first = run(['record', '--out', file, ...SERVER], temporaryFolder());
   const toNull = run(['record', '--out', '/dev/null', ...SERVER], folder);

@@ -266,7 +266,7 @@ describe('a message as a command line', () => {
       const command = messageAs(recordedBy(connection, payload), 1, 'command') ?? '';
       const file = join(folder, 'command.sh');
       writeFileSync(file, command.replace('  sleep 5\n', ''));
-      const printed = execFileSync(shell, [file], { encoding: 'utf8' });
+      const printed = execFileSync(shell, [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
       expect(printed).toBe(args.map((arg) => `${arg}\0`).join(''));
       expect(readFileSync(got).equals(Buffer.concat([bytesOf(payload), Buffer.from('\n')]))).toBe(true);
       expect(existsSync(join(folder, 'owned'))).toBe(false);

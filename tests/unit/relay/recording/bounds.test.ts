@@ -96,6 +96,7 @@ test('pipes under the names of files of the folder are not waited for', async ()
   execFileSync(
     'mkfifo',
     pipes.map((name) => join(home, name)),
+    { stdio: 'ignore' },
   );
   const library = new Library({ folder: home, hosted: () => undefined, letGo: () => undefined });
   onTestFinished(() => library.close());
