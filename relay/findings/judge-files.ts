@@ -3,8 +3,8 @@ import { judgeRecording, toldOf } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
 import { type CommandIo, written } from '../command/index.ts';
-import { loadRecording, shortOf, writeForOwner } from '../recording/index.ts';
-import { tellingOf, type Told } from '../report/index.ts';
+import { writeForOwner } from '../recording/index.ts';
+import { readEach, tellingOf, type Told } from '../report/index.ts';
 import type { JudgeRequest } from './args.ts';
 import { readBaseline, withoutKnown } from './baseline.ts';
 import { fails } from './junit.ts';
@@ -45,21 +45,12 @@ export async function judgeFiles(
   const known = baseline === undefined ? new Set<string>() : readBaseline(baseline);
   if (typeof known === 'string') return known;
   const files: JudgedFile[] = [];
-  let unread = false;
-  for (const file of paths) {
-    const loaded = await loadRecording(file, io);
-    if (!loaded.ok) {
-      io.warn(loaded.sentence);
-      unread = true;
-      continue;
-    }
-    const short = shortOf(file, loaded);
-    if (short !== undefined) io.say(`${short}; what comes before is judged.`);
-    const judged = { file, ...judgeRecording(loaded.recorded, { all, without, ...(only ? { only } : {}) }) };
-    const tell = tellingOf([loaded.recorded], redact);
+  const unread = await readEach(paths, io, 'judged', (file, recorded) => {
+    const judged = { file, ...judgeRecording(recorded, { all, without, ...(only ? { only } : {}) }) };
+    const tell = tellingOf([recorded], redact);
     const whole = judged.findings.length === 0 ? judged : { ...judged, findings: tell(judged.findings) };
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });
-  }
+  });
   const english = await findingsWordsIn('en');
   const bad = files.some(({ linted }) => toldOf(linted.findings, english).some((one) => fails(one, failOn)));
   return { files, unread, bad, english, named: only !== undefined };

@@ -12,8 +12,7 @@ import {
   wrongUse,
   type Parsed,
 } from '../command/index.ts';
-import { loadRecording, shortOf } from '../recording/index.ts';
-import { tellingOf } from '../report/index.ts';
+import { readEach, tellingOf } from '../report/index.ts';
 
 const HELP = `Usage: mcp-lifeline profile [options] FILE…
 
@@ -82,23 +81,13 @@ export const profileCommand = defineCommand<ProfileRequest>({
 
 async function profile({ files, json, markdown, redact, color }: ProfileRequest, io: CommandIo): Promise<number> {
   const sessions: ProfiledSession[] = [];
-  let unread = false;
-  for (const file of files) {
-    const loaded = await loadRecording(file, io);
-    if (!loaded.ok) {
-      io.warn(loaded.sentence);
-      unread = true;
-      continue;
-    }
-    const short = shortOf(file, loaded);
-    if (short !== undefined) io.say(`${short}; what comes before is read.`);
-    const { recorded } = loaded;
+  const unread = await readEach(files, io, 'read', (file, recorded) => {
     const { id, startedAt } = recorded.header;
     sessions.push({
       source: { name: file, id, startedAt },
       profile: toldProfile(profileRecording(recorded), tellingOf([recorded], redact)),
     });
-  }
+  });
   const profiles = profilesOf(sessions);
   if (json) io.print(jsonLine(profileJson(profiles)));
   else if (profiles.length > 0) {

@@ -12,3 +12,4 @@ export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';
 export { stepsJunit, type ReportedRun } from './steps-junit.ts';
+export { readEach } from './read-each.ts';

@@ -1,12 +1,10 @@
 /** Bodies of an armed proxy: whole messages are shown to the judge, and everything else goes on as it came. */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Direction } from '#shared/recording';
-import { cameBy, goesBy, type Arrived } from '../tap-judge/index.ts';
+import { cameBy, goesBy, LONGEST, type Arrived } from '../tap-judge/index.ts';
 import type { ArmedProxy } from './armed.ts';
 import { dataOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 
-/** A longer message goes on as it comes. */
-const LONGEST = 16 * 1024 * 1024;
 /** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
 const ACCEPTED = 202;

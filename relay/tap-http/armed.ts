@@ -8,9 +8,6 @@ import { takeWord, type Command, type Copies } from '../tap/index.ts';
 import { FILE, Judge, type Arrived, type Handled } from '../tap-judge/index.ts';
 import type { From, HttpHappened } from './copy.ts';
 
-/** `2025-11-25`, basic/transports#session-management. */
-export const SESSION_HEADER = 'mcp-session-id';
-
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;

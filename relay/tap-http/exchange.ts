@@ -18,7 +18,7 @@ import { decoderFor } from '../http/index.ts';
 import type { Handled } from '../tap-judge/index.ts';
 import type { HttpCopy, HttpHappened } from './copy.ts';
 import { isEventStream } from './media-type.ts';
-import { senderOf, type Sender } from './sender.ts';
+import { SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
 
@@ -114,7 +114,7 @@ export class TappedExchange {
     const { session, sender } = this.#place();
     const { masker } = this.#parts;
     this.#tell({ k: 'http', x: this.#x, phase: 'response', status, headers: masker.headers(headers) });
-    const id = headerOf(headers, 'mcp-session-id');
+    const id = headerOf(headers, SESSION_HEADER);
     const isAccepted = status >= 200 && status < 300;
     if (sender.isInitialize) {
       session.initialized(isAccepted);

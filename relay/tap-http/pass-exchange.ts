@@ -6,8 +6,9 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
 import { arrived, pairsOf, passEvents, passTrailers, wholeBody, withLength, type ArmedExchange } from './armed-body.ts';
 import { isEventStream, isJson } from './media-type.ts';
-import { SESSION_HEADER, type ArmedProxy } from './armed.ts';
+import type { ArmedProxy } from './armed.ts';
 import type { From, HttpHappened } from './copy.ts';
+import { SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
 
 /** Longest head of a request or response that passes, in bytes. */

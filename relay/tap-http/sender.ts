@@ -2,6 +2,9 @@
 import { isObject, parsedObject } from '#shared/jsonrpc';
 import { headerOf, type HeaderPairs } from '#shared/recording';
 
+/** `2025-11-25`, basic/transports#session-management. */
+export const SESSION_HEADER = 'mcp-session-id';
+
 export interface Sender {
   /** Number of its connection. */
   readonly client: number;
@@ -32,7 +35,7 @@ export function senderOf(client: number, url: string, headers: HeaderPairs, text
     client,
     agent: headerOf(headers, 'user-agent'),
     name: isObject(info) && typeof info['name'] === 'string' ? info['name'] : undefined,
-    session: headerOf(headers, 'mcp-session-id'),
+    session: headerOf(headers, SESSION_HEADER),
     path: `${pathname}${search}`,
     isInitialize: message?.['method'] === 'initialize',
   };

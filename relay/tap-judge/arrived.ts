@@ -40,3 +40,6 @@ export interface Arrived {
 /** The connection over which messages of a direction come from their author, and over which they go on. */
 export const cameBy = (dir: Direction): Leg => (dir === 'c2s' ? 'client' : 'server');
 export const goesBy = (dir: Direction): Leg => (dir === 'c2s' ? 'server' : 'client');
+
+/** Bytes of the longest message that is judged; a longer one goes on as it comes. */
+export const LONGEST = 16 * 1024 * 1024;

@@ -1,13 +1,11 @@
 /** One direction of an armed tap: gives the judge whole lines, and puts what goes on where a line begins. */
 import type { Direction } from '#shared/recording';
-import { cameBy, goesBy, type Arrived, type Handled, type Judge } from '../tap-judge/index.ts';
+import { cameBy, goesBy, LONGEST, type Arrived, type Handled, type Judge } from '../tap-judge/index.ts';
 import type { Copies } from './copies.ts';
 import type { Source } from './copy.ts';
 import type { Gate, Pump } from './pump.ts';
 
 const LINE_FEED = 0x0a;
-/** A longer line goes on as it comes. */
-const LONGEST = 16 * 1024 * 1024;
 
 export interface GateParts {
   readonly dir: Direction;
