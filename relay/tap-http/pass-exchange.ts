@@ -4,21 +4,18 @@
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
-import { arrived, pairsOf, passEvents, passTrailers, wholeBody, withLength, type ArmedExchange } from './armed-body.ts';
-import { isEventStream, isJson } from './media-type.ts';
 import type { ArmedProxy } from './armed.ts';
-import type { From, HttpHappened } from './copy.ts';
+import { arrived, type ArmedExchange } from './arrived.ts';
+import { breakOff } from './break-off.ts';
+import type { HttpHappened } from './copy.ts';
+import { oneHeader, pairsOf, passTrailers, withLength } from './heads.ts';
+import { isJudged, passBody, passResponse, type Witness } from './pass-response.ts';
 import { SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
+import { takeBody } from './whole-body.ts';
 
 /** Longest head of a request or response that passes, in bytes. */
 export const LONGEST_HEAD = 1024 * 1024;
-
-/** Where copies go. */
-export interface Witness {
-  bytes(from: From, bytes: Uint8Array): void;
-  happened(body: HttpHappened): void;
-}
 
 export interface Passing {
   readonly armed: ArmedProxy;
@@ -54,14 +51,18 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     const { reason, detail } = failureOf(error);
     end({ by: 'network', error: detail, reason });
     // Nothing of a response that broke off is made up for.
-    if (outgoing.headersSent) return void outgoing.destroy();
+    if (outgoing.headersSent) return breakOff(outgoing);
     const text = `mcp-lifeline tap: ${target.url.origin} can’t be reached: ${detail}\n`;
     outgoing.writeHead(502, 'Bad Gateway', { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
     // Its rest is for nobody.
     incoming.resume();
   };
   let session = oneHeader(incoming, SESSION_HEADER);
-  const exchange: ArmedExchange = { x, armed, incoming, outgoing, session: () => session, end: (by) => end({ by }) };
+  const exchange: ArmedExchange = {
+    ...{ x, armed, incoming, outgoing, failed },
+    session: () => session,
+    end: (by) => end({ by }),
+  };
   armed.opened(outgoing, exchange.session);
   outgoing.on('error', () => undefined);
   outgoing.on('close', () => {
@@ -92,8 +93,6 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     request.on('response', (response) => {
       if (!isFirst) return void response.resume();
       session ??= oneHeader(response, SESSION_HEADER);
-      response.on('error', failed);
-      // Node reads heads that it does not write.
       guarded(() => passResponse(response, passing, exchange, guarded));
     });
     return request;
@@ -129,30 +128,22 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     isContinued = true;
     outgoing.writeContinue();
   }
-  wholeBody(incoming, (body, begun) =>
+  takeBody(incoming, (came) => {
+    // A client that broke off has its end where its connection closes.
+    if (came.is === 'cut') return;
     guarded(() => {
-      const message = arrived(exchange, 'c2s', body ?? Buffer.alloc(0), (text) =>
-        guarded(() => whole(message.bytes, text)),
-      );
-      const deed = isKilled || !body ? undefined : armed.judged(message);
+      const body = came.is === 'whole' ? came.bytes : Buffer.alloc(0);
+      const message = arrived(exchange, 'c2s', body, { pass: (text) => guarded(() => whole(body, text)) });
+      const deed = isKilled || came.is === 'long' ? undefined : armed.judged(message);
       if (deed) return deed();
-      if (!body && !isKilled) return pass(begun);
-      for (const bytes of begun) copy(bytes);
+      if (came.is === 'long' && !isKilled) return pass(came.begun);
+      for (const bytes of came.is === 'long' ? came.begun : [body]) copy(bytes);
       sent();
       if (isKilled) message.kill();
-      else whole(message.bytes);
-    }),
-  );
+      else whole(body);
+    });
+  });
 }
-
-const oneHeader = ({ headers }: IncomingMessage, name: string): string | undefined => {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** True for a message that can be read as it is. */
-const isJudged = ({ headers }: IncomingMessage): boolean =>
-  isJson(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity';
 
 function begin(
   incoming: IncomingMessage,
@@ -178,82 +169,4 @@ function begin(
   });
   request.flushHeaders();
   return request;
-}
-
-function passResponse(
-  response: IncomingMessage,
-  { x, target, witness }: Passing,
-  exchange: ArmedExchange,
-  guarded: (act: () => void) => void,
-): void {
-  const { outgoing, armed, end } = exchange;
-  const { statusCode: status = 502, statusMessage, rawHeaders, headers } = response;
-  target.road.noteAnswer(target.url);
-  const head = (raw: readonly string[]): void => {
-    // What Node would add by itself.
-    outgoing.sendDate = false;
-    outgoing.removeHeader('Connection');
-    outgoing.removeHeader('Transfer-Encoding');
-    outgoing.writeHead(status, statusMessage, [...raw]);
-    outgoing.flushHeaders();
-    witness.happened({ x, is: 'response', status, headers: pairsOf(raw) });
-  };
-  const copy = (bytes: Uint8Array): void => witness.bytes({ x, dir: 's2c' }, bytes);
-  if (isEventStream(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity') {
-    head(rawHeaders);
-    passEvents(response, exchange);
-    response.on('end', () => end('server'));
-    return;
-  }
-  if (!armed.judge.isArmed || !isJudged(response)) {
-    head(rawHeaders);
-    passBody(response, outgoing, copy);
-    response.on('end', () => end('server'));
-    return;
-  }
-  const passWhole = (body: Buffer | undefined, begun: readonly Buffer[]): void => {
-    if (!body) {
-      head(rawHeaders);
-      for (const bytes of begun) {
-        outgoing.write(bytes);
-        copy(bytes);
-      }
-      passBody(response, outgoing, copy);
-      response.on('end', () => end('server'));
-      return;
-    }
-    const pass = (text?: string): void => {
-      // What is repeated has gone on already: an exchange has one response.
-      if (outgoing.headersSent) return;
-      const bytes = text === undefined ? body : Buffer.from(text);
-      head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
-      passTrailers(response, outgoing);
-      outgoing.end(bytes);
-    };
-    const deed = armed.judged(
-      arrived(exchange, 's2c', body, (text) =>
-        guarded(() => {
-          pass(text);
-          end('server');
-        }),
-      ),
-    );
-    if (deed) return deed();
-    pass();
-    if (body.length > 0) copy(body);
-    end('server');
-  };
-  wholeBody(response, (body, begun) => guarded(() => passWhole(body, begun)));
-}
-
-/** Pieces and trailers as they come, no faster than they are taken. */
-function passBody(
-  from: IncomingMessage,
-  to: ClientRequest | ServerResponse,
-  passed: (bytes: Uint8Array) => void,
-): void {
-  from.on('end', () => passTrailers(from, to));
-  from.pipe(to);
-  // What Node read lies in a larger piece of memory: the copy has only what it is of.
-  from.on('data', (bytes: Buffer) => passed(Uint8Array.prototype.slice.call(bytes)));
 }

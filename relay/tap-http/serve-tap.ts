@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { listenOn, stopListening } from '../base/index.ts';
 import type { ArmedProxy } from './armed.ts';
-import { LONGEST_HEAD, passExchange, type Witness } from './pass-exchange.ts';
+import { LONGEST_HEAD, passExchange } from './pass-exchange.ts';
+import type { Witness } from './pass-response.ts';
 import type { Target } from './target.ts';
 
 export interface HttpTap {

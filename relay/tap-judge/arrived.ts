@@ -35,6 +35,8 @@ export interface Arrived {
   cut(): void;
   /** Kill the server, or its session. */
   kill(): void;
+  /** It was decided about, and nothing more becomes of it. Called once for each that came. */
+  settled(): void;
 }
 
 /** The connection over which messages of a direction come from their author, and over which they go on. */

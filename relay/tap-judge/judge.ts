@@ -101,6 +101,7 @@ export class Judge {
       return () => {
         message.came();
         message.kept();
+        message.settled();
       };
     for (const { giver, rule, taken } of this.#inForce.rulesFor(seen)) {
       const deed = deedOfRule(rule.act, bytes, text, decoded);
@@ -154,6 +155,7 @@ export class Judge {
     if (!waiting) return;
     this.#act({ act: 'delay', ...how, ms: Math.round(performance.now() - waiting.since) }, key);
     waiting.message.pass(key);
+    waiting.message.settled();
   }
 
   #release(are: (waiting: Waiting) => boolean, by: By, what: 'forward' | 'drop' = 'forward'): void {
@@ -166,6 +168,10 @@ export class Judge {
   }
 
   #carryOut(deed: Exclude<Deed, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {
-    carryOut(deed, key, message, (act) => this.#act({ ...act, ...how }, key));
+    try {
+      carryOut(deed, key, message, (act) => this.#act({ ...act, ...how }, key));
+    } finally {
+      message.settled();
+    }
   }
 }

@@ -181,6 +181,7 @@ export class LineGate implements Gate {
       drop: () => undefined,
       cut,
       kill,
+      settled: () => undefined,
     };
   }
 }

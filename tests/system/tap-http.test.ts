@@ -1,7 +1,7 @@
 /** `mcp-lifeline tap --listen`: clients and servers over HTTP behave as without it, and each session is recorded. */
-import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@mo
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { Recorded } from '#shared/recording';
 import { makeAuthority } from '../fixtures/certificates.ts';
@@ -21,45 +21,9 @@ import {
   startTlsFront,
   type RunningServer,
 } from '../fixtures/start.ts';
-import { eventually } from '../relay/support/page.ts';
-import { run, type Program } from '../relay/support/program.ts';
+import { run } from '../relay/support/program.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
-import { Commander, told } from './support/armed.ts';
-import { recordingsUnder } from './support/tapped.ts';
-
-interface Tap extends Program {
-  readonly url: string;
-  readonly home: string;
-  /** Ends the tap; gives what it recorded. */
-  readonly recorded: () => Promise<Recorded[]>;
-}
-
-/** A tap before the server at this address. */
-async function tapped(to: string, ...options: string[]): Promise<Tap> {
-  const home = temporaryFolder();
-  const program = run(['tap', '--listen', '0', '--to', to, ...options], home);
-  const [url = ''] = await eventually(() => /^http:\S+$/m.exec(program.output()));
-  const recorded = async (): Promise<Recorded[]> => {
-    program.child.kill('SIGTERM');
-    await program.ended;
-    return recordingsUnder(home);
-  };
-  return { ...program, url, home, recorded };
-}
-
-function only(all: readonly Recorded[]): Recorded {
-  const [first, ...others] = all;
-  if (!first || others.length > 0) throw new Error(`there are ${all.length}`);
-  return first;
-}
-
-/** A server of the test's own; gives its origin. */
-async function serving(handler: RequestListener): Promise<string> {
-  const server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { only, serving, tapped } from './support/http-tap.ts';
 
 const started = async (server: Promise<RunningServer>): Promise<RunningServer> => {
   const running = await server;
@@ -311,174 +275,4 @@ test('TLS to a server with an authority of its own, and a port that is taken', a
   tap.child.kill('SIGINT');
   await tap.ended;
   expect(readFileSync(out, 'utf8')).toContain('"title":"mine"');
-});
-
-describe('armed', () => {
-  const call = (name: string): string =>
-    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","n":1.0}}`;
-  const changed = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
-
-  /** A server that says what it was asked, as JSON or, for the tool \`stream\`, as events. */
-  async function asking(): Promise<{ readonly url: string; readonly asked: string[] }> {
-    const asked: string[] = [];
-    const url = await serving((request, response) => {
-      const pieces: Buffer[] = [];
-      request
-        .on('data', (data: Buffer) => pieces.push(data))
-        .on('end', () => {
-          const body = Buffer.concat(pieces).toString();
-          asked.push(body);
-          const answer = `{"jsonrpc":"2.0","id":1,"result":{"x":1.0,"length":${request.headers['content-length']}}}`;
-          if (!body.includes('stream'))
-            return void response
-              .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
-              .end(answer);
-          response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-          response.end(`: hello\r\n\r\ndata: ${changed}\n\nid: 7\ndata: ${answer}\n\n`);
-        });
-    });
-    return { url: `${url}/mcp`, asked };
-  }
-  const post = async (url: string, body: string): Promise<[status: number, text: string]> => {
-    const headers = { 'content-type': 'application/json', 'mcp-session-id': 's1' };
-    const response = await fetch(url, { method: 'POST', headers, body });
-    return [response.status, await response.text()];
-  };
-
-  test('rules of a file delay, change, answer and fail what passes, cut it, and kill a session', async () => {
-    const file = join(temporaryFolder(), 'rules.json');
-    const rule = (when: string, act: object): object => ({ name: when, when, act });
-    const rules = [
-      rule('tool:other', { do: 'edit', set: [{ pointer: '/params/name', value: 'quite another' }] }),
-      rule('tool:made', { do: 'answer', result: { made: true } }),
-      rule('tool:down', { do: 'fail', status: 503 }),
-      rule('tool:bad', { do: 'fail', code: -1, message: 'no' }),
-      rule('kind:notification dir:s2c', { do: 'drop' }),
-      rule('tool:*stream dir:s2c', { do: 'edit', set: [{ pointer: '/result/x', value: 'new' }] }),
-      rule('tool:reply dir:s2c', { do: 'edit', set: [{ pointer: '/result/x' }] }),
-      rule('tool:cut', { do: 'cut' }),
-      rule('tool:kill', { do: 'kill' }),
-    ];
-    writeFileSync(file, JSON.stringify({ rules }));
-    const { url, asked } = await asking();
-    const tap = await tapped(url, '--rules', file);
-    expect(await post(tap.url, call('as it is'))).toEqual([200, expect.stringContaining('"x":1.0')]);
-    const [, other] = await post(tap.url, call('other'));
-    expect(asked.at(-1)).toBe(call('quite another'));
-    expect(other).toContain(`"length":${call('quite another').length}`);
-    expect(await post(tap.url, call('made'))).toEqual([200, '{"jsonrpc":"2.0","id":1,"result":{"made":true}}']);
-    expect(await post(tap.url, call('down'))).toEqual([503, '']);
-    expect(await post(tap.url, call('bad'))).toEqual([
-      200,
-      expect.stringContaining('"error":{"code":-1,"message":"no"}'),
-    ]);
-    const [, events] = await post(tap.url, call('stream'));
-    expect(events).toMatch(/^: hello\r\n\r\nid: 7\ndata: .*"x":"new".*\n\n$/);
-    const [, reply] = await post(tap.url, call('reply'));
-    expect(reply).toMatch(/"result":\{"length":\d+\}\}$/);
-    await expect(post(tap.url, call('cut'))).rejects.toThrow();
-    expect(await post(tap.url, call('kill'))).toEqual([404, '']);
-    expect(await post(tap.url, call('again'))).toEqual([404, '']);
-    expect(asked).toHaveLength(4);
-    const all = told(only(await tap.recorded()).events);
-    expect(all[0]).toBe('armed');
-    expect(all.filter((each) => / rule /.test(each)).map((each) => each.split(' ')[0])).toEqual([
-      ...['edit', 'answer', 'fail', 'fail', 'drop', 'edit', 'edit', 'cut', 'kill'],
-    ]);
-    expect(all).toContainEqual(expect.stringMatching(/c2s server of \d+ by tap .*quite another/));
-    expect(all).toContainEqual(expect.stringMatching(/s2c client by tap .*"made":true/));
-  });
-
-  test('secrets of what is no message are masked, also where a rule has changed it', async () => {
-    const file = join(temporaryFolder(), 'rules.json');
-    const rules = [
-      { name: 'late', when: 'dir:c2s', act: { do: 'delay', ms: 1 } },
-      { name: 'new', when: 'dir:s2c', act: { do: 'edit', set: [{ pointer: '/expires_in', value: 1 }] } },
-    ];
-    writeFileSync(file, JSON.stringify({ rules }));
-    const origin = await serving((request, response) => {
-      request.resume();
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end('{"access_token":"secret-token","token_type":"Bearer","expires_in":3600}');
-    });
-    const tap = await tapped(`${origin}/mcp`, '--rules', file);
-    const { origin: own } = new URL(tap.url);
-    const [, got] = await post(`${own}/token`, '{"grant_type":"refresh_token","refresh_token":"secret-token"}');
-    expect(got).toBe('{"access_token":"secret-token","token_type":"Bearer","expires_in":1}');
-    const recorded = JSON.stringify(await tap.recorded());
-    expect(recorded).toContain('expires_in');
-    expect(recorded).not.toContain('secret-token');
-  });
-
-  test('a person holds a request and its response; a client that goes takes what it sent along', async () => {
-    const { url, asked } = await asking();
-    const tap = await tapped(url);
-    await post(tap.url, call('first'));
-    const person = await Commander.of(tap);
-    const recording = only(recordingsUnder(tap.home)).header.id;
-    await person.hold('tool:held');
-    const answer = post(tap.url, call('held'));
-    const at = await person.held(0);
-    expect(asked).toHaveLength(1);
-    const edit = { type: 'verdict', at, verdict: { do: 'edit', text: call('new') } } as const;
-    expect(await person.tell(edit)).toMatchObject({ refused: /no message/ });
-    expect(await person.tell(edit, recording)).toEqual({});
-    const response = await person.held(1);
-    expect(asked.at(-1)).toBe(call('new'));
-    expect(await person.tell({ type: 'verdict', at: response, verdict: { do: 'forward' } }, recording)).toEqual({});
-    expect((await answer)[1]).toContain('"x":1.0');
-    const gone = new AbortController();
-    const left = fetch(tap.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'mcp-session-id': 's1' },
-      body: call('held'),
-      signal: gone.signal,
-    });
-    await person.held(2);
-    gone.abort();
-    await expect(left).rejects.toThrow();
-    const kept = post(tap.url, call('held'));
-    await person.held(3);
-    person.gone();
-    expect((await kept)[0]).toBe(200);
-    expect(asked).toHaveLength(3);
-    const all = told(only(await tap.recorded()).events);
-    expect(all.filter((each) => /^(?:drop|forward|edit)/.test(each)).map((each) => each.replace(/ \d+/, ''))).toEqual([
-      ...['edit user', 'forward user', 'drop gone', 'forward gone'],
-    ]);
-  });
-
-  test('a message of one’s own comes on the stream as if the server had sent it, where an event begins', async () => {
-    let say = (_text: string): void => undefined;
-    const url = await serving((request, response) => {
-      request.resume();
-      if (request.method !== 'GET') return void response.writeHead(202).end();
-      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Mcp-Session-Id': 's1' });
-      say = (text) => void response.write(text);
-      say(': open\n\ndata: {"half":');
-    });
-    const tap = await tapped(`${url}/mcp`);
-    const headers = { accept: 'text/event-stream', 'mcp-session-id': 's1' };
-    const stream = await fetch(tap.url, { headers });
-    let got = '';
-    void stream.body
-      ?.pipeTo(new WritableStream({ write: (bytes) => void (got += Buffer.from(bytes).toString()) }))
-      .catch(() => undefined);
-    const person = await Commander.of(tap);
-    await eventually(() => got.endsWith('half":'));
-    const recording = only(recordingsUnder(tap.home)).header.id;
-    const inject = (to: string, text: string): Promise<unknown> =>
-      person.tell({ type: 'inject', to, text } as never, recording);
-    expect(await inject('client', changed)).toEqual({});
-    expect(await inject('client', '{"jsonrpc":"2.0","id":1,\n"method":"ping"}')).toEqual({});
-    expect(await inject('server', changed)).toMatchObject({ refused: expect.stringMatching(/^over HTTP/) as unknown });
-    say('1}\n\n');
-    const ping = '{"jsonrpc":"2.0","id":"lifeline-tap-1", "method":"ping"}';
-    await eventually(() => got.endsWith(`${ping}\n\n`));
-    expect(got).toBe(`: open\n\ndata: {"half":1}\n\ndata: ${changed}\n\ndata: ${ping}\n\n`);
-    expect(await post(tap.url, '{"jsonrpc":"2.0","id":"lifeline-tap-1","result":{}}')).toEqual([202, '']);
-    const all = told(only(await tap.recorded()).events);
-    expect(all.filter((each) => /^inject \d+ user$/.test(each))).toHaveLength(2);
-    expect(all).toContainEqual(expect.stringMatching(/c2s client \{"jsonrpc":"2.0","id":"lifeline-tap-1","result"/));
-  });
 });
