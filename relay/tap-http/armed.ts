@@ -14,6 +14,7 @@ export class ArmedProxy {
   /** Streams of events that are open, by their exchange: puts a text on one as an event, and calls back when it has. */
   readonly streams = new Map<number, (text: string, handled: Handled, put: () => void) => void>();
   readonly #killed = new Set<string>();
+  readonly #endpoints = new Set<string>();
   readonly #open = new Map<ServerResponse, () => string | undefined>();
 
   /** With the rules of a file it is armed from the start. */
@@ -70,6 +71,16 @@ export class ArmedProxy {
   /** True when the session was killed. */
   isKilled(session: string | undefined): boolean {
     return session !== undefined && this.#killed.has(session);
+  }
+
+  /** As long as this response is open, messages of its client go to that path. */
+  endpoint(path: string, outgoing: ServerResponse): void {
+    this.#endpoints.add(path);
+    outgoing.once('close', () => this.#endpoints.delete(path));
+  }
+
+  isEndpoint(path: string): boolean {
+    return this.#endpoints.has(path);
   }
 
   /** This response is open, and belongs to that session as soon as that is known. */

@@ -19,6 +19,10 @@ export interface ArmedExchange {
   readonly outgoing: ServerResponse;
   /** The session, as far as it is known. */
   readonly session: () => string | undefined;
+  /** What its messages have in common with those that answer them, the surest first. */
+  readonly among: () => readonly string[];
+  /** The server named this address on its stream, for what the client sends (2024-11-05, basic/transports#http-with-sse). */
+  readonly named: (address: string) => void;
   /** The exchange is over. */
   readonly end: (by: 'server' | 'client') => void;
   /** The server is not there, or broke off: the client meets the same, once what was written to it is on its way. */
@@ -34,7 +38,7 @@ export interface Ways {
 
 /** What the judge may do with a message of this exchange. */
 export function arrived(
-  { x, armed, incoming, outgoing, session, end }: ArmedExchange,
+  { x, armed, incoming, outgoing, session, among, end }: ArmedExchange,
   dir: Direction,
   bytes: Buffer,
   { pass, came, settled }: Ways,
@@ -56,6 +60,7 @@ export function arrived(
   return {
     dir,
     x,
+    among: among(),
     bytes,
     came: (key) => {
       came?.();

@@ -18,7 +18,7 @@ import { decoderFor } from '../http/index.ts';
 import type { Handled } from '../tap-judge/index.ts';
 import type { HttpCopy, HttpHappened } from './copy.ts';
 import { isEventStream } from './media-type.ts';
-import { SESSION_HEADER, senderOf, type Sender } from './sender.ts';
+import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
 
@@ -229,8 +229,7 @@ export class TappedExchange {
   /** Messages of this session go there. */
   #named(address: string): void {
     this.#endpoint = true;
-    if (!URL.canParse(address, this.#request.url)) return;
-    const { pathname, search } = new URL(address, this.#request.url);
-    this.#place().session.names.add(`${pathname}${search}`);
+    const path = pathIn(address, this.#request.url);
+    if (path !== undefined) this.#place().session.names.add(path);
   }
 }

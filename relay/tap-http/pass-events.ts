@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { LONGEST } from '../tap-judge/index.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { passTrailers } from './heads.ts';
-import { dataOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
+import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 import { Undecided } from './undecided.ts';
 
 /**
@@ -23,7 +23,17 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     write(bytes);
     if (bytes.length > 0) copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes));
   };
-  const take = ({ bytes, isWhole }: SseBlock): void => {
+  /** Only the first event may say where messages go (2024-11-05, basic/transports#http-with-sse). */
+  let isFirst = exchange.incoming.method === 'GET';
+  const look = ({ bytes, isWhole }: SseBlock): void => {
+    const fields = isFirst && isWhole ? fieldsOf(bytes) : undefined;
+    if (!fields) return;
+    isFirst = false;
+    if (fields.event === 'endpoint') exchange.named(fields.data);
+  };
+  const take = (block: SseBlock): void => {
+    look(block);
+    const { bytes, isWhole } = block;
     const data = isWhole ? dataOf(bytes) : undefined;
     const pass = (text?: string): void => write(text === undefined ? bytes : withData(bytes, text));
     const ways = { pass, came: () => undecided.came(), settled: () => undecided.settled() };
@@ -56,7 +66,7 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
   response.on('data', (bytes: Buffer) => {
     if (!judge.isArmed && blocks.held === 0) {
       goOn(bytes);
-      blocks.skip(bytes);
+      for (const block of blocks.skip(bytes)) look(block);
       return putLater();
     }
     for (const block of blocks.push(bytes)) take(block);

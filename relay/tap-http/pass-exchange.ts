@@ -10,7 +10,7 @@ import { breakOff } from './break-off.ts';
 import type { HttpHappened } from './copy.ts';
 import { oneHeader, pairsOf, passTrailers, withLength } from './heads.ts';
 import { isJudged, passBody, passResponse, type Witness } from './pass-response.ts';
-import { SESSION_HEADER } from './sender.ts';
+import { pathIn, SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
 import { takeBody } from './whole-body.ts';
 
@@ -58,9 +58,20 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     incoming.resume();
   };
   let session = oneHeader(incoming, SESSION_HEADER);
+  /** Where the client sends messages, over HTTP+SSE. */
+  let endpoint = armed.isEndpoint(path) ? path : undefined;
   const exchange: ArmedExchange = {
     ...{ x, armed, incoming, outgoing, failed },
     session: () => session,
+    among: () => {
+      if (session !== undefined) return [`x${x}`, `session ${session}`];
+      // Without either a client may answer on any connection: then it is whoever asked last.
+      return [`x${x}`, endpoint === undefined ? `client ${client}` : `endpoint ${endpoint}`, 'no session'];
+    },
+    named: (address) => {
+      endpoint = pathIn(address, `${target.url.origin}${path}`);
+      if (endpoint !== undefined) armed.endpoint(endpoint, outgoing);
+    },
     end: (by) => end({ by }),
   };
   armed.opened(outgoing, exchange.session);

@@ -40,3 +40,10 @@ export function senderOf(client: number, url: string, headers: HeaderPairs, text
     isInitialize: message?.['method'] === 'initialize',
   };
 }
+
+/** Path and query of an address that stands in `at`; undefined for what is none. */
+export function pathIn(address: string, at: string): string | undefined {
+  if (!URL.canParse(address, at)) return undefined;
+  const { pathname, search } = new URL(address, at);
+  return `${pathname}${search}`;
+}

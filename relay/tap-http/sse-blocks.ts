@@ -58,10 +58,11 @@ export class SseBlocks {
     return rest;
   }
 
-  /** These bytes go on as they come. */
-  skip(bytes: Buffer): void {
-    this.push(bytes);
+  /** These bytes go on as they come. Gives the blocks that they end. */
+  skip(bytes: Buffer): SseBlock[] {
+    const blocks = this.push(bytes);
     this.rest();
+    return blocks;
   }
 
   #keep(bytes: Buffer): void {
@@ -80,19 +81,29 @@ export class SseBlocks {
 
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/g;
 const DATA = /^data(?:: ?(.*))?$/s;
-
 const EVENT = /^event(?:: ?(.*))?$/s;
 
-/** The data of a block; undefined when it has none, or is an event of another kind, as the address of HTTP+SSE: both are no message. */
-export function dataOf(block: Buffer): string | undefined {
+interface SseFields {
+  /** Empty for the usual kind of event. */
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Kind and data of a block; undefined when it has no data, and so is no event. */
+export function fieldsOf(block: Buffer): SseFields | undefined {
   const lines = [...block.toString().matchAll(LINE)].map(([, line = '']) => line);
-  const kind = lines.flatMap((line) => EVENT.exec(line)?.[1] ?? []).at(-1) ?? '';
-  if (kind !== '' && kind !== 'message') return undefined;
   const data = lines.flatMap((line) => {
     const match = DATA.exec(line);
     return match ? [match[1] ?? ''] : [];
   });
-  return data.length === 0 ? undefined : data.join('\n');
+  if (data.length === 0) return undefined;
+  return { event: lines.flatMap((line) => EVENT.exec(line)?.[1] ?? []).at(-1) ?? '', data: data.join('\n') };
+}
+
+/** The data of a block that may be a message; undefined for others, such as the address of HTTP+SSE. */
+export function dataOf(block: Buffer): string | undefined {
+  const { event = '', data } = fieldsOf(block) ?? {};
+  return event === '' || event === 'message' ? data : undefined;
 }
 
 /** The block with other data in the place of its first line of it; everything else stays. */

@@ -19,6 +19,8 @@ export interface Arrived {
   readonly dir: Direction;
   /** The exchange that brought it, over HTTP. */
   readonly x?: number;
+  /** What it has in common with its response or its request, the surest first; absent where there is one connection. */
+  readonly among?: readonly string[];
   /** As it came, without a line end. */
   readonly bytes: Buffer;
   /** Record that it came and is known by this number. */

@@ -92,11 +92,11 @@ export class Judge {
 
   /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
   judge(message: Arrived): (() => void) | undefined {
-    const { dir, bytes } = message;
+    const { dir, bytes, among } = message;
     if (this.#inForce.isEmpty && !bytes.includes(OWN)) return undefined;
     const text = bytes.toString();
     const decoded = decodeText(text);
-    const seen = this.#open.see(dir, decoded, text, bytes.length);
+    const seen = this.#open.see(dir, decoded, text, bytes.length, among);
     if (this.#isForTap(dir, seen))
       return () => {
         message.came();

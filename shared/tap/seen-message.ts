@@ -21,42 +21,69 @@ export interface SeenMessage extends Partial<Asked> {
   readonly bytes: number;
 }
 
-/** A side that never answers shall not fill the memory. */
-const MOST_OPEN = 10_000;
+/** A side that never answers shall not fill the memory: so many names of requests. */
+const MOST_OPEN = 30_000;
+
+interface Open {
+  readonly asked: Asked;
+  /** Where it is found. */
+  readonly keys: readonly string[];
+}
 
 /** The requests that passed, so that what answers them is known. */
 export class OpenRequests {
-  readonly #open: { readonly [dir in Direction]: Map<IdKey, Asked> } = { c2s: new Map(), s2c: new Map() };
+  readonly #open = new Map<string, Open>();
 
-  /** The messages in a text that passes in this direction; a request is remembered until its response is seen. */
-  see(dir: Direction, decoded: Decoded, text: string, bytes: number): SeenMessage[] {
+  /**
+   * The messages in a text that passes in this direction; a request is remembered until its response is seen. Ids are of one connection:
+   * `among` names what a request and its response have in common, the surest first, such as an exchange and its session.
+   */
+  see(dir: Direction, decoded: Decoded, text: string, bytes: number, among: readonly string[] = ['']): SeenMessage[] {
     const items = decoded.kind === 'batch' ? decoded.items : [decoded];
-    return items.map((item) => ({ dir, kind: item.kind, text, bytes, ...this.#seen(dir, item) }));
+    return items.map((item) => ({ dir, kind: item.kind, text, bytes, ...this.#seen(dir, item, among) }));
   }
 
-  #seen(dir: Direction, item: Decoded): Partial<Asked> & { readonly isError: boolean; readonly key?: IdKey } {
+  #seen(
+    dir: Direction,
+    item: Decoded,
+    among: readonly string[],
+  ): Partial<Asked> & { readonly isError: boolean; readonly key?: IdKey } {
     if (item.kind === 'request' || item.kind === 'notification') {
       const asked = askedBy(item);
       if (item.kind === 'notification') return { ...asked, isError: false };
-      this.#remember(dir, item.key, asked);
+      this.#remember(keysOf(dir, item.key, among), asked);
       return { ...asked, key: item.key, isError: false };
     }
     if (item.kind !== 'response') return { isError: item.kind === 'malformed' };
     const isError = item.outcome === 'error';
     if (item.key === undefined) return { isError };
-    const open = this.#open[opposite(dir)];
-    const asked = open.get(item.key);
-    open.delete(item.key);
+    const asked = this.#take(keysOf(opposite(dir), item.key, among));
     return { ...asked, key: item.key, isError };
   }
 
-  #remember(dir: Direction, key: IdKey, asked: Asked): void {
-    const open = this.#open[dir];
-    open.set(key, asked);
-    const [oldest] = open.size > MOST_OPEN ? open.keys() : [];
-    if (oldest !== undefined) open.delete(oldest);
+  #remember(keys: readonly string[], asked: Asked): void {
+    const open = { asked, keys };
+    for (const key of keys) {
+      // As the newest.
+      this.#open.delete(key);
+      this.#open.set(key, open);
+    }
+    while (this.#open.size > MOST_OPEN) {
+      const [oldest] = this.#open.keys();
+      if (oldest !== undefined) this.#open.delete(oldest);
+    }
+  }
+
+  #take(keys: readonly string[]): Asked | undefined {
+    const open = keys.map((key) => this.#open.get(key)).find((each) => each !== undefined);
+    // Under what it shares with others, a newer one may stand.
+    for (const key of open?.keys ?? []) if (this.#open.get(key) === open) this.#open.delete(key);
+    return open?.asked;
   }
 }
+
+const keysOf = (dir: Direction, key: IdKey, among: readonly string[]): string[] =>
+  among.map((name) => `${dir} ${key}\n${name}`);
 
 function askedBy(item: Extract<Decoded, { readonly method: string }>): Asked {
   const whole = withSmallMembers(item);

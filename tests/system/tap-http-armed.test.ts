@@ -1,8 +1,8 @@
 /** `mcp-lifeline tap --listen`, armed: what is stopped and changed is what was asked for, and nothing else. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../relay/support/page.ts';
 import { Commander, told } from './support/armed.ts';
-import { call, CHANGED, only, post, rulesFile, serving, tapped } from './support/http-tap.ts';
+import { call, CHANGED, only, post, reading, rulesFile, serving, tapped } from './support/http-tap.ts';
 import { recordingsUnder } from './support/tapped.ts';
 
 /** A server that says what it was asked, as JSON or, for the tool `stream`, as events. */
@@ -157,4 +157,55 @@ test('a message of one’s own comes on the stream as if the server had sent it,
   const all = told(only(await tap.recorded()).events);
   expect(all.filter((each) => /^inject \d+ user$/.test(each))).toHaveLength(2);
   expect(all).toContainEqual(expect.stringMatching(/c2s client \{"jsonrpc":"2.0","id":"lifeline-tap-1","result"/));
+});
+
+describe('a condition on a response asks what its own client asked, whatever ids others use', () => {
+  const rules = (): string =>
+    rulesFile(['tool:one dir:s2c', { do: 'edit', set: [{ pointer: '/result/x', value: 'new' }] }]);
+  const answer = (name: string): string => `{"jsonrpc":"2.0","id":1,"result":{"name":"${name}","x":0}}`;
+
+  test.each([
+    ['of two sessions', { 'mcp-session-id': 's1' }, { 'mcp-session-id': 's2' }],
+    ['of two clients without sessions', {}, {}],
+  ])('%s', async (_name, one, two) => {
+    const asked: (() => void)[] = [];
+    const url = await serving((request, response) => {
+      let body = '';
+      request.on('data', (data: Buffer) => (body += data.toString()));
+      request.on('end', () => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        const name = body.includes('"one"') ? 'one' : 'two';
+        asked.push(() => void response.end(`data: ${answer(name)}\n\n`));
+      });
+    });
+    const tap = await tapped(`${url}/mcp`, '--rules', rules());
+    const first = post(tap.url, call('one'), one);
+    await eventually(() => asked.length === 1);
+    const second = post(tap.url, call('two'), two);
+    await eventually(() => asked.length === 2);
+    for (const go of asked) go();
+    expect(await first).toEqual([200, `data: ${answer('one').replace('"x":0', '"x":"new"')}\n\n`]);
+    expect(await second).toEqual([200, `data: ${answer('two')}\n\n`]);
+  });
+
+  test('of two clients over HTTP+SSE, whose responses come on streams of their own', async () => {
+    const streams: ((text: string) => void)[] = [];
+    const url = await serving((request, response) => {
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        streams.push((text) => void response.write(text));
+        return void response.write(`event: endpoint\ndata: /messages?client=${streams.length}\n\n`);
+      }
+      request.resume();
+      response.writeHead(202).end();
+    });
+    const tap = await tapped(`${url}/sse`, '--rules', rules());
+    const clients = [await reading(tap.url, undefined, {}), await reading(tap.url, undefined, {})];
+    const { origin } = new URL(tap.url);
+    for (const [at, name] of ['one', 'two'].entries())
+      expect((await post(`${origin}/messages?client=${at + 1}`, call(name), {}))[0]).toBe(202);
+    for (const [at, name] of ['one', 'two'].entries()) streams[at]?.(`data: ${answer(name)}\n\n`);
+    await eventually(() => clients[0]?.text().includes(answer('one').replace('"x":0', '"x":"new"')));
+    await eventually(() => clients[1]?.text().includes(answer('two')));
+  });
 });
