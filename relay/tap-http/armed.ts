@@ -5,14 +5,21 @@ import { oneLine } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
 import { takeWord, type Command, type Copies } from '../tap/index.ts';
-import { FILE, Judge, type Arrived, type Handled } from '../tap-judge/index.ts';
+import { FILE, Judge, type Arrived, type Handled, type OwnMessage } from '../tap-judge/index.ts';
 import type { From, HttpHappened } from './copy.ts';
+
+/** A stream on which events can be put, where one begins. */
+export interface OpenStream {
+  readonly put: (own: OwnMessage, handled: Handled) => void;
+  /** It ends: what was to be put on it is lost. */
+  readonly over: () => void;
+}
 
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;
-  /** Streams of events that are open, by their exchange: puts a text on one as an event, and calls back when it has. */
-  readonly streams = new Map<number, (text: string, handled: Handled, put: () => void) => void>();
+  /** Streams of events that are open, by their exchange. */
+  readonly streams = new Map<number, OpenStream>();
   readonly #killed = new Set<string>();
   readonly #endpoints = new Set<string>();
   readonly #open = new Map<ServerResponse, () => string | undefined>();
@@ -63,9 +70,14 @@ export class ArmedProxy {
     if (!stream) return 'the client has no stream open on which the server could send it';
     const own = this.judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
-    const { key } = own;
-    stream(own.text, { leg: 'client', own: true, key }, () => this.copies.act({ act: 'inject', by: 'user' }, key));
+    stream.put(own, { leg: 'client', own: true, key: own.key });
     return undefined;
+  }
+
+  /** The client of exchange `x` is gone, and takes along what waits for it. */
+  left(x: number): void {
+    this.judge.ended((message) => message.x === x, 'drop');
+    this.streams.get(x)?.over();
   }
 
   /** True when the session was killed. */

@@ -94,6 +94,12 @@ export class TappedExchange {
     return session;
   }
 
+  /** The tap did this, about no message that is an event. */
+  act({ act, t }: Extract<HttpCopy, { readonly is: 'act' }>): void {
+    this.#t = t;
+    this.#tell({ k: 'tap', ...act });
+  }
+
   /** So many bytes were not copied. */
   miss(dir: Direction, bytes: number, t: number): void {
     this.#t = t;

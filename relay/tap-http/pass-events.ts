@@ -1,6 +1,7 @@
 /** An event stream that passes an armed proxy. */
 import type { IncomingMessage } from 'node:http';
-import { LONGEST } from '../tap-judge/index.ts';
+import { LONGEST, type OwnMessage } from '../tap-judge/index.ts';
+import type { OpenStream } from './armed.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { passTrailers } from './heads.ts';
 import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
@@ -42,26 +43,35 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     else goOn(bytes);
   };
   /** What is to be put on the stream where an event begins. */
-  const later: (() => void)[] = [];
-  armed.streams.set(x, (text, handled, put) => {
-    const now = (): void => {
-      write(Buffer.from(`data: ${text}\n\n`));
-      copies.message({ x, dir: 's2c' }, Buffer.from(text), handled);
-      put();
-    };
-    if (blocks.isCut) later.push(now);
-    else now();
-  });
+  const later: { readonly now: () => void; readonly own: OwnMessage }[] = [];
   const putLater = (): void => {
-    if (!blocks.isCut) for (const put of later.splice(0)) put();
+    if (!blocks.isCut) for (const { now } of later.splice(0)) now();
   };
+  const stream: OpenStream = {
+    put: (own, handled) => {
+      const now = (): void => {
+        write(Buffer.from(`data: ${own.text}\n\n`));
+        copies.message({ x, dir: 's2c' }, Buffer.from(own.text), handled);
+        copies.act({ act: 'inject', by: 'user' }, own.key);
+      };
+      later.push({ now, own });
+      putLater();
+    },
+    over: () => {
+      armed.streams.delete(x);
+      for (const { own } of later.splice(0)) {
+        own.lost();
+        copies.act({ act: 'lost' }, { x, dir: 's2c' });
+      }
+    },
+  };
+  armed.streams.set(x, stream);
   const over = (then: () => void): void =>
     undecided.afterAll(() => {
-      armed.streams.delete(x);
       if (!outgoing.destroyed) goOn(blocks.rest());
+      stream.over();
       then();
     });
-  outgoing.once('close', () => armed.streams.delete(x));
   outgoing.on('drain', () => response.resume());
   response.on('data', (bytes: Buffer) => {
     if (!judge.isArmed && blocks.held === 0) {

@@ -78,7 +78,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
   outgoing.on('error', () => undefined);
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return;
-    armed.judge.ended((message) => message.x === x, 'drop');
+    armed.left(x);
     end({ by: 'client' });
     gone.abort();
   });

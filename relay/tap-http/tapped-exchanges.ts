@@ -53,7 +53,9 @@ export class TappedExchanges {
       return;
     }
     if (copy.is === 'act') {
-      const session = typeof copy.about === 'number' ? this.#handled.get(copy.about) : undefined;
+      const { about } = copy;
+      if (typeof about === 'object') return this.#open.get(about.x)?.act(copy);
+      const session = about === undefined ? undefined : this.#handled.get(about);
       if (session) session.emit([session.known.act(copy)], t);
       else if (copy.act.act === 'armed') this.sessions.armed({ k: 'tap', ...copy.act }, t);
       return;

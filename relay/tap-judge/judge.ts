@@ -5,6 +5,7 @@ import { OpenRequests, type SeenMessage, type TapOrders, type Verdict } from '#s
 import type { Act, Arrived } from './arrived.ts';
 import { carryOut, deedOfRule, deedOfVerdict, type Deed } from './deed.ts';
 import { FILE, InForce, type Giver } from './in-force.ts';
+import { OwnRequests } from './own-requests.ts';
 import { WaitingMessages, type Waiting } from './waiting.ts';
 
 /** Ids of the tap's own requests: no client and no server counts so. */
@@ -13,13 +14,20 @@ const OWN = 'lifeline-tap-';
 type By = NonNullable<Act['by']>;
 type How = Pick<Act, 'by' | 'rule'>;
 
+/** A message of the tap's own as it goes out. */
+export interface OwnMessage {
+  readonly text: string;
+  readonly key: number;
+  /** It could not be sent: no response is waited for. */
+  readonly lost: () => void;
+}
+
 export class Judge {
   readonly #act: (act: Act, about?: number) => void;
   readonly #inForce = new InForce();
   readonly #waiting: WaitingMessages;
   readonly #open = new OpenRequests();
-  /** The tap's own requests that are unanswered, by the direction they went. */
-  readonly #own: { readonly [dir in Direction]: Set<IdKey> } = { c2s: new Set(), s2c: new Set() };
+  readonly #own = new OwnRequests();
   #keys = 0;
   #ids = 0;
 
@@ -31,7 +39,7 @@ export class Judge {
 
   /** True when messages must be shown to it. */
   get isArmed(): boolean {
-    return !this.#inForce.isEmpty || this.#own.c2s.size + this.#own.s2c.size > 0;
+    return !this.#inForce.isEmpty || this.#own.any;
   }
 
   /** True when something of this direction waits. */
@@ -78,16 +86,18 @@ export class Judge {
 
   /**
    * The text of a message of the tap's own as it goes out in this direction, and its number. A request gets an id by which its response
-   * is known. A word on what is wrong with one that can't be sent.
+   * is known; one that could not be sent is `lost`. A word on what is wrong with one that can't be sent.
    */
-  own(dir: Direction, text: string): { readonly text: string; readonly key: number } | string {
+  own(dir: Direction, text: string): OwnMessage | string {
     const decoded = decodeText(text);
     if (decoded.kind === 'batch') return 'a batch can’t be sent: its responses could not be told from the client’s';
     const key = ++this.#keys;
-    if (decoded.kind !== 'request') return { text, key };
+    if (decoded.kind !== 'request') return { text, key, lost: () => undefined };
     const id = `${OWN}${++this.#ids}`;
-    this.#own[dir].add(`s:${id}` as IdKey);
-    return { text: setMember(text, 'id', JSON.stringify(id)), key };
+    const asked = `s:${id}` as IdKey;
+    this.#own.add(dir, asked);
+    const lost = (): void => void this.#own.delete(dir, asked);
+    return { text: setMember(text, 'id', JSON.stringify(id)), key, lost };
   }
 
   /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
@@ -116,7 +126,7 @@ export class Judge {
   /** A response to a request of the tap's own, which goes no further. */
   #isForTap(dir: Direction, [seen, ...others]: readonly SeenMessage[]): boolean {
     if (seen?.kind !== 'response' || seen.key === undefined || others.length > 0) return false;
-    return this.#own[opposite(dir)].delete(seen.key);
+    return this.#own.delete(opposite(dir), seen.key);
   }
 
   #byRule(

@@ -167,6 +167,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
         'cut',
         'kill',
         'spared',
+        'lost',
       ),
     },
     optional: {

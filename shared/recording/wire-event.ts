@@ -207,7 +207,8 @@ export const PAYLOAD_MISSING = 'payload not available';
  * What a tap did with a message, or of itself. `hold`: it waits for a person; `forward`: it went on as it was; `edit`: another text went on;
  * `drop`: nothing did; `answer`: the sender got a response, and the other side nothing; `delay`: it went on `ms` later; `repeat`: it went on more than
  * once; `fail`: the sender got an error, or an HTTP status; `inject`: a message of the tap's own; `cut`: the stream was ended; `kill`: the server was;
- * `armed`: what waits or is changed from here on (`orders`); `spared`: it fitted, and went on because it was too long to be judged.
+ * `armed`: what waits or is changed from here on (`orders`); `spared`: it went on, because it could not be judged
+ * (`why`); `lost`: a message of the tap's own could not be put on a stream before that ended.
  */
 export interface TapBody {
   readonly k: 'tap';
@@ -224,7 +225,8 @@ export interface TapBody {
     | 'inject'
     | 'cut'
     | 'kill'
-    | 'spared';
+    | 'spared'
+    | 'lost';
   /** Event of the message that it is about; of an `inject`, the injected one. */
   readonly at?: number;
   /** The condition or the rule that the message fitted, by its name. */

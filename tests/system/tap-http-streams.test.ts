@@ -96,3 +96,30 @@ test('a JSON body that the server cuts short is cut short for the client, too', 
   });
   expect(events.filter((event) => event.k === 'http' && event.phase === 'end')).toMatchObject([{ by: 'network' }]);
 });
+
+test.each(['server ends it', 'client goes'])(
+  'a message of one’s own that waits for the end of an event says so when the %s before',
+  async (who) => {
+    const { url, response } = await answering('text/event-stream');
+    const tap = await tapped(url);
+    const asked = reading(tap.url);
+    const server = await response();
+    server.write('data: {"half":');
+    const client = await asked;
+    await eventually(() => client.text() !== '');
+    const person = await Commander.of(tap);
+    const recording = only(recordingsUnder(tap.home)).header.id;
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    expect(await person.tell({ type: 'inject', to: 'client', text: ping }, recording)).toEqual({});
+    if (who === 'client goes') client.close();
+    else server.end();
+    await eventually(() => told(only(recordingsUnder(tap.home)).events).includes('lost'));
+    const { events } = only(await tap.recorded());
+    expect(told(events).filter((each) => each.startsWith('inject'))).toEqual([]);
+    const lost = events.findIndex((event) => event.k === 'tap' && event.act === 'lost');
+    expect(events.slice(lost + 1, lost + 3)).toMatchObject([
+      { k: 'message', unterminated: true },
+      { k: 'http', phase: 'end' },
+    ]);
+  },
+);

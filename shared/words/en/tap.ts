@@ -12,6 +12,7 @@ export const tap = {
     inject: 'injected at the tap',
     cut: 'stream cut',
     kill: 'server killed',
+    lost: 'message to inject not sent: the stream ended first',
     spared: 'forwarded unchanged: over 16 MiB, too large for breakpoints and rules',
   },
   hold: (limit: string): string => (limit === '' ? 'held' : `held for up to ${limit}`),

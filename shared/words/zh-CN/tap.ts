@@ -11,6 +11,7 @@ export const tap: typeof english = {
     inject: '由 tap 注入',
     cut: '流已切断',
     kill: '服务器已被终止',
+    lost: '要注入的消息未能发出：流已先行结束',
     spared: '原样转发：超过 16 MiB，不受断点和规则影响',
   },
   hold: (limit) => (limit === '' ? '已暂停' : `已暂停，最多 ${limit}`),

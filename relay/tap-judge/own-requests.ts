@@ -1,0 +1,36 @@
+/** The tap's own requests: what answers them goes no further. */
+import type { IdKey } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
+
+/** Milliseconds for which a response is waited for: a person may have to give it. */
+const PATIENCE = 15 * 60_000;
+const MOST = 1000;
+
+export class OwnRequests {
+  /** Until when each is waited for, in milliseconds of the process; the oldest first. */
+  readonly #asked: { readonly [dir in Direction]: Map<IdKey, number> } = { c2s: new Map(), s2c: new Map() };
+
+  /** One went out in this direction. */
+  add(dir: Direction, key: IdKey): void {
+    const asked = this.#asked[dir];
+    asked.set(key, performance.now() + PATIENCE);
+    const [oldest] = asked.size > MOST ? asked.keys() : [];
+    if (oldest !== undefined) asked.delete(oldest);
+  }
+
+  /** True while a response may come. */
+  get any(): boolean {
+    const now = performance.now();
+    for (const asked of Object.values(this.#asked))
+      for (const [key, until] of asked) {
+        if (until > now) return true;
+        asked.delete(key);
+      }
+    return false;
+  }
+
+  /** It is waited for no longer. True when it was. */
+  delete(dir: Direction, key: IdKey): boolean {
+    return this.#asked[dir].delete(key);
+  }
+}
