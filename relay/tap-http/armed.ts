@@ -1,4 +1,4 @@
-/** What an armed proxy has beside its exchanges: the judge, and the sessions that it killed. */
+/** What an armed proxy has beside its exchanges: the judge, the streams and clients that it speaks on and for, the sessions that it killed. */
 import type { ServerResponse } from 'node:http';
 import { errorText } from '#shared/base';
 import { oneLine } from '#shared/jsonrpc';
@@ -7,6 +7,9 @@ import type { TapOrders } from '#shared/tap';
 import { takeWord, type Command, type Copies } from '../tap/index.ts';
 import { FILE, Judge, type Arrived, type Handled, type OwnMessage } from '../tap-judge/index.ts';
 import type { From, HttpHappened } from './copy.ts';
+import { postOwn } from './own-post.ts';
+import type { Target } from './target.ts';
+import { Voices, type Voice } from './voices.ts';
 
 /** A stream on which events can be put, where one begins. */
 export interface OpenStream {
@@ -20,12 +23,16 @@ export class ArmedProxy {
   readonly copies: Copies<From, HttpHappened>;
   /** Streams of events that are open, by their exchange. */
   readonly streams = new Map<number, OpenStream>();
+  readonly voices = new Voices();
+  readonly #target: Target;
+  #exchanges = 0;
   readonly #killed = new Set<string>();
   readonly #endpoints = new Set<string>();
   readonly #open = new Map<ServerResponse, () => string | undefined>();
 
   /** With the rules of a file it is armed from the start. */
-  constructor(copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
+  constructor(target: Target, copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
+    this.#target = target;
     this.copies = copies;
     this.judge = new Judge((act, about) => copies.act(act, about));
     if (rules) this.judge.orders(FILE, rules);
@@ -63,14 +70,31 @@ export class ArmedProxy {
     }
   }
 
-  /** Put a message of a person's own on the stream of exchange `x`. Gives why it can't be. */
+  /** The number of the next exchange. */
+  nextExchange(): number {
+    return ++this.#exchanges;
+  }
+
+  /** Send this to the server as this client would. Nothing of what comes of it reaches the client. */
+  post(voice: Voice, text: string, handled: Handled): void {
+    const came = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
+    postOwn({ x: this.nextExchange(), target: this.#target, copies: this.copies, voice, text, handled, came });
+  }
+
+  /** Put a message of a person's own on the stream of exchange `x`, or send it as the client of that exchange. Gives why it can't be. */
   #inject(dir: Direction, text: string, x: number | undefined): string | undefined {
-    if (dir === 'c2s') return 'over HTTP the tap sends the server no requests of its own';
+    const voice = this.voices.in(x);
     const stream = x === undefined ? undefined : this.streams.get(x);
-    if (!stream) return 'the client has no stream open on which the server could send it';
+    if (dir === 'c2s' && !voice) return 'the client has sent nothing yet in whose place this could be sent';
+    if (dir === 's2c' && !stream) return 'the client has no stream open on which the server could send it';
     const own = this.judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
-    stream.put(own, { leg: 'client', own: true, key: own.key });
+    const { key } = own;
+    if (dir === 's2c') stream?.put(own, { leg: 'client', own: true, key });
+    else if (voice) {
+      this.post(voice, own.text, { leg: 'server', own: true, key });
+      this.copies.act({ act: 'inject', by: 'user' }, key);
+    }
     return undefined;
   }
 

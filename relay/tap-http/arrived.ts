@@ -5,6 +5,7 @@ import { cameBy, goesBy, type Arrived } from '../tap-judge/index.ts';
 import type { ArmedProxy } from './armed.ts';
 import { breakOff } from './break-off.ts';
 import { pairsOf } from './heads.ts';
+import type { Voice } from './voices.ts';
 
 /** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
@@ -23,6 +24,8 @@ export interface ArmedExchange {
   readonly among: () => readonly string[];
   /** The server named this address on its stream, for what the client sends (2024-11-05, basic/transports#http-with-sse). */
   readonly named: (address: string) => void;
+  /** How its client speaks to the server. */
+  readonly voice: () => Voice;
   /** The exchange is over. */
   readonly end: (by: 'server' | 'client') => void;
   /** The server is not there, or broke off: the client meets the same, once what was written to it is on its way. */
@@ -38,7 +41,7 @@ export interface Ways {
 
 /** What the judge may do with a message of this exchange. */
 export function arrived(
-  { x, armed, incoming, outgoing, session, among, end }: ArmedExchange,
+  { x, armed, incoming, outgoing, session, among, voice, end }: ArmedExchange,
   dir: Direction,
   bytes: Buffer,
   { pass, came, settled }: Ways,
@@ -72,8 +75,11 @@ export function arrived(
       pass(text);
     },
     answer: (text, status) => {
-      // To what the server said only a status can be answered, in place of it.
-      if (dir === 's2c' && status === undefined) return;
+      // To what the server said a status can be answered in place of it; all else goes to the server, which asked.
+      if (dir === 's2c' && status === undefined) {
+        if (text !== undefined) armed.post(voice(), text, { leg: 'server', own: true });
+        return;
+      }
       respond(status ?? (text === undefined ? ACCEPTED : 200), status === undefined ? text : undefined);
     },
     drop: () => undefined,

@@ -54,7 +54,7 @@ async function carryOut(
   };
   const thread = new Thread(RECORDER, start);
   const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));
-  const armed = new ArmedProxy(copies, rules);
+  const armed = new ArmedProxy(target, copies, rules);
   thread.onWord = armed.take;
   try {
     const tap = await serveTap(port, target, copies, armed);

@@ -203,6 +203,7 @@ export class TappedExchange {
       );
     }
     if (this.#missing > 0) bodies.push({ k: 'gap', bytes: this.#missing, why: NOT_RECORDED });
+    if (text !== '' && !this.#isOther && handled?.leg !== 'server') session.lastPost = this.#request.x;
     const first = session.emit(bodies, this.#began);
     if (handled) session.known.add(handled, first + 1);
     return { session, sender };

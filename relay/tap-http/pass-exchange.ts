@@ -3,19 +3,18 @@
  * either side's end is the other's.
  */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { beginRequest, failureOf, passedBy, proxyCredentials } from '../http/index.ts';
+import { failureOf } from '../http/index.ts';
 import type { ArmedProxy } from './armed.ts';
+import { askServer } from './ask-server.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { breakOff } from './break-off.ts';
 import type { HttpHappened } from './copy.ts';
 import { oneHeader, pairsOf, passTrailers, withLength } from './heads.ts';
+import { isJson } from './media-type.ts';
 import { isJudged, passBody, passResponse, type Witness } from './pass-response.ts';
 import { pathIn, SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
 import { takeBody } from './whole-body.ts';
-
-/** Longest head of a request or response that passes, in bytes. */
-export const LONGEST_HEAD = 1024 * 1024;
 
 export interface Passing {
   readonly armed: ArmedProxy;
@@ -60,14 +59,15 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
   let session = oneHeader(incoming, SESSION_HEADER);
   /** Where the client sends messages, over HTTP+SSE. */
   let endpoint = armed.isEndpoint(path) ? path : undefined;
+  const who = (): string =>
+    session !== undefined ? `session ${session}` : endpoint !== undefined ? `endpoint ${endpoint}` : `client ${client}`;
   const exchange: ArmedExchange = {
     ...{ x, armed, incoming, outgoing, failed },
     session: () => session,
-    among: () => {
-      if (session !== undefined) return [`x${x}`, `session ${session}`];
-      // Without either a client may answer on any connection: then it is whoever asked last.
-      return [`x${x}`, endpoint === undefined ? `client ${client}` : `endpoint ${endpoint}`, 'no session'];
-    },
+    // Without either a client may answer on any connection: then it is whoever asked last.
+    among: () => [`x${x}`, who(), ...(session === undefined ? ['no session'] : [])],
+    // One that has sent no message yet asked for the stream at least.
+    voice: () => armed.voices.of(who()) ?? { x, client, path: endpoint ?? path, headers: incoming.rawHeaders },
     named: (address) => {
       endpoint = pathIn(address, `${target.url.origin}${path}`);
       if (endpoint !== undefined) armed.endpoint(endpoint, outgoing);
@@ -75,6 +75,12 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     end: (by) => end({ by }),
   };
   armed.opened(outgoing, exchange.session);
+  if (
+    method === 'POST' &&
+    isJson(incoming.headers['content-type']) &&
+    (who() !== `client ${client}` || target.takes(path))
+  )
+    armed.voices.heard(who(), { x, client, path, headers: incoming.rawHeaders });
   outgoing.on('error', () => undefined);
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return;
@@ -88,7 +94,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
   /** Ask the server. When a message is repeated, the client gets what comes of the first. */
   const ask = (headers: readonly string[]): ClientRequest => {
     const isFirst = asked++ === 0;
-    const request = begin(incoming, { path, headers }, target, gone.signal);
+    const request = askServer(target, { method, path, headers }, gone.signal);
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (!isFirst) return;
       // A connection that the server closed while it was idle: the client meets what it would have met there (RFC 9112, 9.3.1).
@@ -154,30 +160,4 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
       else whole(body);
     });
   });
-}
-
-function begin(
-  incoming: IncomingMessage,
-  { path, headers: raw }: { readonly path: string; readonly headers: readonly string[] },
-  { url, road }: Target,
-  signal: AbortSignal,
-): ClientRequest {
-  const proxy = road.proxyFor(url);
-  const byProxy = passedBy(url, proxy);
-  const credentials = byProxy && proxyCredentials(byProxy);
-  const headers = raw.map((text, at, all) => (at % 2 === 1 && all[at - 1]?.toLowerCase() === 'host' ? url.host : text));
-  if (credentials !== undefined) headers.push('Proxy-Authorization', credentials);
-  // Without either there is no body (RFC 9112, section 6.3); Node would announce one.
-  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
-  const { method = 'GET' } = incoming;
-  if (length === undefined && coding === undefined && /^(?:POST|PUT|PATCH)$/.test(method))
-    headers.push('Content-Length', '0');
-  const request = beginRequest(url, { road, proxy, fresh: false }, signal, {
-    method,
-    path,
-    headers,
-    maxHeaderSize: LONGEST_HEAD,
-  });
-  request.flushHeaders();
-  return request;
 }

@@ -15,7 +15,8 @@ setInterval(() => exchanges.sessions.endIdle(now()), LOOK_EVERY).unref();
 
 const control = new Control(tell, {
   keyOf: (at, recording) => exchanges.sessions.keyOf(at, recording),
-  streamOf: (recording) => exchanges.streamOf(recording),
+  wayTo: (side, recording) =>
+    side === 'server' ? exchanges.sessions.postOf(recording) : exchanges.streamOf(recording),
 });
 
 takeCopies<From, HttpHappened>(start.taken, {

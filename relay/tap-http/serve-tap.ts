@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { listenOn, stopListening } from '../base/index.ts';
 import type { ArmedProxy } from './armed.ts';
-import { LONGEST_HEAD, passExchange } from './pass-exchange.ts';
+import { LONGEST_HEAD } from './ask-server.ts';
+import { passExchange } from './pass-exchange.ts';
 import type { Witness } from './pass-response.ts';
 import type { Target } from './target.ts';
 
@@ -22,11 +23,10 @@ export async function serveTap(
 ): Promise<HttpTap | undefined> {
   const clients = new WeakMap<Socket, number>();
   let connections = 0;
-  let exchanges = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const client = clients.get(incoming.socket) ?? ++connections;
     clients.set(incoming.socket, client);
-    passExchange(incoming, outgoing, { x: ++exchanges, client, target, witness, armed });
+    passExchange(incoming, outgoing, { x: armed.nextExchange(), client, target, witness, armed });
   };
   // How long a client may take is the server's to say.
   const options = { maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };

@@ -14,6 +14,8 @@ export class TappedSession {
   #name: string | undefined;
   #initialize: 'none' | 'sent' | 'accepted' = 'none';
   #reason: string | undefined;
+  /** The exchange that brought its client's latest message. */
+  lastPost: number | undefined;
   /** Exchanges that have not ended. */
   open = 0;
   /** Ids of the session and paths for its messages: whoever names one is of this session, and nobody else is. */

@@ -58,6 +58,11 @@ export class TappedSessions {
     return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
   }
 
+  /** The exchange that brought its client's latest message to this recording. */
+  postOf(recording: string | undefined): number | undefined {
+    return this.#open.find((each) => each.recording === recording)?.lastPost;
+  }
+
   /** End those that nobody has used for long. */
   endIdle(t: number): void {
     const idle = this.#open.filter((each) => each.open === 0 && t - each.last > IDLE);

@@ -17,6 +17,11 @@ export class Target {
     return `${this.url.pathname}${this.url.search}`;
   }
 
+  /** True for the path to which messages go, whatever its query is. */
+  takes(path: string): boolean {
+    return path.split('?', 1)[0] === this.url.pathname;
+  }
+
   /**
    * What the server is asked for when a client asks the tap for `path`: the same, so that addresses which the server gives lead
    * where they should; `/` is the address of `--to`.

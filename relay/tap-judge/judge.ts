@@ -100,6 +100,12 @@ export class Judge {
     return { text: setMember(text, 'id', JSON.stringify(id)), key, lost };
   }
 
+  /** This came from there for the tap itself: a request of its own that it answers is waited for no longer. */
+  tookOwn(dir: Direction, bytes: Buffer): void {
+    const decoded = decodeText(bytes.toString());
+    if (decoded.kind === 'response' && decoded.key !== undefined) this.#own.delete(opposite(dir), decoded.key);
+  }
+
   /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
   judge(message: Arrived): (() => void) | undefined {
     const { dir, bytes, among } = message;

@@ -25,8 +25,8 @@ const ENDING = '.sock';
 export interface Known {
   /** The message of event `at` of a recording; undefined when it is not one that waits. */
   readonly keyOf: (at: number, recording: string | undefined) => number | undefined;
-  /** The exchange whose stream brings messages to the client of a recording. */
-  readonly streamOf?: (recording: string | undefined) => number | undefined;
+  /** The exchange by which a message of one's own gets to the server or the client of a recording, over HTTP. */
+  readonly wayTo?: (side: 'server' | 'client', recording: string | undefined) => number | undefined;
 }
 
 export class Control {
@@ -114,8 +114,9 @@ export class Control {
     if (wrong) return wrong.why;
     const command = value['command'] as TapCommand;
     const recording = typeof value['recording'] === 'string' ? value['recording'] : undefined;
-    if (command.type !== 'verdict')
-      return { is: 'command', giver, command, ...defined({ x: this.#known.streamOf?.(recording) }) };
+    if (command.type === 'orders') return { is: 'command', giver, command };
+    if (command.type === 'inject')
+      return { is: 'command', giver, command, ...defined({ x: this.#known.wayTo?.(command.to, recording) }) };
     const key = this.#known.keyOf(command.at, recording);
     return key === undefined
       ? `event ${command.at} is no message that waits at the tap`

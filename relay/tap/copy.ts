@@ -31,7 +31,7 @@ export type Word =
       readonly is: 'command';
       readonly giver: number;
       readonly command: Exclude<TapCommand, { readonly type: 'verdict' }>;
-      /** The exchange whose stream a message of one's own is to be put on, over HTTP. */
+      /** The exchange on whose stream, or after which, a message of one's own is to be sent, over HTTP. */
       readonly x?: number;
     }
   | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }

@@ -1,0 +1,92 @@
+/** A message of the tap's own that goes to the server in a client's place; what comes of it is recorded, and goes no further. */
+import type { IncomingMessage } from 'node:http';
+import { failureOf } from '../http/index.ts';
+import type { Copies } from '../tap/index.ts';
+import type { Handled } from '../tap-judge/index.ts';
+import { askServer } from './ask-server.ts';
+import type { From, HttpHappened } from './copy.ts';
+import { pairsOf } from './heads.ts';
+import { isEventStream, isJson } from './media-type.ts';
+import { dataOf, SseBlocks } from './sse-blocks.ts';
+import type { Target } from './target.ts';
+import { headFor, type Voice } from './voices.ts';
+import { takeBody } from './whole-body.ts';
+
+export interface OwnPost {
+  /** Number of the exchange that it becomes. */
+  readonly x: number;
+  readonly target: Target;
+  readonly copies: Copies<From, HttpHappened>;
+  readonly voice: Voice;
+  readonly text: string;
+  readonly handled: Handled;
+  /** This came for the tap. */
+  readonly came: (bytes: Buffer) => void;
+}
+
+/** Send it. Never throws: that it did not arrive is an event. */
+export function postOwn({ x, target, copies, voice, text, handled, came }: OwnPost): void {
+  const { path } = voice;
+  const headers = headFor(voice, text);
+  copies.happened({
+    x,
+    is: 'request',
+    method: 'POST',
+    url: `${target.url.origin}${path}`,
+    headers: pairsOf(headers),
+    via: target.road.via(target.url.href),
+    client: voice.client,
+  });
+  copies.message({ x, dir: 'c2s' }, Buffer.from(text), handled);
+  let over = false;
+  const end = (how: Omit<Extract<HttpHappened, { is: 'end' }>, 'x' | 'is'>): void => {
+    if (!over) copies.happened({ x, is: 'end', ...how });
+    over = true;
+  };
+  const failed = (error: unknown): void => {
+    const { reason, detail } = failureOf(error);
+    end({ by: 'network', error: detail, reason });
+  };
+  const got = (bytes: Buffer): void => {
+    copies.message({ x, dir: 's2c' }, bytes, { leg: 'server' });
+    came(bytes);
+  };
+  try {
+    const request = askServer(target, { method: 'POST', path, headers, fresh: true }, new AbortController().signal);
+    request.on('error', failed);
+    request.on('response', (response) => {
+      copies.happened({ x, is: 'response', status: response.statusCode ?? 0, headers: pairsOf(response.rawHeaders) });
+      readMessages(response, got, (bytes) => copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes)));
+      // After what the body brings at its end.
+      response.on('end', () => end({ by: 'server' })).on('error', failed);
+    });
+    request.end(text);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Give the messages in a response to `got`, and what else is in it to `other`. */
+function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, other: (bytes: Buffer) => void): void {
+  const type = response.headers['content-type'];
+  if (isEventStream(type)) {
+    const blocks = new SseBlocks();
+    response.on('data', (bytes: Buffer) => {
+      for (const block of blocks.push(bytes)) {
+        const data = dataOf(block.bytes);
+        if (data === undefined) other(block.bytes);
+        else got(Buffer.from(data));
+      }
+    });
+    return;
+  }
+  if (!isJson(type)) return void response.on('data', other);
+  takeBody(response, (came) => {
+    if (came.is === 'whole') {
+      if (came.bytes.length > 0) got(came.bytes);
+      return;
+    }
+    for (const bytes of came.begun) other(bytes);
+    response.on('data', other).resume();
+  });
+}

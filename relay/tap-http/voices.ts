@@ -1,0 +1,56 @@
+/** How each client last spoke to the server: what the tap sends in its place has the same address and the same headers. */
+import { parsedObject } from '#shared/jsonrpc';
+import { mirroredHeaders } from '#shared/mcp';
+import { pairsOf } from './heads.ts';
+
+export interface Voice {
+  /** The exchange in which it spoke so, and the number of its connection. */
+  readonly x: number;
+  readonly client: number;
+  readonly path: string;
+  /** Names and values in one list. */
+  readonly headers: readonly string[];
+}
+
+/** Clients that are remembered: the latest. */
+const MOST = 1000;
+
+export class Voices {
+  readonly #latest = new Map<string, Voice>();
+
+  /** Client `who` spoke. */
+  heard(who: string, voice: Voice): void {
+    this.#latest.delete(who);
+    this.#latest.set(who, voice);
+    const [oldest] = this.#latest.size > MOST ? this.#latest.keys() : [];
+    if (oldest !== undefined) this.#latest.delete(oldest);
+  }
+
+  /** How it last spoke; undefined for one that has not. */
+  of(who: string): Voice | undefined {
+    return this.#latest.get(who);
+  }
+
+  /** Whoever spoke last in exchange `x`. */
+  in(x: number | undefined): Voice | undefined {
+    return [...this.#latest.values()].find((each) => each.x === x);
+  }
+}
+
+/** What is about one body or one message alone, or asks for what the tap does not read. */
+const ITS_OWN =
+  /^(?:content-(?:length|type|encoding)|transfer-encoding|trailer|expect|accept|accept-encoding|last-event-id|mcp-(?:method|name|param-.*))$/i;
+
+/** The head with which this message goes out in a client's place: `2025-11-25`, basic/transports#sending-messages-to-the-server. */
+export function headFor({ headers }: Voice, text: string): string[] {
+  const pairs = pairsOf(headers);
+  const revision = pairs.find(([name]) => /^mcp-protocol-version$/i.test(name))?.[1] ?? '';
+  const repeats = pairs.some(([name]) => /^mcp-method$/i.test(name));
+  const [, ...mirrored] = repeats ? mirroredHeaders(parsedObject(text), revision, []) : [];
+  return [
+    ...pairs.filter(([name]) => !ITS_OWN.test(name)).flat(),
+    ...['Content-Type', 'application/json', 'Accept', 'application/json, text/event-stream'],
+    ...mirrored.flat(),
+    ...['Content-Length', String(Buffer.byteLength(text))],
+  ];
+}
