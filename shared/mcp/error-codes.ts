@@ -3,7 +3,7 @@ import { PER_REQUEST_REVISIONS } from './revisions.ts';
 
 /** English for each meaning; the page translates by the key. */
 export const ERROR_WORDS = {
-  parse: 'The receiver could not parse the message as JSON. It has no id, so the response has none either.',
+  parse: 'The receiver could not parse the message as JSON, so it could not read its id, and the response has none.',
   invalidRequest: 'Valid JSON, but not a JSON-RPC message that the receiver accepts.',
   methodNotFound: 'The receiver does not know this method, or did not declare the capability for it.',
   invalidParams:
@@ -13,7 +13,7 @@ export const ERROR_WORDS = {
   internal: 'The receiver failed while processing the request.',
   resourceNotFound: 'No resource with this URI.',
   resourceNotFoundRetired:
-    'Resource not found, up to 2025-11-25. From 2026-07-28 on, servers must send -32602 instead.',
+    'Resource not found, up to 2025-11-25. From 2026-07-28 on, servers must send −32602 instead.',
   urlElicitation: 'The request requires a visit to the pages listed in data.elicitations.',
   urlElicitationRetired:
     'Asked the user to visit web pages in 2025-11-25. From 2026-07-28 on, an input_required result does that.',

@@ -11,7 +11,7 @@ export const capabilities = {
       roots: 'the server can ask which folders it may work in',
       'roots.listChanged': 'it notifies the server when its roots change',
       sampling: 'the server can request completions from a model',
-      'sampling.context': 'the server can request context from other servers for the model',
+      'sampling.context': 'the server can request context from MCP servers for the model',
       'sampling.tools': 'the server can give tools to the model',
       elicitation: 'the server can ask the user for input',
       'elicitation.form': 'the user can be asked with a form',

@@ -79,8 +79,8 @@ export const comparison = {
     'property-removed': 'was removed',
     'property-required': 'is now required',
     'property-optional': 'is now optional',
-    narrowed: 'allows less',
-    widened: 'allows more',
+    narrowed: 'allows fewer values',
+    widened: 'allows more values',
     'argument-removed': 'was removed',
     'required-argument-added': 'is new and required',
     'argument-added': 'is new',
@@ -120,7 +120,8 @@ export const comparison = {
   differs: (title: string): string => `${title} differs`,
   moreInIt: (n: number): string => `, and ${n} more in it`,
   capability: (name: string): string => `capability ${name}`,
-  crashed: (how: string): string => `the server process ended with ${how}`,
+  crashed: (how: string): string =>
+    /^-?\d+$/.test(how) ? `the server process exited with code ${how}` : `the server process was ended by ${how}`,
   noRevision: 'no protocol version was negotiated',
   failed: (how: string): string => `the session failed: ${how}`,
   inconsistent: 'differs from its first occurrence',
@@ -140,7 +141,7 @@ export const comparison = {
   quoted: (text: string): string => `“${text}”`,
   newOutput: (name: string, said: string, s: number, n: number): string =>
     `new ${name}: ${said}, event ${s}${n > 1 ? `, ${times(n)}` : ''}`,
-  noLonger: (name: string, said: string): string => `no longer a ${name}: ${said}`,
+  noLonger: (name: string, said: string): string => `${name} no longer occurs: ${said}`,
   rules: {
     came: (rule: string, side: string, level: string): string => `new finding ${rule} (${level}, ${side})`,
     went: (rule: string, side: string, level: string): string => `resolved finding ${rule} (${level}, ${side})`,
@@ -175,7 +176,8 @@ export const comparison = {
       `${n === 1 ? '1 value differs' : `${n} values differ`} between the runs and can be masked`,
     things: (n: number): string =>
       `${n === 1 ? '1 item is' : `${n} items are`} in only one of the runs, which no mask can cover`,
-    maskable: (mask: string, where: string, covers: number): string => `Can be masked: ${mask} in ${where} (${covers})`,
+    maskable: (mask: string, where: string, covers: number): string =>
+      `Can be masked: ${mask} in ${where} (${counted(covers, 'value')})`,
     unsteady: 'Only in one run',
     only: { missing: 'only in the first run', extra: 'only in the second run', moved: 'moved' },
   },
@@ -209,7 +211,7 @@ export const comparison = {
       notRun: 'not run',
     },
     passes: ' (this passes)',
-    incomplete: ', and not complete',
+    incomplete: ', incomplete',
     furtherChanges: (n: number): string => `and ${counted(n, 'more change')}`,
     wanted: (command: string): string =>
       `If this is intended, run ${command} with the same server, and commit the recording.`,

@@ -49,7 +49,7 @@ export const eras = {
     },
     'http-sse': {
       title: 'the server uses HTTP+SSE',
-      text: 'It rejected POST, and the first event of its GET stream names the URL for messages. This is the transport of 2024-11-05. The version offer is repeated there.',
+      text: 'It rejected POST, and the first event of its GET stream names the URL for messages. This is the transport of 2024-11-05. The protocol version is offered again there.',
     },
   } as { readonly [reason: string]: Explained },
   httpStatus: (status: string): Explained => ({

@@ -4,12 +4,12 @@ import { ERROR_WORDS, type ErrorKey } from '#shared/mcp';
 export const errorCodes = {
   meanings: ERROR_WORDS as { readonly [key in ErrorKey]: string },
   advice: {
-    parse: 'Compare the exact text that was sent.',
+    parse: 'Check the exact text that was sent.',
     invalidRequest: 'Compare the message with the specification.',
     methodNotFound: 'Check the spelling, and what the receiver declared.',
     invalidParams: 'Compare the parameters with the list and its schema.',
     invalidParamsPerRequest: 'Compare the parameters with the list and its schema, and _meta with the specification.',
-    internal: 'The server’s stderr or log may say more.',
+    internal: 'The receiver’s log or stderr may say more.',
     resourceNotFound: 'Compare the URI with the list of resources.',
     urlElicitation: 'Visit the pages, then repeat the request.',
     headerMismatch: 'Compare the headers with the body.',

@@ -23,14 +23,14 @@ export const failures = {
   },
   'resource-mismatch': {
     title: 'Metadata of another resource',
-    text: 'The metadata names a resource other than this server, so its tokens would be for something else.',
+    text: 'The metadata names a resource other than this server, so tokens issued for it are not for this server.',
   },
   'server-metadata': {
-    title: 'Server metadata cannot be used',
+    title: 'Authorization server metadata invalid',
     text: 'The metadata of the authorization server (RFC 8414 or OpenID Connect Discovery) is invalid.',
   },
   'no-server-metadata': {
-    title: 'No server metadata',
+    title: 'No authorization server metadata',
     text: 'The authorization server has no metadata at any of the URLs that the specification names.',
   },
   'metadata-issuer': {
@@ -43,7 +43,7 @@ export const failures = {
   },
   'client-needed': {
     title: 'A registered client is needed',
-    text: 'The authorization server does not support dynamic registration. Register a client there, edit the server and enter its client ID.',
+    text: 'The authorization server does not support dynamic registration. Register a client there, then edit the server and enter the client ID.',
   },
   'registration-refused': {
     title: 'Registration refused',
@@ -59,7 +59,7 @@ export const failures = {
   },
   'client-key': {
     title: 'The private key cannot be used',
-    text: 'It must be PEM (PKCS #8) or a JWK, and fit the algorithm.',
+    text: 'It must be PEM (PKCS #8) or a JWK, and match the algorithm.',
   },
   'identity-provider': {
     title: 'No assertion from the identity provider',
@@ -75,7 +75,7 @@ export const failures = {
     text: 'The response comes from a different authorization server than the one requested (RFC 9207), so its code was not used.',
   },
   denied: { title: 'Denied', text: 'The authorization server responded with an error instead of a code.' },
-  'no-code': { title: 'No code', text: 'The URL has neither a code nor an error.' },
+  'no-code': { title: 'No code', text: 'The redirect URL has neither a code nor an error.' },
   'token-refused': {
     title: 'No token',
     text: 'The token endpoint refused the request, or its response has no token. The response is in the diagram.',
@@ -85,7 +85,7 @@ export const failures = {
     text: 'The server refuses the token that was granted for it. Does it check another audience, issuer or scope?',
   },
   'scope-refused': {
-    title: 'Not enough scopes',
+    title: 'Insufficient scope',
     text: 'The server requires scopes that were already requested. Requesting them again would change nothing.',
   },
   unexpected: { title: 'Unexpected error', text: 'The details are in the diagram.' },

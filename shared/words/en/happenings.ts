@@ -18,8 +18,8 @@ export const happenings = {
     'stdout-end': 'The server closed its stdout: it can send no more messages.',
     'stdout-hold': 'The server’s stdout is not read until the server reads its stdin, so that responses don’t pile up.',
     'stdout-resume': 'Reading of the server’s stdout has resumed.',
-    stray: (what: string): string => `A process that the server started is still running: ${what}.`,
-    signal: (what: string): string => `The server process is being ended: ${what}.`,
+    stray: (what: string): string => `The server started a process that left its process group (${what}).`,
+    signal: (what: string): string => `The server process is being stopped: ${what}.`,
     other: (what: string): string => `Server process: ${what}.`,
     exitAsked: (how: string): string => `The server process ended as requested: ${how}.`,
     exitByItself: (how: string, pending: number): string =>
@@ -43,7 +43,7 @@ export const happenings = {
   http: {
     post: (line: string): string => `An HTTP request carries the client’s next message to the server: ${line}.`,
     get: (line: string): string => `The client opens a stream for server-initiated messages: ${line}.`,
-    resume: (line: string): string => `The client requests what it missed of a broken stream: ${line}.`,
+    resume: (line: string): string => `The client resumes a broken stream, to get the messages it missed: ${line}.`,
     delete: (line: string): string => `The client ends the session on the server: ${line}.`,
     other: (line: string): string => `An HTTP request: ${line}.`,
     redirect: (where: string): string => `The server redirects the request to another address: ${where}.`,
@@ -51,13 +51,14 @@ export const happenings = {
     stream: (status: string): string =>
       `The server responds with an event stream (${status}). Its messages follow one by one.`,
     answer: (status: string): string => `The server responds (${status}). The message follows.`,
-    accepted: (status: string): string => `The server accepted the message (${status}). It needs no response.`,
+    accepted: (status: string): string =>
+      `The server accepted the message (${status}). This HTTP response carries no message.`,
     noStream: (status: string): string =>
-      `The server offers no GET stream (${status}). That is allowed: it sends messages only in its responses.`,
+      `The server offers no GET stream (${status}). That is allowed: it sends messages only in responses to POST requests.`,
     noDelete: (status: string): string =>
       `The server does not let clients end its sessions (${status}). That is allowed.`,
     unauthorized: (status: string): string => `The server requires authorization (${status}).`,
-    forbidden: (status: string): string => `The server refuses this client (${status}).`,
+    forbidden: (status: string): string => `The server denies access (${status}).`,
     sessionLost: (status: string): string =>
       `The server no longer knows the session (${status}). A new one must start with initialize.`,
     refused: (status: string): string => `The server refused the request (${status}).`,
@@ -79,11 +80,11 @@ export const happenings = {
     'resource-metadata': 'The client asks the server which authorization server grants access to it.',
     'server-metadata': 'The client asks the authorization server for its endpoints and what it supports.',
     'client-registration': 'The client registers with the authorization server.',
-    authorization: 'The user is asked in a browser to grant access to the client.',
+    authorization: 'In the browser, the user is asked to grant the client access.',
     token: 'The client requests an access token.',
     'token-exchange': 'The client exchanges one token for another.',
   } as { readonly [step: string]: string },
-  stepAnswered: (step: string, status: string): string => `Response to this authorization step (${step}): ${status}.`,
+  stepAnswered: (step: string, status: string): string => `Response to the authorization step (${step}): ${status}.`,
   sse: {
     endpoint: (path: string): string => `The stream names the URL for messages: ${path} (HTTP+SSE of 2024-11-05).`,
     comment: 'A keep-alive comment. It carries no message.',
@@ -92,8 +93,8 @@ export const happenings = {
   },
   note: 'A user’s note on this session.',
   timeout: (what: string): string => `The client stopped waiting: ${what}.`,
-  probeTimeout: 'A server that needs a handshake may ignore server/discover, so the session opens with initialize.',
+  probeTimeout: 'A server that needs a handshake may ignore server/discover, so the session starts with initialize.',
   tap: (what: string): string => `The tap between client and server: ${what}.`,
   gap: (what: string): string => `Something is missing here: ${what}.`,
-  unknown: 'An event of a kind that this version does not know. It is kept unchanged.',
+  unknown: 'An event of a kind that this version of Lifeline does not know. It is kept unchanged.',
 };

@@ -8,7 +8,7 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
   },
   'http-nobody-listens': {
     title: 'Connection refused',
-    text: 'Nothing listens at this address. Is the server running, and is the port right?',
+    text: 'Nothing is listening at this address. Is the server running, and is the port right?',
   },
   'http-unknown-host': {
     title: 'Host not found',
@@ -28,7 +28,7 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
   },
   'http-forbidden': {
     title: 'Access denied (403)',
-    text: 'A token may lack a scope, or the server does not accept the Host or Origin of the request. Servers on localhost often check both.',
+    text: 'The token may lack a scope, or the server does not accept the Host or Origin of the request. Servers on localhost often check both.',
   },
   'http-not-found': {
     title: 'No MCP endpoint at this URL (404)',

@@ -33,7 +33,7 @@ export const meaning = {
     'tools/list': page('tools'),
     'tools/call': ({ who, name, content, again }: AskedFacts): string =>
       again
-        ? `${who} calls${of(name)} again, with the input that the server asked for.`
+        ? `${who} calls${of(name)} again, with the input or requestState that the server asked for.`
         : `${who} calls the tool${of(name)} ${given(content)}.`,
     'resources/list': page('resources'),
     'resources/templates/list': page('resource templates'),
@@ -68,7 +68,7 @@ export const meaning = {
         : `${asked.who} asks the user to open ${asked.member('url')}${during(asked.during)}: ${asked.name}.`,
   },
   initialize: (who: string, named: string, revision: string, says: string): string =>
-    `${who}${named} opens the session: it offers${revision === '' ? ' no protocol version' : ` ${revision}`} and ${says}.`,
+    `${who}${named} opens the session: it offers${revision === '' ? ' no protocol version' : ` protocol version ${revision}`} and ${says}.`,
   discover: ({ who }: AskedFacts): string => `${who} asks which protocol versions and features the server supports.`,
   probe: 'This shows whether a handshake is needed.',
   canBeAsked: (for_: string): string => `says it can be asked for ${for_}`,
@@ -93,9 +93,9 @@ export const meaning = {
     'notifications/subscriptions/acknowledged': ({ who, content }: AskedFacts): string =>
       `${who} confirms the stream. It covers these changes${after(content)}.`,
     'notifications/tasks/status': ({ name, member }: AskedFacts): string =>
-      `The task${of(name)} is now: ${member('status')}${of(member('statusMessage'))}.`,
+      `The status of the task${of(name)} is now ${member('status')}${after(member('statusMessage'))}.`,
     'notifications/tasks': ({ name, member }: AskedFacts): string =>
-      `The task${of(name)} is now: ${member('status')}${of(member('statusMessage'))}.`,
+      `The status of the task${of(name)} is now ${member('status')}${after(member('statusMessage'))}.`,
   },
   results: {
     ping: ({ who }: AnsweredFacts): string => `${who} responds.`,
@@ -114,7 +114,7 @@ export const meaning = {
     'subscriptions/listen': ({ who }: AnsweredFacts): string =>
       `${who} ended the stream of change notifications cleanly.`,
     'tasks/get': ({ name, member }: AnsweredFacts): string =>
-      `The status of task${of(name)} is ${member('status')}${after(member('statusMessage'))}.`,
+      `The status of the task${of(name)} is ${member('status')}${after(member('statusMessage'))}.`,
     'tasks/result': ({ name, content }: AnsweredFacts): string => `The task${of(name)} ended${after(content)}.`,
     'tasks/list': ({ count }: AnsweredFacts): string => `${counted(count, 'task')}.`,
     'tasks/cancel': ({ who, name }: AnsweredFacts): string => `${who} accepts the cancellation of the task${of(name)}.`,
@@ -133,12 +133,13 @@ export const meaning = {
             : `The user responded${after(content)}.`,
   },
   gave,
-  agrees: (who: string, named: string, revision: string): string => `${who}${named} agrees to ${revision}.`,
+  agrees: (who: string, named: string, revision: string): string =>
+    `${who}${named} agrees to protocol version ${revision}.`,
   otherRevision: (who: string, named: string, revision: string, offered: string): string =>
-    `${who}${named} responds with ${revision} instead of ${offered}. The client continues with it, or disconnects.`,
+    `${who}${named} responds with protocol version ${revision} instead of ${offered}. The client continues with it, or disconnects.`,
   noRevision: (who: string): string => `${who} names no protocol version, although it is required.`,
-  supports: (who: string, revisions: string): string => `${who} supports ${revisions}.`,
-  notDiscovered: 'This is not a discover result: it lists no versions. The session opens with initialize.',
+  supports: (who: string, revisions: string): string => `${who} supports these protocol versions: ${revisions}.`,
+  notDiscovered: 'This is not a discover result: it lists no versions. The session starts with initialize.',
   instructions: 'It includes instructions for the model.',
   /** `items` has the number of items and their name. */
   page: (items: string, page: number, more: boolean): string =>
@@ -152,18 +153,18 @@ export const meaning = {
       ? 'The server needs no input, only a retry of the request with its requestState.'
       : `The server needs input before it can respond: ${names}. The client retries the request with it.`,
   becameTask: (task: string): string =>
-    `The request continues as the task${of(task)}. The client fetches its status and its result later.`,
+    `The request continues as task${of(task)}. The client fetches its status and its result later.`,
   errorIs: (who: string, error: string): string => `${who} responded with an error: ${error}.`,
   probeRefused:
-    'This is normal: a server that needs a handshake does not know server/discover. The session opens with initialize.',
+    'This is normal: a server that needs a handshake does not know server/discover. The session starts with initialize.',
   versionsListed: (versions: string): string => `It supports ${versions}.`,
   unmatched: (title: string, text: string): string => `${title}. ${text}`,
   tooLarge: 'The message is too large to be summed up here.',
   unknownRequest: (who: string, method: string, revision: string): string =>
-    `${who} sends ${method}, which is not a method of ${revision}. Servers may define their own methods; otherwise they respond with error −32601.`,
+    `${who} sends ${method}, which is not a method of protocol version ${revision}. The receiver may define methods of its own; otherwise it responds with error −32601.`,
   unknownNotification: (who: string, method: string, revision: string): string =>
-    `${who} sends ${method}, which is not a notification of ${revision}. A receiver ignores what it does not know.`,
-  notInRevision: (method: string, revision: string): string => `${method} is not part of ${revision}.`,
+    `${who} sends ${method}, which is not a notification of protocol version ${revision}. A receiver ignores what it does not know.`,
+  notInRevision: (method: string, revision: string): string => `${method} is not part of protocol version ${revision}.`,
   wrongSender: {
     c2s: 'In this protocol version only servers send it.',
     s2c: 'In this protocol version only clients send it.',
@@ -172,5 +173,5 @@ export const meaning = {
     `${other} did not declare the capability ${capability}, which this requires.`,
   batch: (who: string, count: number, methods: string): string =>
     `${who} sends ${counted(count, 'message')} in one batch${after(methods)}.`,
-  malformed: (who: string): string => `${who} sent what is not a message.`,
+  malformed: (who: string): string => `${who} sent something that is not a valid message.`,
 };

@@ -5,7 +5,7 @@ import type { Explained } from '../explained.ts';
 export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>]: Explained } = {
   'proxy-invalid': {
     title: 'Unusable proxy address',
-    text: 'Proxies with http:// and https:// addresses are supported; SOCKS is not. Correct the variable or the proxy of this connection, or choose “No proxy”.',
+    text: 'Proxies with http:// and https:// addresses are supported; SOCKS is not. Correct the environment variable or the proxy of this connection, or choose “No proxy”.',
   },
   'proxy-unreachable': {
     title: 'The proxy cannot be reached',
@@ -33,7 +33,7 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-wrong-host': {
     title: 'Certificate of another host',
-    text: 'The server’s certificate is valid for other names than the one in the address. Use one of those names, or add this one to the certificate (subjectAltName).',
+    text: 'The server’s certificate is valid for names other than the one in the address. Use one of those names, or add this one to the certificate (subjectAltName).',
   },
   'tls-client-certificate': {
     title: 'The server requires a client certificate',
@@ -61,6 +61,6 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-failed': {
     title: 'The TLS handshake failed',
-    text: 'Server and relay could not agree, or the server’s certificate is not accepted. Servers with TLS 1.2 that require a client certificate respond with “handshake failure” without one; so do servers without a common cipher.',
+    text: 'Server and relay could not agree, or the server’s certificate is not accepted. With TLS 1.2, “handshake failure” can mean that the server requires a client certificate, or that there is no common cipher.',
   },
 };

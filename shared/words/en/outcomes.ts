@@ -14,7 +14,7 @@ export const outcomes = {
   ended: 'connection closed',
   dropped: 'dropped at the tap',
   unheard: 'response dropped at the tap',
-  'tap-answered': 'responded at the tap',
+  'tap-answered': 'response from the tap',
   'session-lost': 'session lost',
   unanswered: 'needs input',
   skipped: 'skipped',

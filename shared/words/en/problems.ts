@@ -44,14 +44,14 @@ export const problems = {
       title: 'Id is null',
       text: 'MCP does not allow null as an id. Servers send it when they could not read the id of a broken request.',
     },
-    'bad-id': { title: 'Id of a wrong type', text: 'An id must be a string or a number.' },
+    'bad-id': { title: 'Id of the wrong type', text: 'An id must be a string or a number.' },
     'id-not-integer': { title: 'Id is not an integer', text: 'Numeric ids must be integers.' },
     'result-and-error': {
       title: 'Both result and error',
-      text: 'A response must carry either a result or an error. It is treated as an error here; other clients may do otherwise.',
+      text: 'A response must carry either a result or an error. It is treated as an error here; other implementations may differ.',
     },
     'bad-method': { title: 'Method is not a string', text: 'The member "method" must be a string.' },
-    'bad-params': { title: 'Params of a wrong type', text: 'The member "params" must be an object.' },
+    'bad-params': { title: 'Params of the wrong type', text: 'The member "params" must be an object.' },
     'bad-error': { title: 'Malformed error', text: 'An error must be an object with a numeric code and a message.' },
     'empty-batch': { title: 'Empty batch', text: 'A batch must contain at least one message.' },
     'not-an-object': { title: 'Not a message', text: 'This is JSON, but a message must be an object.' },
@@ -71,7 +71,7 @@ export const problems = {
     },
     'before-handshake': {
       title: 'Before the handshake',
-      text: 'Only ping may be sent before the handshake is complete: the client waits for the response to initialize, the server for notifications/initialized. A batch may not contain initialize.',
+      text: 'Until the handshake is complete, ping is the only request allowed: the client waits for the response to initialize, the server for notifications/initialized. A batch must not contain initialize.',
     },
     'batch-not-in-revision': { title: 'Batch not allowed', text: 'Only protocol version 2025-03-26 allows batches.' },
     unterminated: { title: 'Truncated', text: 'The stream ended before this message did. What arrived is shown.' },
@@ -141,7 +141,7 @@ export const problems = {
     },
     'discover-refused': {
       title: 'The server does not support the chosen protocol version',
-      text: 'You chose a stateless protocol version, and the server did not respond to server/discover with it. Retry with auto-detect, or choose a version up to 2025-11-25.',
+      text: 'You chose a stateless protocol version, and the server did not confirm it in response to server/discover. Retry with auto-detect, or choose a version up to 2025-11-25.',
     },
     needed: {
       title: 'Authorization required',
@@ -174,7 +174,7 @@ export const problems = {
     },
     'endpoint-refused': {
       title: 'Address at another origin',
-      text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address at another origin than the server’s. Messages for this server are not sent elsewhere.',
+      text: 'The endpoint event of HTTP+SSE (2024-11-05) names an address at an origin other than the server’s. Messages for this server are not sent elsewhere.',
     },
     finished: {
       title: 'Everything requested is done',
@@ -195,7 +195,7 @@ export const problems = {
     'initialize-refused': { title: 'Initialization refused', text: 'The server refused initialize.' },
     'initialize-unanswered': {
       title: 'No response to initialize',
-      text: 'The timeout passed, or the connection ended first.',
+      text: 'The request timed out, or the connection closed before the response.',
     },
     'stdin-full': {
       title: 'Not sent: the server does not read stdin',
@@ -204,7 +204,7 @@ export const problems = {
     'not-sent': { title: 'Not sent', text: 'The session was already closing.' },
     'initialize-invalid': {
       title: 'Invalid response to initialize',
-      text: 'It has no protocolVersion.',
+      text: 'The response has no protocolVersion.',
     },
     'recording-failed': {
       title: 'Recording stopped',
@@ -216,18 +216,18 @@ export const problems = {
     },
     'recording-lost': {
       title: 'Events are missing from the recording',
-      text: 'The disk could not be written for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
+      text: 'The disk could not be written to for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
     'tap-failed': {
       title: 'Breakpoints and rules stopped working',
-      text: 'An error in the tap switched them off. What waited went on unchanged, and the traffic continues.',
+      text: 'An error in the tap switched them off. Messages that were held were forwarded unchanged, and traffic continues.',
     },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'host-ended': {
       title: 'Ended by the host',
       text: 'The host closed the server’s standard input, or sent the server a signal.',
     },
-    'closed-by-user': { title: 'Closed by you', text: 'The session was ended from here.' },
+    'closed-by-user': { title: 'Closed by the user', text: 'The session was closed in Lifeline.' },
     'page-reloaded': {
       title: 'Page reloaded',
       text: 'The page was reloaded; the session continues.',
@@ -272,12 +272,14 @@ export const problems = {
     port: (name) => `Port ${name} is in use by another program. Stop that program, or choose another port.`,
     memory: () => 'The server ran out of memory.',
     permission: (name) =>
-      name === '' ? 'The server lacks a permission.' : `The server may not access ${name}. Check its permissions.`,
+      name === ''
+        ? 'The server lacks a permission.'
+        : `The server has no permission to access ${name}. Check its permissions.`,
     syntax: () => 'The program has a syntax error, or needs a newer runtime.',
     usage: () => 'The server expects other arguments; its usage is quoted below.',
   } as { readonly [kind in HintKind]: (name: string) => string },
   signals: {
-    SIGKILL: 'It was killed from outside. This is often done when memory runs out.',
+    SIGKILL: 'It was killed from outside. This often happens when memory runs out.',
     SIGSEGV: 'It crashed in native code (invalid memory access).',
     SIGBUS: 'It crashed in native code (invalid memory access).',
     SIGABRT: 'It aborted itself, often in native code or when memory runs out.',
@@ -286,7 +288,7 @@ export const problems = {
   exitCodes: {
     126: 'The command exists but cannot be executed.',
     127: 'A command that the server is started with was not found.',
-    137: 'It was killed from outside. This is often done when memory runs out.',
+    137: 'It was killed from outside. This often happens when memory runs out.',
   } as { readonly [code: string]: string },
   /** Text on standard output that is no message. */
   noise: 'The server writes text to standard output, which may carry only messages. Send logs to standard error.',

@@ -5,13 +5,13 @@ import type { ConsentReason, HandleEvidence, LeftOutReason, UnboundReason } from
 export const replay = {
   /** Why a step needs a person's consent. */
   consent: {
-    call: 'unless the server marks the tool readOnlyHint',
-    'tool-may-change': 'the server does not mark the tool readOnlyHint',
+    call: 'unless the server marks the tool as read-only (readOnlyHint)',
+    'tool-may-change': 'the server does not mark the tool as read-only (readOnlyHint)',
     'unknown-tool': 'the tool is not in the server’s list, or the list can’t be fetched',
     'may-change': 'the method may modify data',
     'unknown-method': 'the method is not defined in any protocol version',
     answer: 'it is a response to the server, which may act on it',
-    http: 'the recording determines the headers or HTTP method',
+    http: 'the recording sets its headers or HTTP method',
     unclear: 'ambiguous or unparsable text that may contain a call',
   } as { readonly [reason in ConsentReason]: string },
   /** Why a recorded message is not a step. */
@@ -22,7 +22,7 @@ export const replay = {
     closing: 'closing the session is automatic',
     answer: 'sent from the recording when the server requests it',
     input: 'sent from the recording when the server asks for input',
-    timeout: 'sent after the timeout',
+    timeout: 'cancelling after a timeout is automatic',
     resent: 'resent after authorization',
   } as { readonly [reason in LeftOutReason]: string },
   /** Why a value is taken for one that the server gave. */
@@ -52,9 +52,9 @@ export const replay = {
     head: (steps: number, revision: string, consent: number): string =>
       `${counted(steps, 'step')} with protocol version ${revision}; ${consent === 1 ? '1 needs' : `${consent} need`} consent. Ids are new, except where exact bytes are sent.`,
     calls: (n: number): string =>
-      `${counted(n, 'call')} ${n === 1 ? 'needs' : 'need'} consent unless the server marks the tool readOnlyHint; whether that is true is up to the server.`,
+      `${counted(n, 'call')} ${n === 1 ? 'needs' : 'need'} consent unless the server marks the tool as read-only (readOnlyHint). That mark is the server’s own claim.`,
     answers: (methods: string): string => `Recorded responses that need consent: ${methods}.`,
-    moreAnswers: (n: number): string => `and ${n} more (--plan --json has them)`,
+    moreAnswers: (n: number): string => `and ${n} more (listed by --plan --json)`,
     exact: 'exact bytes',
     after: (method: string): string => `after ${method}`,
     silent: 'no response expected',
@@ -67,12 +67,12 @@ export const replay = {
     becomes: (pointer: string, before: string, after: string, why: string): string =>
       `${pointer}: ${before} becomes ${after} (${why})`,
     /** Where a value is taken from: a place in a response. */
-    valueAt: (place: string, of: string): string => `what is at ${place} of ${of}`,
+    valueAt: (place: string, of: string): string => `the value at ${place} of ${of}`,
     numberOf: (entity: string): string => `, its number${entity === '' ? '' : ` of “${entity}”`},`,
     wordOf: (nth: number): string => `, its word ${nth},`,
-    responseTo: (step: number, name: string): string => `the response to ${step} ${name}`,
+    responseTo: (step: number, name: string): string => `the response to step ${step} (${name})`,
     responseOfNone: 'a response that belongs to no step',
-    taskOf: (step: number): string => `the result of the task of ${step}`,
+    taskOf: (step: number): string => `the result of the task of step ${step}`,
     notReplayed: (n: number, why: string): string => `${counted(n, 'message')} not replayed: ${why}.`,
     overHttp: (how: string): string => ` over HTTP ${how}`,
     asMethod: (method: string): string => `as ${method}`,
@@ -90,15 +90,15 @@ export const replay = {
     replaced: (n: number): string =>
       `${counted(n, 'recorded value')} replaced by live ones (--show-masked lists them).`,
     noCounterpart: (pointer: string, s: number): string =>
-      `The live response has no counterpart of ${pointer} of event ${s}.`,
+      `The live response has no counterpart to ${pointer} of event ${s}.`,
     silence: (n: number, waited: string, found: string, cut: string): string =>
-      `${counted(n, 'message')} expected no response${waited}: ${found}${cut}.`,
+      `No response expected to ${counted(n, 'message')}${waited}: ${found}${cut}.`,
     waited: (least: string, most: string): string => ` (waited ${least === most ? '' : `${least} to `}${most})`,
     confirmed: 'confirmed',
     answered: (n: number): string => `${n} got a response`,
     cutWaits: (n: number): string => `; the connection closed during ${counted(n, 'wait')}`,
     nearest: (s: number, method: string): string =>
-      `Event ${s}: ${method} got the response of the most similar recorded request.`,
+      `Event ${s}: ${method} got the response to the most similar recorded request.`,
     withheld: (s: number, method: string): string =>
       `Event ${s}: ${method} was rejected: the recorded response was not allowed.`,
     unknown: (s: number, method: string): string => `Event ${s}: ${method} is not in the recording and was rejected.`,

@@ -8,7 +8,7 @@ export const tap = {
     forward: 'forwarded unchanged',
     edit: 'forwarded with changes',
     drop: 'dropped',
-    answer: 'responded at the tap',
+    answer: 'response from the tap',
     inject: 'injected at the tap',
     cut: 'stream cut',
     kill: 'server killed',
@@ -19,7 +19,7 @@ export const tap = {
   delay: (time: string): string => `forwarded after ${time}`,
   repeat: (times: number): string => `forwarded ${counted(times, 'time')}`,
   fail: (status: number | undefined): string =>
-    status === undefined ? 'responded with an error' : `responded with HTTP ${status}`,
+    status === undefined ? 'error response from the tap' : `HTTP ${status} from the tap`,
   breakpoint: (when: string): string => `breakpoint ${when}`,
   rule: (name: string): string => (name === '' ? 'by a rule' : `rule ${name}`),
   by: { user: 'manually', limit: 'limit reached', gone: 'nobody left to decide' },

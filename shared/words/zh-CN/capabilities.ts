@@ -11,7 +11,7 @@ export const capabilities: typeof english = {
       roots: '服务器可以询问自己能在哪些文件夹中工作',
       'roots.listChanged': '根（roots）变化时会通知服务器',
       sampling: '服务器可以请求由模型生成内容',
-      'sampling.context': '服务器可以请求附带其他服务器的上下文',
+      'sampling.context': '服务器可以请求附带 MCP 服务器的上下文',
       'sampling.tools': '服务器可以向模型提供工具',
       elicitation: '服务器可以请用户输入',
       'elicitation.form': '可以用表单请用户输入',

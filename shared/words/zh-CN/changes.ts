@@ -39,7 +39,7 @@ export const changes: typeof english = {
     open: '已打开',
     closing: '正在关闭',
     closed: '已关闭',
-    lost: '已断开',
+    lost: '已失效',
     running: '运行中',
     exited: '已退出',
   },

@@ -101,7 +101,7 @@ export const eras: typeof english = {
         text: '新会话开始后不久就过期。此后每次尝试都等待更久，最多 30 s，直到会话能够持续。',
       },
       questions: {
-        title: '采样请求过多',
+        title: '同时到达的采样请求过多',
         text: '同时只向模型端点发送少量采样请求，其余依次等待。',
       },
       answers: {

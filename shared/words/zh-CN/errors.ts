@@ -2,7 +2,7 @@ import type { errorCodes as english } from '../en/errors.ts';
 
 export const errorCodes: typeof english = {
   meanings: {
-    parse: '收到的内容不是 JSON。没有可以对应的 id，因此响应也没有 id。',
+    parse: '收到的内容不是 JSON，无法读出其中的 id，因此响应也没有 id。',
     invalidRequest: '是 JSON，但不是接收方能接受的 JSON-RPC 消息。',
     methodNotFound: '接收方不支持这个方法，或者没有声明它所属的能力。',
     invalidParams: '参数与方法不符：工具、提示词、游标或任务未知，或者某个参数缺失或有误。',
@@ -23,12 +23,12 @@ export const errorCodes: typeof english = {
     jsonRpcReserved: '由 JSON-RPC 保留、没有定义的错误码。',
   },
   advice: {
-    parse: '请对照实际发送的文本。',
+    parse: '请检查实际发送的文本。',
     invalidRequest: '请对照规范检查消息。',
     methodNotFound: '请检查拼写，以及接收方声明的能力。',
     invalidParams: '请对照列表及其 schema 检查参数。',
     invalidParamsPerRequest: '请对照列表及其 schema 检查参数，对照规范检查 _meta。',
-    internal: '服务器的 stderr 或日志可能有更多信息。',
+    internal: '接收方的日志或 stderr 可能有更多信息。',
     resourceNotFound: '请对照资源列表检查 URI。',
     urlElicitation: '请访问这些页面，然后重复请求。',
     headerMismatch: '请对照正文检查请求头。',

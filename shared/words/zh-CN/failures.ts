@@ -8,7 +8,7 @@ export const failures: typeof english = {
   unreachable: { title: '无法连接', text: '此步骤的地址没有响应。' },
   blocked: {
     title: '页面无法连接',
-    text: '没有响应，或授权服务器不允许页面读取其响应（CORS），因而被浏览器扣下。经由中继则没有此限制。',
+    text: '没有响应，或授权服务器不允许页面读取其响应（CORS），因而被浏览器拦截。经由中继则没有此限制。',
   },
   'out-of-reach': {
     title: '不允许的地址',
@@ -20,7 +20,7 @@ export const failures: typeof english = {
   },
   'resource-mismatch': {
     title: '其他资源的元数据',
-    text: '元数据中的 resource 不是此服务器，为它签发的令牌会用在别处。',
+    text: '元数据中的 resource 不是此服务器，为该资源签发的令牌不适用于此服务器。',
   },
   'server-metadata': {
     title: '授权服务器元数据不可用',
@@ -37,12 +37,12 @@ export const failures: typeof english = {
   },
   'client-needed': {
     title: '需要已注册的客户端',
-    text: '授权服务器不支持动态注册。请先在其上注册客户端，再编辑服务器并填写客户端 ID。',
+    text: '授权服务器不支持动态注册。请先在授权服务器上注册客户端，再编辑服务器并填写客户端 ID。',
   },
   'registration-refused': { title: '注册被拒绝', text: '授权服务器拒绝注册此客户端。它的响应在时序图中。' },
   'no-authorization-server': {
     title: '没有找到授权服务器',
-    text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑连接并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。',
+    text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑服务器并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。',
   },
   incomplete: {
     title: '缺少设置',
@@ -60,14 +60,14 @@ export const failures: typeof english = {
     text: '响应不是来自所请求的授权服务器（RFC 9207），因此没有使用其中的授权码。',
   },
   denied: { title: '被拒绝', text: '授权服务器返回了错误，而不是授权码。' },
-  'no-code': { title: '没有授权码', text: '此地址中既没有 code，也没有 error。' },
+  'no-code': { title: '没有授权码', text: '重定向 URL 中既没有 code，也没有 error。' },
   'token-refused': {
     title: '没有得到令牌',
     text: '令牌端点拒绝了请求，或其响应不是令牌。响应在时序图中。',
   },
   'still-refused': {
     title: '令牌被拒绝',
-    text: '服务器拒绝了为它签发的令牌。它检查的是否是另一个 audience、issuer 或 scope？',
+    text: '服务器拒绝了为它签发的令牌。它要求的可能是另一个 audience、issuer 或 scope。',
   },
   'scope-refused': {
     title: '权限范围不足',

@@ -1,7 +1,7 @@
 import type { AnsweredFacts, AskedFacts } from '../meaning/facts.ts';
 import type { meaning as english } from '../en/meaning.ts';
 
-const during = (text: string): string => (text === '' ? '' : `（此时 ${text} 正在等待）`);
+const during = (text: string): string => (text === '' ? '' : `（此时 ${text} 正在等待响应）`);
 const of = (text: string): string => (text === '' ? '' : ` ${text}`);
 /** 名称后面还有文字时，两侧都留空格。 */
 const named = (text: string): string => (text === '' ? '' : ` ${text} `);
@@ -21,7 +21,7 @@ const changed =
   ({ who }: AskedFacts): string =>
     `${who}通知：其${list}列表已变化，之前获取的内容已经过时。`;
 const task = ({ name, member }: AskedFacts | AnsweredFacts): string =>
-  `任务${of(name)} 的当前状态：${member('status')}${member('statusMessage') && `（${member('statusMessage')}）`}。`;
+  `任务${named(name)}的当前状态：${member('status')}${member('statusMessage') && `（${member('statusMessage')}）`}。`;
 
 export const meaning: typeof english = {
   sides: { c2s: '客户端', s2c: '服务器' },
@@ -38,7 +38,9 @@ export const meaning: typeof english = {
     ping: ({ who, other }) => `${who}检查${other}是否仍有响应。`,
     'tools/list': page('工具'),
     'tools/call': ({ who, name, content, again }) =>
-      again ? `${who}带着服务器所要的输入，再次调用${of(name)}。` : `${who}调用工具${of(name)}${given(content)}。`,
+      again
+        ? `${who}带着服务器要求的输入或 requestState，再次调用${of(name)}。`
+        : `${who}调用工具${of(name)}${given(content)}。`,
     'resources/list': page('资源'),
     'resources/templates/list': page('资源模板'),
     'resources/read': ({ who, name }) => `${who}读取资源${of(name)}。`,
@@ -81,7 +83,7 @@ export const meaning: typeof english = {
     'notifications/prompts/list_changed': changed('提示词'),
     'notifications/resources/updated': ({ who, name }) => `${who}通知：资源${named(name)}已变化，客户端可以重新读取。`,
     'notifications/elicitation/complete': ({ who, name }) =>
-      `${who}通知：请用户在浏览器中完成的事项已完成${name && `（${name}）`}。`,
+      `${who}通知：用户已完成浏览器中的步骤${name && `（${name}）`}。`,
     'notifications/subscriptions/acknowledged': ({ who, content }) =>
       `${who}确认了这个流，将通知以下变化${after(content)}。`,
     'notifications/tasks/status': task,
@@ -116,11 +118,11 @@ export const meaning: typeof english = {
             : `用户的回复${after(content)}。`,
   },
   gave: ({ who, content }) => `${who}返回了响应${after(content)}。`,
-  agrees: (who, name, revision) => `${who}${name}同意使用 ${revision}。`,
+  agrees: (who, name, revision) => `${who}${name}同意使用协议版本 ${revision}。`,
   otherRevision: (who, name, revision, offered) =>
-    `${who}${name}的响应是 ${revision}，而不是 ${offered}。客户端要么改用它，要么断开连接。`,
+    `${who}${name}响应的协议版本是 ${revision}，而不是 ${offered}。客户端要么改用它，要么断开连接。`,
   noRevision: (who) => `${who}没有给出协议版本，而这是必需的。`,
-  supports: (who, revisions) => `${who}支持 ${revisions}。`,
+  supports: (who, revisions) => `${who}支持以下协议版本：${revisions}。`,
   notDiscovered: '这不是 discover 结果：其中没有列出版本。会话改以 initialize 开始。',
   instructions: '它还给出了供模型使用的说明（instructions）。',
   page: (items, number, more) =>
@@ -140,12 +142,12 @@ export const meaning: typeof english = {
   unmatched: (title, text) => `${title}。${text}`,
   tooLarge: '消息太大，这里无法概括。',
   unknownRequest: (who, method, revision) =>
-    `${who}发送了 ${method}，它不是 ${revision} 的方法。服务器可以定义自己的方法；否则以错误 −32601 响应。`,
+    `${who}发送了 ${method}，它不是协议版本 ${revision} 的方法。接收方可以定义自己的方法；否则会以错误 −32601 响应。`,
   unknownNotification: (who, method, revision) =>
-    `${who}发送了 ${method}，它不是 ${revision} 的通知。接收方会忽略无法识别的通知。`,
-  notInRevision: (method, revision) => `${method} 不属于 ${revision}。`,
+    `${who}发送了 ${method}，它不是协议版本 ${revision} 的通知。接收方会忽略无法识别的通知。`,
+  notInRevision: (method, revision) => `${method} 不属于协议版本 ${revision}。`,
   wrongSender: { c2s: '在这个协议版本中只有服务器会发送它。', s2c: '在这个协议版本中只有客户端会发送它。' },
-  notDeclared: (other, capability) => `${other}没有声明它所需的能力 ${capability}。`,
+  notDeclared: (other, capability) => `${other}没有声明此请求所需的能力 ${capability}。`,
   batch: (who, n, methods) => `${who}在一个批次中发送了 ${count(n)} 条消息${after(methods)}。`,
-  malformed: (who) => `${who}发送的不是消息。`,
+  malformed: (who) => `${who}发送的内容不是有效的消息。`,
 };

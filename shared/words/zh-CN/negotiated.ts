@@ -10,7 +10,7 @@ export const negotiated: typeof english = {
   instructions: '使用说明',
   given: '已给出',
   none: '–',
-  notYet: '尚未',
+  notYet: '尚未确定',
   capabilities: { client: '客户端的能力', server: '服务器的能力' },
   capability: '能力',
   allows: '作用',

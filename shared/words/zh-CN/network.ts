@@ -16,7 +16,7 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'proxy-refused': {
     title: '代理拒绝了连接',
-    text: '代理代替服务器作出了响应：它不允许访问此服务器或端口，或者自己也无法连接。请联系代理的管理者；如果可以直连服务器，请选择“不使用代理”。',
+    text: '代理代替服务器作出了响应：它不允许访问此服务器或端口，或者自己也无法连接。请联系代理的管理员；如果可以直连服务器，请选择“不使用代理”。',
   },
   'tls-self-signed': {
     title: '自签名证书',
@@ -60,6 +60,6 @@ export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'htt
   },
   'tls-failed': {
     title: 'TLS 握手失败',
-    text: '服务器与中继无法达成一致，或服务器的证书不被接受。使用 TLS 1.2 且要求客户端证书的服务器，在缺少证书时返回“handshake failure”；没有共同加密套件时也是如此。',
+    text: '服务器与中继无法达成一致，或服务器的证书不被接受。使用 TLS 1.2 时，“handshake failure”可能表示服务器要求客户端证书，或没有共同的加密套件。',
   },
 };

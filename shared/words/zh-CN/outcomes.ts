@@ -22,7 +22,7 @@ export const outcomes: typeof labels = {
 
 export const outcomesSaid: typeof labels = {
   ...outcomes,
-  result: '已响应',
+  result: '响应为结果',
   error: '响应为错误',
   'tool-error': '响应带 isError',
   silence: '无响应（格式错误的文本通常如此）',

@@ -42,7 +42,7 @@ export const problems: typeof english = {
     'id-not-integer': { title: 'id 不是整数', text: '数字 id 必须是整数。' },
     'result-and-error': {
       title: '同时有 result 和 error',
-      text: '响应只能带 result 或 error 之一。这里按错误处理；其他客户端可能不同。',
+      text: '响应只能带 result 或 error 之一。这里按错误处理；其他实现可能不同。',
     },
     'bad-method': { title: 'method 不是字符串', text: '成员 "method" 必须是字符串。' },
     'bad-params': { title: 'params 类型错误', text: '成员 "params" 必须是对象。' },
@@ -59,7 +59,7 @@ export const problems: typeof english = {
     'reused-id': { title: 'id 重复使用', text: '使用此 id 的请求仍在等待响应。同一会话内 id 不得重复使用。' },
     'before-handshake': {
       title: '握手未完成',
-      text: '握手完成之前只能发送 ping：客户端要等待 initialize 的响应，服务器要等待 notifications/initialized。批次中不能包含 initialize。',
+      text: '握手完成之前，唯一可以发送的请求是 ping：客户端要等待 initialize 的响应，服务器要等待 notifications/initialized。批次中不能包含 initialize。',
     },
     'batch-not-in-revision': { title: '不允许批次', text: '只有 2025-03-26 版本允许批次。' },
     unterminated: { title: '被截断', text: '流在消息结束之前就结束了。这里显示已到达的部分。' },
@@ -113,12 +113,12 @@ export const problems: typeof english = {
     },
     'discover-refused': {
       title: '服务器不支持所选的协议版本',
-      text: '你选择了无状态的协议版本，而服务器没有响应 server/discover。请使用自动检测，或选择 2025-11-25 及以前的版本。',
+      text: '你选择了无状态的协议版本，而服务器没有在 server/discover 的响应中确认该版本。请使用自动检测，或选择 2025-11-25 及以前的版本。',
     },
     needed: { title: '需要授权', text: '服务器拒绝了未授权的请求。正在查找授权服务器…' },
     redirect: { title: '等待同意', text: '授权服务器请你在其页面上表示同意。' },
     nonce: {
-      title: '服务器给出了 nonce',
+      title: '需要 nonce（DPoP）',
       text: '服务器要求随令牌发送的证明（DPoP）带有它给出的 nonce。请求会带上它重新发送。',
     },
     granted: { title: '已授权', text: '此后的请求都带有访问令牌；被拒绝的请求会重新发送。' },
@@ -149,11 +149,11 @@ export const problems: typeof english = {
     },
     'model-failed': {
       title: '模型没有响应',
-      text: '服务器的请求仍在等待：请在“服务器请求”中手动响应，或在那里更改模型端点。',
+      text: '服务器的请求仍在等待：请在“服务器请求”中手动回复，或在那里更改模型端点。',
     },
-    'version-refused': { title: '不支持此协议版本', text: '服务器拒绝了客户端提出的协议版本。' },
+    'version-refused': { title: '不支持此协议版本', text: '服务器拒绝了客户端提议的协议版本。' },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器拒绝了 initialize。' },
-    'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或连接先行结束。' },
+    'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或在收到响应之前连接已关闭。' },
     'stdin-full': {
       title: '未发送：服务器未读取 stdin',
       text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在时序图中查看。',
@@ -178,7 +178,7 @@ export const problems: typeof english = {
     },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'host-ended': { title: '由宿主（Host）结束', text: '宿主关闭了服务器的标准输入，或向服务器发送了信号。' },
-    'closed-by-user': { title: '由你关闭', text: '会话是在本页上结束的。' },
+    'closed-by-user': { title: '由用户关闭', text: '会话是在 Lifeline 中关闭的。' },
     'page-reloaded': { title: '页面已刷新', text: '页面已刷新，会话继续。' },
   },
   nonStandard: {

@@ -2,8 +2,8 @@ import type { replay as english } from '../en/replay.ts';
 
 export const replay: typeof english = {
   consent: {
-    call: '除非服务器将该工具标记为 readOnlyHint',
-    'tool-may-change': '服务器未将该工具标记为 readOnlyHint',
+    call: '除非服务器将该工具标记为只读（readOnlyHint）',
+    'tool-may-change': '服务器未将该工具标记为只读（readOnlyHint）',
     'unknown-tool': '服务器的列表中没有该工具，或无法获取列表',
     'may-change': '此方法可能修改数据',
     'unknown-method': '没有任何协议版本定义此方法',
@@ -12,13 +12,13 @@ export const replay: typeof english = {
     unclear: '文本有歧义或无法解析，其中可能含有调用',
   },
   leftOut: {
-    opening: '由会话自动建立',
-    listening: '由会话自动接收推送',
-    task: '由会话自动轮询任务',
-    closing: '由会话自动关闭',
+    opening: '会话会自动建立',
+    listening: '会自动接收推送',
+    task: '会自动轮询任务',
+    closing: '会话会自动关闭',
     answer: '服务器请求时用录制的响应',
     input: '服务器要求输入时用录制的输入',
-    timeout: '超时后自动发送',
+    timeout: '超时后会自动取消',
     resent: '授权后已重新发送',
   },
   evidence: {
@@ -33,7 +33,7 @@ export const replay: typeof english = {
     'no-step': (step) => `第 ${step} 步不发送消息`,
     'too-late': () => '响应晚于需要它的步骤',
     exact: (step) => `第 ${step} 步按原字节发送`,
-    'no-answer': (step) => `第 ${step} 步不需要响应`,
+    'no-answer': (step) => `第 ${step} 步预期没有响应`,
     'no-argument': (step, at) => `第 ${step} 步在 ${at} 处没有文本或数字`,
     'no-source': (step, at) => `第 ${step} 步的录制响应在 ${at} 处没有文本或数字`,
     'not-a-number': (step, at) => `第 ${step} 步的 ${at} 是数字`,
@@ -44,7 +44,7 @@ export const replay: typeof english = {
     moreCharacters: (n) => `…（另有 ${n} 个字符）`,
     head: (steps, revision, consent) =>
       `${steps} 步，协议版本 ${revision}；其中 ${consent} 步需要同意。除按原字节发送的消息外，均使用新 id。`,
-    calls: (n) => `${n} 个调用需要同意，除非服务器将该工具标记为 readOnlyHint；该标记是否属实由服务器负责。`,
+    calls: (n) => `${n} 个调用需要同意，除非服务器将该工具标记为只读（readOnlyHint）。该标记只是服务器自己的声明。`,
     answers: (methods) => `需要同意的录制响应：${methods}。`,
     moreAnswers: (n) => `另有 ${n} 个（见 --plan --json）`,
     exact: '按原字节发送',
@@ -67,7 +67,7 @@ export const replay: typeof english = {
     asMethod: (method) => `方法 ${method}`,
     without: (headers) => `不带 ${headers}`,
     gotRedacted: (messages, placeholders, more) =>
-      `录制文件已脱敏：${messages} 条消息含有 ${placeholders}${more > 0 ? ` 等另外 ${more} 个占位符` : ''}，服务器收到的是占位符，而不是录制的内容。`,
+      `录制文件已脱敏：${messages} 条消息含有 ${placeholders}${more > 0 ? ` 以及另外 ${more} 个占位符` : ''}，服务器收到的是占位符，而不是录制的内容。`,
   },
   run: {
     done: (n, of) => `已完成 ${n} / ${of} 步。`,

@@ -37,7 +37,7 @@ export const rows: typeof english = {
   probeTold: '版本探测：需要握手 ✓',
   probeStateless: (revision) => `版本探测：无状态，${revision} ✓`,
   atTime: (time) => `时间 ${time}`,
-  took: (time) => `耗时 ${time}`,
+  took: (time) => (time === '' ? '' : `耗时 ${time}`),
   details: {
     offers: (revision) => `提议 ${revision}`,
     items: (list, n, more) => {
@@ -49,15 +49,15 @@ export const rows: typeof english = {
       };
       return `${n.toLocaleString('zh-CN')} ${names[list] ?? '项'}${more ? '，还有后续' : ''}`;
     },
-    toolError: '工具报错',
+    toolError: '工具错误',
     asks: '向客户端请求',
     by: {
       auto: '自动',
       user: '手动',
       host: '来自宿主（Host）',
-      rerun: '重新发送',
-      exercise: '自动试用',
-      tap: '由 tap 生成',
+      rerun: '重新运行',
+      exercise: '试用',
+      tap: '来自 tap',
       mock: '来自模拟服务器',
     },
     changed: '已在 tap 处修改',
@@ -80,7 +80,7 @@ export const rows: typeof english = {
     'stdout-end': 'stdout 已结束',
     'stdout-hold': '暂停读取 stdout，等待服务器读取 stdin',
     'stdout-resume': '继续读取 stdout',
-    stray: (command, pid) => `已脱离进程组：${command}，pid ${pid}`,
+    stray: (command, pid) => `子进程仍在运行：${command}，pid ${pid}`,
     signal: (signal) => `已发送 ${signal}`,
     signalTo: (signal, pid) => `已向 pid ${pid} 发送 ${signal}`,
     exitCode: (code) => `已退出，退出码 ${code}`,

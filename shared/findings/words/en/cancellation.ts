@@ -4,24 +4,24 @@ import type { CategoryWords } from '../types.ts';
 export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-unknown-id': {
     title: 'Cancel only your own requests',
-    found: 'No request with id {0} was sent by this side.',
+    found: 'This side sent no request with id {0}.',
     why: 'The receiver ignores the notification, and the intended request keeps running.',
     mend: 'Take the id from the table of requests that you have sent, with its JSON type: `4` is not `"4"`.',
   },
   'cancel-response-after': {
-    title: 'Do not answer a cancelled request',
-    found: '`{0}` was answered {1} ms after it was cancelled.',
-    why: 'The work went on although nobody waits for it. The sender has forgotten the id and may log an error.',
+    title: 'Do not respond to a cancelled request',
+    found: '`{0}` got a response {1} ms after it was cancelled.',
+    why: 'The work continued although nobody waits for it. The sender has forgotten the id and may log an error.',
     mend: 'Stop the work when `notifications/cancelled` comes, and drop its response.',
   },
   'cancel-messages-after': {
     title: 'Send nothing more for a cancelled request',
-    found: 'A message for the cancelled request (`{0}`) came {1} ms after the cancellation.',
+    found: 'A message for the cancelled request came {1} ms after the cancellation (`{0}`).',
     why: 'The id and the progress token may be in use again, and the message is taken for another request.',
     mend: 'Stop the work when `notifications/cancelled` comes; drop its response, progress and log messages.',
   },
   'cancel-request-id-missing': {
-    title: 'Name the request that is cancelled',
+    title: 'Name the request to cancel',
     found: '`requestId` is missing.',
     why: 'The receiver does not know what to stop.',
     mend: 'Add `params.requestId` with the id of the request.',
@@ -29,25 +29,25 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-task-by-notification': {
     title: 'Cancel tasks with tasks/cancel',
     found: 'Request {0} (`{1}`) runs as a task.',
-    why: 'The request itself is already answered. The notification has no effect, and the task goes on.',
+    why: 'The request itself already has its response. The notification has no effect, and the task continues.',
     mend: 'Send `tasks/cancel` with the `taskId`.',
   },
   'cancel-server-scope': {
-    title: 'Cancel only subscriptions from the server',
+    title: 'From the server, cancel only subscriptions',
     found: 'Request {0} is not an open subscription.',
     why: 'In 2026-07-28 only the client cancels its requests. It still waits for a response to this one.',
-    mend: 'Answer the request with an error. Use `notifications/cancelled` only to end `subscriptions/listen` on stdio.',
+    mend: 'Respond to the request with an error. Use `notifications/cancelled` only to end `subscriptions/listen` on stdio.',
   },
   'cancel-already-answered': {
     title: 'Cancel only pending requests',
-    found: 'Request {0} had been answered {1} ms before.',
-    why: 'There is nothing to stop. A sender that cancels answered requests may not have read the response.',
-    mend: 'Remove a request from the table of open requests when its response comes, and its timer with it.',
+    found: 'Request {0} had already got its response {1} ms before.',
+    why: 'There is nothing to stop. A sender that cancels completed requests may not have read the response.',
+    mend: 'When a response comes, remove its request from the table of pending requests, and clear its timer.',
   },
   'cancel-http-notification': {
     title: 'Cancel over HTTP by closing the response stream',
     found: 'The client posted `notifications/cancelled`.',
     why: 'The notification may reach another instance of the server than the one that runs the request.',
-    mend: 'Abort the HTTP request, such as with `AbortController`; the server sees that the stream is closed.',
+    mend: 'Abort the HTTP request, for example with `AbortController`; the server sees that the stream is closed.',
   },
 };

@@ -71,19 +71,19 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
   'cap-roots': {
     title: 'Send roots/list only if the client declared roots',
     found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never answers.',
+    why: 'The client has no handler for it and refuses the request, or never responds.',
     mend: 'Check `capabilities?.roots` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
   },
   'cap-sampling': {
     title: 'Send sampling/createMessage only if the client declared sampling',
     found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never answers.',
+    why: 'The client has no handler for it and refuses the request, or never responds.',
     mend: 'Check `capabilities?.sampling` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
   },
   'cap-elicitation': {
     title: 'Send elicitation/create only if the client declared elicitation',
     found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never answers.',
+    why: 'The client has no handler for it and refuses the request, or never responds.',
     mend: 'Check `capabilities?.elicitation` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
   },
   'cap-roots-list-changed': {
@@ -95,7 +95,7 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
   'cap-sampling-tools': {
     title: 'Offer tools in sampling only to clients declaring sampling.tools',
     found: 'The request has `{0}`, but the client did not declare `sampling.tools`.',
-    why: 'The client cannot run a model with tools. It refuses the request, or leaves the tools out and the answer is worthless.',
+    why: 'The client cannot run a model with tools. It refuses the request, or ignores the tools, and the result is worthless.',
     mend: 'Check `capabilities?.sampling?.tools` of the client first. Without it send no `tools` and no `toolChoice`.',
   },
   'cap-sampling-context': {
@@ -108,17 +108,17 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     title: 'Elicit only in modes the client declared',
     found: 'The client did not declare elicitation in mode `{0}`.',
     why: 'The client has no way to show it, and refuses the request.',
-    mend: 'Check `elicitation.url` and `elicitation.form` of the client. An empty `elicitation` object stands for forms only.',
+    mend: 'Check `elicitation.url` and `elicitation.form` of the client. An empty `elicitation` object means forms only.',
   },
   'cap-value-object': {
     title: 'Declare each capability as an object, not true',
     found: 'The capability `{0}` is {1}.',
-    why: 'Typed SDKs expect an object and refuse the whole handshake. Others take the capability for absent.',
+    why: 'Typed SDKs expect an object and refuse the whole handshake. Others treat the capability as absent.',
     mend: 'Declare it as `{}`, or with its members, such as `{ "listChanged": true }`. Leave out what is not offered.',
   },
   'cap-used-not-declared': {
     title: 'Declare the capability of every feature you serve',
-    found: '`{0}` was answered with a result, but the server did not declare `{1}`.',
+    found: '`{0}` got a result, but the server did not declare `{1}`.',
     why: 'Clients ask only for what is declared. The feature works, and nobody finds it.',
     mend: 'Declare the capability, or remove the handler.',
   },
@@ -132,12 +132,12 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     title: 'Refuse undeclared feature calls with -32601',
     found: '`{0}` is not offered, and was refused with code {1}.',
     why: 'The client cannot tell "not offered" from a failure, and may try again.',
-    mend: 'Answer methods of capabilities that are not declared with -32601, "Method not found".',
+    mend: 'Respond to methods of undeclared capabilities with -32601, "Method not found".',
   },
   'cap-extension-id-format': {
     title: 'Prefix every extension identifier',
     found: 'The extension is named {0}.',
-    why: 'Without a proper prefix two extensions can have the same name, and peers switch on the wrong one.',
+    why: 'Without a proper prefix two extensions can have the same name, and peers enable the wrong one.',
     mend: 'Use a reversed domain that you own, a slash and a name: `com.example/my-extension`.',
   },
   'cap-extension-unilateral': {
@@ -148,12 +148,12 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
   },
   'cap-elicitation-empty-modes': {
     title: 'Support at least one elicitation mode when declaring elicitation',
-    found: '`elicitation` is declared as {0}, without `form` and `url`.',
-    why: 'Servers cannot tell which mode they may use, and do without elicitation.',
-    mend: 'Declare `{ "form": {} }`, `{ "url": {} }` or both. `{}` stands for forms only.',
+    found: '`elicitation` is declared as {0}, without `form` or `url`.',
+    why: 'Servers cannot tell which mode they may use, and avoid elicitation.',
+    mend: 'Declare `{ "form": {} }`, `{ "url": {} }` or both. `{}` means forms only.',
   },
   'cap-client-refuses-declared': {
-    title: 'Serve the server requests your capabilities promise',
+    title: 'Handle the server requests that your capabilities promise',
     found: '`{0}` was refused with -32601, although the client declared `{1}`.',
     why: 'The server relies on the declaration, and the call that needs it fails.',
     mend: 'Register the handler before you connect, or do not declare the capability.',

@@ -5,8 +5,8 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
   'completion-max-values': {
     title: 'Return at most 100 completion values',
     found: 'The response has {0} values.',
-    why: 'Clients show a short list while the user types; typed ones reject more than 100 values.',
-    mend: 'Return the best 100, set `hasMore` to true and give the number of all in `total`.',
+    why: 'Clients show a short list while the user types; strictly typed clients reject more than 100 values.',
+    mend: 'Return the best 100, set `hasMore` to true and put the number of all matches in `total`.',
   },
   'completion-ref-type': {
     title: 'Ask for completions of a prompt or a resource template',
@@ -21,21 +21,21 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
     mend: 'Convert each value to a string before you send it.',
   },
   'completion-totals': {
-    title: 'Let total and hasMore agree with the values',
+    title: 'Make total and hasMore agree with the values',
     found: '`total` is {0} and `hasMore` is {1}, with {2} values.',
-    why: 'Clients show from them whether there is more, and say something wrong.',
+    why: 'Clients use them to show whether there is more, and then show something wrong.',
     mend: 'Set `total` to the number of all matches, and `hasMore` to whether that is more than were returned.',
   },
   'completion-unknown-ref-code': {
-    title: 'Answer completion of unknown prompts with error -32602',
-    found: 'The prompt {0} is not in the list, and the code is {1}.',
-    why: 'A client tells by `-32602` that its list is out of date. Other codes look like a failure of the server.',
+    title: 'Respond to completion of unknown prompts with error -32602',
+    found: 'The prompt {0} is not in the list, but the error code is {1}.',
+    why: 'Clients learn from `-32602` that their list is out of date. Other codes look like a server failure.',
     mend: 'Return error `-32602` when `ref` names nothing that is registered.',
   },
   'completion-context-version': {
     title: 'Send no completion context before 2025-06-18',
     found: '`context` is sent in a protocol version that does not define it.',
-    why: 'Older servers ignore it: the completions do not take account of the other arguments.',
+    why: 'Older servers ignore it: the completions do not take the other arguments into account.',
     mend: 'Leave `context` out unless 2025-06-18 or later was negotiated.',
   },
 };

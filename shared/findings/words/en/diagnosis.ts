@@ -4,7 +4,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
   kinds: {
     'wrong-command': (name) => ({
       title: 'The command cannot be started',
-      text: `${name === undefined ? 'The command' : `\`${name}\``} was not found or may not be run. No message was exchanged.`,
+      text: `${name === undefined ? 'The command' : `\`${name}\``} was not found or is not executable. No message was exchanged.`,
       remedy: 'Give the full path of the program, and check that it runs in a terminal as the same user.',
     }),
     cors: (name) => ({
@@ -13,16 +13,16 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
         name === undefined
           ? 'The server does not allow pages from other origins.'
           : `The server's response lacks: ${name}`,
-      remedy: 'Send these headers on every response and on the preflight, or connect through the relay.',
+      remedy: 'Send the CORS headers on every response and on the preflight, or connect through the relay.',
     }),
     'no-challenge': () => ({
-      title: '401 without a challenge',
-      text: 'The server asks for authorization and does not say where to get it: `WWW-Authenticate` is missing.',
+      title: '401 without resource metadata',
+      text: 'The server asks for authorization but does not say where to get it: `WWW-Authenticate` is missing or names no `resource_metadata`.',
       remedy: 'Add `WWW-Authenticate: Bearer resource_metadata="…"` to each 401.',
     }),
     'stdout-text': () => ({
       title: 'The server writes text to standard output',
-      text: 'On stdio, standard output carries nothing but messages. Clients take any other line for a broken message.',
+      text: 'On stdio, standard output must carry only messages. Clients treat any other line as a malformed message.',
       remedy: 'Write it to standard error.',
     }),
     'handshake-incomplete': () => ({
@@ -41,10 +41,10 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       title: 'Requests lack the session header',
       text: 'The server assigned an `Mcp-Session-Id`, but later requests do not carry it.',
       remedy:
-        'Send `Mcp-Session-Id` on every request after `initialize`. In a browser, list it in `Access-Control-Expose-Headers`.',
+        'Send `Mcp-Session-Id` on every request after `initialize`. For clients in a browser, the server must list it in `Access-Control-Expose-Headers`.',
     }),
     'other-id': () => ({
-      title: 'A response with another id',
+      title: 'A response with the wrong id',
       text: 'No pending request has the id of this response. The request it was meant for never gets a response.',
       remedy: 'Copy the `id` of the request unchanged: the same value and the same type.',
     }),
@@ -58,7 +58,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     dotenv: '`dotenv` prints a line when it loads a file. Use `config({ quiet: true })`.',
     npm: 'npm prints the script that it runs. Start the program itself (`node dist/index.js`), or use `npm run --silent`.',
     uv: 'uv prints what it installs. Run `uv sync` beforehand, or start it with `uv run --quiet`.',
-    docker: 'Docker prints the progress of a pull. Run `docker pull` beforehand, and `docker run -i` without `-t`.',
+    docker: 'Docker prints the progress of a pull. Run `docker pull` beforehand, and use `docker run -i` without `-t`.',
     logger: 'A logger writes to standard output. Set its stream to standard error.',
     banner: 'A banner is printed at the start. Remove it, or print it to standard error.',
     print: 'Look for `print(…)` and `console.log(…)`. Use `print(…, file=sys.stderr)` and `console.error(…)`.',

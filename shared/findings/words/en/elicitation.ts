@@ -5,26 +5,26 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-schema-flat': {
     title: 'Ask only for flat forms of simple fields',
     found: '`{0}` of the requested form is {1}.',
-    why: 'Clients build a form from the schema and know only simple fields. Others make them refuse the request.',
+    why: 'Clients build a form from the schema and know only simple fields. They refuse a request with any other.',
     mend: 'Use a root of `"type": "object"` with `properties` of type `string`, `number`, `integer` or `boolean`, from 2025-11-25 on also lists of choices.',
   },
   'elicit-schema-format': {
     title: 'Use only email, uri, date or date-time as format',
     found: 'The field `{0}` has the format {1}.',
-    why: 'Clients have inputs for these four and may refuse a form with another.',
+    why: 'Clients have inputs for these four and may refuse a form with another format.',
     mend: 'Remove `format` and say in `description` what is expected; check the reply yourself.',
   },
   'elicit-action': {
     title: 'Reply with accept, decline or cancel',
     found: '`action` is {0}.',
-    why: 'Servers decide by the action what to do next. With another value they fail, or take a refusal for consent.',
+    why: 'Servers decide by the action what to do next. With another value they fail, or mistake a refusal for consent.',
     mend: 'Send `accept` with the content, `decline` when the user says no, `cancel` when the user closes the dialog.',
   },
   'elicit-content-valid': {
     title: 'Send content that fits the requested form',
-    found: 'The content breaks `{1}` of the requested schema at `{0}`.',
-    why: 'Servers work with the values as they asked for them: a required field is there, a number is no text.',
-    mend: 'Validate the content by the requested schema before you send `accept`: ask for what is missing, and convert what was typed to the type of its field.',
+    found: 'The content violates `{1}` of the requested schema at `{0}`.',
+    why: 'Servers rely on the requested form: required fields are present, and a number is not a string.',
+    mend: 'Validate the content against the requested schema before you send `accept`: ask for what is missing, and convert what was typed to the type of its field.',
   },
   'elicit-url-fields': {
     title: 'Give URL requests url, message and elicitationId',
@@ -35,32 +35,32 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-url-https': {
     title: 'Send users only to https URLs',
     found: 'The URL is {0}.',
-    why: 'What the user types there can be read and changed on the way. Clients warn or refuse.',
+    why: 'What the user types there can be read and changed in transit. Clients warn or refuse.',
     mend: 'Serve the page over `https`; plain `http` is fine only for localhost while you develop.',
   },
   'elicit-mode-refusal-code': {
     title: 'Refuse modes you did not declare with error -32602',
-    found: 'The mode {0} was not declared, and the response is: {1}.',
-    why: 'A server that gets another response takes it for the reply of a user.',
+    found: 'The mode {0} was not declared, but the response is: {1}.',
+    why: 'Servers take any other response for a reply of the user.',
     mend: 'Return error `-32602` for each mode that is not in your `elicitation` capability.',
   },
   'elicit-complete-id': {
-    title: 'Name a known elicitationId when it is complete',
+    title: 'Use a known elicitationId in completion notifications',
     found: 'No request and no error of this session had the id {0}.',
-    why: 'The client cannot tell which dialog to close, and the call that waits is not repeated.',
+    why: 'The client cannot tell which dialog to close, and the waiting call is not retried.',
     mend: 'Keep the id that you sent in `elicitation/create` or in the `-32042` error, and send exactly that.',
   },
   'elicit-required-error-data': {
     title: 'List the URL requests in a -32042 error',
-    found: 'Missing or wrong for an error `-32042`: `{0}`.',
+    found: 'Missing or wrong for a `-32042` error: `{0}`.',
     why: 'The client has nothing to show to the user, so the call can never succeed.',
     mend: 'Set `error.data.elicitations` to entries of `mode: "url"`, `elicitationId`, `url`, `message`, and only for clients that declare `elicitation.url`.',
   },
   'elicit-schema-pattern': {
-    title: 'Use only keywords that forms know',
+    title: 'Use only keywords that forms support',
     found: 'The field `{0}` uses `{1}`.',
     why: 'It is not in the subset for forms. Clients ignore it, so replies may be unexpected.',
-    mend: 'Say it in `description`, and check the reply yourself.',
+    mend: 'State the constraint in `description`, and check the reply yourself.',
   },
   'elicit-content-unexpected': {
     title: 'Send content only with an accepted form',
@@ -71,7 +71,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-sensitive-form': {
     title: 'Do not ask for secrets in a form',
     found: 'A field seems to ask for a secret: {0}.',
-    why: 'The value goes through the client and its logs, often past the model.',
+    why: 'The value goes through the client and its logs, and often through the model.',
     mend: 'Use a URL request: the user types the secret on your own page.',
   },
   'elicit-url-sensitive': {

@@ -4,7 +4,7 @@ import type { CategoryWords } from '../types.ts';
 export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   'sse-endpoint-first': {
     title: 'Send the endpoint event before anything else',
-    found: 'The first event of the stream is `{0}`, not `endpoint`.',
+    found: 'The first event of the stream is `{0}`; it must be `endpoint`.',
     why: 'Until the client has the URL it cannot send anything, and the session never begins.',
     mend: 'Write `event: endpoint` with the URL as data as soon as the stream is open.',
   },
@@ -17,7 +17,7 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   'sse-post-target': {
     title: 'POST every message to the announced endpoint',
     found: 'The POST went to `{0}`; the announced endpoint is `{1}`.',
-    why: 'The server ties the URL to the stream. Elsewhere the message is lost, or reaches another session.',
+    why: 'The server ties the URL to the stream. A message sent elsewhere is lost, or reaches another session.',
     mend: 'Wait for the `endpoint` event, resolve its data against the URL of the stream, and post there unchanged, query included.',
   },
   'sse-message-event': {
@@ -27,10 +27,10 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
     mend: 'Write `event: message` with one JSON-RPC message as data; use comment lines to keep the connection alive.',
   },
   'sse-response-in-post': {
-    title: 'Send responses on the SSE stream, not in the reply to the POST',
-    found: 'The reply to the POST holds the response to id {0}.',
-    why: 'The client waits on the stream and does not read the reply, so the request times out.',
-    mend: 'Answer the POST with 202 and no message, and write the response to the stream as a `message` event.',
+    title: 'Send responses on the SSE stream, not in the HTTP response to the POST',
+    found: 'The HTTP response to the POST contains the response to request {0}.',
+    why: 'The client waits on the stream and does not read the HTTP response, so the request times out.',
+    mend: 'Respond to the POST with 202 and no message, and write the response to the stream as a `message` event.',
   },
   'sse-endpoint-origin': {
     title: 'Announce an endpoint on the origin of the stream',
@@ -40,10 +40,10 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   },
   'sse-transport-deprecated': {
     title: 'Move from HTTP+SSE to Streamable HTTP',
-    found: 'HTTP+SSE is used with version {0}.',
+    found: 'HTTP+SSE is used with protocol version {0}.',
     why: 'This transport was replaced in 2025-03-26. Clients are dropping support.',
     mend: {
-      client: 'Try POST of `initialize` first, and open an SSE stream by GET only when it is refused with 4xx.',
+      client: 'Try a POST of `initialize` first, and open an SSE stream by GET only when it is refused with 4xx.',
       server: 'Serve one endpoint that takes POST, and keep the old pair of URLs only for older clients.',
     },
   },

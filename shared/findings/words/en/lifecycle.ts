@@ -9,7 +9,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     mend: 'Send `initialize` first, on each new process and each new HTTP session, also after a reconnect.',
   },
   'init-request-before-response': {
-    title: 'Send only pings until initialize has been answered',
+    title: 'Send only pings until initialize gets its response',
     found: '`{0}` was sent while `initialize` waits for its response.',
     why: 'The server may not be ready, and what it can do is not known yet. Many servers refuse such a request.',
     mend: 'Wait for the result of `initialize` (`await client.connect(…)`) before anything else.',
@@ -41,13 +41,13 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   'init-initialized-early': {
     title: 'Wait for the initialize result before notifications/initialized',
     found: '`notifications/initialized` was sent without a successful result of `initialize` before it.',
-    why: 'It says that the client has accepted the version and the capabilities, and it has not even seen them.',
+    why: 'It says that the client has accepted the version and the capabilities, which it has not even seen.',
     mend: 'Send it only after a result came. When `initialize` failed, close the connection.',
   },
   'init-repeated': {
     title: 'Do not initialize an already initialized session',
     found: '`initialize` was sent in a session that has been initialized.',
-    why: 'No server has to support it. Some answer with an error, others lose what they knew of the session.',
+    why: 'Servers need not support it. Some respond with an error, others lose the session state.',
     mend: 'Start a new process, or a new HTTP session without the header `Mcp-Session-Id`.',
   },
   'init-params-required': {
@@ -63,9 +63,9 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     mend: 'Return `protocolVersion` (string), `capabilities` (object, `{}` at least) and `serverInfo` with `name` and `version` (strings).',
   },
   'init-version-unsupported-continue': {
-    title: 'Disconnect when the offered version is not supported',
-    found: 'The server answered with version {0}, and the client went on with `{1}`.',
-    why: 'Nobody knows by which rules the session goes on, and errors show up far from their cause.',
+    title: 'Disconnect when the version from the server is not supported',
+    found: 'The server responded with version {0}, but the client continued with `{1}`.',
+    why: 'It is unclear which rules the session follows, and errors show up far from their cause.',
     mend: 'Compare the version in the result with those that the client supports. Close the connection when it is none of them, and say why.',
   },
   'init-modern-version': {
@@ -74,9 +74,9 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     why: 'From 2026-07-28 on each request names its version itself. In a handshake it promises something that neither side can keep.',
     mend: {
       client:
-        'Offer 2025-11-25 in `initialize`. For 2026-07-28 ask `server/discover` first and send `_meta` with each request.',
+        'Offer 2025-11-25 in `initialize`. For 2026-07-28 send `server/discover` first and send `_meta` with each request.',
       server:
-        'Answer `initialize` with 2025-11-25 or older. Serve 2026-07-28 only to requests that name it in `_meta`.',
+        'Respond to `initialize` with 2025-11-25 or older. Serve 2026-07-28 only to requests that name it in `_meta`.',
     },
   },
   'init-cancelled': {
@@ -86,16 +86,16 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     mend: 'Close the connection when `initialize` takes too long.',
   },
   'init-version-not-echoed': {
-    title: 'Answer with the requested version when it is supported',
-    found: 'The response names {0}; the client asked for {1}, which the server supports, as it said before.',
-    why: 'Both sides fall back to another version than they could use, and features of the newer one are lost.',
+    title: 'Respond with the requested version when it is supported',
+    found: 'The response names {0}; the client requested {1}, which the server has said it supports.',
+    why: 'Both sides fall back to a different version than they could use, and features of the newer one are lost.',
     mend: 'When the requested version is supported, return exactly that one. Offer another only when it is not.',
   },
   'init-version-error-instead': {
     title: 'Counter-offer another version rather than failing initialize',
     found: '`initialize` failed, and the error names the supported versions {0}.',
     why: 'Clients expect a result with a version that the server supports. Most treat an error as final.',
-    mend: 'Return a result with the latest version that the server supports; the client disconnects if it cannot.',
+    mend: 'Return a result with the latest version that the server supports; the client disconnects if it cannot use it.',
   },
   'init-version-unpublished': {
     title: 'Use a published protocol version',
@@ -105,14 +105,14 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   },
   'lifecycle-shutdown-method': {
     title: 'Close the transport instead of sending a shutdown message',
-    found: '{0} is not a message of the protocol.',
+    found: '{0} is not a protocol message.',
     why: 'Nobody has a handler for it. As a request it fails with -32601, and as a notification it is lost.',
     mend: 'Over stdio close stdin and wait for the process to end. Over HTTP send DELETE with the session ID, or simply stop.',
   },
   'request-timeout-cancel': {
     title: 'Cancel a request you stopped waiting for',
     found: '`{0}` was given up after {1} s and not cancelled.',
-    why: 'The receiver goes on working for nobody, and its late response has no pending request.',
+    why: 'The receiver keeps working for nobody, and its late response has no pending request.',
     mend: 'When a timeout expires, send `notifications/cancelled` with the id of the request. Over HTTP with 2026-07-28, close its stream.',
   },
 };

@@ -3,39 +3,39 @@ import type { CategoryWords } from '../types.ts';
 
 export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
   'logging-setlevel-value': {
-    title: 'Set a log level of RFC 5424',
+    title: 'Set a log level from RFC 5424',
     found: '`level` is {0}.',
-    why: 'Servers refuse other names, or keep the level that held before.',
+    why: 'Servers refuse other names, or keep the previous level.',
     mend: 'Use `debug`, `info`, `notice`, `warning`, `error`, `critical`, `alert` or `emergency`: `warning`, not `warn`.',
   },
   'logging-setlevel-invalid-code': {
     title: 'Refuse unknown log levels with error -32602',
-    found: 'The level {0} does not exist, and the response is: {1}.',
-    why: 'The client believes that the level is set, and wonders which messages it gets.',
+    found: 'The level {0} does not exist, but the response is: {1}.',
+    why: 'The client believes that the level is set, but gets other messages than it expects.',
     mend: 'Compare `level` with the eight names and return error `-32602` for any other.',
   },
   'logging-message-level': {
-    title: 'Use a log level of RFC 5424',
+    title: 'Use a log level from RFC 5424',
     found: '`level` of the log message is {0}.',
     why: 'Clients filter by level, and typed ones reject the whole message.',
     mend: 'Translate the levels of your logger: `warn` to `warning`, `trace` to `debug`, `fatal` to `critical`.',
   },
   'logging-message-data': {
-    title: 'Put what is logged into data',
+    title: 'Put the logged content into data',
     found: 'The log message has no `data`; it has: {0}.',
     why: 'Clients show `data` and nothing else: the log line is empty, or the message is rejected.',
-    mend: 'Send `{"level": …, "logger": …, "data": …}`; `data` may be a text or any JSON value.',
+    mend: 'Send `{"level": …, "logger": …, "data": …}`; `data` may be a string or any other JSON value.',
   },
   'logging-below-level': {
     title: 'Send no log messages below the requested level',
-    found: 'The message has the level {0}, and {1} is the least that was asked for.',
-    why: 'The client asked not to be flooded. What it did not want buries what it looks for.',
-    mend: 'Compare the place of the level among the eight before you send.',
+    found: 'The message has the level {0}, but the lowest requested level is {1}.',
+    why: 'The client asked for fewer messages. Unwanted ones bury what it looks for.',
+    mend: 'Compare the order of both levels among the eight before you send.',
   },
   'logging-no-opt-in': {
     title: 'Send log messages only for requests that ask for them',
-    found: 'A message of level {0} came, and no request with `io.modelcontextprotocol/logLevel` is open for it.',
-    why: 'From 2026-07-28 on a request says itself whether it wants log messages. A client that did not ask may fail on them.',
+    found: 'A message of level {0} came, but no pending request asked for it with `io.modelcontextprotocol/logLevel`.',
+    why: 'From 2026-07-28 on, each request states whether it wants log messages. A client that did not ask may fail on them.',
     mend: 'Read `_meta["io.modelcontextprotocol/logLevel"]` of the request; without it, log to stderr only.',
   },
   'logging-wrong-stream': {
@@ -46,7 +46,7 @@ export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
   },
   'logging-level-meta-invalid': {
     title: 'Refuse an unknown logLevel with error -32602',
-    found: '`logLevel` is {0}, and the response is: {1}.',
+    found: '`logLevel` is {0}, but the response is: {1}.',
     why: 'The client waits for log messages that will never come, or gets too many.',
     mend: 'Compare `logLevel` with the eight names first, and return error `-32602` for any other.',
   },

@@ -6,7 +6,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
     title: 'Ask for input only in tools/call, prompts/get and resources/read',
     found: 'The result of `{0}` asks for input.',
     why: 'Clients expect `input_required` for these three methods only. For others they take it for a broken result.',
-    mend: 'Complete every other request without input, or answer with an error.',
+    mend: 'Complete every other request without input, or respond with an error.',
   },
   'mrtr-empty': {
     title: 'State in input_required what is needed',
@@ -17,25 +17,25 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   'mrtr-request-kind': {
     title: 'Write input requests as valid elicitation, sampling or roots requests',
     found: 'Entry {0} with method {1} is not a valid input request.',
-    why: 'Clients can only answer elicitation, sampling and roots. The whole call fails on an entry that they cannot read.',
+    why: 'Clients can only respond to elicitation, sampling and roots requests. The whole call fails on an entry that they cannot read.',
     mend: 'Use `elicitation/create`, `sampling/createMessage` or `roots/list`, with the `params` that the method requires.',
   },
   'mrtr-undeclared-capability': {
     title: 'Ask only for input that the request declared',
     found: 'Entry {0} needs `{1}`, which `clientCapabilities` of this request lacks.',
     why: 'The client cannot give such an answer, and the call never completes.',
-    mend: 'Read `clientCapabilities` of the request before you ask. If the input is needed, answer with error `-32021`.',
+    mend: 'Read `clientCapabilities` of the request before you ask. If the input is needed, respond with error `-32021`.',
   },
   'mrtr-retry-id': {
     title: 'Send a retry under a new request id',
-    found: 'The retry has id {0}, as the request before it.',
-    why: 'A retry is a request of its own. With the old id, logs and proxies take it for a copy that needs no response.',
+    found: 'The retry has id {0}, the same as the request before it.',
+    why: 'A retry is a separate request. With the old id, logs and proxies take it for a copy that needs no response.',
     mend: 'Take the next id from your counter for every retry.',
   },
   'mrtr-state-echo': {
     title: 'Send requestState back unchanged',
     found: 'The server gave `requestState` {0}; in the retry it is {1}.',
-    why: 'The server keeps what it has done so far in this value. Without it, the call starts anew or fails.',
+    why: 'The server keeps what it has done so far in this value. Without it, the call starts over or fails.',
     mend: 'Copy `requestState` of the result into `params` of the retry, without reading or changing it.',
   },
   'mrtr-state-invented': {
@@ -48,7 +48,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
     title: 'Answer every key of inputRequests',
     found: '`inputResponses` lacks {0}.',
     why: 'The server has to ask again, which costs a round trip and may show the same question twice.',
-    mend: 'Collect the answers to all keys before the retry. A refused question is answered, too: `{ "action": "decline" }`.',
+    mend: 'Collect the answers to all keys before the retry. A declined question needs an entry, too: `{ "action": "decline" }`.',
   },
   'mrtr-response-shape': {
     title: 'Send bare results in inputResponses',
@@ -58,13 +58,13 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   },
   'mrtr-cross-request': {
     title: 'Use requestState only for the call that it was given to',
-    found: 'This `requestState` was given to `{0}` {1} with other arguments, or is used for another method or name.',
+    found: 'This `requestState` belongs to `{0}` {1}; the method, name or arguments differ here.',
     why: 'The value belongs to one call. In another it leads to wrong results, or lets steps be skipped.',
     mend: 'Keep the value with the pending call; send it only with the same method, name and arguments.',
   },
   'mrtr-missing-input-error': {
     title: 'Ask again when input is missing',
-    found: 'Input {0} was missing, and the server answered with an error.',
+    found: 'Input {0} was missing, and the server responded with an error.',
     why: 'A client may be unable to answer everything at once. An error ends the call; a new question does not.',
     mend: 'Return `input_required` again with the keys that are still missing.',
   },

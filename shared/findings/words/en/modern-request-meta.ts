@@ -17,14 +17,14 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   'req-meta-client-info': {
     title: 'Name the client in _meta of every request',
     found: '`io.modelcontextprotocol/clientInfo` is {0}.',
-    why: 'Operators of servers cannot tell which client causes a load or an error.',
+    why: 'Operators of servers cannot tell which client causes load or errors.',
     mend: 'Add `"io.modelcontextprotocol/clientInfo": { "name": …, "version": … }` to `params._meta`.',
   },
   'req-meta-missing-accepted': {
     title: 'Refuse requests that lack required _meta members',
-    found: 'The request lacks `{0}` and was answered with {1}.',
+    found: 'The request lacks `{0}`, and the response is {1}.',
     why: 'A client that works by luck with this server fails with every other one.',
-    mend: 'Check `_meta` before the method is called; answer with error `-32602`, over HTTP with status 400.',
+    mend: 'Check `_meta` before the method is called; respond with error `-32602`, over HTTP with status 400.',
   },
   'req-meta-client-info-demanded': {
     title: 'Serve requests without clientInfo',
@@ -33,16 +33,16 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
     mend: 'Require only `protocolVersion` and `clientCapabilities`.',
   },
   'req-undeclared-capability-use': {
-    title: 'Answer with -32021 when a client capability is missing',
+    title: 'Respond with -32021 when a client capability is missing',
     found: 'The request failed for lack of a capability, with code {0}: {1}.',
-    why: 'By `-32021` a client knows that it may declare the capability and try again. Other codes look like a failure of the server.',
+    why: '`-32021` tells a client that it may declare the capability and try again. Other codes look like a failure of the server.',
     mend: 'Return error `-32021` with `data.requiredCapabilities`.',
   },
   'err-32021-data': {
     title: 'List missing capabilities as an object in error -32021',
     found: 'Wrong or missing in the error: {0}.',
-    why: 'Clients merge this object into their capabilities for a retry. A list or a text cannot be merged.',
-    mend: 'Write `"data": { "requiredCapabilities": { "sampling": {} } }` and answer with HTTP status 400.',
+    why: 'Clients merge this object into their capabilities for a retry. An array or a string cannot be merged.',
+    mend: 'Write `"data": { "requiredCapabilities": { "sampling": {} } }` and respond with HTTP status 400.',
   },
   'err-32022-data': {
     title: 'List supported and requested versions in error -32022',
@@ -54,7 +54,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
     title: 'Refuse versions that the server does not list',
     found: 'Version {0} is not among {1}, and the response was {2}.',
     why: 'The client reads the result by the rules of a version that the server does not know.',
-    mend: 'Compare the version in `_meta` with your list before anything else; otherwise answer with error `-32022`.',
+    mend: 'First compare the version in `_meta` with your list; respond with error `-32022` when it is not there.',
   },
   'version-retry-choice': {
     title: 'Retry with a version that the server supports',

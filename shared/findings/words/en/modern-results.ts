@@ -17,7 +17,7 @@ export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = 
   'no-server-requests': {
     title: 'Send no requests from the server',
     found: 'The server sent a request: `{0}`.',
-    why: 'In 2026-07-28 clients do not answer requests. The server waits forever.',
+    why: 'In 2026-07-28 clients do not respond to requests. The server waits forever.',
     mend: 'Return `resultType: "input_required"` with the question in `inputRequests`. `ping` has no replacement.',
   },
   'no-client-responses': {
@@ -40,8 +40,8 @@ export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = 
   },
   'cache-scope-pages': {
     title: 'Keep cacheScope the same on all pages of a list',
-    found: 'The page before has `cacheScope` {0}, this one {1}.',
-    why: 'A cache would put together a list of pages for different users.',
+    found: 'The previous page has `cacheScope` {0}, this one has {1}.',
+    why: 'A cache would combine pages meant for different users into one list.',
     mend: 'Decide `cacheScope` for the list as a whole: if one page is private, all are.',
   },
   'cache-interim': {

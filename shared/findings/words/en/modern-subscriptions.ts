@@ -5,7 +5,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   'listen-ack-first': {
     title: 'Acknowledge a subscription before anything else on it',
     found: 'The first message of the subscription is `{0}`.',
-    why: 'Until the acknowledgement the client does not know which notifications it will get, and may drop others.',
+    why: 'Until the acknowledgement the client does not know which notifications it will get, and may drop those that come earlier.',
     mend: 'Send `notifications/subscriptions/acknowledged` as soon as the subscription is set up, then the notifications.',
   },
   'listen-filter-required': {
@@ -30,12 +30,12 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
     title: 'Send only notifications that the client asked for',
     found: 'The client did not ask for {0}, or the server did not acknowledge it.',
     why: 'Clients have no handler for what they did not ask for. It costs both sides and may reveal other resources.',
-    mend: 'Check the filter of the `subscriptions/listen` request before each notification; acknowledge a part of it at most.',
+    mend: 'Check the filter of the `subscriptions/listen` request before each notification; acknowledge no more than it asks for.',
   },
   'listen-request-scoped': {
     title: 'Keep progress off subscriptions',
     found: 'A progress notification came on a subscription.',
-    why: 'Progress belongs to one request. On another stream it comes out of order, or never reaches who waits for it.',
+    why: 'Progress belongs to one request. On another stream it comes out of order, or never reaches the code that waits for it.',
     mend: 'Send progress on the response stream of its request, without a subscription id.',
   },
   'listen-result-meta': {
@@ -59,7 +59,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   'listen-graceful-close': {
     title: 'Close a subscription with a result',
     found: 'The server ended the subscription without a response.',
-    why: 'The client cannot tell an orderly end from a broken connection, and connects again at once.',
-    mend: 'Answer the `subscriptions/listen` request with an empty result before you end the stream or the process.',
+    why: 'The client cannot tell an orderly end from a broken connection, and reconnects at once.',
+    mend: 'Respond to the `subscriptions/listen` request with a result of only `resultType` and `_meta` before you end the stream or the process.',
   },
 };

@@ -5,14 +5,14 @@ export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
   'page-cursor-string': {
     title: 'Write cursors as strings, or leave them out',
     found: '{0} is {1}.',
-    why: 'Many clients treat `null` as one more page and ask forever; strict ones refuse the whole list.',
+    why: 'Many clients treat `null` as one more page and keep requesting forever; strict ones refuse the whole list.',
     mend: 'Leave `nextCursor` out on the last page, and `cursor` out for the first. Convert numbers to strings.',
   },
   'page-cursor-invented': {
     title: 'Send only cursors that the server gave',
     found: 'The server gave no cursor {0} for this list.',
     why: 'Cursors are opaque. A cursor that was made up or changed skips items, or fails.',
-    mend: 'Send `nextCursor` of the last page back unchanged.',
+    mend: 'Send `nextCursor` of the previous page back unchanged.',
   },
   'page-cursor-cross-method': {
     title: 'Use a cursor only with the list that gave it',
@@ -22,13 +22,13 @@ export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
   },
   'page-cursor-invalid-code': {
     title: 'Refuse unknown cursors with -32602',
-    found: 'The server did not give cursor {0} and answered with {1}.',
+    found: 'The server did not give cursor {0}, and the response is {1}.',
     why: 'A client that gets a page for a wrong cursor misses items and does not notice.',
-    mend: 'Check the cursor before use, and answer with error `-32602`.',
+    mend: 'Check the cursor before use, and respond with error `-32602` when it is unknown.',
   },
   'page-cursor-loop': {
     title: 'Give a new cursor on every page',
-    found: 'Cursor {0} was already part of this list.',
+    found: 'Cursor {0} was already given earlier in this list.',
     why: 'Clients that read to the end never get there.',
     mend: 'Advance the cursor past the items of the page. Leave `nextCursor` out when no items are left.',
   },
@@ -36,6 +36,6 @@ export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
     title: 'Read lists to their last page',
     found: 'The page with cursor {0} was never requested.',
     why: 'Tools, prompts and resources on later pages are never seen.',
-    mend: 'Ask again with `nextCursor` until a page has none. An empty string counts as a cursor.',
+    mend: 'Send requests with `nextCursor` until a page has none. An empty string counts as a cursor.',
   },
 };

@@ -21,13 +21,13 @@ export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
     mend: 'Copy `params._meta.progressToken` of the request unchanged, with its JSON type. Send no progress where it is missing.',
   },
   'progress-after-completion': {
-    title: 'Stop progress when the request is answered',
-    found: 'The request with token {0} (`{1}`) had been answered already.',
+    title: 'Stop progress once the response is sent',
+    found: 'The request with token {0} (`{1}`) already had its response.',
     why: 'The receiver has forgotten the token, or shows a finished request as running.',
     mend: 'Wait until queued progress is written before you send the response; stop timers that report it.',
   },
   'progress-increasing': {
-    title: 'Raise progress with every notification',
+    title: 'Increase progress with every notification',
     found: '`progress` was {0} and is now {1}.',
     why: 'Progress bars jump back, and receivers that extend their timeout on progress may give up.',
     mend: 'Count up. Send nothing as long as the value has not grown.',

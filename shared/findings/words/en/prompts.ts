@@ -6,7 +6,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
     title: 'Pass prompt arguments as strings',
     found: 'The prompt argument {0} is {1}.',
     why: 'Prompt arguments are strings in every protocol version. Typed servers reject the request.',
-    mend: 'Convert the value first: `String(value)`, or JSON as text for lists and objects.',
+    mend: 'Convert the value first: `String(value)`, or `JSON.stringify(value)` for arrays and objects.',
   },
   'prompt-missing-required-accepted': {
     title: 'Refuse prompts/get without a required argument',
@@ -15,7 +15,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
     mend: 'Check the required arguments first and return error `-32602` that names the missing one.',
   },
   'prompt-unknown-code': {
-    title: 'Answer unknown prompt names with error -32602',
+    title: 'Respond to unknown prompt names with error -32602',
     found: 'The prompt {0} is not in the list, and the response is: {1}.',
     why: 'A client tells by this code that its list is out of date. Any other outcome looks like a failure of the server.',
     mend: 'Return the JSON-RPC error `-32602` for a prompt that is not registered.',
@@ -29,7 +29,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
   'prompt-content-single': {
     title: 'Put one content object in each prompt message',
     found: '`content` of a prompt message is {0}.',
-    why: 'In prompts it is one block, not a list and not a text. Typed clients reject the whole prompt.',
+    why: 'In prompts it is one block, neither an array nor a string. Typed clients reject the whole prompt.',
     mend: 'Send one block, `{"type": "text", "text": …}`, and one message for each further block.',
   },
   'prompt-embedded-resource-mime': {
@@ -39,7 +39,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
     mend: 'Set `uri`, `mimeType` and either `text` or `blob`.',
   },
   'prompt-name-unique': {
-    title: 'Give every prompt a name of its own',
+    title: 'Give every prompt a unique name',
     found: 'The name {0} is in the list more than once.',
     why: '`prompts/get` identifies the prompt only by its name. With duplicates, either of them may be returned.',
     mend: 'Rename one of the prompts, or register it once.',

@@ -17,14 +17,14 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-contents-array': {
     title: 'Return a contents array from resources/read',
     found: '`contents` of the result is {0}.',
-    why: 'Clients go through `contents` as an array. A single object or a text fails on their side.',
+    why: 'Clients go through `contents` as an array. A single object or a string fails on their side.',
     mend: 'Return `{"contents": [{"uri": …, "text": …}]}`, also for one entry.',
   },
   'resource-contents-text-or-blob': {
     title: 'Give each contents entry either text or blob',
     found: 'In an entry of `contents`, `text` is {0} and `blob` is {1}.',
     why: 'Clients take the entry as text or as bytes by the member that is there. With none or both they fail or guess.',
-    mend: 'Set `text` (an empty text is fine) or `blob` in base64, and leave the other out.',
+    mend: 'Set `text` (an empty string is fine) or `blob` in base64, and leave the other out.',
   },
   'resource-not-found-code-legacy': {
     title: 'Report a missing resource with -32002',
@@ -40,7 +40,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-updated-unsubscribed': {
     title: 'Send resources/updated only for subscribed URIs',
-    found: 'Nobody is subscribed to {0}.',
+    found: 'The client is not subscribed to {0}.',
     why: 'Clients drop the notification or read a resource that they no longer want.',
     mend: 'Keep the subscribed URIs of each session, and remove them on `resources/unsubscribe`.',
   },
@@ -48,13 +48,13 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
     title: 'List each resource URI once',
     found: 'The URI {0} is in the list more than once.',
     why: 'Clients keep resources by URI: one of the entries hides the other.',
-    mend: 'Remove the second entry, or give it a URI of its own.',
+    mend: 'Remove the second entry, or give it a different URI.',
   },
   'resource-contents-uri': {
     title: 'Return contents of the URI that was asked for',
-    found: '{0} was asked for, and the contents are of {1}.',
-    why: 'Clients file contents under their URI. They do not find what they asked for.',
-    mend: 'Copy the requested `uri` into the entry; only parts of it have URIs below it.',
+    found: '{0} was requested, but the contents belong to {1}.',
+    why: 'Clients store contents under their URI, and do not find what they requested.',
+    mend: 'Copy the requested `uri` into the entry; only its sub-resources may have URIs below it.',
   },
   'resource-mime-format': {
     title: 'Write mimeType as type/subtype',
@@ -69,13 +69,13 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
     mend: 'Read the file as bytes and send them as `blob` in base64.',
   },
   'resource-size-mismatch': {
-    title: 'List the size that the resource has',
-    found: '`size` was listed as {0}, and {1} bytes came.',
+    title: 'List the actual size of the resource',
+    found: 'The listed `size` is {0} bytes, but {1} bytes were received.',
     why: 'Hosts decide by the size whether a resource fits into the context.',
-    mend: 'Set `size` to the bytes before base64, or leave it out when it changes.',
+    mend: 'Set `size` to the number of bytes before base64 encoding, or leave it out when it changes.',
   },
   'resource-empty-contents': {
-    title: 'Do not answer a missing resource with empty contents',
+    title: 'Do not return empty contents for a missing resource',
     found: 'The contents of {0} are empty, and it is in no list.',
     why: 'The client takes it for an empty resource and does not notice that the URI is wrong.',
     mend: 'Return error `-32602` for a URI that does not exist.',
@@ -83,14 +83,14 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-unsubscribe-unknown': {
     title: 'Unsubscribe only what was subscribed',
     found: 'There is no subscription to {0}.',
-    why: 'Usually the URI is written another way than when subscribing, and the old subscription goes on.',
+    why: 'Usually the URI is written differently than when subscribing, and the old subscription stays active.',
     mend: 'Keep the URI exactly as it was subscribed, and use it again.',
   },
   'resource-https-scheme': {
     title: 'Use https:// only for what clients can fetch themselves',
     found: '{0} is read through the server.',
     why: 'An `https://` URI tells clients that they may load it from the web directly, without the server.',
-    mend: 'If only the server can read it, give it a scheme of its own.',
+    mend: 'If only the server can read it, use a custom scheme.',
   },
   'resource-read-unlisted': {
     title: 'Read only resources that the server offered',

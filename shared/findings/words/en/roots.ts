@@ -10,7 +10,7 @@ export const ROOTS_WORDS: CategoryWords<keyof typeof ROOTS> = {
   },
   'roots-change-announced': {
     title: 'Announce that the roots changed',
-    found: 'The {0} roots from before and the {1} roots now differ, and no notification was sent.',
+    found: 'The roots changed (count before: {0}, now: {1}), but no notification was sent.',
     why: 'Servers keep the roots until they are told. They work in a folder that is no longer open, or miss the new one.',
     mend: 'Send `notifications/roots/list_changed` when the set changes, or do not declare `roots.listChanged`.',
   },

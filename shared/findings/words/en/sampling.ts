@@ -10,20 +10,20 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   },
   'sampling-content-array': {
     title: 'Give each sampling message one content object',
-    found: '`content` is a list.',
-    why: 'Lists of blocks came with 2025-11-25. Older peers fail to parse the message.',
+    found: '`content` is an array.',
+    why: 'Arrays of blocks were introduced in 2025-11-25. Older peers fail to parse the message.',
     mend: 'Send one block, and one message for each further block.',
   },
   'sampling-tool-result-only': {
     title: 'Keep tool results alone in a user message',
     found: 'A message of role {0} holds these blocks: {1}.',
-    why: 'Model APIs take tool results only in a user message of their own, and reject the request otherwise.',
+    why: 'Model APIs take tool results only in a separate user message, and reject the request otherwise.',
     mend: 'Put the `tool_result` blocks into one user message and everything else into the next.',
   },
   'sampling-tool-use-balance': {
     title: 'Follow each tool_use with its tool_result',
     found: 'The `{0}` for {1} is missing in the message that must hold it.',
-    why: 'Model APIs reject a conversation in which a tool call has no result, or a result no call.',
+    why: 'Model APIs reject a conversation in which a tool call has no result, or a result has no tool call.',
     mend: 'After an assistant message with `tool_use`, send one user message with a `tool_result` for each id.',
   },
   'sampling-priority-range': {
@@ -36,7 +36,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
     title: 'Follow toolChoice',
     found: '`toolChoice.mode` is `{0}`, and the result does not follow it.',
     why: 'The server relies on it: it either cannot run the tool now, or waits for its call.',
-    mend: 'Hand `toolChoice` on to the model API, and check the result before you send it.',
+    mend: 'Pass `toolChoice` to the model API, and check the result before you send it.',
   },
   'sampling-rejected-code': {
     title: 'Use code -1 when the user rejects sampling',
@@ -47,7 +47,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   'sampling-stop-reason': {
     title: 'Let stopReason agree with the content',
     found: '`stopReason` is {0}, which does not agree with the blocks of the result.',
-    why: 'Servers decide by it whether to run tools and go on.',
+    why: 'Servers decide by it whether to run tools and continue.',
     mend: 'Set `stopReason` to `toolUse` exactly when the content has `tool_use` blocks.',
   },
 };

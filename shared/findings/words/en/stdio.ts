@@ -17,7 +17,7 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   'stdio-embedded-newline': {
     title: 'Put each message on a single line',
     found: 'The message spans {0} lines.',
-    why: 'The line feed ends a message. The receiver sees as many broken ones as there are lines.',
+    why: 'A line feed ends a message. The receiver sees each line as a separate, broken message.',
     mend: 'Serialize without indentation: `JSON.stringify(message)`, `json.dumps(message)`; then one line feed.',
   },
   'stdio-content-length': {
@@ -30,25 +30,25 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
     title: 'Encode messages as UTF-8 without a byte order mark',
     found: 'The line contains the bytes `{0}`.',
     why: 'JSON parsers stop at the byte order mark, and at bytes that are not UTF-8.',
-    mend: 'Set the encoding of the stream: `sys.stdout.reconfigure(encoding="utf-8")`, `new UTF8Encoding(false)`; PowerShell writes UTF-16 unless told otherwise.',
+    mend: 'Set the encoding of the stream: `sys.stdout.reconfigure(encoding="utf-8")`, `new UTF8Encoding(false)`; Windows PowerShell may write UTF-16 unless told otherwise.',
   },
   'stdio-shutdown-order': {
     title: 'Shut down by closing stdin, then SIGTERM, then SIGKILL',
-    found: '`{0}` was sent before `{1}`.',
-    why: 'A server that is ended at once cannot finish what it does, nor end what it started.',
+    found: 'The step before `{0}` is missing: `{1}`.',
+    why: 'A server that is killed at once can neither finish its work nor stop its child processes.',
     mend: 'Close stdin and wait some seconds; send SIGTERM and wait again; only then SIGKILL.',
   },
   'stdio-exit-on-eof': {
     title: 'Exit when stdin ends',
     found: 'The process was still alive {0} s after stdin had ended.',
-    why: 'The end of stdin tells the server that the client is gone. Servers that stay pile up in the background.',
+    why: 'The end of stdin tells the server that the client is gone. Servers that keep running pile up in the background.',
     mend: 'Exit when stdin ends: `process.stdin.on("end", …)`; close timers, sockets and child processes that keep the process alive.',
   },
   'stdio-unexpected-exit': {
     title: 'Exit only when asked to',
-    found: 'The process ended with `{0}`; pending requests: {1}.',
-    why: 'Every open request is lost, and the client has to start the server again.',
-    mend: 'Read stderr for the reason, and answer errors with a JSON-RPC error instead of letting the process end.',
+    found: 'The process ended with exit code or signal `{0}`; pending requests: {1}.',
+    why: 'Every pending request is lost, and the client has to start the server again.',
+    mend: 'Look in stderr for the reason, and respond to failures with a JSON-RPC error instead of letting the process end.',
   },
   'stdio-partial-line': {
     title: 'End the last message with a line feed',
@@ -60,6 +60,6 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
     title: 'Send subscriptions/listen again after a restart',
     found: 'The server was started again, and `subscriptions/listen` was not sent again.',
     why: 'The new process knows of no subscription: changes go unnoticed from here on.',
-    mend: 'Keep what was subscribed, and send `subscriptions/listen` once the new process answers.',
+    mend: 'Keep what was subscribed, and send `subscriptions/listen` once the new process responds.',
   },
 };

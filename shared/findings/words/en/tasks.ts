@@ -5,7 +5,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   'task-augment-undeclared': {
     title: 'Ask for a task only where the receiver declared it',
     found: 'The request has `task`, but the receiver did not declare `{0}`.',
-    why: 'A receiver without the capability ignores `task` and answers directly. The sender then waits for a task that does not exist.',
+    why: 'A receiver without the capability ignores `task` and responds directly. The sender then waits for a task that does not exist.',
     mend: 'Send `params.task` only if `tasks.requests` of the other side has an entry for this method.',
   },
   'task-tool-forbidden': {
@@ -17,16 +17,16 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   'task-tool-required': {
     title: 'Run a tool with taskSupport "required" only as a task',
     found: 'Tool {0} has `taskSupport` {1}, and this call or its response treats it as a plain tool.',
-    why: 'Such a tool is too slow for a plain call. A server that answers anyway, or with another error, hides the mistake.',
+    why: 'Such a tool is too slow for a plain call. A server that runs it anyway, or responds with another error, hides the mistake.',
     mend: {
       client: 'Add `task: {}` to `params` of every call of this tool.',
-      server: 'Answer a call without `task` with error `-32601`.',
+      server: 'Respond to a call without `task` with error `-32601`.',
     },
   },
   'task-create-result': {
-    title: 'Answer a task request with a task object',
+    title: 'Respond to a task request with a task object',
     found: 'The result lacks {0}.',
-    why: 'The sender asked for a task and looks for its id to poll. Without it the work is lost to the sender.',
+    why: 'The sender asked for a task and looks for its id to poll. Without it the sender can never get the result.',
     mend: 'Return `{ "task": { taskId, status, createdAt, lastUpdatedAt, ttl } }`, with `ttl: null` for no limit.',
   },
   'task-initial-status': {
@@ -39,7 +39,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
     title: 'Keep the status of a finished task',
     found: 'The task was {0} and is now {1}.',
     why: '`completed`, `failed` and `cancelled` are final. A client stops polling the task and never sees a later change.',
-    mend: 'Refuse every change of status once the task is over, also one from work that ends after a cancellation.',
+    mend: 'Refuse every status change once the task has ended, including one from work that finishes after a cancellation.',
   },
   'task-id-unique': {
     title: 'Give each task its own id',
@@ -60,16 +60,16 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
     mend: 'Add `_meta["io.modelcontextprotocol/related-task"] = { "taskId": … }` to the result.',
   },
   'task-result-early': {
-    title: 'Answer tasks/result only when the task is over',
+    title: 'Respond to tasks/result only when the task has ended',
     found: 'Task {0} had already given a result, and its status is still {1}.',
     why: 'Clients take the result as final and stop polling. A result that comes too early is incomplete.',
     mend: 'Hold the response to `tasks/result` until the task is completed, failed or cancelled.',
   },
   'task-error-codes': {
-    title: 'Refuse unknown and finished tasks with -32602',
-    found: 'The request about task {0} was answered with {1}.',
+    title: 'Refuse unknown tasks, and cancelling finished ones, with -32602',
+    found: 'The response to the request about task {0} is {1}.',
     why: 'Clients tell an expired or unknown task from a broken server by this code.',
-    mend: 'Answer with `-32602` when the task id is unknown, and when `tasks/cancel` names a finished task.',
+    mend: 'Respond with `-32602` when the task id is unknown, and when `tasks/cancel` names a finished task.',
   },
   'task-cancel-status': {
     title: 'Return status cancelled from tasks/cancel',
@@ -80,7 +80,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   'task-op-undeclared': {
     title: 'Use task methods only where they are declared',
     found: 'The receiver did not declare `{0}`.',
-    why: 'A receiver without the capability does not know the method and answers with an error.',
+    why: 'A receiver without the capability does not know the method and responds with an error.',
     mend: 'Check `capabilities.tasks` of the other side: `tasks.list` for `tasks/list`, `tasks.cancel` for `tasks/cancel`.',
   },
   'task-related-redundant': {
@@ -97,7 +97,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
   },
   'task-iserror-status': {
     title: 'Set a task to failed when its tool result has isError',
-    found: 'The result of task {0} has `isError: true`, its status is completed.',
+    found: 'The result of task {0} has `isError: true`, but its status is completed.',
     why: 'Clients that look only at the status take the failure for a success.',
     mend: 'Set the status to `failed` when the tool returns `isError: true`.',
   },

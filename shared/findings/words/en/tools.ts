@@ -15,7 +15,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: 'Give the tool a name of 1 to 128 characters.',
   },
   'tool-name-unique': {
-    title: 'Give every tool a name of its own',
+    title: 'Give every tool a unique name',
     found: 'The name {0} is in the list more than once.',
     why: 'A call identifies the tool only by its name. With duplicates, either of them may run.',
     mend: 'Rename one of the tools, or register it once.',
@@ -48,7 +48,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     title: 'Return structuredContent when the tool has an outputSchema',
     found: '{0} declares an `outputSchema`, and its result has no `structuredContent`.',
     why: 'SDK clients raise an error for such a result, although the tool has worked.',
-    mend: 'Return `structuredContent` beside `content`, or remove `outputSchema` from the tool.',
+    mend: 'Return `structuredContent` in addition to `content`, or remove `outputSchema` from the tool.',
   },
   'tool-structured-mismatch': {
     title: 'Return structuredContent that fits the outputSchema',
@@ -76,7 +76,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'tool-content-block-type': {
     title: 'Use only content block types of the protocol version in force',
-    found: 'A content block has the type {0}; {1} has {2}.',
+    found: 'The type of a content block is {0}; {1} defines {2}.',
     why: 'Clients parse blocks by their type. An unknown one makes many of them reject the whole result.',
     mend: 'Send other data as a `text` block (JSON as text), or as `structuredContent`.',
   },
@@ -89,11 +89,11 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'content-mime-type': {
     title: 'Give image and audio blocks a fitting mimeType',
     found: 'The `mimeType` of a block of type `{0}` is {1}.',
-    why: 'Model APIs take only named media types. Without a fitting one the block is dropped or the request fails.',
+    why: 'Model APIs accept only certain media types. Without a fitting one the block is dropped or the request fails.',
     mend: 'Set `mimeType` to the real one, for example `image/png` or `audio/wav`.',
   },
   'tool-unknown-protocol-error': {
-    title: 'Answer calls of unknown tools with error -32602',
+    title: 'Respond to calls of unknown tools with error -32602',
     found: '{0} is not in the list of tools, and the response is: {1}.',
     why: 'A client reloads its list of tools on this error. Any other outcome looks as if the tool itself had failed.',
     mend: 'Return the JSON-RPC error `-32602` for a name that is not registered, not a result with `isError`.',
@@ -101,20 +101,20 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-arguments-object': {
     title: 'Pass tool arguments as an object',
     found: '`arguments` is {0}.',
-    why: 'Servers look up arguments by name. A JSON text or a list fails validation before the tool runs.',
+    why: 'Servers look up arguments by name. A JSON string or an array fails validation before the tool runs.',
     mend: 'Send an object; parse the text that the model produced first. For no arguments send `{}` or leave the member out.',
   },
   'tool-list-order': {
     title: 'List tools in the same order each time',
-    found: 'At place {0} the list had {1} before and has {2} now.',
+    found: 'At position {0} the list had {1} before and has {2} now.',
     why: 'Hosts put the list in the prompt. A different order makes the prompt cache miss, and every turn costs more.',
     mend: 'Sort the tools by name, or keep them in the order of registration.',
   },
   'xmcp-empty': {
-    title: 'Give x-mcp-header a name',
+    title: 'Make x-mcp-header a non-empty string',
     found: '`x-mcp-header` is {0}.',
     why: 'It becomes part of an HTTP header name. Clients over HTTP have to drop a tool where it is empty.',
-    mend: 'Set it to a short text such as `"Region"`, or remove it.',
+    mend: 'Set it to a short string such as `"Region"`, or remove it.',
   },
   'xmcp-token': {
     title: 'Use only header name characters in x-mcp-header',
@@ -124,9 +124,9 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   },
   'xmcp-unique': {
     title: 'Use each x-mcp-header name once in a tool',
-    found: '{0} names another argument of this tool already; case does not count.',
+    found: '{0} is already used for another argument of this tool (case-insensitive).',
     why: 'HTTP joins headers of one name, so nobody can tell the two arguments apart.',
-    mend: 'Give each marked argument a header name of its own.',
+    mend: 'Give each marked argument a different header name.',
   },
   'xmcp-primitive': {
     title: 'Mark only integer, string or boolean arguments',
@@ -135,9 +135,9 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: 'Use `integer`, `string` or `boolean` as its only type, or remove the mark.',
   },
   'xmcp-reachable': {
-    title: 'Mark only arguments that properties alone lead to',
+    title: 'Mark only arguments reachable through properties alone',
     found: '`x-mcp-header` is at `{0}` of the schema, below something other than `properties`.',
-    why: 'In lists, alternatives and referenced schemas there may be no value or several, so no header can be made.',
+    why: 'In arrays, alternatives and referenced schemas there may be no value or several, so no header can be made.',
     mend: 'Move the marked argument to a chain of `properties` from the root, or remove the mark.',
   },
   'xmcp-invalid-tool-used': {
@@ -197,7 +197,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'list-varies-by-connection': {
     title: 'Return the same lists on every connection',
     found: 'Another connection with the same credentials got another list.',
-    why: 'From 2026-07-28 on nothing is kept between requests. A client may ask on any connection and expects one answer.',
+    why: 'From 2026-07-28 on nothing is kept between requests. A client may use any connection and expects the same lists.',
     mend: 'Make the lists depend on the credentials only, never on the connection or on earlier requests.',
   },
   'tool-embedded-resource-cap': {

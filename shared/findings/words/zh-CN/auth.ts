@@ -16,7 +16,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   },
   'auth-401-discoverable': {
     title: '受保护资源元数据须可被发现',
-    found: '401 未给出 `resource_metadata`，{0} 个 well-known 地址也都没有元数据。',
+    found: '401 未给出 `resource_metadata`，well-known 地址（共 {0} 个）也没有元数据。',
     why: '客户端无法得知由谁授权，用户只能看到 401。',
     mend: '在 `WWW-Authenticate` 中给出 `resource_metadata`，或在 `/.well-known/oauth-protected-resource` 加服务器路径处提供元数据。',
   },
@@ -27,7 +27,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
     mend: '使用 `WWW-Authenticate` 中的 `resource_metadata`；没有时先试带服务器路径的 well-known 地址，再试根地址。',
   },
   'auth-prm-servers': {
-    title: '资源元数据须列出至少一个授权服务器',
+    title: '资源元数据须至少列出一个授权服务器',
     found: '`authorization_servers` 为 {0}。',
     why: '缺少它，客户端不知道向谁申请令牌。',
     mend: '将 `authorization_servers` 设为包含授权服务器 issuer 的数组。',
@@ -41,7 +41,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-endpoints-https': {
     title: '授权端点须使用 HTTPS',
     found: '地址为 `{0}`。',
-    why: '授权码、令牌和客户端密钥会被途中的任何人读取。',
+    why: '授权码、令牌和客户端密钥可能在传输途中被任何人读取。',
     mend: '发布 `https:` 地址；位于代理之后时设置对外协议（`X-Forwarded-Proto`）。',
   },
   'auth-redirect-uri': {
@@ -54,7 +54,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
     title: '授权码流程须使用 PKCE',
     found: '`{0}` 为 {1}。',
     why: '没有 PKCE，任何截获授权码的人都能换取令牌。',
-    mend: '生成 43 至 128 个字符的 verifier，其 SHA-256 作为 `code_challenge`，本身作为 `code_verifier` 发送。',
+    mend: '生成 43 至 128 个字符的 verifier，其 SHA-256（base64url 编码）作为 `code_challenge`，verifier 本身作为 `code_verifier` 发送。',
   },
   'auth-pkce-s256': {
     title: 'challenge 方法须为 S256',
@@ -63,7 +63,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
     mend: '发送 `code_challenge_method=S256`。',
   },
   'auth-pkce-unsupported': {
-    title: '服务器未声明支持 PKCE 时须停止',
+    title: '授权服务器未声明支持 PKCE 时须停止',
     found: '元数据没有 `code_challenge_methods_supported`，仍发起了授权请求。',
     why: '不支持 PKCE 的服务器会静默忽略它，授权码得不到保护。',
     mend: '先检查 `code_challenge_methods_supported` 是否含 `S256`，没有则报错。',
@@ -94,13 +94,13 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   },
   'auth-bearer-every-request': {
     title: '每个 HTTP 请求都须带令牌',
-    found: '该请求没有 `Authorization`，此前的请求带有。',
+    found: '该请求没有 `Authorization`，而此前的请求带有。',
     why: '服务器独立校验每个请求，会在会话中途返回 401。',
     mend: '每个 POST、GET 和 DELETE（包括重新打开流时）都带 `Authorization: Bearer …`。',
   },
   'auth-insufficient-scope': {
     title: 'scope 不足应返回 403 并给出所需 scope',
-    found: '状态码 {0}，`WWW-Authenticate` 为 {1}。',
+    found: '状态码为 {0}，`WWW-Authenticate` 为 {1}。',
     why: '客户端只在收到 403 后申请更多 scope，并需要知道申请哪些。',
     mend: '返回 403 和 `WWW-Authenticate: Bearer error="insufficient_scope", scope="…", resource_metadata="…"`。',
   },
@@ -119,7 +119,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-cimd-client-id': {
     title: 'URL 形式的 client_id 须为带路径的 https 地址',
     found: '`client_id` 为 {0}。',
-    why: '授权服务器从此地址获取客户端描述，没有 https 和路径会被拒绝。',
+    why: '授权服务器从此地址获取客户端元数据，没有 https 和路径会被拒绝。',
     mend: '在带路径的 `https:` 地址发布该文档，并原样使用此地址。',
   },
   'auth-prm-resource-match': {
@@ -130,7 +130,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   },
   'auth-as-metadata-order': {
     title: '须按顺序尝试授权服务器的元数据地址',
-    found: '先请求了 `{0}`，而不是 `{1}`。',
+    found: '请求了 `{0}`，但未尝试 `{1}`。',
     why: '同一主机可能有多个 issuer 的元数据，顺序不同可能取错。',
     mend: '带路径时：先在路径前插入 `oauth-authorization-server`、`openid-configuration`，再在路径后附加 `openid-configuration`；不带路径时只试前两个。',
   },
@@ -155,7 +155,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-retry-limit': {
     title: '应限制追加授权的次数',
     found: '同一请求被拒绝 {0} 次后仍再次发起授权。',
-    why: '用户会陷入循环授权。',
+    why: '用户会被反复要求授权。',
     mend: '按请求统计次数，第三次之后报告失败。',
   },
   'auth-credentials-cross-as': {

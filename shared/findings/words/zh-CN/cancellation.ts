@@ -4,13 +4,13 @@ import type { CategoryWords } from '../types.ts';
 export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   'cancel-unknown-id': {
     title: '只能取消自己发出的请求',
-    found: '此方没有发送过 id 为 {0} 的请求。',
+    found: '发送取消通知的一方没有发送过 id 为 {0} 的请求。',
     why: '接收方会忽略该通知，真正想取消的请求继续执行。',
     mend: '从已发送请求的记录中取 id，并保持 JSON 类型：`4` 与 `"4"` 不同。',
   },
   'cancel-response-after': {
     title: '已取消的请求不要再响应',
-    found: '`{0}` 在取消 {1} ms 之后才得到响应。',
+    found: '`{0}` 在取消 {1} ms 之后仍得到响应。',
     why: '已无人等待，工作却还在继续。发送方已丢弃该 id，可能会记录错误。',
     mend: '收到 `notifications/cancelled` 后停止工作，并丢弃其响应。',
   },

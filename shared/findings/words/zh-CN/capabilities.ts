@@ -117,7 +117,7 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     mend: '声明为 `{}`，或带上成员，例如 `{ "listChanged": true }`；不提供的能力直接省略。',
   },
   'cap-used-not-declared': {
-    title: '提供的功能都要声明能力',
+    title: '提供的功能都要声明对应的能力',
     found: '对 `{0}` 返回了结果，但服务器没有声明 `{1}`。',
     why: '客户端只使用已声明的功能。这项功能可用，却没有客户端会发现。',
     mend: '在能力中声明它，或移除对应的处理函数。',
@@ -149,7 +149,7 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
   'cap-elicitation-empty-modes': {
     title: '声明 elicitation 时至少支持一种模式',
     found: '`elicitation` 声明为 {0}，没有 `form` 或 `url`。',
-    why: '服务器不知道可以使用哪种模式，只好不用征询。',
+    why: '服务器不知道可以使用哪种模式，只能不使用征询。',
     mend: '声明 `{ "form": {} }`、`{ "url": {} }` 或两者。`{}` 只表示支持表单。',
   },
   'cap-client-refuses-declared': {

@@ -5,13 +5,13 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
   'completion-max-values': {
     title: '补全值最多返回 100 个',
     found: '响应中有 {0} 个值。',
-    why: '客户端在用户输入时只显示短列表，强类型客户端会拒绝超过 100 个的值。',
+    why: '客户端在用户输入时只显示短列表，强类型客户端会拒绝超过 100 个值的响应。',
     mend: '返回最匹配的 100 个，把 `hasMore` 设为 true，并在 `total` 中给出总数。',
   },
   'completion-ref-type': {
     title: '只为提示词或资源模板请求补全',
     found: '`ref` 为 {0}。',
-    why: '只有这两种可以补全；工具参数在任何版本中都不能补全。',
+    why: '只有这两种可以补全；工具参数在任何协议版本中都不能补全。',
     mend: '发送 `{"type": "ref/prompt", "name": …}` 或 `{"type": "ref/resource", "uri": …}`。',
   },
   'completion-context-strings': {
@@ -34,8 +34,8 @@ export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
   },
   'completion-context-version': {
     title: '2025-06-18 之前不要发送补全上下文',
-    found: '当前版本没有定义 `context`。',
+    found: '发送了 `context`，但当前协议版本没有定义它。',
     why: '旧服务器会忽略它，补全结果不会考虑其他参数。',
-    mend: '只有协商到 2025-06-18 或更高版本时才发送 `context`。',
+    mend: '只有协商到 2025-06-18 或更新的版本时才发送 `context`。',
   },
 };

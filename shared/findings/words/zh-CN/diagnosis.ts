@@ -4,17 +4,17 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
   kinds: {
     'wrong-command': (name) => ({
       title: '无法启动命令',
-      text: `${name === undefined ? '命令' : `\`${name}\``} 不存在或没有执行权限，未交换任何消息。`,
+      text: `${name === undefined ? '命令' : `\`${name}\` `}不存在或没有执行权限，未交换任何消息。`,
       remedy: '填写程序的完整路径，并确认同一用户能在终端中运行它。',
     }),
     cors: (name) => ({
       title: '浏览器拦截了响应（CORS）',
       text: name === undefined ? '服务器不允许其他来源的页面访问。' : `服务器的响应缺少：${name}`,
-      remedy: '在所有响应和预检响应中加上这些响应头，或改为经由中继连接。',
+      remedy: '在所有响应和预检响应中加上 CORS 响应头，或改为经由中继连接。',
     }),
     'no-challenge': () => ({
-      title: '401 未附带质询',
-      text: '服务器要求授权，却没有说明从哪里获取：缺少 `WWW-Authenticate`。',
+      title: '401 未指明资源元数据',
+      text: '服务器要求授权，却没有说明从哪里获取：`WWW-Authenticate` 缺失，或没有 `resource_metadata`。',
       remedy: '在每个 401 响应中加上 `WWW-Authenticate: Bearer resource_metadata="…"`。',
     }),
     'stdout-text': () => ({
@@ -36,10 +36,10 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       title: '请求缺少会话请求头',
       text: '服务器给出了 `Mcp-Session-Id`，但之后的请求没有携带。',
       remedy:
-        '`initialize` 之后的每个请求都要携带 `Mcp-Session-Id`。在浏览器中，须将其列入 `Access-Control-Expose-Headers`。',
+        '`initialize` 之后的每个请求都要携带 `Mcp-Session-Id`。客户端在浏览器中时，服务器须将其列入 `Access-Control-Expose-Headers`。',
     }),
     'other-id': () => ({
-      title: '响应使用了其他 id',
+      title: '响应的 id 有误',
       text: '响应中的 id 不属于任何未完成的请求，原请求因此得不到响应。',
       remedy: '原样复制请求的 `id`：值与类型都不变。',
     }),

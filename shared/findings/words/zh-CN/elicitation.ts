@@ -6,7 +6,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
     title: '表单只能是简单字段的扁平对象',
     found: '所请求表单的 `{0}` 为 {1}。',
     why: '客户端根据 schema 生成表单，只支持简单字段，遇到其他字段会拒绝请求。',
-    mend: '根用 `"type": "object"` 和 `properties`，字段类型为 `string`、`number`、`integer` 或 `boolean`；自 2025-11-25 起还可以是多选列表。',
+    mend: '顶层使用 `"type": "object"` 和 `properties`，字段类型为 `string`、`number`、`integer` 或 `boolean`；自 2025-11-25 起还可以是多选列表。',
   },
   'elicit-schema-format': {
     title: 'format 只能是 email、uri、date 或 date-time',
@@ -23,7 +23,7 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
   'elicit-content-valid': {
     title: '内容须符合所请求的表单',
     found: '内容的 `{0}` 处不满足所请求 schema 的 `{1}`。',
-    why: '服务器按所请求的形式使用这些值：必填字段要有，数字不能是文本。',
+    why: '服务器按所请求的形式使用这些值：必填字段要有，数字不能是字符串。',
     mend: '发送 `accept` 前按所请求的 schema 校验内容：补全缺少的字段，把用户输入转换为字段的类型。',
   },
   'elicit-url-fields': {
@@ -48,11 +48,11 @@ export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
     title: '完成通知要使用已知的 elicitationId',
     found: '此会话的请求和错误中都没有 id {0}。',
     why: '客户端无法判断该关闭哪个对话框，等待中的调用也不会重试。',
-    mend: '保存 `elicitation/create` 或 `-32042` 错误中发送的 id，原样发送。',
+    mend: '保存 `elicitation/create` 或 `-32042` 错误中发送的 id，并在完成通知中原样使用。',
   },
   'elicit-required-error-data': {
     title: '在 -32042 错误中列出 URL 请求',
-    found: '错误 `-32042` 中缺少或有误：`{0}`。',
+    found: '对 `-32042` 错误而言，缺少或有误：`{0}`。',
     why: '客户端没有可展示给用户的内容，调用永远无法成功。',
     mend: '把 `error.data.elicitations` 设为含 `mode: "url"`、`elicitationId`、`url`、`message` 的列表，且只发给声明了 `elicitation.url` 的客户端。',
   },

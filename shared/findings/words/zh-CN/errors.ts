@@ -5,7 +5,7 @@ export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
   'err-reserved-range': {
     title: '自定义错误码不要落在 -32020..-32099',
     found: '错误码为 {0}。',
-    why: '这一范围由规范分配。以后的版本可能赋予它客户端会据此行动的含义。',
+    why: '这一范围由规范分配。以后的版本可能为它规定含义，客户端会据此处理。',
     mend: '使用 -32603 并写明 message，或在 -32768..-32000 之外自定义，例如 1001。',
   },
   'err-legacy-range': {

@@ -4,7 +4,7 @@ import type { CategoryWords } from '../types.ts';
 export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   'sse-endpoint-first': {
     title: '须首先发送 endpoint 事件',
-    found: '流的第一个事件是 `{0}`，而不是 `endpoint`。',
+    found: '流的第一个事件为 `{0}`，应为 `endpoint`。',
     why: '客户端拿到地址之前无法发送任何消息，会话无法开始。',
     mend: '流打开后立即写入 `event: endpoint`，data 为地址。',
   },
@@ -18,7 +18,7 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
     title: '消息须 POST 到服务器给出的端点',
     found: 'POST 发往 `{0}`，服务器给出的端点为 `{1}`。',
     why: '服务器把该地址与流绑定。发往别处的消息会丢失，或进入其他会话。',
-    mend: '等待 `endpoint` 事件，按流的地址解析其 data，原样（包括查询）用作 POST 地址。',
+    mend: '等待 `endpoint` 事件，按流的地址解析其 data，原样（包括查询参数）用作 POST 地址。',
   },
   'sse-message-event': {
     title: '消息须以 message 事件和 JSON data 发送',
@@ -40,7 +40,7 @@ export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
   },
   'sse-transport-deprecated': {
     title: 'HTTP+SSE 应迁移到 Streamable HTTP',
-    found: '版本 {0} 使用了 HTTP+SSE。',
+    found: '在协议版本 {0} 下使用了 HTTP+SSE。',
     why: '该传输自 2025-03-26 起已被取代，客户端正逐步停止支持。',
     mend: {
       client: '先 POST `initialize`，返回 4xx 时再用 GET 打开 SSE 流。',

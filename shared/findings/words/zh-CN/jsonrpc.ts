@@ -99,7 +99,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-error-code-integer': {
     title: '错误码必须是整数',
     found: '`error.code` 为 {0}。',
-    why: '客户端按数字比较错误码。文本或小数不被识别，强类型 SDK 会拒绝整个响应。',
+    why: '客户端按数字比较错误码。字符串或小数不被识别，强类型 SDK 会拒绝整个响应。',
     mend: '使用 JSON-RPC 错误码，例如内部错误用 -32603；"ECONNREFUSED" 之类的名称放入 `error.data`。',
   },
   'rpc-error-message-string': {
@@ -147,7 +147,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-batch-initialize': {
     title: 'initialize 要单独发送，不能放入批次',
     found: '`initialize` 是批次中的第 {0} 条。',
-    why: '其他消息能说什么取决于 `initialize` 的结果，因此不能与它一起发送。',
+    why: '其他消息的内容取决于 `initialize` 的结果，因此不能与它一起发送。',
     mend: '先单独发送 `initialize`，收到结果后再发送其他消息。',
   },
   'rpc-batch-empty': {
@@ -177,7 +177,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   'rpc-unknown-method-code': {
     title: '未知方法用 -32601 响应',
     found: '`{0}` 不是此协议版本的方法，响应却是 `{1}`。',
-    why: '发送方靠这个错误码判断方法是否存在。其他响应会让它误以为方法存在，或报告错误的原因。',
+    why: '发送方靠这个错误码判断方法是否存在。其他响应会让它误以为方法存在，或报告不正确的原因。',
     mend: '对没有处理函数的方法一律返回错误 -32601（Method not found）。',
   },
   'method-not-in-version': {

@@ -21,7 +21,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     mend: '在 `notifications/initialized` 的处理函数中（SDK 的 `oninitialized`）发送第一个请求，而不是在 `initialize` 的处理函数中。',
   },
   'init-server-message-unprompted': {
-    title: '收到 initialize 之前，服务器保持沉默',
+    title: '收到 initialize 之前，服务器不要发送消息',
     found: '收到 `initialize` 之前就发送了 `{0}`。',
     why: '此时客户端不知道会收到什么，强类型语言的客户端往往会断开连接。',
     mend: '握手完成后再启动监视、定时器和通知。',
@@ -65,7 +65,7 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
   'init-version-unsupported-continue': {
     title: '不支持服务器给出的版本时要断开',
     found: '服务器给出版本 {0}，客户端仍继续发送 `{1}`。',
-    why: '会话按什么规则继续无从得知，出错时很难找到原因。',
+    why: '无法确定会话遵循哪套规则，出错时很难找到原因。',
     mend: '把结果中的版本与客户端支持的版本比较；都不匹配时关闭连接并说明原因。',
   },
   'init-modern-version': {
@@ -106,12 +106,12 @@ export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
     title: '关闭传输即可，不要发送关闭消息',
     found: '协议中没有 {0} 这种消息。',
     why: '没有任何一方会处理它：作为请求会以 -32601 失败，作为通知会丢失。',
-    mend: 'stdio 下关闭 stdin 并等待进程退出；HTTP 下用 DELETE 结束会话，或直接停止。',
+    mend: 'stdio 下关闭 stdin 并等待进程退出；HTTP 下发送带会话 ID 的 DELETE，或直接停止。',
   },
   'request-timeout-cancel': {
     title: '不再等待的请求要取消',
     found: '`{0}` 等待 {1} s 后被放弃，但没有取消。',
     why: '接收方会继续做无人需要的工作，迟到的响应也找不到对应的请求。',
-    mend: '超时后发送 `notifications/cancelled`，带上请求的 id；2026-07-28 的 HTTP 下则关闭它的流。',
+    mend: '超时后发送 `notifications/cancelled`，带上请求的 id；2026-07-28 的 HTTP 下则关闭该请求的流。',
   },
 };

@@ -24,7 +24,7 @@ export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
     title: '日志内容放在 data 中',
     found: '日志消息没有 `data`，只有：{0}。',
     why: '客户端只显示 `data`，日志行会是空的，或消息被拒绝。',
-    mend: '发送 `{"level": …, "logger": …, "data": …}`；`data` 可以是文本或任意 JSON 值。',
+    mend: '发送 `{"level": …, "logger": …, "data": …}`；`data` 可以是字符串或其他任意 JSON 值。',
   },
   'logging-below-level': {
     title: '不要发送低于所请求级别的日志',
@@ -34,7 +34,7 @@ export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
   },
   'logging-no-opt-in': {
     title: '只为要求日志的请求发送日志',
-    found: '收到级别为 {0} 的消息，但没有带 `io.modelcontextprotocol/logLevel` 的请求在等待。',
+    found: '收到级别为 {0} 的消息，但没有等待中的请求通过 `io.modelcontextprotocol/logLevel` 要求它。',
     why: '自 2026-07-28 起由请求自己声明是否需要日志，未声明的客户端可能因此出错。',
     mend: '读取请求的 `_meta["io.modelcontextprotocol/logLevel"]`；没有时只写入 stderr。',
   },

@@ -58,9 +58,9 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'icon-sizes': {
     title: '图标 sizes 应为 WxH 或 any 的数组',
-    found: '`{0}` 中有 {1}。',
+    found: '`{0}` 为 {1}。',
     why: '客户端按尺寸和主题选择图标，读不懂的会跳过，或选错图标。',
-    mend: '`sizes` 用 `"48x48"` 这样的文本数组，SVG 用 `["any"]`；`theme` 用 `"light"` 或 `"dark"`。',
+    mend: '`sizes` 用 `"48x48"` 这样的字符串数组，SVG 用 `["any"]`；`theme` 用 `"light"` 或 `"dark"`。',
   },
   'deprecated-feature': {
     title: '避免使用已弃用的功能',

@@ -23,13 +23,13 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
   'discover-lists-current': {
     title: 'supportedVersions 应包含请求所用的版本',
     found: '请求的版本为 {0}，`supportedVersions` 为 {1}。',
-    why: '服务器以自称不支持的版本作出响应，客户端会因此改用其他版本。',
+    why: '服务器以自己未列为支持的版本作出响应，客户端会因此改用其他版本。',
     mend: '`supportedVersions` 与判断是否处理请求应使用同一份版本列表。',
   },
   'discover-probe-fallback': {
-    title: '收到非 2026-07-28 的错误后都应尝试握手',
+    title: '收到非 2026-07-28 特有的错误后都应尝试握手',
     found: '探测以 {0} 被拒绝，之后没有 `initialize`。',
-    why: '旧服务器对未知方法返回的错误码各不相同，只认其中一个的客户端就无法使用其他服务器。',
+    why: '旧服务器对未知方法返回的错误码各不相同，只认其中一种的客户端无法使用其他旧服务器。',
     mend: '除 `-32020`、`-32021`、`-32022` 外的任何错误，以及没有响应时，都发送 `initialize`。',
   },
 };

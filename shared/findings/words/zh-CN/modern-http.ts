@@ -5,7 +5,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   'http-version-header': {
     title: '每个 POST 须发送 MCP-Protocol-Version',
     found: '该 POST 缺少 `MCP-Protocol-Version`。',
-    why: '网关和服务器在读取正文前按此请求头选择规则，缺少时按旧版请求处理。',
+    why: '网关和服务器在读取正文前按此请求头选择规则，缺少时按旧协议版本的请求处理。',
     mend: '发送 `MCP-Protocol-Version`，值与 `_meta` 中的版本相同。',
   },
   'http-version-header-match': {
@@ -23,7 +23,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   'http-name-header': {
     title: 'Mcp-Name 须与 name 或 uri 一致',
     found: '`Mcp-Name` 为 {0}，消息中为 {1}。',
-    why: '网关按此请求头放行和统计工具。请求头不符时服务器必须拒绝请求。',
+    why: '网关按此请求头放行和统计工具调用。请求头不符时服务器必须拒绝请求。',
     mend: '将 `Mcp-Name` 设为 `params.name`（`tools/call`、`prompts/get`）或 `params.uri`（`resources/read`）。',
   },
   'http-header-encoding': {
@@ -33,10 +33,10 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
     mend: '可见 ASCII 原样发送；其他内容写成 `=?base64?…?=`，其中为 UTF-8 字节的 base64。',
   },
   'http-param-header': {
-    title: '标记的参数须在 Mcp-Param 请求头中重复',
+    title: '带标记的参数须在 Mcp-Param 请求头中重复发送',
     found: '`{0}` 为 {1}，参数为 {2}。',
     why: '工具用 `x-mcp-header` 标记了该参数，因为服务器之前的环节要据此处理。',
-    mend: '对每个有值的标记参数发送 `Mcp-Param-<名称>`：文本原样，数字用十进制，布尔值用 `true` 或 `false`。',
+    mend: '为每个有值的带标记参数发送 `Mcp-Param-<名称>`：字符串原样，数字用十进制，布尔值用 `true` 或 `false`。',
   },
   'http-param-header-absent': {
     title: '参数缺失时不得发送 Mcp-Param 请求头',
@@ -52,7 +52,7 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
   },
   'http-unknown-method-404': {
     title: '未知方法须返回 404 和 -32601',
-    found: '{0} 返回 {1}。',
+    found: '对 {0} 的响应为 {1}。',
     why: '客户端凭 404 加 -32601 判断方法不存在；仅有 404 看起来像地址错误。',
     mend: '返回状态码 404，正文为错误码 -32601 的 JSON-RPC 错误。',
   },
@@ -81,18 +81,21 @@ export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
     title: '不要使用 Last-Event-ID 和事件 ID',
     found: '发送了事件 ID `{0}`。',
     why: '自 2026-07-28 起流不能恢复，依赖它会丢失消息。',
-    mend: { client: '不要发送 `Last-Event-ID`；流中断后重新发送请求。', server: 'SSE 事件不要带 `id` 字段。' },
+    mend: {
+      client: '不要发送 `Last-Event-ID`；流中断后用新的 id 重新发送请求。',
+      server: 'SSE 事件不要带 `id` 字段。',
+    },
   },
   'http-reissue-same-id': {
     title: '重发丢失的请求须使用新 id',
-    found: '`{0}` 以流已中断的请求的 id 重发。',
+    found: '重发 `{0}` 时沿用了流已中断的请求的 id。',
     why: '无法区分迟到的响应属于第一次还是第二次。',
     mend: '每次尝试都使用新的 `id`。',
   },
   'http-x-accel-buffering': {
     title: 'SSE 响应应带 X-Accel-Buffering: no',
     found: 'SSE 响应没有 `X-Accel-Buffering`。',
-    why: 'nginx 等代理会缓冲流直到结束，进度因此迟到。',
+    why: 'nginx 等代理会缓冲流直到结束，进度通知因此延迟。',
     mend: '每个 `text/event-stream` 响应都设置 `X-Accel-Buffering: no`。',
   },
 };

@@ -4,9 +4,9 @@ import type { CategoryWords } from '../types.ts';
 export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
   'mrtr-unsupported-method': {
     title: '仅在 tools/call、prompts/get、resources/read 中请求输入',
-    found: '`{0}` 的结果在请求输入。',
+    found: '`{0}` 的结果请求了输入。',
     why: '客户端只在这三个方法中处理 `input_required`，在其他方法中会视为结果损坏。',
-    mend: '其他请求应直接完成，无需输入，否则返回错误。',
+    mend: '其他请求应直接完成而不请求输入，或返回错误。',
   },
   'mrtr-empty': {
     title: 'input_required 须说明需要什么',
@@ -21,7 +21,7 @@ export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
     mend: '使用 `elicitation/create`、`sampling/createMessage` 或 `roots/list`，并带上该方法必需的 `params`。',
   },
   'mrtr-undeclared-capability': {
-    title: '仅请求该请求已声明支持的输入',
+    title: '只要求客户端在该请求中声明支持的输入',
     found: '条目 {0} 需要 `{1}`，而该请求的 `clientCapabilities` 中没有。',
     why: '客户端无法给出这样的回复，调用永远无法完成。',
     mend: '先查看请求的 `clientCapabilities`。若必须有该输入，返回错误 `-32021`。',

@@ -22,7 +22,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'req-meta-missing-accepted': {
     title: '拒绝缺少必需 _meta 成员的请求',
-    found: '请求缺少 `{0}`，得到的却是 {1}。',
+    found: '请求缺少 `{0}`，响应却是 {1}。',
     why: '客户端只是碰巧能用这个服务器，换一个就会失败。',
     mend: '调用方法之前先检查 `_meta`；缺少时返回错误 `-32602`，HTTP 状态为 400。',
   },
@@ -52,7 +52,7 @@ export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUES
   },
   'unsupported-version-served': {
     title: '拒绝未列出的版本',
-    found: '版本 {0} 不在 {1} 中，得到的却是 {2}。',
+    found: '版本 {0} 不在 {1} 中，响应却是 {2}。',
     why: '客户端会按服务器并不支持的版本来解释结果。',
     mend: '首先把 `_meta` 中的版本与支持列表比较，不在列表中时返回错误 `-32022`。',
   },

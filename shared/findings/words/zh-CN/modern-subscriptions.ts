@@ -5,7 +5,7 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
   'listen-ack-first': {
     title: '订阅上的第一条消息须为确认',
     found: '该订阅的第一条消息是 `{0}`。',
-    why: '在确认之前，客户端不知道会收到哪些通知，可能会丢弃它们。',
+    why: '在确认之前，客户端不知道会收到哪些通知，可能会丢弃提前到达的通知。',
     mend: '订阅建立后先发送 `notifications/subscriptions/acknowledged`，再发送其他通知。',
   },
   'listen-filter-required': {
@@ -60,6 +60,6 @@ export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSC
     title: '用结果结束订阅',
     found: '服务器未作响应就结束了订阅。',
     why: '客户端分不清是正常结束还是连接中断，会立即重连。',
-    mend: '关闭流或退出进程之前，先用空结果响应 `subscriptions/listen` 请求。',
+    mend: '关闭流或退出进程之前，先用只含 `resultType` 和 `_meta` 的结果响应 `subscriptions/listen` 请求。',
   },
 };

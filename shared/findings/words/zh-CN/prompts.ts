@@ -5,8 +5,8 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
   'prompt-argument-strings': {
     title: '提示词参数必须是字符串',
     found: '提示词参数 {0} 为 {1}。',
-    why: '所有版本中提示词参数都是字符串，强类型服务器会拒绝请求。',
-    mend: '先转换为字符串：`String(value)`；列表和对象以 JSON 文本传递。',
+    why: '所有协议版本中提示词参数都是字符串，强类型服务器会拒绝请求。',
+    mend: '先转换为字符串：`String(value)`；数组和对象用 `JSON.stringify(value)`。',
   },
   'prompt-missing-required-accepted': {
     title: '缺少必需参数时拒绝 prompts/get',
@@ -29,7 +29,7 @@ export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
   'prompt-content-single': {
     title: '每条提示词消息只放一个内容对象',
     found: '提示词消息的 `content` 为 {0}。',
-    why: '提示词中它是单个内容块，不是数组，也不是文本；强类型客户端会拒绝整个提示词。',
+    why: '提示词中它是单个内容块，不是数组，也不是字符串；强类型客户端会拒绝整个提示词。',
     mend: '发送一个内容块 `{"type": "text", "text": …}`，其余内容块各用一条消息。',
   },
   'prompt-embedded-resource-mime': {

@@ -17,14 +17,14 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   'resource-contents-array': {
     title: 'resources/read 返回 contents 数组',
     found: '结果的 `contents` 为 {0}。',
-    why: '客户端把 `contents` 当作数组遍历，单个对象或文本会在客户端出错。',
+    why: '客户端把 `contents` 当作数组遍历，单个对象或字符串会在客户端出错。',
     mend: '即使只有一项，也返回 `{"contents": [{"uri": …, "text": …}]}`。',
   },
   'resource-contents-text-or-blob': {
     title: '每项 contents 只含 text 或 blob 之一',
     found: '`contents` 的一项中，`text` 为 {0}，`blob` 为 {1}。',
     why: '客户端根据出现的成员把它当作文本或字节，两者都没有或都有时只能报错或猜测。',
-    mend: '设置 `text`（可以是空文本）或 base64 的 `blob`，省略另一个。',
+    mend: '设置 `text`（可以是空字符串）或 base64 的 `blob`，省略另一个。',
   },
   'resource-not-found-code-legacy': {
     title: '资源不存在时返回 -32002',
@@ -40,7 +40,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-updated-unsubscribed': {
     title: '只为已订阅的 URI 发送 resources/updated',
-    found: '{0} 没有订阅。',
+    found: '客户端没有订阅 {0}。',
     why: '客户端会丢弃该通知，或去读取已不需要的资源。',
     mend: '按会话记录已订阅的 URI，收到 `resources/unsubscribe` 时移除。',
   },
@@ -70,7 +70,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-size-mismatch': {
     title: '列出资源的实际大小',
-    found: '列出的 `size` 为 {0}，实际收到 {1} 字节。',
+    found: '列出的 `size` 为 {0} 字节，实际收到 {1} 字节。',
     why: '宿主根据大小判断资源能否放入上下文。',
     mend: '把 `size` 设为 base64 编码前的字节数；大小会变化时省略它。',
   },
@@ -82,7 +82,7 @@ export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
   },
   'resource-unsubscribe-unknown': {
     title: '只取消已有的订阅',
-    found: '{0} 没有订阅。',
+    found: '没有对 {0} 的订阅。',
     why: '通常是 URI 的写法与订阅时不同，原订阅仍然有效。',
     mend: '原样保存订阅时的 URI，取消时使用同一个。',
   },

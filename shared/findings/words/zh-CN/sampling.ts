@@ -22,7 +22,7 @@ export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
   },
   'sampling-tool-use-balance': {
     title: '每个 tool_use 之后要有对应的 tool_result',
-    found: '应有 {1} 的 `{0}` 的消息中缺少它。',
+    found: '{1} 对应的 `{0}` 不在应包含它的消息中。',
     why: '工具调用没有结果，或结果没有调用时，模型 API 会拒绝整个对话。',
     mend: '在含 `tool_use` 的 assistant 消息之后，发送一条 user 消息，为每个 id 给出 `tool_result`。',
   },

@@ -17,7 +17,7 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   'stdio-embedded-newline': {
     title: '每条消息须写在一行内',
     found: '一条消息占了 {0} 行。',
-    why: '换行符表示消息结束，接收方会看到同样多条残缺的消息。',
+    why: '换行符表示消息结束，接收方会把每一行当作一条残缺的消息。',
     mend: '序列化时不要缩进：`JSON.stringify(message)`、`json.dumps(message)`，之后写一个换行符。',
   },
   'stdio-content-length': {
@@ -30,11 +30,11 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
     title: '消息须编码为不带 BOM 的 UTF-8',
     found: '这一行含有字节 `{0}`。',
     why: 'JSON 解析器遇到 BOM 或非 UTF-8 字节会报错。',
-    mend: '设置流的编码：`sys.stdout.reconfigure(encoding="utf-8")`、`new UTF8Encoding(false)`；PowerShell 默认可能输出 UTF-16。',
+    mend: '设置流的编码：`sys.stdout.reconfigure(encoding="utf-8")`、`new UTF8Encoding(false)`；Windows PowerShell 默认可能输出 UTF-16。',
   },
   'stdio-shutdown-order': {
     title: '应依次关闭 stdin、发送 SIGTERM、再发送 SIGKILL',
-    found: '`{0}` 先于 `{1}` 发生。',
+    found: '`{0}` 之前缺少一步：`{1}`。',
     why: '立即被终止的服务器无法完成手头的工作，也无法结束其子进程。',
     mend: '先关闭 stdin 并等待几秒，再发送 SIGTERM 并等待，最后才发送 SIGKILL。',
   },
@@ -46,8 +46,8 @@ export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
   },
   'stdio-unexpected-exit': {
     title: '服务器只在收到要求时退出',
-    found: '进程以 `{0}` 结束，待响应的请求：{1} 个。',
-    why: '所有未完成的请求都会丢失，客户端需要重新启动服务器。',
+    found: '进程以退出码或信号 `{0}` 结束，待响应的请求：{1} 个。',
+    why: '所有待响应的请求都会丢失，客户端需要重新启动服务器。',
     mend: '查看 stderr 中的原因；出错时返回 JSON-RPC 错误，不要让进程退出。',
   },
   'stdio-partial-line': {

@@ -35,7 +35,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   'http-request-content-type': {
     title: '请求的 HTTP 响应须为 JSON 或 SSE 流',
     found: '状态码为 {0}，`Content-Type` 为 {1}。',
-    why: '客户端按此响应头选择解析方式。类型不符或缺失时响应会丢失，请求一直待响应。',
+    why: '客户端按此响应头选择解析方式。类型不符或缺失时响应会丢失，请求一直处于待响应状态。',
     mend: '将 `Content-Type` 设为 `application/json`（单个响应）或 `text/event-stream`。',
   },
   'http-json-single-response': {
@@ -58,7 +58,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
   },
   'http-sse-open-after-response': {
     title: '响应发出后应结束 POST 流',
-    found: '响应发出 {0} s 后流仍在使用。',
+    found: '响应发出 {0} s 后流仍未关闭。',
     why: '每个打开的流占用一个连接。浏览器对同一主机最多六个，之后的调用会卡住。',
     mend: '写完响应后立即调用 `res.end()`。',
   },
@@ -69,7 +69,7 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     mend: '列表变更和更新通知发到 GET 流（或 `subscriptions/listen`）上；进度和响应发到各自请求的流上。',
   },
   'http-get-response': {
-    title: '除恢复外，GET 流上不得发送响应',
+    title: '除非用于恢复中断的流，GET 流上不得发送响应',
     found: 'id {0} 的响应出现在 GET 流上。',
     why: '客户端在 POST 的流上等待响应，有的客户端会忽略别处的响应，调用因此超时。',
     mend: '把响应写入承载该请求的 POST 的流或正文。',

@@ -66,7 +66,7 @@ export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
     mend: '在任务变为 completed、failed 或 cancelled 之前，不要响应 `tasks/result`。',
   },
   'task-error-codes': {
-    title: '对未知或已结束的任务返回 -32602',
+    title: '任务未知，或取消已结束的任务时返回 -32602',
     found: '关于任务 {0} 的请求得到的响应是 {1}。',
     why: '客户端靠这个错误码区分任务过期、任务不存在与服务器故障。',
     mend: '任务 ID 未知，或 `tasks/cancel` 指向已结束的任务时，返回 `-32602`。',

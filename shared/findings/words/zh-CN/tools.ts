@@ -35,7 +35,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-output-schema-object': {
     title: 'outputSchema 的根类型必须是 object',
     found: '{0} 的 `outputSchema` 为 {1}。',
-    why: '在此版本中 `structuredContent` 只能是对象，客户端会拒绝声明为其他类型的工具。',
+    why: '在此协议版本中 `structuredContent` 只能是对象，客户端会拒绝声明为其他类型的工具。',
     mend: '把值包在对象里：`{"type": "object", "properties": {"result": …}, "required": ["result"]}`。',
   },
   'tool-output-schema-valid': {
@@ -59,7 +59,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-structured-object': {
     title: 'structuredContent 必须是 JSON 对象',
     found: '`structuredContent` 为 {0}。',
-    why: '在此版本中它必须是对象，强类型客户端会无法解析整个响应。',
+    why: '在此协议版本中它必须是对象，强类型客户端会无法解析整个响应。',
     mend: '把值包在对象里：`{"result": …}`。',
   },
   'tool-structured-text-mirror': {
@@ -75,7 +75,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: '返回 `{"content": [{"type": "text", "text": …}]}`；没有内容时返回 `"content": []`。',
   },
   'tool-content-block-type': {
-    title: '只使用当前版本定义的内容块类型',
+    title: '只使用当前协议版本定义的内容块类型',
     found: '内容块的类型为 {0}；{1} 只有 {2}。',
     why: '客户端按类型解析内容块，遇到未知类型时往往拒绝整个结果。',
     mend: '其他数据用 `text` 块（以文本形式放 JSON）或 `structuredContent` 发送。',
@@ -89,7 +89,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'content-mime-type': {
     title: '图像和音频块要有匹配的 mimeType',
     found: '类型为 `{0}` 的内容块的 `mimeType` 为 {1}。',
-    why: '模型 API 只接受指定的媒体类型，不匹配时内容块会被丢弃，或请求失败。',
+    why: '模型 API 只接受特定的媒体类型，不匹配时内容块会被丢弃，或请求失败。',
     mend: '把 `mimeType` 设为实际类型，例如 `image/png` 或 `audio/wav`。',
   },
   'tool-unknown-protocol-error': {
@@ -101,7 +101,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
   'tool-arguments-object': {
     title: '工具参数必须是对象',
     found: '`arguments` 为 {0}。',
-    why: '服务器按名称读取参数，JSON 文本或数组在工具运行前就会校验失败。',
+    why: '服务器按名称读取参数，JSON 字符串或数组在工具运行前就会校验失败。',
     mend: '发送对象：先解析模型生成的文本。没有参数时发送 `{}` 或省略该成员。',
   },
   'tool-list-order': {
@@ -114,7 +114,7 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     title: 'x-mcp-header 必须是非空字符串',
     found: '`x-mcp-header` 为 {0}。',
     why: '它是 HTTP 请求头名的一部分，为空时使用 HTTP 的客户端必须弃用该工具。',
-    mend: '设为 `"Region"` 之类的短文本，或去掉它。',
+    mend: '设为 `"Region"` 之类的短字符串，或去掉它。',
   },
   'xmcp-token': {
     title: 'x-mcp-header 只使用请求头名允许的字符',

@@ -81,7 +81,7 @@ export const app = {
       `The connection to the relay was lost before it confirmed what you sent. This may not have arrived: ${what}`,
     pressed: {
       cancel: 'cancel a request',
-      authorized: 'the authorization response',
+      authorized: 'pass on the authorization response',
       listen: 'open the event stream',
       policy: 'change the automatic steps',
       close: 'disconnect',
@@ -136,7 +136,7 @@ export const app = {
   details: 'Details',
   foldDock: 'Hide the lower panel',
   unfoldDock: 'Show the lower panel',
-  dock: 'Tools',
+  dock: 'Lower panel',
   docks: {
     compose: 'Compose',
     tools: 'Tools',

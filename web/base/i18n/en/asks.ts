@@ -29,7 +29,7 @@ export const asks = {
   accept: 'Accept',
   decline: 'Decline',
   reject: 'Reject',
-  notFound: 'Method not found',
+  notFound: 'Reject (method not found)',
   always: 'Always answer like this',
   alwaysHint: 'Answer this request and all later ones of the same kind without asking',
   taskHelp:

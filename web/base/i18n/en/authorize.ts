@@ -25,15 +25,16 @@ export const authorize = {
     automatic: 'Authorize automatically',
     clientId: 'Client ID',
     clientIdHelp: (redirect: string): string =>
-      `Of a client that you registered with the authorization server. Empty: Lifeline registers itself. Its redirect URI must be ${redirect}`,
+      `Empty: Lifeline registers itself. Otherwise the ID of a client that you registered with the authorization server, with the redirect URI ${redirect}`,
     clientSecret: 'Client secret',
-    clientSecretHelp: 'Kept in memory until the relay ends; without a relay, until this tab closes.',
+    clientSecretHelp:
+      'Kept only in the relay’s memory until it stops; without the relay, until this tab closes. Never recorded.',
     scopes: 'Scopes to request',
     scopesHelp: 'Separated by spaces. Empty: the scopes that the server names.',
     anyAddress: 'Allow addresses of this computer and local networks',
     metadataUrl: 'Metadata URL',
     metadataUrlHelp: 'HTTPS address of a client ID metadata document, used where the authorization server supports it.',
-    grant: 'Grant',
+    grant: 'Grant type',
     grantHelp: 'Automatic: you consent in the browser, or client credentials where the server offers nothing else.',
     choices: {
       automatic: 'Automatic',

@@ -64,7 +64,7 @@ export const compare = {
   pick: {
     search: 'Search recordings',
     file: 'Choose a file…',
-    open: 'Open in this page',
+    open: 'Sessions open in this page',
     recordings: 'Recordings',
     list: 'Recordings to compare',
     none: 'No matching recordings.',

@@ -97,7 +97,7 @@ export const connect = {
       name: 'Retry with requested input automatically',
       help: 'input_required, once all requested input is available without asking you',
     },
-    followTasks: { name: 'Follow tasks to their result', help: 'tasks/get, then tasks/result' },
+    followTasks: { name: 'Poll tasks until they end', help: 'tasks/get, then tasks/result' },
     resume: { name: 'Resume broken streams', help: 'GET with Last-Event-ID, after the server’s retry time' },
     restart: { name: 'Start a new session after 404', help: '404 for a message with a session ID' },
     retryHeaders: {
@@ -105,7 +105,7 @@ export const connect = {
       help: 'refetches the tools and retries once with the Mcp-Param-* headers of the new definition; never for messages you typed',
     },
     cancelOnClose: {
-      name: 'Cancel open requests before closing',
+      name: 'Cancel pending requests before closing',
       help: 'notifications/cancelled, or closing the stream',
     },
     goodbye: {

@@ -83,7 +83,7 @@ export const details = {
   phase: 'Phase',
   era: 'Protocol mode',
   endpoint: 'Messages are posted to',
-  awaited: 'Results waiting for input',
+  awaited: 'Requests that need input',
   subscriptions: 'Open subscriptions',
   task: 'Task',
   rounds: 'Rounds',
@@ -98,7 +98,7 @@ export const details = {
   chain: {
     before: 'Continues stream of',
     after: 'Continued in',
-    afterEvent: 'after event id',
+    afterEvent: 'after event ID',
   },
   connection: 'Connection',
   initialized: 'Initialized',
@@ -120,7 +120,7 @@ export const details = {
   stale: 'changed since',
   fields: {
     what: 'What happened',
-    pid: 'Process id',
+    pid: 'Process ID',
     command: 'Command',
     bytesWaiting: 'Bytes waiting',
     bytesUndelivered: 'Bytes not delivered (at most)',
@@ -137,7 +137,7 @@ export const details = {
     text: 'Text',
     bytesLeftOut: 'Omitted bytes',
     eventsLeftOut: 'Omitted events',
-    sseId: 'Event id',
+    sseId: 'Event ID',
     retry: 'Retry (ms)',
     condition: 'Breakpoint',
     rule: 'Rule',
@@ -145,5 +145,5 @@ export const details = {
     orders: 'Breakpoints and rules from here on',
   },
   processBy: { host: 'Lifeline', server: 'the server' },
-  tapBy: { user: 'a person', rule: 'a rule', limit: 'the limit', gone: 'nobody left to decide' },
+  tapBy: { user: 'a person', rule: 'a rule', limit: 'the time limit', gone: 'nobody left to decide' },
 };

@@ -6,7 +6,7 @@ export const library = {
   all: (n: number): string => `Library: ${counted(n, 'recording')}`,
   close: 'Close library',
   notStored: (detail: string, from?: number): string =>
-    `This browser can’t store the session${from === undefined ? '' : ` since event ${from}`}: ${detail}. The session continues, but a reload loses what is not stored. Save it as a file to keep it.`,
+    `This browser can’t store the session${from === undefined ? '' : ` from event ${from} on`}: ${detail}. The session continues, but a reload loses what is not stored. Save it as a file to keep it.`,
   openElsewhere: 'This session is running in another tab.',
   search: 'Search recordings',
   searchHint: 'Search title, server, tags, note',
@@ -127,7 +127,7 @@ export const library = {
     row: (text: string): string => `note: ${text}`,
     list: 'All notes',
     none: 'No notes yet. Select an event and press m to write one.',
-    later: 'Notes are stored at the end; visible when playback is at the end.',
+    later: 'The note is stored at the end of the recording; it shows when playback is there.',
     failed: (detail: string): string => `Couldn’t save the note: ${detail}`,
     go: (s: number): string => `Go to event ${s}`,
   },

@@ -34,7 +34,7 @@ export const operationList = {
   person: (time: string): string => `${time} waiting for user input`,
   sampling: (time: string): string => `${time} waiting for the client (sampling)`,
   unknownCause: (n: number): string =>
-    n === 0 ? 'no call was open' : `cause unknown: ${counted(n, 'call')} ${n === 1 ? 'was' : 'were'} open`,
+    n === 0 ? 'no call was pending' : `cause unknown: ${counted(n, 'call')} ${n === 1 ? 'was' : 'were'} pending`,
   questions: (n: number): string => counted(n, 'server request'),
   progress: (n: number): string => counted(n, 'progress notification'),
   retries: (n: number): string => counted(n, 'retry', 'retries'),

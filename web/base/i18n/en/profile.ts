@@ -22,5 +22,5 @@ export const profile = {
   host: (name: string): string => `host: ${name}`,
   show: (s: number, title: string, more: number): string =>
     `Show event ${s} of “${title}”${more > 0 ? `, the first of ${more + 1}` : ''}`,
-  fact: 'Fact',
+  fact: 'Property',
 };

@@ -47,7 +47,8 @@ export const share = {
     `${secrets === 1 ? '1 secret' : `${secrets.toLocaleString('en')} secrets`} in ${places(count)}`,
   places,
   more: (count: number): string => `and ${places(count)} more`,
-  moreSecrets: (count: number): string => `${count.toLocaleString('en')} more are redacted but not listed here.`,
+  moreSecrets: (count: number): string =>
+    `${count.toLocaleString('en')} more ${count === 1 ? 'is' : 'are'} redacted but not listed here.`,
   replaceOne: (placeholder: string): string => `Redact ${placeholder}`,
   show: 'Show',
   hide: 'Hide',

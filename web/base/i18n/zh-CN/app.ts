@@ -77,7 +77,7 @@ export const app: typeof english = {
     maybe: (what) => `中继确认你发送的内容之前，与中继的连接已断开。以下内容可能没有送达：${what}`,
     pressed: {
       cancel: '取消请求',
-      authorized: '授权的响应',
+      authorized: '转交授权响应',
       listen: '打开事件流',
       policy: '更改自动步骤',
       close: '断开连接',
@@ -129,7 +129,7 @@ export const app: typeof english = {
   details: '详情',
   foldDock: '收起下方面板',
   unfoldDock: '展开下方面板',
-  dock: '工具面板',
+  dock: '下方面板',
   docks: {
     compose: '编写消息',
     tools: '工具',

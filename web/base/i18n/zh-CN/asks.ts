@@ -31,7 +31,7 @@ export const asks: typeof english = {
   accept: '接受',
   decline: '谢绝',
   reject: '拒绝',
-  notFound: '找不到方法',
+  notFound: '拒绝（找不到方法）',
   always: '以后都这样回复',
   alwaysHint: '回复此请求；以后的同类请求不再询问，同样回复',
   taskHelp: '服务器允许把此请求变成任务：现在先以任务响应，服务器请求时再给出状态和结果。',
@@ -44,7 +44,7 @@ export const asks: typeof english = {
     lead: (n) =>
       n === 0
         ? '无需输入，只需携带 requestState 重试。'
-        : `服务器需要 ${n} 项输入才能响应。请求会以新的 id 附上你的全部回复重试。`,
+        : `服务器需要 ${n} 项输入才能响应。随后会附上你的全部回复，以新的 id 重试该请求。`,
     leadTask: (n) => `任务在等待 ${n} 项输入，通过 tasks/update 发送。`,
     state: (size) => `requestState（${size}）原样送回`,
     answerAs: (key) => `${key} 的回复方式`,

@@ -28,13 +28,13 @@ export const authorize: typeof english = {
     clientIdHelp: (redirect) =>
       `你在授权服务器上注册过的客户端，其重定向 URI 必须是 ${redirect}。留空则由 Lifeline 自行注册。`,
     clientSecret: '客户端密钥',
-    clientSecretHelp: '保存在内存中，直到中继结束；没有中继时，直到此标签页关闭。',
+    clientSecretHelp: '只保存在中继的内存中，直到中继停止；没有中继时，直到此标签页关闭。从不录制。',
     scopes: '要申请的权限范围',
     scopesHelp: '即 scope，以空格分隔。留空则申请服务器指明的范围。',
     anyAddress: '允许本机和本地网络的地址',
     metadataUrl: '元数据 URL',
     metadataUrlHelp: '客户端 ID 元数据文档（client id metadata document）的 HTTPS 地址，授权服务器支持时使用。',
-    grant: '授权方式',
+    grant: '授权类型',
     grantHelp: '自动：由你在浏览器中表示同意；如果服务器只支持客户端凭据，则使用客户端凭据。',
     choices: {
       automatic: '自动',

@@ -9,7 +9,7 @@ export const compose: typeof english = {
   send: '按原样发送',
   modes: { label: '编辑模式', text: '文本', hex: '十六进制', script: '脚本' },
   modeHints: {
-    text: '一条消息的原样文本',
+    text: '一条消息的原文',
     hex: '一条消息的原始字节，用十六进制书写',
     script: '依次发送的消息和等待',
   },
@@ -98,7 +98,7 @@ export const compose: typeof english = {
   saveMessage: '将此消息保存为',
   addToScript: '加入脚本',
   savedAs: (name) => `已保存为“${name}”。`,
-  notSaved: '浏览器空间不足，无法保存。',
+  notSaved: '无法保存：浏览器的存储空间已满。',
 
   delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: '接下来的消息如何发送',

@@ -79,7 +79,7 @@ export const tasks: typeof en.tasks = {
   ]),
   id: '任务',
   status: '状态',
-  createdBy: '创建者',
+  createdBy: '来源请求',
   createdAt: '创建时间',
   poll: '轮询间隔',
   ttl: '保留时长',

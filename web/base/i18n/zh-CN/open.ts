@@ -19,8 +19,8 @@ export const open: typeof en = {
     'json-lines': 'JSON-RPC 消息',
   },
   otherFormat: '其他程序的文件',
-  opened: (name, format) => `${name}：已识别为${format}。`,
-  madeOf: (format) => `导入自${format}。`,
+  opened: (name, format) => `${name}，已识别的格式：${format}。`,
+  madeOf: (format) => `导入来源：${format}。`,
   unread: (n, places) => {
     const at = places.length === 0 ? '' : `（第 ${places.join('、')} 行或项${n > places.length ? '等' : ''}）`;
     return `有 ${n} 处无法解析${at}，已按原样保留。`;
@@ -32,7 +32,7 @@ export const open: typeof en = {
     'zone-unknown': '时间是不带时区的本地时间，按 UTC 显示。',
     'direction-inferred': '消息的发送方是推断出来的。',
     'times-in-streams': '文件没有记录事件流中各消息到达的时间。',
-    'no-messages': '其中没有协议消息。',
+    'no-messages': '文件中没有 MCP 消息。',
     'names-only': '日志只记录了消息的方法和 id，没有消息内容。',
     'put-together': '文件只包含工具调用及其结果，其余消息是补上的。',
   },
@@ -41,7 +41,7 @@ export const open: typeof en = {
   serverMessages: (n) => `${n} 条消息`,
   severalFiles: (name, files) => `${name} 中有多个可读取的文件：${files}。请解压后打开其中一个。`,
   pasted: '粘贴的文本',
-  notKnown: (name) => `${name}：无法识别的文件：不是录制文件、HAR 文件、已知日志或 JSON-RPC 行。`,
+  notKnown: (name) => `${name}：无法识别，不是录制文件、HAR 文件、已知格式的日志或 JSON-RPC 行。`,
   tooLarge: (name, limit) => `${name} 太大：超过 ${limit}。`,
   unreadable: (name, detail) => `无法读取 ${name}：${detail}`,
   askTitle: '打开来自其他站点的录制文件？',
@@ -50,7 +50,7 @@ export const open: typeof en = {
   askOpen: '打开',
   askCancel: '不打开',
   badAddress: (address) => `链接指向的“${address}”不是 http 或 https 地址。`,
-  notThere: (address, status) => `${address} 返回状态 ${status}。`,
+  notThere: (address, status) => `${address} 返回状态码 ${status}。`,
   notFetched: (origin) =>
     `无法获取录制文件：${origin} 可能没有响应、发生了重定向，或不允许其他页面读取（CORS）。请下载该文件后拖到这里。`,
   noSuchRecording: (id) => `中继中没有录制文件“${id}”。`,

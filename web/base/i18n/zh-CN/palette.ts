@@ -19,5 +19,5 @@ export const palette: typeof english = {
   },
   nextRegion: '页面的下一个区域',
   previousRegion: '页面的上一个区域',
-  tab: '所在区域的标签页（输入时加按 Alt）',
+  tab: '切换所在区域的标签页（输入时加按 Alt）',
 };

@@ -21,5 +21,5 @@ export const profile: typeof english = {
   recordings: (n) => `${n} 份录制文件`,
   host: (name) => `宿主：${name}`,
   show: (s, title, more) => `显示“${title}”的事件 ${s}${more > 0 ? `（共 ${more + 1} 处，这是第一处）` : ''}`,
-  fact: '事实',
+  fact: '项目',
 };
