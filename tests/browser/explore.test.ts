@@ -165,7 +165,7 @@ test('progress, cancellation, and a deadline of one request', async () => {
   await page.page.keyboard.press('g');
   await selected.filter({ hasText: 'connecting' }).waitFor();
   await dock.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await dock.getByText('Cancelled by you.').waitFor();
+  await dock.getByText('Cancelled by the client.').waitFor();
   await expect.poll(() => selected.textContent()).toContain('connecting');
   await choose(/^Tools/, /^never/);
   await dock.getByText('Request options').click();

@@ -55,7 +55,7 @@ test('a session is begun, found through and used without a pointer', async () =>
     page.evaluate(() => document.activeElement?.closest('[aria-label]:is(section, [role=listbox])')?.ariaLabel ?? '');
   await page.getByRole('listbox', { name: 'Sequence diagram' }).focus();
   await page.keyboard.press('F6');
-  await expect.poll(regionOf).toBe('Tools');
+  await expect.poll(regionOf).toBe('Lower panel');
   await page.keyboard.press('2');
   await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Tools/);
   await message.focus();
@@ -64,7 +64,7 @@ test('a session is begun, found through and used without a pointer', async () =>
   await page.keyboard.press('F6');
   await expect.poll(regionOf).toBe('Details');
   await page.keyboard.press('Shift+F6');
-  await expect.poll(regionOf).toBe('Tools');
+  await expect.poll(regionOf).toBe('Lower panel');
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });

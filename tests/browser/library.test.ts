@@ -301,7 +301,7 @@ test('a direct session goes on where nothing can be stored, says so, and is stor
   await page.page.evaluate(() => (document.documentElement.dataset['full'] = 'yes'));
   await page.connectHttp(server.url, 'direct');
   await page.operating();
-  await page.page.getByText(/can’t store the session since event 0: QuotaExceededError/).waitFor();
+  await page.page.getByText(/can’t store the session from event 0 on: QuotaExceededError/).waitFor();
   await page.page.evaluate(() => delete document.documentElement.dataset['full']);
   await page.status.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();

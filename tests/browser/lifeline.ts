@@ -118,7 +118,7 @@ export class Lifeline {
     return this.page.getByRole('region', { name: 'Details' });
   }
   get dock(): Locator {
-    return this.page.getByRole('region', { name: 'Tools', exact: true });
+    return this.page.getByRole('region', { name: 'Lower panel', exact: true });
   }
   get problem(): Locator {
     // The editor has alerts of its own, which are empty.

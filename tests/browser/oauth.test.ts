@@ -189,7 +189,7 @@ test('client credentials of the form need nobody; what is kept is listed and for
   await form.getByRole('textbox', { name: 'URL' }).fill(server.url);
   await form.getByRole('radio', { name: 'Through the relay' }).check();
   await authorization.click();
-  await form.getByRole('combobox', { name: 'Grant' }).selectOption('client-credentials');
+  await form.getByRole('combobox', { name: 'Grant type' }).selectOption('client-credentials');
   await form.getByRole('textbox', { name: 'Client ID' }).fill('pre-registered');
   await form.getByRole('textbox', { name: 'Client secret' }).fill('pre-secret');
   await form.getByRole('checkbox', { name: 'Keep the authorization' }).check();

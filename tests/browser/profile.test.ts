@@ -68,7 +68,7 @@ test('two clients side by side', async () => {
     profile.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect
     .poll(() => profile.getByRole('columnheader').allTextContents())
-    .toEqual(['Fact', expect.stringContaining('agent 1.0'), expect.stringContaining('editor 1.0')]);
+    .toEqual(['Property', expect.stringContaining('agent 1.0'), expect.stringContaining('editor 1.0')]);
   const obeys = row(/^Obeys list_changed: tools differs/);
   await expect.poll(() => obeys.getByRole('cell').allTextContents()).toEqual(['no', 'yes, after 1 ms']);
   expect(

@@ -291,7 +291,7 @@ test('a run says what it waits for, is stopped, and says so when the page is rel
   await press(page, 'Disconnect');
 
   await runStuck();
-  await press(page, 'Plan');
+  await press(page, 'Show plan');
   await press(page, 'Show session');
   await page
     .row(/tools\/call.*look/)

@@ -68,7 +68,7 @@ export async function fileSession({ page, step, narrow }, url, file, name) {
     await page.keyboard.press('o');
   });
   await page.keyboard.press('o');
-  const dock = page.getByRole('region', { name: 'Tools', exact: true });
+  const dock = page.getByRole('region', { name: 'Lower panel', exact: true });
   const tabs = dock.getByRole('tab');
   for (let tab = 0; tab < (await tabs.count()); tab += 1) {
     await step(`${name}.dock-${tab}`, () => tabs.nth(tab).focus());
@@ -107,7 +107,7 @@ export async function liveSession({ page, step }, url) {
     .getByRole('listbox', { name: 'Sequence diagram' })
     .getByRole('option', { name: /result of prompts\/list/ });
   await step('live', () => rows.first().waitFor());
-  const dock = page.getByRole('region', { name: 'Tools', exact: true });
+  const dock = page.getByRole('region', { name: 'Lower panel', exact: true });
   await step('live.tool', async () => {
     await page.getByRole('tab', { name: /^Tools/ }).focus();
     await dock.getByRole('button', { name: /water_plant/ }).click();
@@ -203,6 +203,6 @@ export async function exported({ page, step, narrow }, url) {
   for (let tab = 0; tab < (await details.count()); tab += 1)
     await step(`viewer.details-${tab}`, () => details.nth(tab).focus());
   if (narrow) await page.keyboard.press('Escape');
-  const dock = page.getByRole('region', { name: 'Tools', exact: true }).getByRole('tab');
+  const dock = page.getByRole('region', { name: 'Lower panel', exact: true }).getByRole('tab');
   for (let tab = 0; tab < (await dock.count()); tab += 1) await step(`viewer.dock-${tab}`, () => dock.nth(tab).focus());
 }

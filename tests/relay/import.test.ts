@@ -86,8 +86,8 @@ test('what was not understood is told with its place', async () => {
   const file = new URL('../fixtures/imports/lines.txt', import.meta.url).pathname;
   const { code, out, err } = await program('show', file, '--no-color');
   expect(code).toBe(0);
-  expect(err).toContain(`${file}: 2 parts were not understood (line or entry 1, 7).`);
-  expect(out).toContain('not understood (line or entry 1)');
+  expect(err).toContain(`${file}: 2 parts were not recognized (line or entry 1, 7).`);
+  expect(out).toContain('not recognized (line or entry 1)');
 });
 
 test('a zipped HAR is read; of an archive with several files one has to be named', async () => {

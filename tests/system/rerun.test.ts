@@ -196,7 +196,7 @@ describe('the command', () => {
     const plan = await rerun(['--plan', recording]);
     expect(plan).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('needs consent unless the server marks the tool readOnlyHint'),
+      stdout: expect.stringContaining('needs consent unless the server marks the tool as read-only (readOnlyHint)'),
     });
     // Nobody can be asked here: nothing is started, and what would be left out is said.
     const { code, stdout, output } = await rerun([recording, '--', ...COMMAND]);

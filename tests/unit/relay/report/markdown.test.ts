@@ -73,7 +73,7 @@ describe('what it says', () => {
     expect(markdownReport({ problem }, context)).toBe(
       '<h3><code>calls.mcprec</code>: not run</h3>\n<p><code>No session came about (command-not-found). Recording: x</code></p>\n\n',
     );
-    expect(markdownReport({ comparison: same, problem }, context)).toContain('same as recorded, and not complete</h3>');
+    expect(markdownReport({ comparison: same, problem }, context)).toContain('same as recorded, incomplete</h3>');
   });
 });
 

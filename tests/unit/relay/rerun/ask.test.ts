@@ -105,7 +105,7 @@ describe('consent at the terminal', () => {
     const once = said;
     expect(await consent(doubtful)).toEqual(new Set(steps.map(({ s }) => s)));
     expect(said).toBe(once);
-    expect(said).toContain('Send tools/call trip? the server does not mark the tool readOnlyHint');
+    expect(said).toContain('Send tools/call trip? the server does not mark the tool as read-only (readOnlyHint)');
   });
 });
 

@@ -59,7 +59,7 @@ describe('a line that is not JSON-RPC', () => {
 
   test('which is gone, or comes more often, is told and does not count', () => {
     expect(found(compare([LOG, ...called(1, 'a', {}, '')], called(1, 'a', {}, '')))).toEqual([
-      'informational broken no-longer: no longer a line on stdout that is not JSON-RPC: “[2026-11-20T10:00:00Z] listening on port 3000”',
+      'informational broken no-longer: line on stdout that is not JSON-RPC no longer occurs: “[2026-11-20T10:00:00Z] listening on port 3000”',
     ]);
     expect(compare([LOG, ...called(1, 'a', {}, '')], [LOG, LOG, ...called(1, 'a', {}, '')])).toMatchObject({
       same: true,

@@ -34,7 +34,7 @@ describe('a tapped session is drawn with three lifelines', () => {
     ]);
     expect(of('a=2 b=2')).toEqual(['C->>T:']);
     expect(of('a=2 b=40')).toEqual(['T->>S:']);
-    expect(of('list_changed made')).toEqual(['T-)C: ']);
+    expect(of('list_changed from')).toEqual(['T-)C: ']);
     expect(lines.some((line) => line.includes('Note over T: tap'))).toBe(true);
   });
 

@@ -264,7 +264,7 @@ describe('what the run put in the place of recorded values', () => {
   test('the plan names each with where it comes from', () => {
     const lines = planLines(planRerun(used(text({ id: 17 }), { noteId: 17 })), true).join('\n');
     expect(lines).toContain(
-      '/params/arguments/noteId: 17 becomes what is at /result/content/0/text#/id of the response to 1 tools/call make',
+      '/params/arguments/noteId: 17 becomes the value at /result/content/0/text#/id of the response to step 1 (tools/call make)',
     );
   });
 });

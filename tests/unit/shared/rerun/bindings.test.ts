@@ -115,10 +115,10 @@ describe('a number by which a call named what it made', () => {
   test('is told by the plan, with the evidence', () => {
     const lines = (gave: object): string => planLines(planRerun(used(gave, { issue_number: 17 })), true).join('\n');
     expect(lines(structured({ number: 17 }))).toContain(
-      '/params/arguments/issue_number: 17 becomes what is at /result/structuredContent/number of the response to 1 tools/call create_issue (its name marks it as an id)',
+      '/params/arguments/issue_number: 17 becomes the value at /result/structuredContent/number of the response to step 1 (tools/call create_issue) (its name marks it as an id)',
     );
     expect(lines(said('Created issue #17'))).toContain(
-      '/result/content/0/text, its number of “issue”, of the response to 1 tools/call create_issue (its text marks it as an id)',
+      '/result/content/0/text, its number of “issue”, of the response to step 1 (tools/call create_issue) (its text marks it as an id)',
     );
   });
 

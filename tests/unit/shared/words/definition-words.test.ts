@@ -29,7 +29,7 @@ test.each<[before: readonly string[], after: readonly string[], english: string,
   [
     tool({ properties: { a: { minimum: 1 } } }),
     tool({ properties: { a: { minimum: 2 } } }),
-    'parameter a of tool sum allows less, at /inputSchema/properties/a/minimum: 2 (was: 1)',
+    'parameter a of tool sum allows fewer values, at /inputSchema/properties/a/minimum: 2 (was: 1)',
     '工具 sum 的参数 a 允许的范围变小，位于 /inputSchema/properties/a/minimum：2（原为：1）',
   ],
   [

@@ -73,11 +73,11 @@ describe('what is odd is said', () => {
     [
       'a method of a later revision',
       [c2s(request(2, 'tasks/get', { taskId: 'a' }))],
-      'tasks/get is not part of 2025-06-18.',
+      'tasks/get is not part of protocol version 2025-06-18.',
     ],
     ['a capability that was not declared', [c2s(request(2, 'prompts/list'))], 'did not declare the capability prompts'],
     ['the wrong side', [c2s(request(2, 'roots/list'))], 'only servers send it'],
-    ['an unknown request', [c2s(request(2, 'x/y'))], 'x/y, which is not a method of 2025-06-18'],
+    ['an unknown request', [c2s(request(2, 'x/y'))], 'x/y, which is not a method of protocol version 2025-06-18'],
     ['an answer to nothing', [s2c(result(77, {}))], `${ENGLISH.problems.faults['unknown-id'].title}.`],
     [
       'an error, with what it means and what to do',
@@ -98,7 +98,7 @@ describe('what is odd is said', () => {
         c2s(request(2, 'initialize', { protocolVersion: '2025-11-25' })),
         s2c(result(2, { protocolVersion: '2024-11-05' })),
       ],
-      'The server responds with 2024-11-05 instead of 2025-11-25.',
+      'The server responds with protocol version 2024-11-05 instead of 2025-11-25.',
     ],
     [
       'a crash',
@@ -126,7 +126,7 @@ describe('what is odd is said', () => {
       ],
       'no longer waits for tools/call #2: late.',
     ],
-    ['text that is no message', [s2c('Listening…')], 'The server sent what is not a message.'],
+    ['text that is no message', [s2c('Listening…')], 'The server sent something that is not a valid message.'],
   ])('%s', (_, bodies, text) => expect(last([...OPENED, ...bodies])).toContain(text));
 });
 

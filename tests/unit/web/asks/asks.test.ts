@@ -174,7 +174,7 @@ test.each([
   ['"result":{"resultType":"input_required","inputRequests":{"size":{},"colour":{}}}', 'needs input: size, colour'],
   ['"result":{"resultType":"input_required","requestState":"x"}', 'asks for a retry'],
   ['"method":"tools/call","params":{"inputResponses":{"size":{}},"requestState":"x"}', 'provides size'],
-  ['"method":"tools/call","params":{"requestState":"x"}', 'retried'],
+  ['"method":"tools/call","params":{"requestState":"x"}', 'retry'],
   ['"result":{"resultType":"task","taskId":"t","status":"working"}', 'became a task'],
   ['"result":{"task":{"taskId":"t"}}', 'became a task'],
   ['"result":{"taskId":"t","status":"input_required","inputRequests":{"go":{}}}', 'input_required: go'],
