@@ -10,6 +10,6 @@ import { saveRecording } from '../recording/index.ts';
  */
 export function writeRecording(path: string, recorded: Recorded, { replace = false } = {}): void {
   const file = resolve(path);
-  if (!replace && existsSync(file)) throw new Error(`${file} exists already`);
+  if (!replace && existsSync(file)) throw new Error(`${file} already exists`);
   saveRecording(file, recorded);
 }

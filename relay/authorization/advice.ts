@@ -13,13 +13,13 @@ export function adviceOn(event: WireEvent): string | undefined {
   switch (code) {
     case 'no-authorization-server':
       return (
-        `The server answered 401 and names no authorization server. ${words === '' ? '' : `It says: ${words} `}` +
-        `If it wants a key or a token, give it: --header 'Authorization: Bearer …' or --header 'X-API-Key: …'.`
+        `The server responded with 401 but names no authorization server. ${words === '' ? '' : `It says: ${words} `}` +
+        `If it requires a key or a token, pass it with --header 'Authorization: Bearer …' or --header 'X-API-Key: …'.`
       );
     case 'incomplete':
-      return `For this grant these are missing: ${words}. See the options under Authorization in --help.`;
+      return `Missing for this grant: ${words}. See the options under Authorization in --help.`;
     case 'client-needed':
-      return 'The authorization server registers no clients. Register one with it and give --client-id, and --client-secret-env or --client-key.';
+      return 'The authorization server does not register clients automatically. Register one there and give --client-id, and --client-secret-env or --client-key.';
     default:
       return `Authorization failed: ${[code, words].filter((each) => each !== '').join(': ')}.`;
   }

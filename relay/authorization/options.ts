@@ -48,9 +48,9 @@ export const AUTHORIZATION_HELP = `
 Authorization, when a server with a URL asks for it. Secrets come from a variable (…-env NAME) or a file (…-file PATH):
   --client-id ID         client that was registered with the authorization server beforehand
   --client-secret-env V  its secret (or --client-secret-file PATH)
-  --client-key FILE      its private key, PEM or JWK: proves the client by private_key_jwt (--client-key-alg ALG)
+  --client-key FILE      its private key, PEM or JWK: authenticates with private_key_jwt (--client-key-alg ALG)
   --client-auth METHOD   basic, post, or key (default: what the authorization server supports)
-  --client-metadata URL  address of a client id metadata document, used where they are supported
+  --client-metadata URL  URL of a client ID metadata document, used where they are supported
   --grant KIND           authorization-code (a person consents), client-credentials, enterprise, or jwt-bearer
                          (default: by what is given and what the authorization server offers)
   --assertion-env V      jwt-bearer: the assertion to send (or --assertion-file PATH)
@@ -63,7 +63,7 @@ Authorization, when a server with a URL asks for it. Secrets come from a variabl
                          --token-endpoint URL, --registration-endpoint URL
   --dpop USE             tokens bound to a key (DPoP): automatic when the server asks for it, always, never
   --keep-authorization   use and keep tokens in a file that only you can read; see mcp-lifeline authorizations
-  --any-address          let the server name addresses of this computer and local networks for authorization
+  --any-address          allow authorization endpoints on this computer and in local networks
   --conformance-context  take all of this from MCP_CONFORMANCE_CONTEXT, as the conformance suite sets it
 `;
 
@@ -98,12 +98,12 @@ export function readAuthorization(given: GivenAuthorization, env: NodeJS.Process
   const key: Secret = given['client-key'] === undefined ? {} : privateKeyIn(given['client-key']);
   if (key.problem !== undefined) return key.problem;
   const grant = GRANT_KINDS.find((each) => each === given.grant);
-  if (given.grant !== undefined && !grant) return `--grant is one of ${GRANT_KINDS.join(', ')}`;
+  if (given.grant !== undefined && !grant) return `--grant must be one of ${GRANT_KINDS.join(', ')}`;
   const dpop = DPOP_USES.find((each) => each === given.dpop);
-  if (given.dpop !== undefined && !dpop) return `--dpop is one of ${DPOP_USES.join(', ')}`;
+  if (given.dpop !== undefined && !dpop) return `--dpop must be one of ${DPOP_USES.join(', ')}`;
   const clientAuth = AUTHS.get(given['client-auth'] ?? '');
   if (given['client-auth'] !== undefined && !clientAuth)
-    return `--client-auth is one of ${[...AUTHS.keys()].join(', ')}`;
+    return `--client-auth must be one of ${[...AUTHS.keys()].join(', ')}`;
   const parameters: [string, string][] = [];
   for (const each of given['auth-param']) {
     const equals = each.indexOf('=');
@@ -111,7 +111,7 @@ export function readAuthorization(given: GivenAuthorization, env: NodeJS.Process
     parameters.push([each.slice(0, equals), each.slice(equals + 1)]);
   }
   const own = protectedParameter(parameters);
-  if (own !== undefined) return `--auth-param ${own} would break the check of the answer`;
+  if (own !== undefined) return `--auth-param ${own} can’t be set: it protects the authorization response`;
   for (const name of ADDRESSES)
     if (given[name] !== undefined && !/^https?:\/\//i.test(given[name]))
       return `--${name} “${given[name]}” is not a URL`;

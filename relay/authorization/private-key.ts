@@ -14,7 +14,7 @@ export function privateKeyIn(path: string): Secret {
   }
   const jwk = asJwk(text);
   return jwk === undefined
-    ? { problem: `${path} holds no private key (PEM or JWK, without a passphrase)` }
+    ? { problem: `${path} contains no private key (PEM or JWK, without a passphrase)` }
     : { text: jwk };
 }
 

@@ -13,10 +13,11 @@ export interface Secret {
 export function readSecret<Name extends string>(name: Name, given: Given<Name>, env: NodeJS.ProcessEnv): Secret {
   const variable: string | undefined = given[`${name}-env`];
   const path: string | undefined = given[`${name}-file`];
-  if (variable !== undefined && path !== undefined) return { problem: `Either --${name}-env or --${name}-file` };
+  if (variable !== undefined && path !== undefined)
+    return { problem: `Use either --${name}-env or --${name}-file, not both` };
   if (variable !== undefined) {
     const text = Object.hasOwn(env, variable) ? env[variable] : undefined;
-    return text === undefined ? { problem: `There is no environment variable “${variable}”` } : { text };
+    return text === undefined ? { problem: `The environment variable “${variable}” is not set` } : { text };
   }
   if (path === undefined) return {};
   try {

@@ -24,18 +24,18 @@ import { defaultFolder } from '../recording/index.ts';
 
 const HELP = `Usage: mcp-lifeline authorizations [options]
 
-Lists the authorizations that were kept with --keep-authorization, or in the page with “Keep the authorization”. They are in
-a file that only you can read. Tokens are never printed.
+Lists the authorizations that were kept with --keep-authorization, or in the page with “Keep the authorization on this
+computer”. They are in a file that only you can read. Tokens are never printed.
 
 Options:
   --forget ID            forget this one, and have the authorization server revoke it, where it can; may be repeated
   --forget-all           forget all of them
 ${NETWORK_HELP}  --json                 print one JSON array to standard output
-  --quiet                print the list alone
+  --quiet                print only the list
   --help                 print this text
 
-Exit code: 0 when it is done; 1 when an authorization server did not revoke one, which is forgotten here all the same; 2 for
-wrong usage; 3 when the file can’t be read or written.
+Exit codes: 0 done; 1 an authorization server did not revoke one, which is forgotten here anyway; 2 wrong usage; 3 the file
+can’t be read or written.
 `;
 
 interface Request {
@@ -62,7 +62,7 @@ function read(argv: readonly string[]): Parsed<Request> {
   });
   if ('type' in parsed) return parsed;
   const { forget, json, quiet, 'forget-all': all } = parsed.values;
-  if (all && forget.length > 0) return wrong('Either --forget or --forget-all');
+  if (all && forget.length > 0) return wrong('Use either --forget or --forget-all, not both');
   const network = networkOf(parsed.values);
   return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet, network };
 }
@@ -129,12 +129,12 @@ function print(entries: readonly KeptEntry[], after: boolean, json: boolean, io:
     return io.print(jsonLine(shown));
   }
   if (entries.length === 0) {
-    if (!after) io.warn('No authorization is kept.');
+    if (!after) io.warn('No authorizations are kept.');
     return;
   }
   const lines = entries.map(({ id, grant }) => {
     const { resource, issuer, granted, asked, refresh, expiresAt } = grant;
-    const ends = expiresAt === undefined ? 'no expiry named' : `expires ${new Date(expiresAt).toISOString()}`;
+    const ends = expiresAt === undefined ? 'no expiry given' : `expires ${new Date(expiresAt).toISOString()}`;
     const until = refresh === undefined ? ends : `${ends}, refreshed when needed`;
     const scopes = granted ?? asked ?? '';
     return visibleText(`${id}  ${resource}  by ${issuer}  ${scopes === '' ? '' : `(${scopes})  `}${until}`);

@@ -24,8 +24,8 @@ Options:
 ${SESSION_HELP}  --quiet                print only errors to standard error
   --help                 print this text
 ${AUTHORIZATION_HELP}
-Exit codes: 0 result; 1 result with isError, error, or no response; 2 wrong usage; 3 couldn't connect; 4 the recording is
-incomplete, for example because the disk was full (whatever else happened).
+Exit codes: 0 result; 1 result with isError, error, or no response; 2 wrong usage; 3 couldn't connect, or a
+file could not be read or written; 4 the recording is incomplete, for example because the disk was full (whatever else happened).
 `;
 
 export interface CallRequest extends SessionRequest {
@@ -63,18 +63,17 @@ export function readCallArgs(argv: readonly string[], env: NodeJS.ProcessEnv): P
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const [method, ...target] = positionals;
-  if (method === undefined) return wrong('Name a method, such as tools/list');
-  if (/^https?:\/\//i.test(method)) return wrong(`The method comes before the URL “${method}”`);
+  if (method === undefined) return wrong('No method given, such as tools/list');
+  if (/^https?:\/\//i.test(method)) return wrong(`No method given before the URL “${method}”, such as tools/list`);
   const { name, uri, quiet } = values;
   const parts = name !== undefined || uri !== undefined || values.arg.length > 0;
-  if (values.params !== undefined && parts) return wrong('Either --params, or --name, --uri and --arg');
+  if (values.params !== undefined && parts) return wrong('Use either --params, or --name, --uri and --arg, not both');
   if (values.params !== undefined && parsedJson(values.params) === undefined) return wrong('--params is not JSON');
   const args: [string, string][] = [];
   for (const text of values.arg) {
     const equals = text.indexOf('=');
     if (equals < 1) return wrong(`--arg “${text}” is not NAME=VALUE`);
-    if (args.some(([known]) => known === text.slice(0, equals)))
-      return wrong(`--arg “${text}” names an argument that was given before`);
+    if (args.some(([known]) => known === text.slice(0, equals))) return wrong(`--arg “${text}” repeats an argument`);
     args.push([text.slice(0, equals), text.slice(equals + 1)]);
   }
   const meta = values.meta === undefined ? undefined : parsedJson(values.meta);

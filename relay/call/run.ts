@@ -46,9 +46,9 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     if (outcome !== 'result')
       words = `${method}: ${[ENGLISH.outcomesSaid[outcome], result.detail].filter(Boolean).join(', ')}`;
   } else {
-    const why = state.problem ?? { reason: state.closedBy ?? 'the server does not answer' };
+    const why = state.problem ?? { reason: state.closedBy ?? 'no response from the server' };
     const detail = 'detail' in why && why.detail !== undefined ? `: ${why.detail}` : '';
-    words = `${connected ? 'The session ended early' : 'No session came about'} (${why.reason}${detail})`;
+    words = `${connected ? 'The session ended early' : 'Couldn’t connect'} (${why.reason}${detail})`;
   }
   const whole = await begun.finish();
 
@@ -61,7 +61,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   if (said !== undefined) io.warn(said);
   const cursor = answer?.kind === 'result' ? memberText(answer.text, ['nextCursor']) : undefined;
   if (cursor !== undefined && method.endsWith('/list'))
-    io.warn(visibleText(`There are more. The next page: --params '{"cursor":${cursor}}'`));
+    io.warn(visibleText(`There are more items. Next page: --params '{"cursor":${cursor}}'`));
   say(`Recording: ${session.path}`);
   if (!whole) return EXIT.notWhole;
   return outcome === 'result' ? EXIT.good : connected ? EXIT.bad : EXIT.notRun;

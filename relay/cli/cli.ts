@@ -76,7 +76,7 @@ async function start(args: StartArgs): Promise<void> {
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const seed = process.env['LIFELINE_DEV_TOKEN'];
   const print = (address: string): void =>
-    console.log(`Open this address; it works once, within 10 minutes:\n${address}`);
+    console.log(`Open this URL in your browser; it works once, within 10 minutes:\n${address}`);
   let relay: Relay;
   try {
     // What commands do without.
@@ -104,7 +104,7 @@ async function start(args: StartArgs): Promise<void> {
   if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
   console.log(`MCP Lifeline ${PROGRAM.version} is running.`);
   print(relay.url);
-  if (onEnter(() => print(relay.newAddress()))) console.log('Press Enter for a new address.');
+  if (onEnter(() => print(relay.newAddress()))) console.log('Press Enter for a new URL.');
   if (args.open) await openInBrowser(relay);
 }
 
@@ -130,13 +130,13 @@ async function show(relay: Relay, target: Target, revision: string): Promise<str
   if (result.problem) {
     const sentence = refusalOf(path, result.problem);
     if (!result.ok) return sentence;
-    tell(`${sentence} What comes before it is shown.`);
+    tell(`${sentence} Everything before that is shown.`);
   }
   const imported = result.ok ? result.recording.header.imported : undefined;
   if (imported) {
     // The header of a recording says what it likes.
     const [unread, leftOut] = [Number(imported.unread), Number(imported.leftOut)];
-    tell(`This is made of another program’s file. Parts that can’t be read: ${unread}; left out: ${leftOut}.`);
+    tell(`Imported from another tool’s file. Parts that can’t be parsed: ${unread}; omitted: ${leftOut}.`);
   }
   return undefined;
 }

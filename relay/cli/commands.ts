@@ -48,12 +48,12 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
     },
     profile: {
       usage: 'profile [options] FILE…',
-      summary: 'tabulate what the clients in recordings do',
+      summary: 'print a table of what the clients in recordings do',
       load: async () => (await import('../profile/index.ts')).profileCommand,
     },
     explain: {
       usage: 'explain [options] [RULE]',
-      summary: 'print a rule of lint with its reason, remedy and an example',
+      summary: 'explain a lint rule: why it matters, how to fix it, an example',
       load: async () => (await import('../explain/index.ts')).explainCommand,
     },
     mock: {
@@ -63,7 +63,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
     },
     rerun: {
       usage: 'rerun [options] FILE (URL | -- COMMAND ARGS… | --config FILE | --same)',
-      summary: 'run a recording again and compare',
+      summary: 'send the requests of a recording to a live server, and compare',
       load: async () => (await import('../rerun/index.ts')).rerunCommand,
     },
     tap: {

@@ -121,7 +121,8 @@ export function defineCommand<Request extends CommandRequest>({
       const [others, server] = opensFiles ? takeOption('--server', argv) : [argv, undefined];
       const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];
       const language = LANGUAGES.find((each) => each === lang);
-      if (lang !== undefined && !language) return ends(io, EXIT.wrongUse, `--lang is one of ${LANGUAGES.join(', ')}.`);
+      if (lang !== undefined && !language)
+        return ends(io, EXIT.wrongUse, `--lang must be one of ${LANGUAGES.join(', ')}.`);
       if (server === '') return ends(io, EXIT.wrongUse, '--server needs a name.');
       const args = read(rest, io.env);
       if (isHelp(args)) {

@@ -39,14 +39,15 @@ export function configuredServer(
   if (odd) return UNUSABLE[odd.why](odd.name);
   const names = servers.map((each) => each.name).join(', ');
   return name === undefined
-    ? `--server must say which: ${names}`
-    : `${path} has no server “${name}”; there are: ${names}`;
+    ? `Select a server with --server NAME: ${names}`
+    : `${path} has no server “${name}”; it has: ${names}`;
 }
 
 const UNUSABLE = {
-  nothing: (name: string) => `“${name}” has neither a command nor an address`,
+  nothing: (name: string) => `“${name}” has neither a command nor a URL`,
   bundle: (name: string) => `“${name}” is an MCPB archive; unpack it, and name its command`,
-  'package-type': (name: string) => `“${name}” is a package of a type that has no known runner`,
+  'package-type': (name: string) =>
+    `“${name}” is a package of an unknown type; name the command that starts it instead`,
 } as const;
 
 function filled(server: ListedServer, path: string, { env, inputs }: ConfigValues): ConnectSpec | string {
@@ -68,7 +69,7 @@ function filled(server: ListedServer, path: string, { env, inputs }: ConfigValue
       .map(({ name, description }) => (description === undefined ? name : `${name} (${description})`))
       .join(', ');
   const variables = lacking('other');
-  if (variables !== '') return `The configuration names variables that are not set: ${variables}`;
+  if (variables !== '') return `The configuration uses environment variables that are not set: ${variables}`;
   const asked = lacking('input');
   if (asked !== '') return `The configuration asks for values; give them with --input NAME=VALUE: ${asked}`;
   try {

@@ -7,7 +7,7 @@ const ADVICE: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>
   'proxy-unreachable':
     'The proxy can’t be reached. --proxy URL names another one, --no-proxy uses none, and NO_PROXY lists servers that need none.',
   'proxy-authentication':
-    'The proxy wants a user name and password: http://NAME:PASSWORD@PROXY:PORT, in HTTPS_PROXY or --proxy, special characters percent-encoded.',
+    'The proxy requires a user name and password: http://NAME:PASSWORD@PROXY:PORT, in HTTPS_PROXY or --proxy, special characters percent-encoded.',
   'proxy-refused': 'The proxy does not connect to this server. --no-proxy connects directly.',
   'tls-self-signed':
     'The server’s certificate is self-signed. If it is the right server, give the certificate with --ca FILE.',
@@ -24,7 +24,7 @@ const ADVICE: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>
   'tls-not-spoken': 'This port answers with plain HTTP. Use http://, or the port for HTTPS.',
   'tls-expected': 'This port speaks TLS. Use https://.',
   'tls-closed':
-    'The server closed the TLS connection without a reason. If it requires a client certificate, give it with --cert FILE and --key FILE.',
+    'The server closed the TLS connection without giving a reason. If it requires a client certificate, give it with --cert FILE and --key FILE.',
   'tls-failed':
     'The TLS handshake failed. If the server requires a client certificate, give it with --cert FILE and --key FILE.',
 };

@@ -20,7 +20,7 @@ export const NETWORK_HELP = `  --proxy URL            send everything through th
                          for servers that are not on this computer)
   --no-proxy             use no proxy, even if the environment names one
   --ca FILE              also trust the certificates in this PEM file; NODE_EXTRA_CA_CERTS works too
-  --cert FILE            client certificate in PEM, presented to this server only
+  --cert FILE            client certificate in PEM, sent to this server only
   --key FILE             its private key, if it is not in the same file
   --key-passphrase-env V name of the environment variable with the passphrase of the key
   --insecure             accept any TLS certificate, except a proxy's: anyone in between can read and change everything
@@ -67,7 +67,7 @@ export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.
 /** What a person has to see before anything is sent; undefined when there is nothing. */
 export function networkWarning(spec: ConnectSpec): string | undefined {
   return spec.transport === 'streamable-http' && spec.network?.unverified
-    ? 'WARNING: certificates are not verified (--insecure). Whoever is on the way to the server can read and change everything, tokens included.'
+    ? 'WARNING: certificates are not verified (--insecure). Anyone between this computer and the server can read and change everything, including tokens.'
     : undefined;
 }
 
@@ -75,11 +75,11 @@ export function networkWarning(spec: ConnectSpec): string | undefined {
 export function networkSettings(given: GivenNetwork, env: NodeJS.ProcessEnv): NetworkSettings | string {
   const { proxy, ca, cert, key, insecure, 'key-passphrase-env': variable } = given;
   const noProxy = given['no-proxy'] === true || proxy === false;
-  if (noProxy && typeof proxy === 'string') return 'Either --proxy or --no-proxy';
+  if (noProxy && typeof proxy === 'string') return 'Use either --proxy or --no-proxy, not both';
   if (cert === undefined && (key !== undefined || variable !== undefined))
     return '--key and --key-passphrase-env need --cert';
   const passphrase = variable === undefined ? undefined : env[variable];
-  if (variable !== undefined && passphrase === undefined) return `There is no environment variable “${variable}”`;
+  if (variable !== undefined && passphrase === undefined) return `The environment variable “${variable}” is not set`;
   return {
     ...(typeof proxy === 'string' ? { proxy } : {}),
     ...(noProxy ? { noProxy: true } : {}),

@@ -30,11 +30,12 @@ export const CONFIG_OPTIONS = {
 /** What a target's options mean, for the help of a command. */
 export const TARGET_HELP = `  --config FILE          take the server from this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
                          of Zed, server.json of the registry, or the like
-  --server NAME          which of its servers
-  --input NAME[=VALUE]   a value that the configuration asks for, or your variable of that name; may be repeated
+  --server NAME          select one of its servers
+  --input NAME[=VALUE]   a value that the configuration asks for; without =VALUE, your environment variable of that name;
+                         may be repeated
   --header 'Name: value' send this header to the URL; may be repeated
-  --env NAME[=VALUE]     set a variable for the command, or pass on your own; may be repeated
-  --env-file FILE        set the variables of this file for the command; --env takes precedence
+  --env NAME[=VALUE]     set an environment variable for the command; without =VALUE, pass on yours; may be repeated
+  --env-file FILE        set the variables in this file for the command; --env takes precedence
   --cwd DIR              folder to start the command in
 ${NETWORK_HELP}`;
 
@@ -65,10 +66,10 @@ export function readTarget(
   env: NodeJS.ProcessEnv = process.env,
 ): Target | string | undefined {
   const [first, second] = positionals;
-  if (second !== undefined) return `One address or file at a time; put a command after “--”`;
-  if (first !== undefined && command) return 'Either an address or file, or a command after “--”, not both';
+  if (second !== undefined) return `One URL or file at a time; put a command after “--”`;
+  if (first !== undefined && command) return 'Use either a URL or file, or a command after “--”, not both';
   const named = given.config !== undefined;
-  if (named && (first !== undefined || command)) return 'Either --config, or what to connect to, not both';
+  if (named && (first !== undefined || command)) return 'Use either --config, or a URL, file or command, not both';
   if (given.input !== undefined && given.input.length > 0 && !named) return '--input needs --config';
   const isUrl = first !== undefined && /^https?:\/\//i.test(first);
   const isFile = first !== undefined && !isUrl;
@@ -80,7 +81,7 @@ export function readTarget(
   if (first === undefined && !command && !named) return undefined;
   const { server } = given;
   if (isFile) return { type: 'file', path: first, ...(server === undefined ? {} : { server }) };
-  if (isUrl && !URL.canParse(first)) return `“${first}” is not an address`;
+  if (isUrl && !URL.canParse(first)) return `“${first}” is not a URL`;
   if (command?.[0] === '') return 'A command must follow “--”';
   const spec = specFrom(first, command, given, env);
   const reached = typeof spec === 'string' ? spec : withNetwork(spec, given, env);
@@ -125,7 +126,7 @@ function withGiven(
     const equals = text.indexOf('=');
     const value = equals < 0 ? env[text] : text.slice(equals + 1);
     if (equals === 0 || text === '') return `--env “${text}” is not NAME=VALUE`;
-    if (value === undefined) return `--env “${text}”: there is no such variable to hand on; NAME=VALUE sets one`;
+    if (value === undefined) return `--env “${text}”: this environment variable is not set; use NAME=VALUE`;
     set.push([equals < 0 ? text : text.slice(0, equals), value]);
   }
   const place = cwd === undefined ? {} : { cwd };

@@ -32,7 +32,8 @@ The masks file is JSON. Each entry of "pointers" names a place, and optionally h
 "method" and "about" limit an entry to a method, and to a tool, prompt or URI. Placeholders: {number} {duration} {date} {time} {uuid}
 {hex} {id} {word} {path} {line} (the rest of a line) {any} (any text); {{ is a brace.
 
-Exit codes: 0 no change of the kind named by --fail-on; 1 at least one; 2 wrong usage; 3 a file could not be read or written.
+Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 a file could not be read or
+written. With --calibrate: 0 no difference; 1 at least one.
 `;
 
 export interface CompareRequest extends GateRequest {
@@ -76,7 +77,9 @@ export function readCompareArgs(argv: readonly string[]): CompareArgs {
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown[0]) !== undefined)
-    return wrong('--calibrate offers masks; --junit, --html, --markdown and --latency are of a comparison');
+    return wrong(
+      '--calibrate suggests masks instead of comparing, so it excludes --junit, --html, --markdown and --latency',
+    );
   if (values['no-masks'] && values.masks !== undefined) return wrong('--masks and --no-masks exclude each other');
   if (values['write-masks'] && !values.calibrate) return wrong('--write-masks needs --calibrate');
   if (values['write-masks'] && values['no-masks']) return wrong('--write-masks and --no-masks exclude each other');

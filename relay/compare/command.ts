@@ -72,7 +72,7 @@ async function open(path: string, io: CommandIo): Promise<Recorded | undefined> 
     return undefined;
   }
   const short = shortOf(path, loaded);
-  if (short !== undefined) io.warn(`${short}; what comes before is compared.`);
+  if (short !== undefined) io.warn(`${short}; everything before that is compared.`);
   return loaded.recorded;
 }
 

@@ -12,7 +12,7 @@ import { COMMON_OPTIONS, defineCommand, EXIT, parseOptions, wrongUse, type Parse
 
 const HELP = `Usage: mcp-lifeline explain [options] [RULE]
 
-Prints a rule of mcp-lifeline lint: what it requires, why, how to fix what breaks it, and an example. Without RULE it lists all rules.
+Explains a rule of mcp-lifeline lint: what it requires, why, how to fix violations, and an example. Without RULE, lists all rules.
 
 Options:
   --lang LANGUAGE     en (default) or zh-CN

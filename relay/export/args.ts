@@ -24,8 +24,8 @@ Formats:
 Options:
   --to FORMAT       one of the formats above
   --out FILE        output file (default: standard output); a recording is gzipped if the name ends in .gz
-  --filter F        only events that match the filter, with the requests of responses
-  --select EVENTS   only these events, with the requests of responses: 4,10-20
+  --filter F        only events that match the filter; with a response, its request too
+  --select EVENTS   only these events, such as 4,10-20; with a response, its request too
   --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
   --theme THEME     light or dark, for svg (default light)
   --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
@@ -39,7 +39,7 @@ ${otlpHelp(20)}  --no-span-events  with --otlp or --to otlp: omit progress, line
   --help            print this text
 
 Exit codes: 0 written or sent; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, none of its
-events match --filter or --select, or the collector didn’t take what was sent.
+events match --filter or --select, or the collector didn’t accept the data.
 `;
 
 /** First and last number of a run of events. */

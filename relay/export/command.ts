@@ -96,7 +96,7 @@ type FileForm = Exclude<ExportRequest['as'], { readonly otlp: unknown }>;
 async function make(recorded: Recorded, as: FileForm, out: string | undefined, words: Words): Promise<Made> {
   if ('to' in as) return makeWhole(recorded, as.to, { ...as, words }, out);
   const text = messageAs(recorded, as.at, as.snippet);
-  return text === undefined ? { sentence: `Event ${as.at} can’t be sent as ${as.snippet}.` } : { text };
+  return text === undefined ? { sentence: `Event ${as.at} can’t be exported as ${as.snippet}.` } : { text };
 }
 
 async function makeWhole(
@@ -137,6 +137,6 @@ async function makePage(recorded: Recorded): Promise<Made> {
     return { text: await toHtml(readFileSync(viewer, 'utf8'), recorded) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { sentence: 'The recording is too long for one page; export a part of it.' };
+    return { sentence: 'The recording is too long for one page; export a part of it with --filter or --select.' };
   }
 }

@@ -42,7 +42,7 @@ const isWeight = (text: string): text is Weight => WEIGHTS.includes(text as Weig
 /** Read the options, or say what is wrong with them. */
 export function readJudge(values: Values): JudgeRequest | string {
   const { 'fail-on': failOn = 'must', all = false, rule, ignore = [], baseline, sarif } = values;
-  if (!isWeight(failOn)) return `--fail-on is must, should or advice, not “${failOn}”`;
+  if (!isWeight(failOn)) return `--fail-on takes must, should or advice, not “${failOn}”`;
   for (const id of [...(rule ?? []), ...ignore]) if (!ruleById(id)) return `There is no rule “${id}”`;
   return {
     ...{ failOn, all, without: new Set(ignore) },

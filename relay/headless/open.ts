@@ -55,7 +55,7 @@ export async function openSession(
   if (refused !== undefined) return { sentence: refused, exitCode: EXIT.wrongUse };
   let outFile: OutFile | undefined;
   try {
-    const waits = (): void => warn(`Waiting for a reader of ${out}.`);
+    const waits = (): void => warn(`Waiting until a program reads ${out}.`);
     outFile = out === undefined ? undefined : await openOut(out, { signal, waits });
   } catch (error) {
     const why = errorText(error);
@@ -63,7 +63,7 @@ export async function openSession(
   }
   const folder = defaultFolder(env);
   const road = roadTo(spec);
-  const askOwner = (url: string): void => warn(`The server wants consent. Open this address in a browser:\n${url}`);
+  const askOwner = (url: string): void => warn(`Authorization required. Open this URL in a browser:\n${url}`);
   const authorization =
     spec.transport === 'streamable-http'
       ? await recordAuthorization(spec, settings, { folder, road }, askOwner)

@@ -86,7 +86,7 @@ export function readSession(
 ): SessionRequest | string {
   const target = readTarget(positionals, command, values, env);
   if (typeof target === 'string') return target;
-  if (target === undefined) return 'A URL, a command after “--”, or --config must say which server';
+  if (target === undefined) return 'No server given: add a URL, a command after “--”, or --config';
   if (target.type === 'file') return `“${target.path}” is not a URL`;
   const settings = readRunSettings(values, env);
   return typeof settings === 'string' ? settings : { ...settings, spec: target.spec, revision: values.revision };

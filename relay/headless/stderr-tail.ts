@@ -36,7 +36,7 @@ export class StderrTail {
 
 /** The lines under a heading, as one text to be warned with; undefined when there are none. */
 export function stderrWords(lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : ['The last lines of its standard error:', ...lines].join('\n');
+  return lines.length === 0 ? undefined : ['Last lines of the server’s standard error:', ...lines].join('\n');
 }
 
 /** The same of the events of a session. */

@@ -5,8 +5,8 @@ import type { RecordedSession } from './session.ts';
 export function unrecordedLine({ unrecorded }: Pick<RecordedSession, 'unrecorded'>): string | undefined {
   if (!unrecorded) return undefined;
   const { from, why, detail, events } = unrecorded;
-  if (why === 'gone') return `The recording is not whole: its file was moved or deleted (${detail}).`;
-  const gaps = events === undefined ? '' : ` ${events} events could not be recorded and are gaps.`;
-  const missing = why === 'failed' ? ` Nothing from event ${from} on is on the disk (${detail}).` : '';
-  return `The recording is not whole.${gaps}${missing}`;
+  if (why === 'gone') return `The recording is incomplete: its file was moved or deleted (${detail}).`;
+  const gaps = events === undefined ? '' : ` ${events} events could not be recorded and are missing.`;
+  const missing = why === 'failed' ? ` Nothing was written from event ${from} on (${detail}).` : '';
+  return `The recording is incomplete.${gaps}${missing}`;
 }

@@ -37,7 +37,7 @@ export function putMeta(path: string, meta: RecordingMeta): void {
  * the one there is to be replaced.
  */
 export function moveRecording(name: string, from: string, to: string, { replace = false } = {}): void {
-  if (!replace && existsSync(join(to, name))) throw new Error(`${join(to, name)} exists already`);
+  if (!replace && existsSync(join(to, name))) throw new Error(`${join(to, name)} already exists`);
   renameSync(join(from, name), join(to, name));
   for (const side of [META, MASKS]) {
     if (existsSync(join(from, name + side))) renameSync(join(from, name + side), join(to, name + side));

@@ -14,13 +14,13 @@ ${JUDGE_HELP}  --update-baseline      with --baseline: write the current finding
   --no-redact            keep secrets in the output (by default they are replaced by placeholders)
   --no-color             no colours (also if NO_COLOR is set, or the output is not a terminal)
   --lang LANGUAGE        language of the report: en (default) or zh-CN; JSON, SARIF and JUnit are always English
-  --quiet                print nothing; the exit code tells
+  --quiet                print nothing; see the exit code
   --server NAME          select the server, if a log of another tool contains messages of several
   --help                 print this text
 
-mcp-lifeline explain RULE prints a rule with its reason, its remedy and an example.
+mcp-lifeline explain RULE explains a rule: why it matters, how to fix it, and an example.
 
-Exit codes: 0 no finding of the level of --fail-on; 1 at least one; 2 wrong usage; 3 a file could not be read or written.
+Exit codes: 0 no finding of the --fail-on level or above; 1 at least one; 2 wrong usage; 3 a file could not be read or written.
 `;
 
 export interface LintRequest extends JudgeRequest {

@@ -21,7 +21,7 @@ async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
   const loaded = await loadRecording(resolve(args.file), io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const plan = planMock(loaded.recorded);
-  if (plan.calls.length === 0) return ends(io, EXIT.notRun, `${args.file} holds no messages of a client.`);
+  if (plan.calls.length === 0) return ends(io, EXIT.notRun, `${args.file} contains no messages from a client.`);
   for (const [index, fault] of args.options.faults.entries()) {
     const problem = faultProblem(fault, plan);
     if (problem === undefined) continue;

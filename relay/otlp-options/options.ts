@@ -12,7 +12,7 @@ export const otlpHelp = (indent: number): string => {
   return [
     line(
       '--otlp URL',
-      'send spans and metrics to this OpenTelemetry collector, as http://127.0.0.1:4318, without secrets;',
+      'send spans and metrics to this OpenTelemetry collector, such as http://127.0.0.1:4318, without secrets;',
     ),
     line('', 'headers from OTEL_EXPORTER_OTLP_HEADERS'),
     line('--otlp-json', 'with --otlp: JSON instead of protobuf'),

@@ -39,7 +39,7 @@ export async function sendTelemetry(
   } catch (error) {
     return {
       sent: false,
-      sentence: `The collector at ${url} did not take the spans and metrics: ${errorText(error)}.`,
+      sentence: `The collector at ${url} did not accept the spans and metrics: ${errorText(error)}.`,
     };
   } finally {
     await exporters.shutdown();

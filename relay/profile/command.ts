@@ -17,7 +17,7 @@ import { readEach, tellingOf } from '../report/index.ts';
 const HELP = `Usage: mcp-lifeline profile [options] FILE…
 
 Prints what the clients in recordings do: protocol version, capabilities, HTTP headers, methods, reactions to list_changed and to
-requests of the server, timeouts, cancellation, shutdown, broken rules. One column per client; recordings of the same client
+server requests, timeouts, cancellation, shutdown, broken rules. One column per client; recordings of the same client
 (clientInfo name and version) share a column. Rows that differ are marked with ≠.
 
 Options:
@@ -30,7 +30,7 @@ Options:
   --server NAME       select the server, if a log of another tool contains messages of several
   --help              print this text
 
-Recordings of a real client: mcp-lifeline tap.
+To record a real client, use mcp-lifeline tap.
 
 Exit codes: 0 printed; 2 wrong usage; 3 a file could not be read.
 `;

@@ -15,8 +15,7 @@ Options:
   --yes                  with --exercise: also send what may modify data: calls of tools that the server does not mark
                          readOnlyHint, logging/setLevel, resources/subscribe
   --most N               with --exercise: maximum number of requests (default ${MOST_STEPS})
-  --strict               also fail if a tool returns isError, generated arguments are rejected, or the limit of --most is
-                         reached
+  --strict               also fail if a tool returns isError, generated arguments are rejected, or --most is reached
   --answers FILE         JSON with arguments to use and responses to server requests:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
@@ -27,12 +26,12 @@ ${JUDGE_HELP}${otlpHelp(25)}  --junit FILE           write a JUnit report with a
   --help                 print this text
 
 --exercise generates arguments from what the server provides: defaults, choices, examples and formats of its schemas, its
-roots and allowed folders, and values of earlier responses. Tools that may overwrite never get a path that exists.
+roots and allowed folders, and values of earlier responses. Tools that may overwrite files never get the path of an existing file.
 ${AUTHORIZATION_HELP}
 Exit codes: 0 completed; 1 something failed: a request got an error or no response, a list was only partially fetched, or
-the server wrote something that is not a message, such as a log line on standard output; with --lint, a rule of the level of
---fail-on was broken; 2 wrong usage; 3 couldn't connect;
-4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
+the server wrote something that is not a message, such as a log line on standard output; with --lint, a rule of the
+--fail-on level or above was broken; 2 wrong usage; 3 couldn't connect, a file could not be read or written, or the
+collector didn't accept the data; 4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
 returns isError and a server that rejects generated arguments are not failures.
 `;
 

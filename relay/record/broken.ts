@@ -60,5 +60,5 @@ export function brokenLine({ count, events, faults, texts }: Broken): string {
   const more = count > events.length ? '…' : '';
   const where = `at ${count === 1 ? 'event' : 'events'} ${events.join(', ')}${more}`;
   const quoted = texts.map((text) => `\n  ${visibleText(text)}`);
-  return `Broken messages of the server: ${count} (${kinds.join(', ')}), ${where}${quoted.length > 0 ? ':' : '.'}${quoted.join('')}`;
+  return `Malformed messages from the server: ${count} (${kinds.join(', ')}), ${where}${quoted.length > 0 ? ':' : '.'}${quoted.join('')}`;
 }

@@ -63,11 +63,11 @@ const MARKS: { readonly [outcome in StepOutcome]?: string } = {
 
 /** Why a step was left out, where that is not told in other words. */
 const SKIPPED: { readonly [reason: string]: string } = {
-  'needs-yes': 'it may change something (needs --yes)',
-  'invalid-header-marks': 'its header marks are invalid',
-  'left-out': 'left out by the answers file',
-  'too-long': 'what would have to be made up for it is too long; the answers file can give it',
-  'too-many': 'more arguments than are completed for one prompt or template',
+  'needs-yes': 'may modify data (needs --yes)',
+  'invalid-header-marks': 'invalid x-mcp-header annotations',
+  'left-out': 'skipped by the answers file',
+  'too-long': 'required arguments are too long to generate; set them in the answers file',
+  'too-many': 'too many arguments for one prompt or template',
 };
 
 /** Longest detail of a line; the recording has all of it. */

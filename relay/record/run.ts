@@ -159,15 +159,15 @@ function words(
 ): string {
   const why = problem ? ` (${[problem.reason, problem.detail].filter((each) => each).join(': ')})` : '';
   const what = !connected
-    ? 'No session came about'
+    ? 'Couldn’t connect'
     : exercised
       ? countWords(counts)
-      : 'Connected, and everything listed was read';
+      : 'Connected, and all lists were fetched';
   const ended = connected && !exercised && (problem !== undefined || unread.length > 0) ? 'Connected' : what;
   return [
     `${visibleText(`${ended}${why}`)}.${adviceLine(problem?.reason)}`,
-    ...(limit === undefined ? [] : [`The exercise ended at its limit of ${limit} requests; --most sets another.`]),
-    ...(unread.length > 0 ? [`Not read to the end: ${unread.join(', ')}.`] : []),
+    ...(limit === undefined ? [] : [`The exercise ended at its limit of ${limit} requests; use --most to change it.`]),
+    ...(unread.length > 0 ? [`Only partially fetched: ${unread.join(', ')}.`] : []),
     ...(broken ? [brokenLine(broken)] : []),
     `Recording: ${visibleText(recording)}`,
   ].join('\n');

@@ -46,13 +46,13 @@ export async function importFile(path: string, options: ImportOptions = {}): Pro
 export function choiceOf(result: ImportResult, wanted?: string): string | undefined {
   if (result.ok) return undefined;
   if (result.files)
-    return `it holds ${result.files.length} files that can be read (${listed(result.files)}); unpack it and name one`;
+    return `it contains ${result.files.length} files that can be read (${listed(result.files)}); unpack it and name one`;
   if (!result.servers) return undefined;
   const servers = result.servers.map(
     ({ name, messages }) => `${name} (${messages === 1 ? '1 message' : `${messages} messages`})`,
   );
   const unknown = wanted === undefined ? '' : `it has no server “${visibleText(wanted)}”; `;
-  return `${unknown}it holds messages of ${servers.length} servers: ${listed(servers)}; choose one with --server NAME`;
+  return `${unknown}it contains messages of ${servers.length} servers: ${listed(servers)}; choose one with --server NAME`;
 }
 
 /** Names that a file gives are shown, not obeyed, and not without end. */
@@ -67,7 +67,7 @@ export function notUnderstoodOf(path: string, { unread, unreadCount }: Foreign):
   const places = unread.slice(0, 5).map(({ at }) => at);
   const more = unreadCount > places.length ? ', …' : '';
   const parts = unreadCount === 1 ? '1 part was' : `${unreadCount} parts were`;
-  return `${path}: ${parts} not understood (line or entry ${places.join(', ')}${more}).`;
+  return `${path}: ${parts} not recognized (line or entry ${places.join(', ')}${more}).`;
 }
 
 /** Write what was read into a recording that only this person can read. Throws what the system throws. */

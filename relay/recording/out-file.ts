@@ -33,7 +33,7 @@ export function refusedOut(path: string): string | undefined {
   if (descriptorOf(path) !== undefined) return undefined;
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true
-      ? `${path} exists already; a recording is never written over.`
+      ? `${path} already exists; recordings are never overwritten.`
       : undefined;
   } catch {
     // What can't be looked at can't be written either, and the system says why.

@@ -11,7 +11,7 @@ export function refusalOf(
     case 'unreadable':
       return `${path} can’t be read: ${problem.detail}.`;
     case 'not-a-recording':
-      return `${path} is not a recording, nor another program’s file with MCP traffic.`;
+      return `${path} is neither a recording nor a file of another tool with MCP messages.`;
     case 'from-the-future':
       return `${path} was made by a newer version of this program (format ${problem.detail}).`;
     default:

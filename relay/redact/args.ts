@@ -10,11 +10,11 @@ original file is not changed.
 
 Options:
   --out FILE          output file (default: FILE with .redacted.mcprec in its name)
-  --rule NAME=REGEXP  also redact matches; may be repeated
+  --rule NAME=REGEXP  also redact what this regular expression matches; may be repeated
   --mark TEXT         also redact this text, in any encoding; may be repeated
   --off RULE          switch off a built-in rule; may be repeated
   --list              only list what would be redacted
-  --show              also print the values
+  --show              also print the secrets themselves
   --json              print one JSON summary to standard output
   --quiet             print one line: the path of the copy, or with --list the number of secrets
   --server NAME       select the server, if a log of another tool contains messages of several

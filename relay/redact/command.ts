@@ -19,8 +19,8 @@ export const redactCommand = defineCommand<RedactRequest>({
 
 const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
   'not-a-pattern': 'is not a regular expression',
-  'too-costly': 'may take time without bound: no repetition inside repetition, no back reference, two * or + at most',
-  'matches-nothing': 'matches the empty text',
+  'too-costly': 'could be too slow: no nested repetition, no back reference, at most two * or +',
+  'matches-nothing': 'matches empty text',
 };
 
 async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> {
@@ -33,7 +33,7 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
   if (plan.refused.length > 0) return EXIT.wrongUse;
   const short = shortOf(path, loaded);
-  if (short !== undefined) io.say(`${short}; the copy has what comes before.`);
+  if (short !== undefined) io.say(`${short}; the copy contains everything before that.`);
   const out = resolve(request.out ?? besideOf(path, recorded, plan));
   if (isSameFile(path, out)) return wouldReplace(io);
   const problem = request.list ? undefined : written(out, () => saveRecording(out, redact(recorded, plan)));
@@ -99,7 +99,7 @@ function summary(plan: RedactionPlan, { list, show, quiet }: RedactRequest, out:
     // As JSON, so that nothing in a value can move a terminal's cursor.
     return `${placeholder}  ${rule}  ${times}${value === undefined ? '' : `  ${seenJson(JSON.stringify(value))}`}`;
   });
-  if (lines.length === 0) lines.push('No secret was found.');
+  if (lines.length === 0) lines.push('No secrets found.');
   if (!list) lines.push(visibleText(out));
   return `${lines.join('\n')}\n`;
 }

@@ -82,7 +82,7 @@ function writeMarkdown(path: string, outcome: Outcome, context: ReportContext, {
     return writeForOwner(path, markdownReport(outcome, context));
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const text = markdownReport(outcome, context, MOST_OF_A_SUMMARY - size - 2);
-  if (text === '') warn('The summary of this job is full; nothing is added to it.');
+  if (text === '') warn('The job summary is full; nothing was added.');
   // A blank line ends what is there before.
   else appendFileSync(path, size > 0 ? `\n\n${text}` : text);
 }

@@ -30,7 +30,7 @@ export function gateHelp(column: number): string {
       'which changes fail: breaking, changed (default) or any.',
       'breaking: existing clients may stop working: a tool, resource, prompt or capability was removed, an',
       'argument became required, a type is narrower, a call fails or gets no response, the server crashes,',
-      'writes new lines to standard output that are not JSON-RPC, or makes new protocol violations;',
+      'writes new lines to standard output that are not JSON-RPC, or has new protocol violations;',
       'changed: also different responses, new tools and arguments, descriptions, instructions, order;',
       'any: also informational changes, such as titles, the server version, and notification counts',
     ],
@@ -74,13 +74,13 @@ interface Given {
 /** What `GATE_OPTIONS` came to, or a word on what is wrong. */
 export function readGate(values: Given): GateRequest | string {
   const failOn = GATES.find((gate) => gate === values['fail-on']);
-  if (failOn === undefined) return `“${values['fail-on']}” is not breaking, changed or any`;
+  if (failOn === undefined) return `--fail-on takes breaking, changed or any, not “${values['fail-on']}”`;
   const ratio = values.latency === undefined ? undefined : Number(values.latency);
   if (ratio !== undefined && !(ratio >= 1 && ratio < Infinity))
-    return `“${values.latency}” is not a ratio of 1 or more`;
+    return `--latency takes a ratio of 1 or more, not “${values.latency}”`;
   if (values['latency-counts'] && ratio === undefined) return '--latency-counts needs --latency';
   const { json, junit, html, markdown, verbose } = values;
-  if (json && markdown.includes('-')) return 'Either --json or --markdown - is printed';
+  if (json && markdown.includes('-')) return 'Use either --json or --markdown -, not both';
   return {
     json,
     junit,

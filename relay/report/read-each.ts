@@ -22,7 +22,7 @@ export async function readEach(
       continue;
     }
     const short = shortOf(file, loaded);
-    if (short !== undefined) io.say(`${short}; what comes before is ${done}.`);
+    if (short !== undefined) io.say(`${short}; everything before that is ${done}.`);
     take(file, loaded.recorded);
   }
   return unread;

@@ -52,7 +52,7 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
   const { recording, steps, unread = [], exitCode } = run;
   const cases = steps.map((step) => stepCase(step, strict));
   const lists = unread.map((list): JunitCase => {
-    const message = `${list} were not read to the end`;
+    const message = `${list} were only partially fetched`;
     return { name: `list of ${list}`, failure: { type: 'unread', message } };
   });
   const failed = [...cases, ...lists].some(({ failure }) => failure !== undefined);
@@ -81,7 +81,7 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
 
 function stepCase({ method, about, outcome, ms, detail }: ReportedStep, strict: boolean): JunitCase {
   const name = about === undefined ? method : `${method} ${about}`;
-  if (outcome === 'skipped') return { name, skipped: detail ?? 'left out' };
+  if (outcome === 'skipped') return { name, skipped: detail ?? 'skipped' };
   const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
   const message = `${name}: ${[ENGLISH.outcomesSaid[outcome], detail].filter((each) => each !== undefined).join(': ')}`;
   return { name, seconds: ms / 1000, ...(fails ? { failure: { type: outcome, message } } : {}) };

@@ -15,8 +15,7 @@ export function tellingOf(recordings: readonly Recorded[], redact: boolean): Tol
 }
 
 /** What a person decides about has to be seen: a recording can make a command or the name of a tool look like a secret. */
-export const NOT_SHOWN =
-  'What looks like a secret is not shown here; --no-redact shows it. Look at it before you agree.';
+export const NOT_SHOWN = 'Values that look like secrets are hidden here; use --no-redact to see them before you agree.';
 
 /** A text that a person decides by, with a word on what of it will not be shown when it is told. */
 export const tellingAll = (text: string, told: Told): string => (told(text) === text ? text : `${text} ${NOT_SHOWN}`);

@@ -56,8 +56,9 @@ ${otlpHelp(25)}  --junit FILE           write the comparison as a JUnit report
 
 If FILE is a log of another tool with messages of several servers, --server selects one.
 ${AUTHORIZATION_HELP}
-Exit codes: 0 no change of the kind named by --fail-on; 1 at least one; 2 wrong usage; 3 couldn't run or report, or consent is
-missing; 4 the new recording is incomplete, for example because the disk was full.
+Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 couldn't run or report, or
+consent is missing; 4 the new recording is incomplete, for example because the disk was full. With --calibrate: 0 no
+difference; 1 at least one.
 `;
 
 export interface RerunRequest extends GateRequest, RunSettings {
@@ -115,21 +116,23 @@ export function readRerunArgs(
   const { values, positionals } = parsed;
   const [file, url, third] = positionals;
   if (file === undefined) return wrong('Name a recording');
-  if (third !== undefined) return wrong('One recording and one address at a time; put a command after “--”');
+  if (third !== undefined) return wrong('One recording and one URL at a time; put a command after “--”');
   const targets = [url !== undefined, command !== undefined, values.same, values.config !== undefined].filter(
     Boolean,
   ).length;
-  if (targets > 1) return wrong('One of a URL, a command after “--”, --config, and --same');
+  if (targets > 1) return wrong('Use only one of a URL, a command after “--”, --config, and --same');
   if (targets === 0 && !values.plan)
-    return wrong('A URL, a command after “--”, --config, or --same must say what to run it against');
-  if (values.yes && values['read-only']) return wrong('Either --yes or --read-only');
+    return wrong('No server given: add a URL, a command after “--”, --config, or --same');
+  if (values.yes && values['read-only']) return wrong('Use either --yes or --read-only, not both');
   if (values['write-masks'] && values.update)
-    return wrong('Either --update, which takes what differs as the baseline, or --write-masks, which masks it');
+    return wrong(
+      'Use either --update, which makes the new run the baseline, or --write-masks, which masks the differences',
+    );
   if (values['write-masks'] && !values.calibrate)
     return wrong('--write-masks needs --calibrate: one run alone can’t tell what differs in every run');
-  if (values.calibrate && values.update) return wrong('Either --calibrate or --update');
+  if (values.calibrate && values.update) return wrong('Use either --calibrate or --update, not both');
   if (values.calibrate && (values.junit ?? values.html ?? values.markdown[0]) !== undefined)
-    return wrong('--calibrate compares two runs with each other; --junit, --html and --markdown report on one');
+    return wrong('--calibrate compares two new runs with each other, so it excludes --junit, --html and --markdown');
   const unread = values.bind.find((text) => !parseBinding(text));
   if (unread !== undefined) return wrong(`“${unread}” can’t be used: ${ENGLISH.replay.unbound.unreadable(0, '')}`);
   const settings = readRunSettings(values, environment);
@@ -137,7 +140,7 @@ export function readRerunArgs(
   const gate = readGate(values);
   if (typeof gate === 'string') return wrong(gate);
   if (values.calibrate && gate.latency)
-    return wrong('--calibrate compares two runs with each other; --latency is of one');
+    return wrong('--calibrate compares two new runs with each other, so it excludes --latency');
   const otlp = readOtlp(values);
   if (typeof otlp === 'string') return wrong(otlp);
   const { same, calibrate, update, quiet, revision, masks } = values;

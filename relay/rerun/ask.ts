@@ -20,6 +20,8 @@ const OWN: Terminal = {
 /** True when somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
+const saysYes = (answer: string): boolean => /^y(?:es)?$/.test(answer);
+
 /** The steps that need consent whatever the live server says of its tools. */
 export const needConsent = ({ steps }: RerunPlan): SendStep[] =>
   steps.filter((step): step is SendStep => step.do === 'send' && step.consent !== undefined && step.consent !== 'call');
@@ -31,11 +33,11 @@ interface Question {
 
 const stepQuestion = (step: SendStep): Question => ({
   s: step.s,
-  text: `Send ${sentWords(step)}? ${consentWords(step)}`,
+  text: `Send ${sentWords(step)} (${consentWords(step)})?`,
 });
 
 const answersQuestion = (plan: RerunPlan): string =>
-  `Answer the server from the recording (${answerWords(plan)})? it may act on it`;
+  `Send the server the recorded responses (${answerWords(plan)})? It may act on them.`;
 
 /** The questions of a plan: what needs consent whatever the live server says, the recorded answers last. */
 export function planQuestions(plan: RerunPlan): Question[] {
@@ -60,9 +62,9 @@ export async function askConsent(
   await asking(terminal, async (ask) => {
     for (const { s, text } of questions) {
       if (!rest) {
-        const answer = await ask(`${text} (y, N, a for all that follow) `, signal);
-        rest = answer === 'a';
-        if (!rest && answer !== 'y') continue;
+        const answer = await ask(`${text} [y/N, a = yes to all] `, signal);
+        rest = /^a(?:ll)?$/.test(answer);
+        if (!rest && !saysYes(answer)) continue;
       }
       agreed.add(s);
     }
@@ -88,7 +90,7 @@ export function runConsent(
 export async function askYes(text: string, signal: AbortSignal, terminal: Terminal = OWN): Promise<boolean> {
   let yes = false;
   await asking(terminal, async (ask) => {
-    yes = (await ask(`${text} (y, N) `, signal)) === 'y';
+    yes = saysYes(await ask(`${text} [y/N] `, signal));
   });
   return yes;
 }

@@ -43,8 +43,8 @@ function missing({ steps: all }: RerunPlan, steps: readonly SendStep[], answers:
   const open = calls > 0 && steps.every(({ consent }) => consent !== 'tool-may-change' && consent !== 'unknown-tool');
   const parts = [
     ...(steps.length > 0 ? [`Of ${counted(all.length, 'step')}, ${count} consent: ${listed(names)}.`] : []),
-    ...(open ? [`Calls need it too unless the server marks the tool as read-only: ${calls}.`] : []),
-    ...(answers === '' ? [] : [`Recorded answers need consent: ${answers}.`]),
+    ...(open ? [`Calls that need it too, unless the server marks the tool readOnlyHint: ${calls}.`] : []),
+    ...(answers === '' ? [] : [`Recorded responses need consent: ${answers}.`]),
   ];
-  return `${parts.join(' ')} Without a terminal nobody can be asked: --yes consents to everything, --read-only leaves this out.`;
+  return `${parts.join(' ')} Without a terminal you can’t be asked: --yes consents to everything, --read-only skips these.`;
 }

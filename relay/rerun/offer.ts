@@ -8,7 +8,7 @@ import { shellWord } from '../report/index.ts';
  */
 export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | undefined {
   if (!pairs.some(({ verdict }) => verdict === 'changed')) return undefined;
-  return 'If a value differs in every run, --calibrate finds it: it runs the plan twice and offers masks for what differs.';
+  return 'If a value differs in every run, use --calibrate: it runs the plan twice and suggests masks for what differs.';
 }
 
 /**
@@ -18,7 +18,7 @@ export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | un
 export function keptDataHint(baseline: string, first: string): string {
   const command = ['npx', 'mcp-lifeline', 'compare', '--calibrate', '--write-masks', baseline, first];
   return [
-    'Where that is because the server keeps data, the second run met what the first one left. If the first began with the data',
-    `that the recording began with: ${command.map(shellWord).join(' ')}`,
+    'If the server keeps data, the second run found what the first one had left. If the first run started with the same data as',
+    `the recording, compare those two instead: ${command.map(shellWord).join(' ')}`,
   ].join('\n');
 }

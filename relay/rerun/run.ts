@@ -64,9 +64,9 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const told = tellingOf([recorded], request.redact);
   io = tellingIo(plainIo, told);
   const short = shortOf(path, loaded);
-  if (short !== undefined) io.warn(`${short}; what comes before is run.`);
+  if (short !== undefined) io.warn(`${short}; everything before that is run.`);
   if (request.update && recorded.header.imported)
-    return wrong(`${path} is another program’s file; --update would put a recording in its place. Use --out.`);
+    return wrong(`${path} was written by another tool, so --update can’t replace it. Use --out.`);
   const read = loadMasks(request.masks, path, request.writeMasks);
   if (!read.ok) return cannot(read.sentence);
   for (const problem of read.problems) io.warn(`${read.path ?? 'The masks'}: ${problem}.`);
@@ -86,7 +86,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if (redacted !== undefined) io.warn(redacted);
   if (request.planOnly) return EXIT.good;
   if (plan.steps.length === 0 && !plan.handshake)
-    return wrong(`${path} has no message of a client; there is nothing to run.`);
+    return wrong(`${path} contains no messages from a client, so there is nothing to run.`);
   const taken = request.out === undefined ? undefined : refusedOut(resolve(request.out));
   if (taken !== undefined) return wrong(taken);
   const spec = specOf(request, recorded.header, plainIo.server);
@@ -126,7 +126,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   }
   const { steps } = outcome.result;
   if (steps.length > 0 && steps.every(({ became }) => became === 'declined'))
-    return cannot('Nothing was run: every step needs consent, and none has it; --yes consents to all.');
+    return cannot('Nothing was sent: every step needs consent, and none was given. --yes consents to all.');
   const code = request.calibrate
     ? await calibrate(run, outcome, { masks, read, request, path, told: both }, plainIo)
     : await conclude({ request, path, recorded, masks, read, plan, told: both, reports }, outcome, io);
@@ -143,7 +143,7 @@ function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
   const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
   const why = words === undefined ? '' : ` (${words})`;
   const advice = adviceLine(problem?.k === 'connection' ? problem.reason : undefined);
-  warn(`${visibleText(`No session came about${why}. Recording: ${path}`)}${advice}`);
+  warn(`${visibleText(`Couldn’t connect${why}. Recording: ${path}`)}${advice}`);
   const said = stderrOf(result.recorded.events);
   if (said !== undefined) warn(said);
   return EXIT.notRun;
@@ -173,7 +173,7 @@ async function conclude(
   io: CommandIo,
 ): Promise<number> {
   const { result } = outcome;
-  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'skipped: no consent']));
   const run = onPurpose(plan, result);
   const judge = await ruleJudge(io.words);
   const asked = { masks, leaveOut, run, judge };
@@ -208,7 +208,7 @@ function update(
   { warn, say }: CommandIo,
 ): string | undefined {
   if (!result.complete || result.steps.some(({ became }) => became !== 'taken' && became !== 'not-needed')) {
-    warn(`${path} stays as it is, because not every step was taken.`);
+    warn(`${path} was not updated, because not every step was done.`);
     return undefined;
   }
   const { header, ...live } = result.recorded;
@@ -221,7 +221,7 @@ function update(
   if (problem !== undefined) return problem;
   say(`Written: ${path}${moved > 0 ? `, with ${moved} of ${moved + unplaced.length} notes` : ''}.`);
   for (const { at, text } of unplaced)
-    warn(visibleText(`The note on event ${at} has no place in the new recording and is not in it: ${text}`));
+    warn(visibleText(`The note on event ${at} fits no event of the new recording and was dropped: ${text}`));
   return undefined;
 }
 
@@ -239,7 +239,7 @@ async function calibrate(
   if ('sentence' in second) return ends(io, second.exitCode, second.sentence);
   if (!second.connected) return notRun(second, io);
   if (!first.result.complete || !second.result.complete)
-    return ends(io, EXIT.notRun, 'A run ended before its time; what differs says nothing, and no masks are offered.');
+    return ends(io, EXIT.notRun, 'A run ended early, so its differences mean nothing and no masks are suggested.');
   if (!second.whole) return EXIT.notWhole;
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
@@ -265,7 +265,11 @@ async function calibrate(
       const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
       if (problem !== undefined) return ends(io, EXIT.notRun, problem);
     }
-    io.say(request.writeMasks ? `Written: ${file}.` : `Nothing is masked by this; --write-masks adds it to ${file}.`);
+    io.say(
+      request.writeMasks
+        ? `Written: ${file}.`
+        : `Nothing has been masked yet; --write-masks adds these masks to ${file}.`,
+    );
   }
   verdict();
   return EXIT.bad;

@@ -12,8 +12,8 @@ function targetLines(spec: ConnectSpec): string[] {
     all.length === 0 ? [] : [`  ${title}: ${all.map((name) => word(name)).join(', ')}`];
   if (spec.transport === 'streamable-http')
     return [
-      'The recording names this address:',
-      `  address: ${word(spec.url)}`,
+      'The recording names this URL:',
+      `  URL: ${word(spec.url)}`,
       ...names(
         'headers',
         spec.headers.map(([name]) => name),
@@ -54,8 +54,8 @@ export async function agreeToTarget(
   if (consent === 'all') return undefined;
   if (!canAsk())
     return isCommand
-      ? 'Nothing was started: without a terminal, --yes agrees to the command, or name it after “--”.'
-      : 'Nothing was sent: without a terminal, --yes agrees to the address, or name it in place of --same.';
+      ? 'Nothing was started: without a terminal, agree to the command with --yes, or give it after “--”.'
+      : 'Nothing was sent: without a terminal, agree to the URL with --yes, or give it in place of --same.';
   if (await askYes(isCommand ? 'Start it?' : 'Connect to it?', signal)) return undefined;
   return isCommand ? 'Nothing was started.' : 'Nothing was sent.';
 }

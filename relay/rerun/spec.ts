@@ -19,11 +19,11 @@ export function specOf(
   const marks = redacted.filter(({ s, path }) => s < 0 && path[0] === 'connection');
   if (same && marks.length > 0) {
     const placeholders = [...new Set(marks.map(({ placeholder }) => placeholder))].join(', ');
-    return `The recording was redacted, and ${visibleText(placeholders)} stands in what it was connected to; name the address or the command.`;
+    return `The recording was redacted: its URL or command contains ${visibleText(placeholders)}. Give the URL or the command instead of --same.`;
   }
   const target = same ? recordedTarget(connection, given) : readTarget(url === undefined ? [] : [url], command, given);
   if (typeof target === 'string') return `${target}.`;
-  if (!target) return 'There is nothing to run it against.';
+  if (!target) return 'No server given.';
   if (target.type === 'file') return `“${visibleText(target.path)}” is not a URL.`;
   return target.spec;
 }
@@ -41,6 +41,6 @@ function recordedTarget(recorded: Connection, given: Given): ReturnType<typeof r
   // A file of variables is read later, and may have them.
   const missing = given['env-file'] === undefined ? envKeys.filter((name) => !set.has(name)) : [];
   if (missing.length > 0)
-    return `The recording does not have the values of variables; set them with --env NAME=VALUE or --env-file, or hand your own on with --env NAME: ${listed(missing.map((name) => visibleText(name)))}`;
+    return `The recording does not have the values of variables; set them with --env NAME=VALUE or --env-file, or pass on yours with --env NAME: ${listed(missing.map((name) => visibleText(name)))}`;
   return readTarget([], [command, ...args], { ...given, cwd: given.cwd ?? cwd });
 }

@@ -64,10 +64,11 @@ export function readShowArgs(argv: readonly string[]): Parsed<ShowRequest> {
   if (file === undefined) return wrong('Name a file');
   if (second !== undefined) return wrong('One file at a time');
   const { filter, width, color, json, operations, explain, quiet } = values;
-  if (operations && explain) return wrong('--operations and --explain draw two different things');
+  if (operations && explain) return wrong('Use either --operations or --explain, not both');
   const [unknown] = parseFilter(filter).unknown;
   if (unknown !== undefined) return wrong(`Can’t parse “${unknown}” in the filter`);
-  if (width !== undefined && !/^\d{2,3}$/.test(width)) return wrong(`“${width}” is not a number of columns`);
+  if (width !== undefined && !/^\d{2,3}$/.test(width))
+    return wrong(`“${width}” is not a number of columns from 10 to 999`);
   return {
     type: 'show',
     file,

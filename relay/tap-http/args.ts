@@ -55,14 +55,15 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
   const { listen, to, name, out, rules, quiet } = values;
-  if (positionals.length > 0) return wrong('Either --listen and --to, or a command');
-  if (listen === undefined || to === undefined) return wrong('--listen PORT and --to URL go together');
+  if (positionals.length > 0) return wrong('Use either --listen and --to, or a command');
+  if (listen === undefined || to === undefined) return wrong('--listen PORT and --to URL need each other');
   const port = Number(listen);
   if (!/^\d{1,5}$/.test(listen) || port > 65535) return wrong(`“${listen}” is not a port`);
   if (!/^https?:\/\//i.test(to) || !URL.canParse(to))
-    return wrong(`“${to}” is not an address that begins with http:// or https://`);
+    return wrong(`“${to}” is not a URL that begins with http:// or https://`);
   const { username, password } = new URL(to);
-  if (username !== '' || password !== '') return wrong('--to has no name and password: clients send their own headers');
+  if (username !== '' || password !== '')
+    return wrong('--to can’t contain a user name and password: clients send their own headers');
   const settings = networkSettings(values, env);
   if (typeof settings === 'string') return wrong(settings);
   if (rules === '') return wrong('--rules needs a file');

@@ -86,7 +86,7 @@ export class ArmedProxy {
     const voice = this.voices.in(x);
     const stream = x === undefined ? undefined : this.streams.get(x);
     if (dir === 'c2s' && !voice) return 'the client has sent nothing yet in whose place this could be sent';
-    if (dir === 's2c' && !stream) return 'the client has no stream open on which the server could send it';
+    if (dir === 's2c' && !stream) return 'the client has no open stream to send it on';
     const own = this.judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
     const { key } = own;

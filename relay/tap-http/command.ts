@@ -23,7 +23,7 @@ export const tapCommand: CliCommand = {
       io.print(TAP_HELP);
       return Promise.resolve(EXIT.good);
     }
-    const why = 'wrong' in request ? request.wrong : 'It stands alone: no option before “tap”';
+    const why = 'wrong' in request ? request.wrong : '“tap” must come first, with no option before it';
     return Promise.resolve(ends(io, EXIT.wrongUse, `${why}. Try mcp-lifeline tap --help.`));
   },
 };
@@ -60,7 +60,7 @@ async function carryOut(
     const tap = await serveTap(port, target, copies, armed);
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
     io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
-    io.say(`Clients use this address in place of ${to}. What passes is recorded; Ctrl+C ends it.`);
+    io.say(`Give clients this URL instead of ${to}. All traffic is recorded; press Ctrl+C to stop.`);
     await new Promise<void>((resolve) => {
       if (io.signal.aborted) resolve();
       io.signal.addEventListener('abort', () => resolve(), { once: true });

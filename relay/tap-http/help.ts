@@ -7,26 +7,26 @@ export const TAP_HELP = `Usage: mcp-lifeline ${TAP_USAGE}
        mcp-lifeline tap --listen PORT --to URL [options]
 
 Starts the server and records the traffic between it and its host. In the host's configuration, put mcp-lifeline tap -- in front
-of the server's command, or let mcp-lifeline tap install do it. Unless a rule or a breakpoint says otherwise, bytes are the same as without
-the tap; so are environment, working folder, signals and the exit code. The library of a running Lifeline shows the session live. If the recording can't be written, the
-traffic continues. Prints nothing unless the command can't be started.
+of the server's command, or let mcp-lifeline tap install do it. Unless a rule or a breakpoint says otherwise,
+bytes are the same as without the tap; so are environment, working folder, signals and the exit code. A running Lifeline shows
+the session live. If the recording can't be written, the traffic continues. Prints nothing unless the command can't be started.
 
   --name NAME            title of the recording (default: the command, or the server)
-  --out FILE             file to write (default: a new one in the folder of recordings). If it exists, a number is added
-  --rules FILE           delay, change, drop or answer messages by the rules in this file (JSON), to test how a host copes
+  --out FILE             file to write (default: a new one in the recordings folder). If it exists, a number is added
+  --rules FILE           delay, change, drop or respond to messages by the rules in this file (JSON, comments allowed), to test how a host copes
 ${otlpHelp(25)}  --quiet                print only errors; over stdio this is always so
   --help                 print this text
 
 Over HTTP it is a reverse proxy on this computer, for Streamable HTTP and HTTP+SSE, and any number of clients. Give them the
-address that it prints: that of the server, with the tap in place of the host name. They may ask for any path; it is asked of the
-server as it is, except “/”, which is the address after --to. Headers, bodies and streams pass as they came; only Host is the
-server's. Redirects are passed on, not followed. Each session is a recording of its own; where the protocol has no sessions, each
-client is. Tokens and cookies are masked. An OAuth client may refuse the address, because the server's metadata names another one.
+URL that it prints: that of the server, with the tap in place of the host name. Any path is requested from the server unchanged,
+except “/”, which stands for the URL after --to. Headers, bodies and streams pass unchanged, except for Host. Redirects are
+passed on, not followed. Each session gets its own recording; where the protocol has no sessions, each client does. Tokens and
+cookies are masked in the recording. An OAuth client may refuse the URL, because the server's metadata names another one.
 
   --listen PORT          listen on this port of 127.0.0.1 and ::1 (0: any free one)
   --to URL               the server
   --out FILE|FOLDER      the file for the first session, numbered for others; or a folder
 ${NETWORK_HELP}
 Exit codes over stdio: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.
-Over HTTP: 0 when it was ended; 2 wrong usage; 3 can't listen.
+Over HTTP: 0 when it is stopped (Ctrl+C); 2 wrong usage; 3 can't listen.
 `;

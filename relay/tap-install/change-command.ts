@@ -22,8 +22,8 @@ const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without as
   --quiet                print only problems; needs --yes
   --help                 print this text
 `;
-const EXIT_HELP = `Exit code: 0 when the changes were written, or there was nothing to change; 1 when a server can’t be changed safely; 2 for wrong
-usage; 3 when something was not written: no consent, no terminal to ask in, no such server, or a file that can’t be written.
+const EXIT_HELP = `Exit codes: 0 the changes were written, or there was nothing to change; 1 a server can’t be changed safely; 2 wrong usage;
+3 something was not written: no consent, no terminal to ask in, no such server, or a file that can’t be written.
 `;
 
 export const tapInstallCommand = changeCommand(

@@ -14,8 +14,8 @@ ${SELECTION_HELP}  --json                 print one JSON array to standard outpu
   --quiet                print only the list
   --help                 print this text
 
-Exit code: 0 when everything was read; 1 when a tapped server can’t start, because Lifeline was moved or removed; 2 for wrong usage;
-3 when a file can’t be read.
+Exit codes: 0 everything was read; 1 a tapped server can’t start, because Lifeline was moved or removed; 2 wrong usage;
+3 a file can’t be read.
 `;
 
 export const tapStatusCommand = defineCommand<TapSelection>({

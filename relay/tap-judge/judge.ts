@@ -74,7 +74,7 @@ export class Judge {
 
   /** What a person says of a message that waits. Gives why it can't be done. */
   verdict(key: number, verdict: Verdict): string | undefined {
-    if (!this.#waiting.has(key)) return 'the message does not wait any more';
+    if (!this.#waiting.has(key)) return 'the message is no longer waiting';
     const deed = deedOfVerdict(verdict);
     if (deed.do === 'delay') this.#waiting.again(key, deed.ms, () => this.#late(key, { by: 'user' }));
     else {
@@ -90,7 +90,8 @@ export class Judge {
    */
   own(dir: Direction, text: string): OwnMessage | string {
     const decoded = decodeText(text);
-    if (decoded.kind === 'batch') return 'a batch can’t be sent: its responses could not be told from the client’s';
+    if (decoded.kind === 'batch')
+      return 'a batch can’t be sent: its responses can’t be distinguished from the client’s';
     const key = ++this.#keys;
     if (decoded.kind !== 'request') return { text, key, lost: () => undefined };
     const id = `${OWN}${++this.#ids}`;

@@ -48,7 +48,7 @@ class ArmedTap implements Armed {
   }
 
   #inject(dir: Direction, text: string): string | undefined {
-    if (this.#pump(dir).over) return `the ${goesBy(dir)} is gone`;
+    if (this.#pump(dir).over) return `the ${goesBy(dir)} has disconnected`;
     const own = this.#judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
     const { key } = own;

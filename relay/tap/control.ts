@@ -119,7 +119,7 @@ export class Control {
       return { is: 'command', giver, command, ...defined({ x: this.#known.wayTo?.(command.to, recording) }) };
     const key = this.#known.keyOf(command.at, recording);
     return key === undefined
-      ? `event ${command.at} is no message that waits at the tap`
+      ? `event ${command.at} is not a message waiting at the tap`
       : { is: 'verdict', giver, key, verdict: command.verdict };
   }
 }

@@ -29,18 +29,18 @@ const optional =
 const whole = (what: string, from: number, to = LONGEST_WAIT): Check =>
   that(
     (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
-    `${what} is a whole number from ${from} to ${to}`,
+    `${what} must be a whole number from ${from} to ${to}`,
   );
-const text = (what: string): Check => that((value) => typeof value === 'string', `${what} is a text`);
+const text = (what: string): Check => that((value) => typeof value === 'string', `${what} must be a string`);
 
 /** An object with just these members. */
 const members =
   (what: string, checks: { readonly [member: string]: Check }): Check =>
   (value, at) => {
-    if (!isObject(value)) return [{ at, why: `${what} is an object` }];
+    if (!isObject(value)) return [{ at, why: `${what} must be an object` }];
     const odd = Object.keys(value).filter((name) => !Object.hasOwn(checks, name));
     return [
-      ...odd.map((name) => ({ at: [...at, name], why: `“${name}” is not known here` })),
+      ...odd.map((name) => ({ at: [...at, name], why: `unknown member “${name}”` })),
       ...Object.entries(checks).flatMap(([name, check]) =>
         check(value[name], Object.hasOwn(value, name) ? [...at, name] : at),
       ),
@@ -52,7 +52,7 @@ const list =
   (value, at) =>
     Array.isArray(value)
       ? value.flatMap((each, index) => item(each, [...at, index]))
-      : [{ at, why: `${what} is a list` }];
+      : [{ at, why: `${what} must be a list` }];
 /** An object whose member `name` says which of these it is. */
 const oneOf =
   (name: string, kinds: { readonly [kind: string]: { readonly [member: string]: Check } }): Check =>
@@ -60,23 +60,23 @@ const oneOf =
     const kind = isObject(value) ? value[name] : undefined;
     const checks = typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
     if (checks) return members(`“${kind as string}”`, { ...checks, [name]: () => [] })(value, at);
-    const why = `“${name}” is one of ${Object.keys(kinds).join(', ')}`;
+    const why = `“${name}” must be one of ${Object.keys(kinds).join(', ')}`;
     return [{ at: isObject(value) && name in value ? [...at, name] : at, why }];
   };
 
 const condition: Check = (value, at) => {
   if (typeof value !== 'string')
-    return [{ at, why: '“when” is a condition, such as "method:tools/call tool:delete_* dir:c2s"' }];
+    return [{ at, why: '“when” must be a condition, such as "method:tools/call tool:delete_* dir:c2s"' }];
   const { unknown } = parseCondition(value);
   return unknown.map((token) => ({
     at,
-    why: `“${token}” is no condition: there are method:, tool:, dir:, kind:, id:, size:, and words`,
+    why: `“${token}” is not a condition; use method:, tool:, dir:, kind:, id:, size: or words`,
   }));
 };
 
 const pointer = that(
   (value) => typeof value === 'string' && /^(?:\/(?:[^~/]|~[01])*)*$/s.test(value),
-  '“pointer” is a JSON Pointer, such as "/params/name" (RFC 6901)',
+  '“pointer” must be a JSON Pointer, such as "/params/name" (RFC 6901)',
 );
 
 const act = oneOf('do', {
@@ -85,7 +85,7 @@ const act = oneOf('do', {
   edit: { set: list('“set”', members('each of “set”', { pointer, value: () => [] })) },
   answer: { result: that((value) => value !== undefined, '“result” is missing') },
   fail: {
-    code: optional(that(Number.isSafeInteger, '“code” is a whole number')),
+    code: optional(that(Number.isSafeInteger, '“code” must be a whole number')),
     message: optional(text('“message”')),
     status: optional(whole('“status”', 400, 599)),
   },
@@ -97,7 +97,7 @@ const act = oneOf('do', {
 const rule = members('each of “rules”', {
   name: that(
     (value) => typeof value === 'string' && value.trim() !== '',
-    '“name” is a text, by which is told what the rule did',
+    '“name” must be a string; the recording names the rule by it',
   ),
   when: condition,
   after: optional(whole('“after”', 0)),
@@ -133,7 +133,7 @@ export const wrongCommand = oneOf('type', {
     }),
   },
   inject: {
-    to: that((value) => value === 'server' || value === 'client', '“to” is server or client'),
+    to: that((value) => value === 'server' || value === 'client', '“to” must be server or client'),
     text: text('“text”'),
   },
 });

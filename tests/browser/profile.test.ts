@@ -69,7 +69,7 @@ test('two clients side by side', async () => {
   await expect
     .poll(() => profile.getByRole('columnheader').allTextContents())
     .toEqual(['Property', expect.stringContaining('agent 1.0'), expect.stringContaining('editor 1.0')]);
-  const obeys = row(/^Obeys list_changed: tools differs/);
+  const obeys = row(/^Refetches after list_changed: tools differs/);
   await expect.poll(() => obeys.getByRole('cell').allTextContents()).toEqual(['no', 'yes, after 1 ms']);
   expect(
     await row(/^Version offered/)

@@ -190,7 +190,7 @@ test('commands end with 4 when the disk was full', async () => {
   const flood = ['--params', '{"count":200,"size":100}'];
   const called = await limited('call', 'flood', ...flood, ...echo);
   expect(called).toMatchObject({ code: 4, out: '{}\n' });
-  expect(called.err).toContain('The recording is not whole.');
+  expect(called.err).toContain('The recording is incomplete.');
   const recorded = await limited('record', '--json', '--', process.execPath, '-e', CHATTY);
   expect(recorded.code).toBe(4);
   expect(JSON.parse(recorded.out)).toMatchObject({ connected: true, unrecorded: { why: 'failed' }, exitCode: 4 });

@@ -116,7 +116,7 @@ test('what is no recording of any kind is refused in a sentence', async () => {
   writeFileSync(letter, 'Dear server,\n');
   expect(await loadRecording(letter)).toEqual({
     ok: false,
-    sentence: `${letter} is not a recording, nor another program’s file with MCP traffic.`,
+    sentence: `${letter} is neither a recording nor a file of another tool with MCP messages.`,
   });
   expect(await RecordingFile.open(letter, { foreign: true })).toMatchObject({
     ok: false,

@@ -88,7 +88,7 @@ describe('the command line', () => {
     [['http://localhost:1/mcp', '--', 'node'], 2, /not both/],
     [['--env', 'A=b'], 2, /need a command/],
     [['no-such-file.mcprec'], 3, /no-such-file\.mcprec can’t be read/],
-    [['package.json'], 3, /package\.json is not a recording/],
+    [['package.json'], 3, /package\.json is neither a recording/],
   ])('%j', async (args, code, output) => {
     const program = run(args, temporaryFolder());
     expect(await program.ended).toBe(code);

@@ -103,16 +103,16 @@ describe('what goes wrong', () => {
   });
 
   test.each([
-    [[], /Name a method/],
-    [['tools/list'], /must say which server/],
+    [[], /No method given/],
+    [['tools/list'], /No server given/],
     [['http://localhost:1/mcp', 'tools/list'], /method comes before the URL/],
     [['ping', '--params', '{', 'http://localhost:1/mcp'], /--params is not JSON/],
-    [['ping', '--params', '{}', '--uri', 'a:b', 'http://localhost:1/mcp'], /Either --params/],
+    [['ping', '--params', '{}', '--uri', 'a:b', 'http://localhost:1/mcp'], /Use either --params/],
     [['ping', '--meta', '[]', 'http://localhost:1/mcp'], /--meta is not a JSON object/],
     [['ping', '--arg', 'x=1', '--arg', 'x=2', 'http://localhost:1/mcp'], /names an argument that was given before/],
     [['ping', '--arg', 'x', 'http://localhost:1/mcp'], /not NAME=VALUE/],
     [['ping', '--server', 'a', 'http://localhost:1/mcp'], /--server needs --config/],
-    [['ping', '--env', 'LIFELINE_NOT_SET', '--', 'node'], /no such variable to hand on/],
+    [['ping', '--env', 'LIFELINE_NOT_SET', '--', 'node'], /this environment variable is not set/],
   ])('%j is refused', (args, words) => {
     expect(readCallArgs(args, {})).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
   });
@@ -142,7 +142,7 @@ describe('a server of a configuration', () => {
   });
 
   test.each([
-    [[], /--server must say which: v1, plain, lacks, asks, filed\./],
+    [[], /Select a server with --server NAME: v1, plain, lacks, asks, filed\./],
     [['--server', 'nobody'], /no server “nobody”; there are: v1, plain, lacks, asks, filed/],
     [['--server', 'odd'], /neither a command nor an address/],
     [['--server', 'lacks'], /variables that are not set: LIFELINE_NOT_SET, toString\./],

@@ -80,7 +80,7 @@ test('--out takes a device, a pipe and standard output, and no file that is ther
   let stdout = '';
   toStdout.child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
   // It waits for its reader, and says so.
-  await expect.poll(() => toPipe.output(), { timeout: 30_000 }).toContain(`Waiting for a reader of ${pipe}.`);
+  await expect.poll(() => toPipe.output(), { timeout: 30_000 }).toContain(`Waiting until a program reads ${pipe}.`);
   const piped = text(createReadStream(pipe));
   expect(await Promise.all([first.ended, toNull.ended, toPipe.ended, toStdout.ended])).toEqual([0, 0, 0, 0]);
   const whole = /^\{"mcprec":.*\n(?:\{.*\n)+\{"footer":true,.*\}\n$/;

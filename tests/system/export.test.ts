@@ -65,7 +65,7 @@ describe('mcp-lifeline show', () => {
     expect(await program('show', TYPED, '--lang', 'tlh')).toEqual({
       code: 2,
       out: '',
-      err: '--lang is one of en, zh-CN.\n',
+      err: '--lang must be one of en, zh-CN.\n',
     });
   });
 
@@ -108,7 +108,9 @@ describe('mcp-lifeline show', () => {
     for (const { name, count } of statistics) expect(out).toMatch(new RegExp(`tools/call ${name} +${count} `));
     expect(statistics.length).toBeGreaterThan(0);
     const explained = (await program('show', TYPED, '--explain', '--width', '300')).out;
-    expect(explained).toMatch(/^ *\d+ +\d+\.\d{3} {2}The server \(.+\) agrees to protocol version 2025-11-25\. It has tools/m);
+    expect(explained).toMatch(
+      /^ *\d+ +\d+\.\d{3} {2}The server \(.+\) agrees to protocol version 2025-11-25\. It has tools/m,
+    );
     expect((await program('show', TYPED, '--explain', '--operations')).code).toBe(2);
     expect((await program('show', TYPED, '--operations', '--lang', 'zh-CN')).out).toContain('操作 → 响应');
     expect((await program('show', TYPED, '--operations', '--filter', 'nowhere')).out).toContain(

@@ -171,7 +171,7 @@ describe('the steps', () => {
     expect(printed).toMatchObject({ broken: { count: broken.length, events: broken.map(({ s }) => s) } });
     const told = startRecord(target);
     expect(await told.ended).toBe(1);
-    expect(told.stdout()).toContain(`Broken messages of the server: ${broken.length} (`);
+    expect(told.stdout()).toContain(`Malformed messages from the server: ${broken.length} (`);
     const [first] = broken;
     if (first?.k === 'message') expect(told.stdout()).toContain(`\n  ${first.raw?.slice(0, 20) ?? ''}`);
   });
@@ -224,7 +224,7 @@ describe('no session', () => {
     const address = await eventually(() => /^http:\S+$/m.exec(silent.output())?.[0]);
     const recorded = startRecord(['--timeout', '10000', '--revision', '2025-11-25', address]);
     expect(await recorded.ended).toBe(1);
-    expect(recorded.stdout()).toContain('Not read to the end: tools.');
+    expect(recorded.stdout()).toContain('Only partially fetched: tools.');
   });
 
   test('exits with 3 when the server refuses', async () => {
@@ -246,7 +246,7 @@ describe('wrong usage', () => {
     [['--timeout', '0', 'http://localhost:1/'], /“0” is not a time/],
     [['--header', 'A', 'http://localhost:1/'], /“A” is not “Name: value”/],
     [['--client-secret-env', 'NO_SUCH_VARIABLE', 'http://localhost:1/'], /no environment variable “NO_SUCH_VARIABLE”/],
-    [['--out', 'package.json', 'http://localhost:1/'], /package\.json exists already/],
+    [['--out', 'package.json', 'http://localhost:1/'], /package\.json already exists/],
   ])('%j exits with 2 and says what is wrong', async (args, words) => {
     const recorded = startRecord(args);
     expect(await recorded.ended).toBe(2);

@@ -73,7 +73,7 @@ describe('where nothing could be run, the files say why', () => {
     const path = save('echo.mcprec', echoed('hi'));
     const absent = await run(rerunCommand, '--yes', ...reports, path, '--', `/no/such/${TOKEN}`);
     expect(absent.code, absent.stderr).toBe(3);
-    expect(errors()).toEqual([expect.stringMatching(/No session came about \(command-not-found/)]);
+    expect(errors()).toEqual([expect.stringMatching(/Couldn’t connect \(command-not-found/)]);
     for (const name of ['r.xml', 'r.html', 'r.md']) expect(text(name)).not.toContain(TOKEN.slice(0, 14));
     const level = save(
       'level.mcprec',

@@ -248,7 +248,7 @@ describe('the command', () => {
     expect((await rerun(['no-such-file', '--same'])).code).toBe(3);
     const { code, output } = await rerun(['--yes', recording, '--', process.execPath, '-e', 'process.exit(1)']);
     expect(code).toBe(3);
-    expect(output).toContain('No session came about (the process ended: 1)');
+    expect(output).toContain('Couldn’t connect (the process ended: 1)');
   });
 });
 

@@ -42,6 +42,6 @@ test('what may change something is not run again by itself', async ({ lifeline }
 });
 
 test('no session, no recording', async ({ lifeline }) => {
-  await expect(lifeline.record(['no-such-command-anywhere'])).rejects.toThrow('No session came about');
-  await expect(lifeline.rerun('calls.mcprec', ['no-such-command-anywhere'])).rejects.toThrow('No session came about');
+  await expect(lifeline.record(['no-such-command-anywhere'])).rejects.toThrow('Couldn’t connect');
+  await expect(lifeline.rerun('calls.mcprec', ['no-such-command-anywhere'])).rejects.toThrow('Couldn’t connect');
 });

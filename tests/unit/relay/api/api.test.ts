@@ -40,7 +40,7 @@ describe('reading', () => {
       const copy = join(folder, name);
       writeRecording(copy, recorded);
       expect(await readRecording(copy)).toEqual(recorded);
-      expect(() => writeRecording(copy, recorded)).toThrow('exists already');
+      expect(() => writeRecording(copy, recorded)).toThrow('already exists');
       writeRecording(copy, recorded, { replace: true });
     },
   );
@@ -179,5 +179,5 @@ function broken(event: Recorded['events'][number], text = 'something else'): Rec
 test('a gzipped text of no recording is refused like any other', async () => {
   const file = join(folder, 'x.gz');
   writeFileSync(file, gzipSync('hello'));
-  await expect(readRecording(file)).rejects.toThrow('is not a recording');
+  await expect(readRecording(file)).rejects.toThrow('is neither a recording');
 });

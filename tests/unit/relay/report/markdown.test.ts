@@ -69,9 +69,9 @@ describe('what it says', () => {
     const same = compareRecordings(one, without, { leaveOut: new Map([[4, 'there was no consent']]) });
     expect(report(same)).toMatch(/^<h3><code>calls\.mcprec<\/code>: same as recorded<\/h3>\n/);
     expect(report(same)).toContain('<li><code>tools/call c: there was no consent</code></li>');
-    const problem = 'No session came about (command-not-found).\nRecording: x';
+    const problem = 'Couldn’t connect (command-not-found).\nRecording: x';
     expect(markdownReport({ problem }, context)).toBe(
-      '<h3><code>calls.mcprec</code>: not run</h3>\n<p><code>No session came about (command-not-found). Recording: x</code></p>\n\n',
+      '<h3><code>calls.mcprec</code>: not run</h3>\n<p><code>Couldn’t connect (command-not-found). Recording: x</code></p>\n\n',
     );
     expect(markdownReport({ comparison: same, problem }, context)).toContain('same as recorded, incomplete</h3>');
   });

@@ -7,7 +7,7 @@ import { readJunit } from '../../junit-readers.ts';
 const context = {
   server: 'node dist/server.js --x',
   strict: false,
-  words: 'No session came about (command-not-found)',
+  words: 'Couldn’t connect (command-not-found)',
 };
 const step = (outcome: ReportedStep['outcome'], about = 'echo', detail?: string): ReportedStep => ({
   method: 'tools/call',

@@ -28,7 +28,7 @@ async function ask(...answers: readonly string[]): Promise<{ agreed: unknown; sa
   let asked = 0;
   output.on('data', (data: Buffer) => {
     said += data.toString();
-    if (said.split('(y, N').length - 1 <= asked) return;
+    if (said.split('[y/N').length - 1 <= asked) return;
     asked++;
     setImmediate(() => input.write(left.shift() ?? ''));
   });
@@ -40,7 +40,8 @@ async function ask(...answers: readonly string[]): Promise<{ agreed: unknown; sa
 describe('consent at the terminal', () => {
   test.each([
     ['each is asked for', ['y\r', 'n\r', 'Y\r'], [first, third]],
-    ['nothing typed is no', ['\r', 'yes\r', '\r'], []],
+    ['nothing typed is no', ['\r', 'no\r', '\r'], []],
+    ['a word for a letter', ['yes\r', 'n\r', 'all\r'], [first, third]],
     ['all that follow at once', ['n\r', 'a\r'], [second, third]],
     ['the end of the input is no to what is left', ['y\r', '\u0004'], [first]],
   ])('%s', async (_name, answers, agreed) => {
@@ -53,7 +54,7 @@ describe('consent at the terminal', () => {
 
   test('says what goes out, decoded, and nothing that the terminal would obey', async () => {
     const { said } = await ask('n\r', 'n\r', 'n\r');
-    expect(said).toContain('Send tasks/cancel one? the method may modify data');
+    expect(said).toContain('Send tasks/cancel one (the method may modify data)?');
     expect(said).toContain('"taskId":"two‹U+009B›2J"');
     expect(said).toContain(
       '"method":"ping"}␊{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"wipe‹U+202E›"}}',
@@ -74,10 +75,10 @@ describe('consent at the terminal', () => {
         ),
       ),
     ).map(({ text }) => text);
-    expect(texts[0]).toContain('Send vendor/delete {"path":"/home/user‹U+202E›","deep":{"all":true}}? ');
-    expect(texts[1]).toContain('Send resources/subscribe file:///x {"uri":"file:///x","also":"file:///y"}? ');
-    expect(texts[2]).toContain('Send logging/setLevel debug? ');
-    expect(texts[3]).toContain('Send tasks/cancel one {"taskId":"one","_meta":{"sudo":true}}? ');
+    expect(texts[0]).toContain('Send vendor/delete {"path":"/home/user‹U+202E›","deep":{"all":true}} (');
+    expect(texts[1]).toContain('Send resources/subscribe file:///x {"uri":"file:///x","also":"file:///y"} (');
+    expect(texts[2]).toContain('Send logging/setLevel debug (');
+    expect(texts[3]).toContain('Send tasks/cancel one {"taskId":"one","_meta":{"sudo":true}} (');
   });
 
   test('recorded answers are one question, the last; a call is asked for in the course of the run, once for two runs', async () => {
@@ -97,7 +98,7 @@ describe('consent at the terminal', () => {
     let said = '';
     output.on('data', (data: Buffer) => {
       said += data.toString();
-      if (said.endsWith('(y, N, a for all that follow) ')) setImmediate(() => input.write('y\r'));
+      if (said.endsWith('[y/N, a = yes to all] ')) setImmediate(() => input.write('y\r'));
     });
     const consent = runConsent(new AbortController().signal, { input, output, interrupt: () => undefined });
     const doubtful = steps.map((step) => ({ ...step, consent: 'tool-may-change' as const }));
@@ -105,7 +106,7 @@ describe('consent at the terminal', () => {
     const once = said;
     expect(await consent(doubtful)).toEqual(new Set(steps.map(({ s }) => s)));
     expect(said).toBe(once);
-    expect(said).toContain('Send tools/call trip? the server does not mark the tool as read-only (readOnlyHint)');
+    expect(said).toContain('Send tools/call trip (the server does not mark the tool as read-only (readOnlyHint))?');
   });
 });
 

@@ -34,7 +34,7 @@ test('a server of a configuration, by its name, with its inputs', () => {
     url: 'http://localhost:1/mcp',
     headers: [['A', 'b']],
   });
-  expect(specFor(['--config', config])).toBe('--server must say which: a, b.');
+  expect(specFor(['--config', config])).toBe('Select a server with --server NAME: a, b.');
   expect(specFor(['--config', config, '--same'])).toMatchObject({ type: 'wrong' });
   expect(specFor(['--input', 'a=b', '--', 'node'])).toBe('--input needs --config.');
 });

@@ -15,25 +15,28 @@ test('a file of rules has comments and trailing commas', () => {
 test.each<[string, RegExp[]]>([
   ['', [/^1:1: value expected$/]],
   ['{"rules": [\n  {"name" "x"}]}', [/^2:11: colon expected$/]],
-  ['[]', [/^1:1: the file is an object/]],
-  ['{}', [/^1:1: “rules” is a list/]],
-  ['{"rule": [], "rules": []}', [/^1:10: “rule” is not known here/]],
+  ['[]', [/^1:1: the file must be an object/]],
+  ['{}', [/^1:1: “rules” must be a list/]],
+  ['{"rule": [], "rules": []}', [/^1:10: unknown member “rule”/]],
   [
     '{"rules": [{"name": "", "when": 1}]}',
-    [/^1:21: “name” is a text/, /^1:33: “when” is a condition/, /^1:12: “do” is one of delay,/],
+    [/^1:21: “name” must be a string/, /^1:33: “when” must be a condition/, /^1:12: “do” must be one of delay,/],
   ],
   [
     '{"rules": [\n  {"name": "a", "when": "dur:>1s x:y", "act": {"do": "drop"}}]}',
-    [/^2:25: “dur:>1s” is no condition/, /^2:25: “x:y” is/],
+    [/^2:25: “dur:>1s” is not a condition/, /^2:25: “x:y” is/],
   ],
-  ['{"rules": [{"name": "a", "when": "", "act": {"do": "explode"}}]}', [/^1:52: “do” is one of delay, drop, edit/]],
+  [
+    '{"rules": [{"name": "a", "when": "", "act": {"do": "explode"}}]}',
+    [/^1:52: “do” must be one of delay, drop, edit/],
+  ],
   [
     '{"rules": [{"name": "a", "when": "", "act": {"do": "delay", "ms": -1, "s": 1}}]}',
-    [/“s” is not known/, /“ms” is a whole number/],
+    [/unknown member “s”/, /“ms” must be a whole number/],
   ],
   [
     '{"rules": [{"name": "a", "when": "", "act": {"do": "edit", "set": [{"pointer": "a"}]}}]}',
-    [/“pointer” is a JSON Pointer/],
+    [/“pointer” must be a JSON Pointer/],
   ],
   ['{"rules": [{"name": "a", "when": "", "act": {"do": "answer"}}]}', [/“result” is missing/]],
   [`${'['.repeat(200_000)}`, [/^1:1: /]],

@@ -17,17 +17,17 @@ export const help = {
       '2. The diagram shows every message in order. Select a row: the details say what it means.',
       '3. `o` switches to operations: one line for each request, with its response and duration.',
       '4. Under Tools, choose a tool, fill in the form and press `Ctrl Enter`. The result appears beside the form.',
-      '5. Something red? `n` jumps to the next error. The details say why it happened and what to do.',
+      '5. Something red? `n` jumps to the next finding or error. The details explain the cause and the fix.',
       '6. `Ctrl S` shares the session as a recording, a web page or a bug report. Secrets are redacted by default.',
     ],
     connect: [
       'Connect to a server',
-      'stdio: a command that the relay runs without a shell. HTTP: a URL, through the relay (no CORS, all headers visible) or directly from the browser (the server must allow it).',
+      'stdio: a command that the relay (the local `mcp-lifeline` process) runs without a shell. HTTP: a URL, through the relay (no CORS, all headers visible) or directly from the browser (the server must allow it).',
       'Servers are remembered in the sidebar. You can paste or drop a configuration of another client (`mcpServers`, `servers`). Timeouts, capabilities and automation are under Advanced.',
     ],
     eras: [
       'Protocol versions: handshake or stateless',
-      'Up to 2025-11-25 a session starts with a handshake, `initialize`. Since 2026-07-28 the protocol is stateless: each request carries version, client and capabilities in `_meta`.',
+      'In versions up to 2025-11-25, a session starts with a handshake, `initialize`. Since version 2026-07-28, the protocol is stateless: each request carries version, client and capabilities in `_meta`.',
       'With auto-detect, Lifeline sends `server/discover` first. If the server doesn’t know it, which is normal, Lifeline continues with `initialize`. If you choose a version, exactly that version is used.',
     ],
     transports: [
@@ -38,10 +38,10 @@ export const help = {
     ],
     diagram: [
       'Diagram and operations',
-      'Time runs down; each row is an event. Requests and responses are solid lines, notifications dashed, malformed text jagged. The bar beside the server lasts as long as the operation.',
-      'Filter: `method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`. Hidden events are counted.',
+      'Time runs down; each row is an event. Requests and responses are solid lines, notifications dashed, malformed text jagged. The bar beside the server shows how long the operation takes.',
+      'Filter: `method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`. The number of hidden events is shown.',
       'Operations: click a column header to sort, “By tool” to group with statistics; arrow keys expand a line.',
-      'Drag on the ruler above the diagram to see the session as of any event. Drag below it to show only that time range; Escape clears it.',
+      'Drag on the ruler above the diagram to see the session as of any event. Drag in the strip below the ruler to show only that time range; Escape clears the range.',
     ],
     compose: [
       'Compose messages',
@@ -56,11 +56,11 @@ export const help = {
     ],
     asks: [
       'Server requests: sampling, elicitation, roots',
-      'Requests from the server wait here until you answer with a form, JSON or an error. `ping` and `roots/list` are answered automatically.',
+      'Requests from the server wait under Server requests until you answer with a form, JSON or an error. Lifeline responds to `ping` and `roots/list` automatically.',
       'Sampling: you play the model, use a fixed response, or call an OpenAI-compatible endpoint. API keys are never recorded. Elicitation: accept, decline or cancel; a URL is opened only when you click it.',
     ],
     input: [
-      'Requests that ask for input',
+      'Requests that need input',
       'A stateless server doesn’t send requests. It responds with `input_required`, and the request is repeated with your `inputResponses` and its unchanged `requestState`. All rounds belong to one operation.',
     ],
     tasks: [
@@ -73,7 +73,7 @@ export const help = {
     ],
     limits: [
       'Timeouts and cancellation',
-      'A request has two timeouts: no response for a time, which progress can reset, and a total. When one passes, the request is cancelled and the diagram says which. 0 means no limit.',
+      'A request has two timeouts: the time without a response, which progress notifications can reset, and the total time. When either expires, the request is cancelled and the diagram says which one. 0 means no limit.',
     ],
     authorization: [
       'Authorization',
@@ -87,8 +87,8 @@ export const help = {
     ],
     tap: [
       'Tap hosts',
-      'To see what an editor or an agent really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. Messages pass unchanged unless you say otherwise: the Tap panel of the live session has breakpoints, rules that delay, change or drop messages, and injection.',
-      'For a server over HTTP, start `mcp-lifeline tap --listen PORT --to URL` and give the host the address that it prints.',
+      'To see what a host (an editor, an agent) really sends to its servers, choose “Tap hosts…” on the first page, or put `mcp-lifeline tap --` in front of a server’s command in the configuration. The session is recorded, and the library shows it live. Messages pass unchanged by default. The Tap panel of the live session has breakpoints, rules that delay, change, drop or respond to messages, and injection.',
+      'For a server over HTTP, start `mcp-lifeline tap --listen PORT --to URL` and give the host the URL that it prints.',
     ],
     playback: [
       'Playback',
@@ -109,13 +109,13 @@ export const help = {
     ],
     rerun: [
       'Rerun',
-      'Sends a recording to a live server again. Read-only requests are sent immediately; everything else only after you allow it. The result is a new recording and a comparison with the old one.',
+      'Sends the requests of a recording to a live server again. Read-only requests are sent immediately; everything else only after you allow it. The result is a new recording and a comparison with the old one.',
     ],
     'command-line': [
       'Command line',
       '`mcp-lifeline` opens this page. `record`, `call`, `rerun`, `compare`, `show`, `export`, `redact` and `mock` do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
-      '`mcp-lifeline lint FILE` checks a recording against the rules of the specification, `record --lint` does so right after recording; `mcp-lifeline explain RULE` prints a rule with its reason, its remedy and an example.',
-      '`mcp-lifeline profile FILE…` tabulates what the clients in recordings do, a column per client, and marks what differs.',
+      '`mcp-lifeline lint FILE` checks a recording against the rules of the specification, `record --lint` does so right after recording; `mcp-lifeline explain RULE` explains a rule: why it matters, how to fix it, and an example.',
+      '`mcp-lifeline profile FILE…` prints a table of what the clients in recordings do, one column per client, and marks what differs.',
       '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers. It shows what would change in their configurations and asks first; `tap status` lists what is tapped, `tap uninstall` undoes it.',
       '`mcp-lifeline record --exercise URL` or `… -- COMMAND …` also calls every tool, reads every resource and gets every prompt. Destructive tools are called only with `--yes`.',
     ],

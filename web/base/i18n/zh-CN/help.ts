@@ -9,7 +9,7 @@ export const help: typeof english = {
   open: (panel) => `打开：${panel}`,
   pages: {
     start: [
-      '前五分钟',
+      '五分钟上手',
       '1. 输入启动服务器的命令或服务器的 URL，然后连接。还没有服务器？打开示例。',
       '2. 时序图按顺序显示每条消息。选择一行，详情会说明它的含义。',
       '3. 按 `o` 切换到操作列表：每个请求一行，显示响应与耗时。',
@@ -19,12 +19,12 @@ export const help: typeof english = {
     ],
     connect: [
       '连接服务器',
-      'stdio：由中继运行的命令，不经过 shell。HTTP：一个 URL，可经由中继（没有 CORS 限制，能看到全部请求头和响应头），也可由浏览器直接连接（服务器必须允许）。',
+      'stdio：由中继（relay，本地的 `mcp-lifeline` 进程）运行的命令，不经过 shell。HTTP：一个 URL，可经由中继（没有 CORS 限制，能看到全部请求头和响应头），也可由浏览器直接连接（服务器必须允许）。',
       '连接过的服务器保留在侧栏。可以粘贴或拖入其他客户端的配置（`mcpServers`、`servers`）。超时、能力与自动化在高级选项中。',
     ],
     eras: [
       '协议版本：握手或无状态',
-      '到 2025-11-25 为止，会话以握手 `initialize` 开始。从 2026-07-28 起协议是无状态的：每个请求都在 `_meta` 中写明版本、客户端与能力。',
+      '在 2025-11-25 及更早的版本中，会话以握手 `initialize` 开始。从 2026-07-28 版本起，协议是无状态的：每个请求都在 `_meta` 中写明版本、客户端与能力。',
       '选择“自动检测”时先发送 `server/discover`。服务器不支持它是正常的，随后改用 `initialize`。指定版本时只使用该版本。',
     ],
     transports: [
@@ -38,7 +38,7 @@ export const help: typeof english = {
       '时间自上而下，一行一个事件。请求与响应为实线，通知为虚线，格式错误的文本为锯齿线。服务器旁的竖条表示操作持续多久。',
       '筛选：`method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`。会显示隐藏的事件数。',
       '操作：单击列标题排序，“按工具”分组并显示统计，方向键展开一行。',
-      '在时序图上方的标尺上拖动，可查看会话在任意事件时的状态。在其下方拖动只显示该时间范围，按 Esc 清除。',
+      '在时序图上方的标尺上拖动，可查看会话在任意事件时的状态。在标尺下方的条带中拖动，只显示该时间范围；按 Esc 清除。',
     ],
     compose: [
       '编写消息',
@@ -53,11 +53,11 @@ export const help: typeof english = {
     ],
     asks: [
       '服务器请求：采样（sampling）、征询（elicitation）、根（roots）',
-      '服务器的请求在此等待，你可以用表单、JSON 或错误回复。`ping` 与 `roots/list` 会自动响应。',
+      '服务器的请求在“服务器请求”面板中等待，你可以用表单、JSON 或错误回复。`ping` 与 `roots/list` 会自动响应。',
       '采样：由你充当模型，或使用固定的回复，或调用兼容 OpenAI 的端点。API 密钥从不录制。征询：接受、谢绝或取消；URL 只在你点击时打开。',
     ],
     input: [
-      '要求输入的请求',
+      '需要输入的请求',
       '无状态的服务器不发送请求。它以 `input_required` 响应，请求会带着你的 `inputResponses` 和原样的 `requestState` 再次发送。各轮属于同一个操作。',
     ],
     tasks: [
@@ -84,12 +84,12 @@ export const help: typeof english = {
     ],
     tap: [
       '接入宿主（tap）',
-      '要查看编辑器或智能体实际发送给服务器的内容，请在首页选择“接入宿主…”，或在其配置中把 `mcp-lifeline tap --` 放在服务器命令之前。会话会被录制，并可在录制库中实时查看。默认原样转发消息；在实时会话的“Tap”面板中可以设置断点，设置延迟、修改或丢弃消息的规则，还可以注入消息。',
-      '对于 HTTP 服务器，请启动 `mcp-lifeline tap --listen PORT --to URL`，并在宿主中填写它输出的地址。',
+      '要查看宿主（如编辑器、智能体）实际发送给服务器的内容，请在首页选择“接入宿主…”，或在其配置中把 `mcp-lifeline tap --` 放在服务器命令之前。会话会被录制，并可在录制库中实时查看。默认原样转发消息；在实时会话的“Tap”面板中可以设置断点，也可以设置规则来延迟、修改、丢弃消息或代为响应，还可以注入消息。',
+      '对于 HTTP 服务器，请启动 `mcp-lifeline tap --listen PORT --to URL`，并在宿主中填写它输出的 URL。',
     ],
     playback: [
       '回放',
-      '播放或拖动到任意事件：阶段、列表和待响应的请求都显示为当时的状态。地址末尾的 `#s=42` 打开事件 42。',
+      '播放或拖动到任意事件：阶段、列表和待响应的请求都显示为当时的状态。在 URL 末尾加 `#s=42` 可打开事件 42。',
     ],
     sharing: [
       '分享',
@@ -106,13 +106,13 @@ export const help: typeof english = {
     ],
     rerun: [
       '重新运行',
-      '把录制文件再次发送给实际的服务器。只读的请求立即发送，其他的只在你允许后发送。结果是一份新的录制文件，以及与旧文件的比较。',
+      '把录制文件中的请求再次发送给实际的服务器。只读的请求立即发送，其他的只在你允许后发送。结果是一份新的录制文件，以及与旧文件的比较。',
     ],
     'command-line': [
       '命令行',
       '`mcp-lifeline` 打开本页。`record`、`call`、`rerun`、`compare`、`show`、`export`、`redact`、`mock` 在脚本和 CI 中做同样的事；选项见 `mcp-lifeline COMMAND --help`。',
       '`mcp-lifeline lint FILE` 按规范的规则检查录制文件，`record --lint` 录制后立即检查；`mcp-lifeline explain RULE` 显示一条规则的原因、修复方法和示例。',
-      '`mcp-lifeline profile FILE…` 列表显示录制中客户端的行为，每个客户端一列，并标出不同之处。',
+      '`mcp-lifeline profile FILE…` 用表格列出录制文件中各客户端的行为，每个客户端一列，并标出不同之处。',
       '`mcp-lifeline tap install` 把 Lifeline 放到本机各宿主与其服务器之间，写入配置前会先显示改动并询问；`tap status` 列出哪些已接入，`tap uninstall` 恢复原样。',
       '`mcp-lifeline record --exercise URL` 或 `… -- COMMAND …` 还会调用每个工具、读取每个资源、获取每个提示词。可能破坏数据的工具只在加 `--yes` 时调用。',
     ],
