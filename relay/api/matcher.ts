@@ -65,7 +65,7 @@ export async function toMatchRecording(
   const next =
     leftOut === 0
       ? `Run the test with --update to keep the new recording, or ${mask}`
-      : `The run left out ${leftOut} ${leftOut === 1 ? 'step' : 'steps'}, so that it can’t take the place of the kept recording. Run the test with { yes: true } and --update, or ${mask}`;
+      : `The run left out ${leftOut} ${leftOut === 1 ? 'step' : 'steps'}, so it can’t replace the kept recording. Run the test with { yes: true } and --update, or ${mask}`;
   return {
     pass,
     message: () =>

@@ -42,5 +42,5 @@ export async function recordServer(
   const printed: string[] = [];
   const code = await record(request, { ...io, print: (text) => void printed.push(text) });
   if (code === EXIT.good || code === EXIT.bad) return readRecording(out);
-  throw new Error(said() || `No session came about: ${printed.join('').trim()}`);
+  throw new Error(said() || `Couldn’t connect: ${printed.join('').trim()}`);
 }

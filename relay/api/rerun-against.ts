@@ -70,13 +70,13 @@ const stepWords = (step: SendStep): string => `${stepName(step)} (${consentWords
 
 function lacksConsent(names: readonly string[]): Error {
   return new Error(
-    `These steps may change something: ${listed(names)}. Pass { yes: true } to run them, or { readOnly: true } to leave them out.`,
+    `These steps may modify data: ${listed(names)}. Pass { yes: true } to run them, or { readOnly: true } to skip them.`,
   );
 }
 
 /** Why the run says nothing; undefined when it went to its end. */
 function problemOf({ connected, whole, result }: RunOutcome): string | undefined {
-  if (!connected) return `No session came about${reasonOf(result)}.`;
+  if (!connected) return `Couldn’t connect${reasonOf(result)}.`;
   if (!result.complete) return `The run ended early${reasonOf(result)}.`;
   // A comparison of nothing finds no difference.
   if (result.steps.length > 0 && result.steps.every(({ became }) => became === 'declined'))

@@ -43,7 +43,7 @@ function missing({ steps: all }: RerunPlan, steps: readonly SendStep[], answers:
   const open = calls > 0 && steps.every(({ consent }) => consent !== 'tool-may-change' && consent !== 'unknown-tool');
   const parts = [
     ...(steps.length > 0 ? [`Of ${counted(all.length, 'step')}, ${count} consent: ${listed(names)}.`] : []),
-    ...(open ? [`Calls that need it too, unless the server marks the tool readOnlyHint: ${calls}.`] : []),
+    ...(open ? [`Calls that need it too, unless the server marks the tool as read-only: ${calls}.`] : []),
     ...(answers === '' ? [] : [`Recorded responses need consent: ${answers}.`]),
   ];
   return `${parts.join(' ')} Without a terminal you can’t be asked: --yes consents to everything, --read-only skips these.`;

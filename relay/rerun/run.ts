@@ -173,7 +173,7 @@ async function conclude(
   io: CommandIo,
 ): Promise<number> {
   const { result } = outcome;
-  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'skipped: no consent']));
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'no consent']));
   const run = onPurpose(plan, result);
   const judge = await ruleJudge(io.words);
   const asked = { masks, leaveOut, run, judge };

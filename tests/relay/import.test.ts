@@ -35,7 +35,7 @@ test('every command reads them, gzipped or not', async () => {
 
 const several = new URL('../fixtures/imports/claude-many.log', import.meta.url).pathname;
 const listed =
-  'it holds messages of 2 servers: garden (3 messages), weather (2 messages); choose one with --server NAME';
+  'it contains messages of 2 servers: garden (3 messages), weather (2 messages); choose one with --server NAME';
 
 /** Carry a command out in this process. */
 async function program(name: string, ...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
@@ -51,7 +51,7 @@ async function program(name: string, ...argv: readonly string[]): Promise<{ code
 test('of a file with several servers one is chosen; without a choice they are listed', async () => {
   expect(await loadRecording(several)).toEqual({ ok: false, sentence: `${several} can’t be read: ${listed}.` });
   expect(await loadRecording(several, { server: '\u001bx' })).toMatchObject({
-    sentence: expect.stringContaining('no server “␛x”; it holds') as string,
+    sentence: expect.stringContaining('no server “␛x”; it contains') as string,
   });
   const opened = await RecordingFile.open(several, { foreign: true });
   expect(opened).toEqual({ ok: false, problem: { code: 'unreadable', detail: listed } });
@@ -106,7 +106,7 @@ test('a zipped HAR is read; of an archive with several files one has to be named
   expect(zipped).toMatchObject({ ok: true, recorded: { events: plain.ok && plain.recorded.events } });
   expect(await loadRecording(two)).toEqual({
     ok: false,
-    sentence: `${two} can’t be read: it holds 2 files that can be read (a.har, b.har); unpack it and name one.`,
+    sentence: `${two} can’t be read: it contains 2 files that can be read (a.har, b.har); unpack it and name one.`,
   });
   expect(await loadRecording(bomb)).toMatchObject({ ok: false });
 });

@@ -123,7 +123,7 @@ test('a collector that refuses is told of, and nothing else is', async () => {
   expect(refused).toMatchObject({
     code: 3,
     out: '',
-    err: expect.stringMatching(/^The collector at http:.* did not take/),
+    err: expect.stringMatching(/^The collector at http:.* did not accept/),
   });
   expect((await program('export', fileOf('typed'), '--otlp', 'ftp://a')).code).toBe(2);
   expect((await program('export', fileOf('typed'), '--to', 'svg', '--otlp-json')).code).toBe(2);

@@ -105,11 +105,11 @@ describe('what goes wrong', () => {
   test.each([
     [[], /No method given/],
     [['tools/list'], /No server given/],
-    [['http://localhost:1/mcp', 'tools/list'], /method comes before the URL/],
+    [['http://localhost:1/mcp', 'tools/list'], /No method given before the URL/],
     [['ping', '--params', '{', 'http://localhost:1/mcp'], /--params is not JSON/],
     [['ping', '--params', '{}', '--uri', 'a:b', 'http://localhost:1/mcp'], /Use either --params/],
     [['ping', '--meta', '[]', 'http://localhost:1/mcp'], /--meta is not a JSON object/],
-    [['ping', '--arg', 'x=1', '--arg', 'x=2', 'http://localhost:1/mcp'], /names an argument that was given before/],
+    [['ping', '--arg', 'x=1', '--arg', 'x=2', 'http://localhost:1/mcp'], /repeats an argument/],
     [['ping', '--arg', 'x', 'http://localhost:1/mcp'], /not NAME=VALUE/],
     [['ping', '--server', 'a', 'http://localhost:1/mcp'], /--server needs --config/],
     [['ping', '--env', 'LIFELINE_NOT_SET', '--', 'node'], /this environment variable is not set/],
@@ -143,8 +143,8 @@ describe('a server of a configuration', () => {
 
   test.each([
     [[], /Select a server with --server NAME: v1, plain, lacks, asks, filed\./],
-    [['--server', 'nobody'], /no server “nobody”; there are: v1, plain, lacks, asks, filed/],
-    [['--server', 'odd'], /neither a command nor an address/],
+    [['--server', 'nobody'], /no server “nobody”; it has: v1, plain, lacks, asks, filed/],
+    [['--server', 'odd'], /neither a command nor a URL/],
     [['--server', 'lacks'], /variables that are not set: LIFELINE_NOT_SET, toString\./],
     [['--server', 'asks'], /asks for values; give them with --input NAME=VALUE: token\./],
     [['--server', 'filed'], /The file of variables \/\S+\.env can’t be read/],

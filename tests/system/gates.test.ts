@@ -76,7 +76,7 @@ describe('a run of a server that is not as it was', () => {
       1,
       /^Breaking: new line on stdout that is not JSON-RPC: “\[info\] ready in [\d.]+ s”, event \d+\./,
     ],
-    ['crashes', 'breaking', 1, /^Breaking: the server process ended with 7 \(was: 0\); also \d+ breaking\./],
+    ['crashes', 'breaking', 1, /^Breaking: the server process exited with code 7 \(was: 0\); also \d+ breaking\./],
     ['refuses', 'breaking', 1, /^Breaking: tools\/call echo fails: error response \(was: result\): \{.*\}\./],
     ['no-prompts', 'breaking', 1, /^Breaking: capability prompts was removed \(was: \{\}\); also 2 breaking\./],
     [
@@ -99,7 +99,7 @@ describe('a run of a server that is not as it was', () => {
   test('a process that ended says its last words, and what it left unanswered', async () => {
     const { stdout } = await rerun('crashes');
     expect(stdout).toContain('breaking  tools/call echo: the connection closed before the response (was: result)\n');
-    expect(stdout).toContain('\nThe last lines of its standard error:\nout of order\n');
+    expect(stdout).toContain('\nLast lines of the server’s standard error:\nout of order\n');
   });
 
   test('what counts on demand: titles with --strict', async () => {
@@ -117,7 +117,7 @@ test('the report is on standard output in one order, the verdict last, then what
   expect(lines[0]).toBe('changed   tools/call echo /result/content/0/text: "another" (was: "text")');
   expect(lines.at(-3)).toMatch(/^Changed: /);
   expect(lines.at(-2)).toMatch(/^To accept what changed: npx mcp-lifeline rerun --update --yes \S+ -- env MODE=text /);
-  expect(lines.at(-1)).toMatch(/^If a value differs in every run, --calibrate finds it: /);
+  expect(lines.at(-1)).toMatch(/^If a value differs in every run, use --calibrate: /);
   expect(plain.stdout).not.toContain('steps with protocol version');
   expect(verbose.stdout).toMatch(/^\d+ steps with protocol version 2025-11-25;/);
 });

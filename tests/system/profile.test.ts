@@ -90,7 +90,7 @@ test('two clients of the official SDKs beside each other', async () => {
   expect(table.code, table.stderr).toBe(0);
   await expect(steady(table.stdout)).toMatchFileSnapshot(golden('sdk-clients.txt'));
   const markdown = await profile('--markdown', '--lang', 'zh-CN', ...files);
-  expect(markdown.stdout).toMatch(/^\| ≠ 响应 list_changed：工具 \| 是，.+ 后 \| 否 \|$/m);
+  expect(markdown.stdout).toMatch(/^\| ≠ list_changed 后重新读取：工具 \| 是，.+ 后 \| 否 \|$/m);
   const { clients, differences } = JSON.parse((await profile('--json', ...files)).stdout) as {
     readonly clients: readonly { readonly name: string; readonly sessions: readonly { readonly file: string }[] }[];
     readonly differences: readonly object[];

@@ -116,7 +116,7 @@ describe('the steps', () => {
     );
     expect(recorded.output()).toMatch(/^ok +\d+ ms {2}tools\/call echo \[text generated\]$/m);
     expect(recorded.output()).toMatch(/^error +\d+ ms {2}tools\/call fail: isError: the tool failed$/m);
-    expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: it may change something \(needs --yes\)$/m);
+    expect(recorded.output()).toMatch(/^skipped +0 ms {2}tools\/call erase: may modify data \(needs --yes\)$/m);
     expect(recorded.stdout()).toMatch(
       /^\d+ responded, \d+ error responses?, \d+ refused, \d+ failed, \d+ skipped\.\nRecording: \S+\.mcprec\n$/,
     );
@@ -237,7 +237,7 @@ describe('no session', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [[], /A URL, a command after “--”, or --config/],
+    [[], /add a URL, a command after “--”, or --config/],
     [['recording.mcprec'], /“recording\.mcprec” is not a URL/],
     [['http://localhost:1/', 'http://localhost:2/'], /at a time/],
     [['--nonsense', 'http://localhost:1/'], /--nonsense/],
@@ -245,7 +245,7 @@ describe('wrong usage', () => {
     [['--timeout', 'soon', 'http://localhost:1/'], /“soon” is not a time/],
     [['--timeout', '0', 'http://localhost:1/'], /“0” is not a time/],
     [['--header', 'A', 'http://localhost:1/'], /“A” is not “Name: value”/],
-    [['--client-secret-env', 'NO_SUCH_VARIABLE', 'http://localhost:1/'], /no environment variable “NO_SUCH_VARIABLE”/],
+    [['--client-secret-env', 'NO_SUCH_VARIABLE', 'http://localhost:1/'], /environment variable “NO_SUCH_VARIABLE/],
     [['--out', 'package.json', 'http://localhost:1/'], /package\.json already exists/],
   ])('%j exits with 2 and says what is wrong', async (args, words) => {
     const recorded = startRecord(args);

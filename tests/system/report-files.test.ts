@@ -133,7 +133,7 @@ describe('markdown', () => {
     expect(printed.stdout).not.toMatch(/^(Changed|changed)/m);
     writeFileSync(summary, 'x'.repeat(1024 * 1024 - 100));
     const full = await run(compareCommand, '--markdown', summary, path, changed);
-    expect([full.code, full.stderr]).toEqual([1, 'The summary of this job is full; nothing is added to it.\n']);
+    expect([full.code, full.stderr]).toEqual([1, 'The job summary is full; nothing was added.\n']);
     expect(statSync(summary).size).toBe(1024 * 1024 - 100);
   });
 

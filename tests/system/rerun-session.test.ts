@@ -58,7 +58,7 @@ test('--answers takes the place of what was recorded, needs no consent, and what
   const recording = await recorded('--', ...COMMAND);
   const refused = await rerun([recording, '--', ...COMMAND]);
   expect(refused.code).toBe(3);
-  expect(refused.output).toContain('Recorded answers need consent: 1 elicitation/create.');
+  expect(refused.output).toContain('Recorded responses need consent: 1 elicitation/create.');
 
   const roots = [{ uri: 'file:///given' }];
   const answers = written('given.json', {

@@ -37,13 +37,13 @@ describe('what the recording names to connect to', () => {
     });
     const unnamed = await rerun([recording, '--same', '--yes']);
     expect(unnamed.code).toBe(2);
-    expect(unnamed.output).toMatch(/hand your own on with --env NAME: SECRET_A/);
+    expect(unnamed.output).toMatch(/pass on yours with --env NAME: SECRET_A/);
     const asked = await rerun([recording, '--same', '--env', 'SECRET_A']);
     expect(asked.code).toBe(3);
     expect(asked.output).toContain('a‹U+202E›b "two words"');
     expect(asked.output).toMatch(/variables: SECRET_A/);
     expect(asked.output).toMatch(/folder: \//);
-    expect(asked.output).toContain('Nothing was started: without a terminal, --yes agrees to the command');
+    expect(asked.output).toContain('Nothing was started: without a terminal, agree to the command with --yes');
     expect(asked.output).not.toMatch(/mine-|\u202e/);
     expect(() => statSync(told)).toThrow('ENOENT');
     const agreed = await rerun([recording, '--same', '--yes', '--env', 'SECRET_A']);
@@ -67,7 +67,7 @@ describe('what the recording names to connect to', () => {
     const { code, output } = await rerun([path, '--same']);
     expect(code).toBe(3);
     expect(output).not.toContain('owned');
-    expect(output).toContain('--no-redact shows it. Look at it before you agree.');
+    expect(output).toContain('use --no-redact to see them before you agree.');
     expect((await rerun([path, '--same', '--no-redact'])).output).toContain('command: sh -c "touch /tmp/red1/owned"');
   });
 
@@ -82,8 +82,8 @@ describe('what the recording names to connect to', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
     const { code, output } = await rerun([named({ transport: 'streamable-http', url }), '--same']);
     expect(code).toBe(3);
-    expect(output).toContain(`address: ${url}`);
-    expect(output).toContain('Nothing was sent: without a terminal, --yes agrees to the address');
+    expect(output).toContain(`URL: ${url}`);
+    expect(output).toContain('Nothing was sent: without a terminal, agree to the URL with --yes');
     expect(requests).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ test('a recording of server-everything over stdio passes against it over Streama
   expect(first.code).toBe(1);
   expect(first.output).toMatch(/^changed {3}tools\/call get-env \/result\/content\/0\/text#\/\w+ is new: "/m);
   // One run can't tell what differs in every run, so it offers no mask: the person says what may differ.
-  expect(first.output).toContain('--calibrate finds it');
+  expect(first.output).toContain('use --calibrate');
   expect(first.output).not.toContain('"pointer"');
   const mask = { pointer: '/result/content/0/text', method: 'tools/call', about: 'get-env' };
   writeFileSync(`${recording}.masks.json`, JSON.stringify({ mcprecMasks: 1, off: [], pointers: [mask] }));
@@ -203,21 +203,21 @@ describe('the command', () => {
     expect(code).toBe(3);
     expect(stdout).toBe('');
     expect(output).toMatch(/Nothing was sent\. Of 7 steps, 1 step needs consent: logging\/setLevel info \(/);
-    expect(output).toMatch(/Calls need it too unless the server marks the tool as read-only: 4\./);
-    expect(output).toMatch(/--yes consents to everything, --read-only leaves this out/);
+    expect(output).toMatch(/Calls that need it too, unless the server marks the tool as read-only: 4\./);
+    expect(output).toMatch(/--yes consents to everything, --read-only skips these/);
     const [skipped, page] = [`${recording}.skipped.xml`, `${recording}.skipped.html`];
     const files = ['--junit', skipped, '--html', page];
     const left = await rerun(['--read-only', ...files, recording, '--', ...COMMAND]);
     expect(left.code).toBe(0);
     expect(left.stdout).toMatch(/^Same: \d+ operations?: .*; 5 not rerun\.$/m);
-    expect(left.stdout).toMatch(/^not run {3}tools\/call echo: there was no consent$/m);
+    expect(left.stdout).toMatch(/^not run {3}tools\/call echo: no consent$/m);
     expect(left.stdout).not.toContain('needs consent');
     expect(readFileSync(skipped, 'utf8')).toMatch(/<testsuite [^>]* skipped="5"/);
     expect(readFileSync(page, 'utf8')).toContain('5 not rerun');
     expect((await rerunJson(['--read-only', recording, '--', ...COMMAND])).run).toMatchObject({ declined: 5 });
     // The baseline would lose them.
     const kept = readFileSync(recording, 'utf8');
-    expect((await rerun(['--read-only', '--update', recording, '--', ...COMMAND])).output).toContain('stays as it is');
+    expect((await rerun(['--read-only', '--update', recording, '--', ...COMMAND])).output).toContain('was not updated');
     expect(readFileSync(recording, 'utf8')).toBe(kept);
 
     const [junit, html] = [`${recording}.xml`, `${recording}.html`];
@@ -345,7 +345,7 @@ describe('what the command says of its files', () => {
     expect(output).toMatch(
       /The run was stopped\. Of 1 step, 1 step needs consent: tools\/call flaky \(the tool is not in the server’s list/,
     );
-    expect(output).toMatch(/--yes consents to everything, --read-only leaves this out\. Recording: \//);
+    expect(output).toMatch(/--yes consents to everything, --read-only skips these\. Recording: \//);
   });
 
   test('a file that can’t be read or written is no wrong usage', async () => {

@@ -57,7 +57,7 @@ test('what fits waits, what does not overtakes it; a person forwards, edits, dro
     refused: /no message/,
   });
   expect(await person.tell({ type: 'verdict', at: await person.held(5), verdict: { do: 'drop' } })).toEqual({
-    refused: 'the message does not wait any more',
+    refused: 'the message is no longer waiting',
   });
   expect(await person.tell({ type: 'explode' })).toMatchObject({ refused: /one of orders/ });
   expect(await person.write('}{\n')).toMatchObject({ refused: /object/ });
@@ -238,7 +238,7 @@ describe('with a file of rules', () => {
   test('one that is wrong is told with its places before the server starts', async () => {
     const hosted = withRules('echo', [['dur:>1s', { do: 'drop' }]]);
     const { code, err } = await hosted.ended;
-    expect([code, err]).toEqual([2, expect.stringMatching(/rules\.jsonc:2:\d+: “dur:>1s” is no condition/)]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/rules\.jsonc:2:\d+: “dur:>1s” is not a condition/)]);
     expect(eventsUnder(hosted.home)).toEqual([]);
     const missing = fixture('echo', { own: ['--rules', '/no/such/file'] });
     expect(await missing.ended).toMatchObject({ code: 2, err: expect.stringMatching(/ENOENT/) as unknown });
@@ -294,9 +294,9 @@ test('a page commands the tap through its relay, and when it goes everything goe
   page.send({ type: 'tap', session } as never);
   await eventually(() => refused().length === 3);
   expect(refused().sort()).toEqual([
-    'event 0 is no message that waits at the tap',
+    'event 0 is not a message waiting at the tap',
     'tap: command',
-    expect.stringMatching(/^“dur:>1s” is no condition/),
+    expect.stringMatching(/^“dur:>1s” is not a condition/),
   ]);
 
   command({ type: 'orders', orders: orders('tool:* dir:c2s') });

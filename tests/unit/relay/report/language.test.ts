@@ -44,7 +44,9 @@ test('what two runs differ in is told in the language that was chosen', async ()
   const words = await wordsIn('zh-CN');
   const found = suggestFrom(comparison);
   expect(found.suggested.length * found.unsteady.length).toBeGreaterThan(0);
-  expect(suggestionLines(found)).toContainEqual(expect.stringMatching(/^Can be masked: .+ in tools\/call a \(1 value\)$/));
+  expect(suggestionLines(found)).toContainEqual(
+    expect.stringMatching(/^Can be masked: .+ in tools\/call a \(1 value\)$/),
+  );
   expect(suggestionLines(found)).toContainEqual(
     expect.stringMatching(/^Only in one run: tools\/call b \(only in the first run\)$/),
   );
