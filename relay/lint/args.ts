@@ -9,7 +9,8 @@ message that broke it, why it matters, and how to fix it.
 
 Options:
 ${JUDGE_HELP}  --update-baseline      with --baseline: write the current findings to the file
-  --json                 print one JSON object
+  --json                 print one JSON object: of each file its findings, and how many rules were checked, how many of them have
+                         a finding of any level (broken), and which could not be checked (unchecked)
   --junit FILE           write a JUnit report with a test case for each rule
   --no-redact            keep secrets in the output (by default they are replaced by placeholders)
   --no-color             no colours (also if NO_COLOR is set, or the output is not a terminal)

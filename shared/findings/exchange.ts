@@ -44,5 +44,9 @@ export function addressOf(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
+/** True for an address of metadata (RFC 8615): what goes there is none of the messages of the protocol. */
+export const isWellKnown = (url: string): boolean =>
+  url.includes('/.well-known/') && addressOf(url)?.pathname.startsWith('/.well-known/') === true;
+
 /** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);

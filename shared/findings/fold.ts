@@ -4,6 +4,7 @@ import type { Route, WireEvent } from '#shared/recording';
 import type { Fold, StepNote } from '#shared/session';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
+import { isWellKnown } from './exchange.ts';
 import type { FindingsState } from './state.ts';
 import { firstScene } from './scene.ts';
 import { copySettled, unsettled } from './settled.ts';
@@ -62,7 +63,9 @@ function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded |
     else if (decoded && !note.again) stepMessage(state, turn, decoded);
     return;
   }
-  if (event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
+  // Metadata have addresses of their own: what is asked there without a step of authorization is nothing of the protocol.
+  const aside = event.k === 'http' && event.step === undefined && isWellKnown(turn.exchange?.url ?? '');
+  if (!aside && event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
   afterJudging(scene, event);
 }
 

@@ -31,6 +31,8 @@ interface Grantor {
   readonly origin: string;
   /** Metadata speak of the address. */
   readonly sure: boolean;
+  /** It is known from a request for consent alone: of other addresses that says nothing. */
+  readonly consent?: true;
 }
 
 interface Flow {
@@ -149,7 +151,7 @@ function consents(turn: Turn, url: string, query: URLSearchParams, state: Flow):
   if (redirect !== undefined && !isRedacted(redirect))
     bad(turn, REDIRECT, !isSafeRedirect(redirect), [quoted(redirect)]);
   const id = get('client_id');
-  if (id !== undefined) identifies(turn, url, id, state);
+  if (id !== undefined) identifies(turn, url, id, state, true);
   bad(turn, STATE, get('state') === undefined, ['–']);
   const resource = get('resource');
   bad(turn, RESOURCE, resource === undefined, ['–']);
@@ -191,15 +193,17 @@ function canonical(turn: Turn, resource: string, { endpoint }: Flow): void {
   bad(turn, CANONICAL, !address || resource.includes('#') || other, [quoted(resource), quoted(endpoint)]);
 }
 
-function identifies(turn: Turn, url: string, id: string, state: Flow): void {
+function identifies(turn: Turn, url: string, id: string, state: Flow, consent = false): void {
   if (isRedacted(id)) return;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(id) ? addressOf(id) : undefined;
   if (address) return bad(turn, CLIENT_ID, address.protocol !== 'https:' || address.pathname === '/', [quoted(id)]);
   const given = state.clients.get(id);
   const { issuer, origin, sure } = grantor(url, state);
-  // Who uses an id with one that metadata speak of has it from there.
-  if (!given && sure) keep(state.clients, id, { issuer, origin, sure, s: turn.s }, 100);
-  if (!given) return;
+  // Who uses an id with one that metadata speak of has it from there; so has who asks for consent, as far as is known.
+  const unsure = given?.consent === true;
+  if (sure && (!given || unsure)) keep(state.clients, id, { issuer, origin, sure, s: turn.s }, 100);
+  else if (!given && consent) keep(state.clients, id, { issuer, origin, sure, consent, s: turn.s }, 100);
+  if (!given || (unsure && !consent)) return;
   // One who grants access may have addresses on several hosts.
   const other = issuer !== given.issuer && ((sure && given.sure) || origin !== given.origin);
   bad(turn, CROSS, other, [quoted(id), given.issuer, issuer], [given.s]);

@@ -76,7 +76,7 @@ function proves(turn: Turn, result: unknown, { open }: State): void {
   if (!before || !asked || asked.method === 'server/discover' || asked.dir !== 'c2s') return;
   if (!isObject(result) || typeof result['resultType'] !== 'string' || !turn.tries(IMPLEMENTED)) return;
   open.delete('unknown');
-  turn.broke(IMPLEMENTED, { found: [before.what], rests: [before.asked, before.s, asked.s] });
+  turn.broke(IMPLEMENTED, { at: before.s, found: [before.what], rests: [before.asked] });
 }
 
 export const DISCOVERY = judge<State>({

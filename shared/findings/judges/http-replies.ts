@@ -64,10 +64,9 @@ export const HTTP_REPLIES = judge({
         rests: [exchange.s, exchange.answeredS],
       });
   },
-  body(turn, { dir, raw = '', b64 = '' }) {
+  body(turn, { dir }) {
     const { exchange } = turn;
-    if (dir === 's2c' && exchange?.method === 'POST' && exchange.status === 202 && raw + b64 !== '')
-      notEmpty(turn, exchange);
+    if (dir === 's2c' && exchange?.method === 'POST' && exchange.status === 202) notEmpty(turn, exchange);
   },
 });
 
@@ -75,6 +74,8 @@ function notEmpty(turn: Turn, exchange: Exchange): void {
   // What the head says was told at the head.
   if (length(exchange) > 0) return;
   const { event } = turn;
-  const text = event.k === 'message' || event.k === 'body' ? (event.raw ?? '') : '';
+  if (event.k !== 'message' && event.k !== 'body') return;
+  const { raw: text = '', b64 = '' } = event;
+  if (text + b64 === '') return;
   if (turn.tries(EMPTY)) turn.broke(EMPTY, { found: [quoted(text)], rests: [exchange.answeredS] });
 }

@@ -66,8 +66,7 @@ function sameEndpoint(turn: Turn, { url, s }: Exchange, state: Requests): void {
   if (!turn.tries(ONE_ENDPOINT)) return;
   if (isRedacted(url)) return void turn.unsure(ONE_ENDPOINT, 'redacted');
   const address = addressOf(url);
-  // Metadata have addresses of their own.
-  if (!address || address.pathname.startsWith('/.well-known/')) return;
+  if (!address) return;
   const endpoint = address.pathname + address.search;
   if (state.endpoint === undefined) {
     state.endpoint = endpoint;

@@ -84,6 +84,10 @@ function asks(turn: Turn, { headers, s, method }: Exchange, initialize: boolean,
   if (ended?.x !== undefined && method !== 'DELETE' && turn.tries(STARTS_OVER))
     turn.broke(STARTS_OVER, { ...at, found: [quoted(id)], rests: [ended.s] });
   const { session } = turn.scene;
+  // To begin anew is to name no session at all, not another one.
+  const lost = initialize && !ended && id !== undefined && session !== undefined ? over.get(session) : undefined;
+  if (lost?.x !== undefined && turn.tries(STARTS_OVER))
+    turn.broke(STARTS_OVER, { ...at, found: [quoted(id)], rests: [lost.s] });
   if (initialize || session === undefined || over.has(session) || !turn.tries(REPEATED)) return;
   if (id === session || (id !== undefined && state.others.has(id))) return;
   if (id !== undefined && (isRedacted(id) || isRedacted(session))) return void turn.unsure(REPEATED, 'redacted');

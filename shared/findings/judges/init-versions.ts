@@ -30,13 +30,15 @@ interface State {
   spoken: Map<string, number>;
   /** It answered with a version that nobody published, and the client has not said yet what it makes of it. */
   odd: { readonly s: number; readonly version: string } | undefined;
+  /** It answered with another version than the one that was asked for, of which it was not known whether it speaks it. */
+  other: { readonly s: number; readonly asked: number; readonly wanted: string; readonly given: string } | undefined;
 }
 
 export const INIT_VERSIONS = judge<State>({
   name: 'init-versions',
   steady: { request: ({ method }) => method !== 'initialize' },
   rules: [PARAMS, RESULT, CONTINUED, MODERN, NOT_ECHOED, ERROR_INSTEAD, UNPUBLISHED],
-  init: () => ({ spoken: new Map(), odd: undefined }),
+  init: () => ({ spoken: new Map(), odd: undefined, other: undefined }),
   request(turn, { method }, state) {
     if (state.odd && turn.dir === 'c2s' && method !== 'initialize') goesOn(turn, method, state);
   },
@@ -60,7 +62,7 @@ export const INIT_VERSIONS = judge<State>({
       if (large) return void turn.unsure(RESULT, 'too-large');
       const supported = objectAt(error, 'data')?.['supported'];
       if (outcome === 'error') {
-        learn(state, supported, turn.s);
+        learn(turn, state, supported);
         if (turn.tries(ERROR_INSTEAD) && Array.isArray(supported) && supported.some((each) => !isModern(each)))
           turn.broke(ERROR_INSTEAD, { pointer: '/error/data/supported', found: [quoted(supported)], rests: [to.s] });
         return;
@@ -70,17 +72,15 @@ export const INIT_VERSIONS = judge<State>({
       const wanted = to.params?.['protocolVersion'];
       if (given === undefined) return;
       if (!HANDSHAKES.has(given) && given !== wanted) state.odd = { s: turn.s, version: given };
-      const known = typeof wanted === 'string' ? state.spoken.get(wanted) : undefined;
-      if (turn.tries(NOT_ECHOED) && given !== wanted && known !== undefined && HANDSHAKES.has(wanted))
-        turn.broke(NOT_ECHOED, {
-          pointer: '/result/protocolVersion',
-          found: [quoted(given), quoted(wanted)],
-          rests: [to.s, known],
-        });
-      learn(state, [given], turn.s);
+      const fits = !turn.tries(NOT_ECHOED) || given === wanted;
+      if (!fits && typeof wanted === 'string' && HANDSHAKES.has(wanted)) {
+        state.other = { s: turn.s, asked: to.s, wanted, given };
+        shown(turn, state, state.spoken.get(wanted));
+      }
+      learn(turn, state, [given]);
     },
     'server/discover'(turn, { result, error }, state) {
-      learn(state, isObject(result) ? result['supportedVersions'] : objectAt(error, 'data')?.['supported'], turn.s);
+      learn(turn, state, isObject(result) ? result['supportedVersions'] : objectAt(error, 'data')?.['supported']);
     },
   },
 });
@@ -118,10 +118,25 @@ function named(turn: Turn, holder: unknown, place: 'params' | 'result'): string 
   return version;
 }
 
-function learn({ spoken }: State, versions: unknown, s: number): void {
+/** The server names versions that it speaks. */
+function learn(turn: Turn, state: State, versions: unknown): void {
   if (!Array.isArray(versions)) return;
-  for (const each of (versions as readonly unknown[]).slice(0, 20))
-    if (typeof each === 'string' && !spoken.has(each)) keep(spoken, each, s, 50);
+  const { spoken } = state;
+  for (const each of (versions as readonly unknown[]).slice(0, 20)) {
+    if (typeof each === 'string' && !spoken.has(each)) keep(spoken, each, turn.s, 50);
+    if (each === state.other?.wanted) shown(turn, state, turn.s);
+  }
+}
+
+/** The server is known to speak the version that it did not answer with: since event `known`. */
+function shown(turn: Turn, state: State, known: number | undefined): void {
+  const { other } = state;
+  if (!other || known === undefined) return;
+  state.other = undefined;
+  const found = [quoted(other.given), quoted(other.wanted)];
+  const rests = [other.asked, ...(known < other.s ? [known] : [])];
+  // What shows it may be a message of another revision.
+  turn.by(other.given, () => turn.broke(NOT_ECHOED, { pointer: '/result/protocolVersion', at: other.s, found, rests }));
 }
 
 function goesOn(turn: Turn, method: string, state: State): void {

@@ -25,6 +25,8 @@ interface Round {
   /** The request that it answered. */
   readonly asked: number;
   readonly id: IdKey;
+  /** The request that a chain of retries began with; the request itself where it is none. */
+  readonly first: { readonly s: number; readonly id: IdKey };
   readonly method: string;
   /** Name or URI. */
   readonly target: unknown;
@@ -38,6 +40,8 @@ interface State {
   readonly rounds: Map<number, Round>;
   /** Requests that gave less than was asked for, and were right otherwise. */
   readonly partial: Map<IdKey, { readonly s: number; readonly round: number; readonly missing: string }>;
+  /** Retries that wait for their answer: their event, and what their chain began with. */
+  readonly retries: Map<IdKey, { readonly s: number; readonly first: Round['first'] }>;
 }
 /** Rounds that are remembered, at least. */
 const MOST_ROUNDS = 100;
@@ -52,7 +56,7 @@ const RESULTS: { readonly [method: string]: string } = {
 const targetOf = (params: JsonObject): unknown => params['name'] ?? params['uri'];
 const argsOf = (params: JsonObject): unknown => params['arguments'] ?? {};
 
-function answered(turn: Turn, answer: Answer, { rounds, partial }: State): void {
+function answered(turn: Turn, answer: Answer, { rounds, partial, retries }: State): void {
   const { to, outcome, result } = answer;
   if (!isPerRequest(to.revision)) return;
   const given = partial.get(to.key);
@@ -61,6 +65,9 @@ function answered(turn: Turn, answer: Answer, { rounds, partial }: State): void 
     if (turn.tries(MISSING) && outcome === 'error')
       turn.broke(MISSING, { pointer: '/error', found: [quoted(given.missing)], rests: [given.round, to.s] });
   }
+  const retry = retries.get(to.key);
+  const first = retry?.s === to.s ? retry.first : { s: to.s, id: to.key };
+  retries.delete(to.key);
   if (!isObject(result) || result['resultType'] !== 'input_required') return;
   const params = to.params ?? {};
   const requests = isObject(result['inputRequests']) ? result['inputRequests'] : {};
@@ -68,7 +75,7 @@ function answered(turn: Turn, answer: Answer, { rounds, partial }: State): void 
     ([key, each]) => [key, isObject(each) ? each['method'] : undefined] as const,
   );
   const round: Round = {
-    ...{ s: turn.s, asked: to.s, id: to.key, method: to.method, target: targetOf(params), args: argsOf(params) },
+    ...{ s: turn.s, asked: to.s, id: to.key, first, method: to.method, target: targetOf(params), args: argsOf(params) },
     keys: new Map(keys),
     ...(result['requestState'] === undefined ? {} : { state: result['requestState'] }),
   };
@@ -94,8 +101,12 @@ function asks(turn: Turn, request: DecodedRequest, state: State): void {
     alike.find((each) => fits(each) && answers(each)) ?? alike.find(fits) ?? alike.find(answers) ?? alike[0] ?? own[0];
   if (!round) return void invented(turn, requestState, undefined);
   const right = echoes(turn, requestState, round);
-  if (turn.tries(ID) && request.key === round.id)
-    turn.broke(ID, { pointer: '/id', found: [quoted(request.id)], rests: [round.asked, round.s] });
+  const { first: began } = round;
+  if (turn.tries(ID) && (request.key === round.id || request.key === began.id)) {
+    const initial = request.key === round.id ? round.asked : began.s;
+    turn.broke(ID, { pointer: '/id', found: [quoted(request.id)], rests: [initial, round.s] });
+  }
+  keep(state.retries, request.key, { s: turn.s, first: began }, MOST_ROUNDS);
   const shaped = shapes(turn, inputResponses, round);
   const given = isObject(inputResponses) ? inputResponses : {};
   const missing = [...round.keys.keys()].filter((key) => !Object.hasOwn(given, key));
@@ -161,7 +172,7 @@ export const INPUT_RETRIES = judge<State>({
   name: 'input-retries',
   among: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
   rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
-  init: () => ({ rounds: new Map(), partial: new Map() }),
+  init: () => ({ rounds: new Map(), partial: new Map(), retries: new Map() }),
   requests: { 'tools/call': asks, 'prompts/get': asks, 'resources/read': asks },
   answers: { 'tools/call': answered, 'prompts/get': answered, 'resources/read': answered },
 });

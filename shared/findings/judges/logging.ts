@@ -6,7 +6,7 @@ import { judge } from '../judge.ts';
 import { pointerTo, quoted } from '../told.ts';
 import { severityOf } from './log-levels.ts';
 import { secretIn } from './log-secrets.ts';
-import { errorCode, isEarlier, toldOutcome } from './outcomes.ts';
+import { errorCode, toldOutcome } from './outcomes.ts';
 
 const {
   'logging-setlevel-value': SET_VALUE,
@@ -16,6 +16,9 @@ const {
   'logging-level-meta-invalid': META_LEVEL,
   'logging-secret': SECRET,
 } = LOGGING;
+
+/** Errors about something else: the method, headers, capabilities, the version, JSON. */
+const OF_OTHERS: ReadonlySet<number> = new Set([-32601, -32020, -32021, -32022, -32700]);
 
 export const LOG_MESSAGES = judge({
   name: 'logging',
@@ -45,7 +48,7 @@ export const LOG_MESSAGES = judge({
     if (level === undefined || !turn.tries(META_LEVEL) || severityOf(level) !== undefined) return;
     const answer = { ...response, to: asked };
     const code = errorCode(answer);
-    if (code === -32602 || code === -32601 || isEarlier(answer)) return;
+    if (code === -32602 || (code !== undefined && OF_OTHERS.has(code))) return;
     turn.broke(META_LEVEL, {
       pointer: code === undefined ? '/result' : '/error/code',
       found: [quoted(level), toldOutcome(answer)],

@@ -59,19 +59,22 @@ export const RESOURCE_READS = judge<State>({
     },
     'tools/call'(turn, answer, { offered }) {
       const content = ownResult(turn, answer)?.['content'];
-      if (hasResources(content)) for (const { value } of objectsAt(content, '')) offerBlock(turn, offered, value);
+      if (hasResources(content))
+        for (const { value, at } of objectsAt(content, '/result/content')) offerBlock(turn, offered, value, at);
     },
     'prompts/get'(turn, answer, { offered }) {
-      for (const { value } of objectsAt(ownResult(turn, answer)?.['messages'], ''))
-        for (const { value: block } of blocksAt(value['content'], ''))
-          if (isObject(block)) offerBlock(turn, offered, block);
+      for (const { value, at } of objectsAt(ownResult(turn, answer)?.['messages'], '/result/messages'))
+        for (const { value: block, at: place } of blocksAt(value['content'], `${at}/content`))
+          if (isObject(block)) offerBlock(turn, offered, block, place);
     },
   },
 });
 
-function offerBlock(turn: Turn, offered: State['offered'], { type, uri, resource }: JsonObject): void {
-  if (type === 'resource_link') offer(turn, offered, uri);
-  else if (type === 'resource' && isObject(resource)) offer(turn, offered, resource['uri']);
+function offerBlock(turn: Turn, offered: State['offered'], { type, uri, resource }: JsonObject, at: string): void {
+  if (type === 'resource_link') return offer(turn, offered, uri);
+  if (type !== 'resource' || !isObject(resource)) return;
+  offer(turn, offered, resource['uri']);
+  binary(turn, resource, `${at}/resource`);
 }
 
 function offer({ s }: Turn, offered: State['offered'], uri: unknown): void {
@@ -111,9 +114,7 @@ function contents(turn: Turn, { to }: Answer, list: unknown): void {
     const bodies = [typeof text === 'string', typeof blob === 'string'];
     if (turn.tries(BODY) && bodies[0] === bodies[1])
       turn.broke(BODY, { pointer: at, found: [quoted(text), quoted(blob)] });
-    if (bodies[0] !== true || !turn.tries(BINARY) || typeof mimeType !== 'string') continue;
-    if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|application\/octet-stream)/i.test(mimeType))
-      turn.broke(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
+    binary(turn, { text, mimeType }, at);
   }
   const uri = to.params?.['uri'];
   if (typeof uri !== 'string' || !Array.isArray(list)) return;
@@ -126,6 +127,13 @@ function contents(turn: Turn, { to }: Answer, list: unknown): void {
       objects.map(({ value }) => value),
       to.s,
     );
+}
+
+/** Bytes that came as text. */
+function binary(turn: Turn, { text, mimeType }: JsonObject, at: string): void {
+  if (typeof text !== 'string' || !turn.tries(BINARY) || typeof mimeType !== 'string') return;
+  if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|application\/octet-stream)/i.test(mimeType))
+    turn.broke(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
 }
 
 function empty(turn: Turn, uri: string, asked: number): void {

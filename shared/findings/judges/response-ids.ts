@@ -4,7 +4,8 @@ import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { judge } from '../judge.ts';
 import { wholeMessage } from '../member.ts';
-import { askedKey, type Ended } from '../scene.ts';
+import { askedKey, type AskedKey, type Ended } from '../scene.ts';
+import { keep } from '../tables.ts';
 import { quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 import { sameValue } from '../values.ts';
@@ -17,23 +18,26 @@ const {
 
 /** From so many ended requests on, the oldest may be forgotten. */
 const REMEMBERED = 2000;
+const MOST_CROSSED = 500;
 
 interface State {
   /** The highest number that each side used as an id. */
   c2s: number;
   s2c: number;
+  /** Cancelled requests that were answered all the same: event of the request, and of the answer. */
+  readonly crossed: Map<AskedKey, { readonly asked: number; readonly s: number }>;
 }
 
 export const RESPONSE_IDS = judge<State>({
   name: 'response-ids',
   rules: [UNKNOWN, DUPLICATE, CHANGED],
-  init: () => ({ c2s: -1, s2c: -1 }),
+  init: () => ({ c2s: -1, s2c: -1, crossed: new Map() }),
   request({ dir = 'c2s' }, { id }, state) {
     if (typeof id === 'number' && id > state[dir]) state[dir] = id;
   },
   response(turn, item, state) {
     turn.tries(DUPLICATE);
-    if (turn.late) return again(turn, item, turn.late);
+    if (turn.late) return again(turn, item, turn.late, state);
     if (!turn.tries(UNKNOWN) || turn.asked || turn.dir === undefined) return;
     const { id } = item;
     const rest = turn.exchange?.asked;
@@ -69,12 +73,22 @@ function isRemembered({ scene, dir = 'c2s' }: Turn, id: JsonRpcId, state: State)
   return scene.ended.size < REMEMBERED || (typeof id === 'number' && id > state[opposite(dir)]);
 }
 
-function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended): void {
-  if (how === 'cancelled' || isReplay(turn, how === 'error' ? item.error : item.result, answer)) return;
+function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended, { crossed }: State): void {
+  const { key = askedKey(asked.dir, asked.key) } = turn;
+  if (how === 'cancelled') {
+    // One answer may cross the cancellation; what it said is not kept.
+    const before = crossed.get(key);
+    if (before?.asked !== asked.s) return void keep(crossed, key, { asked: asked.s, s: turn.s }, MOST_CROSSED);
+    if (!isResumed(turn))
+      turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, before.s] });
+    return;
+  }
+  if (isReplay(turn, how === 'error' ? item.error : item.result, answer)) return;
   turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, s] });
 }
 
 /** A stream that is taken up again repeats what the client may have missed (basic/transports#resumability-and-redelivery). */
-function isReplay({ exchange }: Turn, now: unknown, before: unknown): boolean {
-  return exchange?.method === 'GET' && exchange.headers.has('last-event-id') && sameValue(now, before);
+function isReplay(turn: Turn, now: unknown, before: unknown): boolean {
+  return isResumed(turn) && sameValue(now, before);
 }
+const isResumed = ({ exchange }: Turn): boolean => exchange?.method === 'GET' && exchange.headers.has('last-event-id');

@@ -50,12 +50,13 @@ export function notified(turn: Turn, item: DecodedNotification, { listens, closi
   const onStream = exchange?.asked?.method === LISTEN;
   const change = FILTERED.has(method);
   const id = metaValue(params, META.subscriptionId);
-  if (id === undefined && !onStream && !change) return;
+  const accepts = method === ACKNOWLEDGED;
+  if (id === undefined && !onStream && !change && !accepts) return;
   if (!scene.perRequest) return;
   const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : undefined;
   // Beyond 2^53 the digits of this id are not known.
   const exact = typeof id !== 'number' || Number.isSafeInteger(id);
-  const named = key === undefined ? undefined : listens.get(key);
+  const named = key === undefined ? (accepts ? onlyNew(listens) : undefined) : listens.get(key);
   const own = onStream ? listens.get(exchange.asked.key) : undefined;
   const listen = onStream ? (own?.s === exchange.asked.s ? own : undefined) : named;
   if (!listen && (scene.partial || scene.gaps))
@@ -63,7 +64,7 @@ export function notified(turn: Turn, item: DecodedNotification, { listens, closi
 
   const rests = [exchange?.asked?.s];
   const news = change && method !== 'notifications/tasks';
-  if ((onStream || (news && !exchange)) && turn.tries(ID) && id === undefined)
+  if ((onStream || ((news || accepts) && !exchange)) && turn.tries(ID) && id === undefined)
     turn.broke(ID, {
       pointer: objectAt(params, '_meta') ? '/params/_meta' : isObject(params) ? '/params' : '',
       found: [method],
@@ -78,6 +79,12 @@ export function notified(turn: Turn, item: DecodedNotification, { listens, closi
   if (listen.ended) return late(turn, listen);
   first(turn, item, listen, listens);
   filtered(turn, item, listens.get(listen.asked.key) ?? listen);
+}
+
+/** The one subscription that waits for its acknowledgement: one without an id can be of no other. */
+function onlyNew(listens: Subscriptions['listens']): Listen | undefined {
+  const waiting = [...listens.values()].filter(({ first, ended }) => !first && !ended);
+  return waiting.length === 1 ? waiting[0] : undefined;
 }
 
 /** The id has to be that of an open subscription; over HTTP, of the stream's own. */

@@ -7,7 +7,7 @@ import { judge, type Answer } from '../judge.ts';
 import { taskKey, type Asked } from '../scene.ts';
 import { pointerTo, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isRedacted, objectAt } from '../values.ts';
 
 const {
   'taskx-undeclared-client': UNDECLARED,
@@ -107,7 +107,9 @@ function lost(turn: Turn, { to, error }: Answer): void {
   const task = typeof taskId === 'string' ? turn.scene.tasks.get(taskKey(to.dir, taskId)) : undefined;
   if (!task?.created || task.ttl === undefined || !declaresTasks(to)) return;
   const code = isObject(error) ? error['code'] : undefined;
-  if (OF_THE_REQUEST.includes(code) || !turn.tries(DURABLE)) return;
+  if (OF_THE_REQUEST.includes(code)) return;
+  if (isRedacted(taskId)) return void turn.unsure(DURABLE, 'redacted');
+  if (!turn.tries(DURABLE)) return;
   const age = (turn.t - task.created.t) / 1000;
   if (task.ttl === null || age < task.ttl)
     turn.broke(DURABLE, {

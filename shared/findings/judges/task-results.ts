@@ -38,9 +38,10 @@ function result(turn: Turn, answer: Answer, state: State): void {
   if (outcome !== 'result' || taskId === undefined) return refused(turn, answer);
   refused(turn, answer);
   if (!isObject(given)) return void turn.unsure(RELATED, 'too-large');
-  if (turn.tries(RELATED)) {
-    const named = objectAt(metaValue(given, META.relatedTask))?.['taskId'];
-    if (named !== taskId && !isRedacted(named)) {
+  const named = objectAt(metaValue(given, META.relatedTask))?.['taskId'];
+  if (isRedacted(named) || isRedacted(taskId)) turn.unsure(RELATED, 'redacted');
+  else if (turn.tries(RELATED)) {
+    if (named !== taskId) {
       const pointer = named === undefined ? '/result' : `/result${pointerTo('_meta', META.relatedTask, 'taskId')}`;
       turn.broke(RELATED, { pointer, found: [quoted(named), quoted(taskId)], rests: [to.s] });
     }
@@ -92,6 +93,7 @@ function refused(turn: Turn, answer: Answer): void {
     // A server behind HTTP may know tasks of earlier sessions.
     if (scene.tasks.size >= MOST_KNOWN || (outcome === 'result' && scene.transport !== 'stdio')) return;
   }
+  if (isRedacted(taskId)) return void turn.unsure(CODES, 'redacted');
   if (!turn.tries(CODES)) return;
   const code = isObject(error) ? error['code'] : undefined;
   if (outcome === 'error' && code === INVALID_PARAMS) return;

@@ -65,7 +65,8 @@ function fresh(turn: Turn, { status, taskId, pointer }: TaskTold, before: Task |
   const rests = [turn.asked?.s];
   if (turn.tries(INITIAL) && status !== 'working')
     turn.broke(INITIAL, { pointer: `${pointer}/status`, found: [quoted(status)], rests });
-  if (turn.tries(UNIQUE) && before?.created)
+  if (isRedacted(taskId)) turn.unsure(UNIQUE, 'redacted');
+  else if (turn.tries(UNIQUE) && before?.created)
     turn.broke(UNIQUE, { pointer: `${pointer}/taskId`, found: [quoted(taskId)], rests: [before.created.s, ...rests] });
 }
 

@@ -9,7 +9,8 @@ export function templateFault(text: string): string | undefined {
     if (end === at || text[end] === '{') return text.slice(at, at + 20);
     const inside = text.slice(at + 1, end);
     // `=`, `,`, `!`, `@` and `|` are reserved for later (section 2.2).
-    if (!/^[+#./;?&]?[\p{L}\p{N}_%]/u.test(inside)) return text.slice(at, end + 1);
+    const names = inside.replace(/^[+#./;?&]/, '').split(',');
+    if (!names.every((name) => /^[\p{L}\p{N}_%]/u.test(name))) return text.slice(at, end + 1);
     at = end;
   }
   return undefined;

@@ -20,6 +20,7 @@ const {
 } = MODERN_REQUEST_META;
 const { 'discover-modern-error-fallback': FALLBACK } = MODERN_DISCOVER;
 
+const METHOD_NOT_FOUND = -32601;
 const HEADER_MISMATCH = -32020;
 const MISSING_CAPABILITY = -32021;
 const UNSUPPORTED_VERSION = -32022;
@@ -30,6 +31,11 @@ interface Refusal {
   readonly method: string | undefined;
   readonly supported?: readonly string[];
 }
+interface Silent {
+  readonly s: number;
+  readonly asked: number;
+  readonly message: unknown;
+}
 /** What the server and the client said last; a new process is the same server. */
 interface State {
   readonly supported: Map<'server', { readonly s: number; readonly versions: readonly string[] }>;
@@ -37,6 +43,8 @@ interface State {
   readonly refused: Map<'server', Refusal>;
   /** Versions that the client named. */
   readonly named: Map<string, number>;
+  /** A refused handshake that named no version, of a server whose era was not known then. */
+  readonly silent: Map<'server', Silent>;
 }
 
 function response(turn: Turn, { outcome, error, result }: DecodedResponse, state: State): void {
@@ -45,7 +53,10 @@ function response(turn: Turn, { outcome, error, result }: DecodedResponse, state
   const failed = outcome === 'error' && isObject(error) ? error : undefined;
   const version = asked && metaValue(asked.params, META.protocolVersion);
   if (turn.asked && asked) served(turn, asked, version, failed, state);
-  if (isObject(result) && typeof result['resultType'] === 'string') state.refused.clear();
+  if (isObject(result) && typeof result['resultType'] === 'string') {
+    state.refused.clear();
+    if (turn.asked && asked?.method !== 'server/discover') proves(turn, state);
+  }
   if (failed) refused(turn, asked, version, failed, state);
   else if (asked?.method === 'server/discover' && isObject(result) && areTexts(result['supportedVersions']))
     state.supported.set('server', { s: turn.s, versions: result['supportedVersions'] });
@@ -129,18 +140,34 @@ function fellBack(turn: Turn, { s, code, supported }: Refusal, { named }: State)
 }
 
 /** A server without the handshake refuses `initialize`: it has to say what it speaks. */
-function initialized(turn: Turn, { to, outcome, error }: Answer, { supported }: State): void {
-  if (outcome !== 'error' || !isObject(error) || !turn.scene.served) return;
+function initialized(turn: Turn, { to, outcome, error }: Answer, state: State): void {
+  state.silent.clear();
+  if (outcome !== 'error' || !isObject(error)) return;
+  const { message, data } = error;
+  const text = `${typeof message === 'string' ? message.slice(0, 2000) : ''} ${quoted(data)}`;
+  const names = DATE.test(text) || deepVersion(data);
+  if (turn.scene.served) refusedHandshake(turn, state, names ? undefined : { s: turn.s, asked: to.s, message });
+  // That there is no such method is what a server without the handshake says; whether it is one shows later.
+  else if (!names && error['code'] === METHOD_NOT_FOUND)
+    state.silent.set('server', { s: turn.s, asked: to.s, message });
+}
+
+/** A server that refused the handshake serves a request of the per-request era. */
+function proves(turn: Turn, state: State): void {
+  const before = state.silent.get('server');
+  if (!before) return;
+  state.silent.clear();
+  refusedHandshake(turn, state, before);
+}
+
+/** A server without the handshake refused it; `silent` where it named no version. */
+function refusedHandshake(turn: Turn, { supported }: State, silent: Silent | undefined): void {
   // A server that speaks both has other reasons.
   if (supported.get('server')?.versions.some((each) => eraOf(each) === 'handshake')) return;
   turn.by(LATEST, () => {
-    if (!turn.tries(INITIALIZE)) return;
-    const { message, data } = error;
-    if (
-      !DATE.test(`${typeof message === 'string' ? message.slice(0, 2000) : ''} ${quoted(data)}`) &&
-      !deepVersion(data)
-    )
-      turn.broke(INITIALIZE, { pointer: '/error', found: [quoted(message)], rests: [to.s] });
+    if (!turn.tries(INITIALIZE) || !silent) return;
+    const { s: at, asked, message } = silent;
+    turn.broke(INITIALIZE, { at, pointer: '/error', found: [quoted(message)], rests: [asked] });
   });
 }
 const DATE = /\b20\d\d-\d\d-\d\d\b/;
@@ -164,7 +191,7 @@ export const VERSION_CHOICES = judge<State>({
   // What falls back to the handshake is a message of another revision.
   everywhere: true,
   rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK],
-  init: () => ({ supported: new Map(), refused: new Map(), named: new Map() }),
+  init: () => ({ supported: new Map(), refused: new Map(), named: new Map(), silent: new Map() }),
   request,
   response,
   answers: { initialize: initialized },
