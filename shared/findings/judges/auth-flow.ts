@@ -225,8 +225,10 @@ function comesBack(turn: Turn, query: URLSearchParams, state: Flow): void {
   state.callback = { s: turn.s, ...(iss === undefined ? {} : { iss }), ...(own === undefined ? {} : { state: own }) };
 }
 
-/** A code is exchanged for a token. */
+/** A token is asked for: mostly in exchange for a code. */
 function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow): void {
+  const id = form.get('client_id');
+  if (id !== null && !/:\/\//.test(id)) identifies(turn, url, id, state);
   if (form.get('grant_type') !== 'authorization_code') return;
   const { consent, callback, server } = state;
   const verifier = form.get('code_verifier') ?? undefined;
@@ -237,8 +239,6 @@ function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow)
   if (isRedacted(resource)) turn.unsure(RESOURCE, 'redacted');
   else bad(turn, RESOURCE, resource === undefined || differs, [quoted(resource)], [consent?.s]);
   if (resource !== undefined) canonical(turn, resource, state);
-  const id = form.get('client_id');
-  if (id !== null && !/:\/\//.test(id)) identifies(turn, url, id, state);
   if (!callback) return;
   if (consent?.state !== undefined && !isRedacted(callback.state) && !isRedacted(consent.state))
     bad(turn, STATE, callback.state !== consent.state, [quoted(callback.state)], [consent.s, callback.s]);

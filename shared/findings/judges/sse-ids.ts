@@ -73,9 +73,7 @@ export const SSE_IDS = judge<Ids>({
     else if (item.kind === 'notification') {
       const { raw } = turn;
       if (raw === undefined || raw.length > LONGEST || (exchange && turn.scene.exchanges.size < 2)) return;
-      // Two calls may log the same words, each on the stream of its own.
-      if (item.method === 'notifications/message' && exchange?.method === 'POST') return;
-      delivered(turn, event.x, raw, item.method, AT_ONCE, state);
+      delivered(turn, event.x, raw, item.method, AT_ONCE, state, item.method);
     }
   },
   answers: {
@@ -134,12 +132,29 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
   if (seen.stream !== stream) turn.broke(FOREIGN, { found: [what], rests: [seen.s] });
 }
 
+/**
+ * What two answers bring may be each its own: two calls may log the same words, and where there is no session, each may be answered by a
+ * program of its own. News of the whole server are not.
+ */
+function isOwn(turn: Turn, x: string, notification: string | undefined): boolean {
+  if (notification === 'notifications/message' && turn.exchange?.method === 'POST') return true;
+  return notification === undefined && isApart(turn, x);
+}
+
 /** A message of the server came that is told apart from others by `key`, and called `name`. */
-function delivered(turn: Turn, x: string, key: string, name: string, within: number, state: Ids): void {
+function delivered(
+  turn: Turn,
+  x: string,
+  key: string,
+  name: string,
+  within: number,
+  state: Ids,
+  notification?: string,
+): void {
   const seen = state.came.get(key);
   const resumes = state.resumed.has(x);
   // Who has a stream of its own for news is one program.
-  const apart = seen && turn.scene.exchanges.get(seen.x)?.method !== 'GET' && isApart(turn, seen.x);
+  const apart = seen && turn.scene.exchanges.get(seen.x)?.method !== 'GET' && isOwn(turn, seen.x, notification);
   if (!seen || seen.x === x || turn.t - seen.t > within || apart) {
     const stream = resumes ? state.resumed.get(x) : x;
     return keep(state.came, key, { s: turn.s, t: turn.t, x, stream }, 200);

@@ -16,12 +16,16 @@ import {
   notification,
   OPEN,
   posted,
+  listening,
   request,
   result,
+  sent,
   server,
   shaken,
   shakenOverHttp,
   SPAWNED,
+  stream,
+  streamed,
   usual,
 } from '../../../../shared/findings/examples/script.ts';
 import { toEvents } from '../../arbitraries.ts';
@@ -82,6 +86,47 @@ const unmarked = (url: string): readonly EventBody[] => [
   end('w1'),
 ];
 const METADATA = 'https://mcp.example/.well-known/oauth-protected-resource/mcp';
+
+const refreshed = (url: string): readonly EventBody[] => [
+  { k: 'http', x: 'a9', phase: 'request', step: 'token', method: 'POST', url: `${url}/token`, headers: [] },
+  { k: 'body', x: 'a9', dir: 'c2s', raw: 'grant_type=refresh_token&refresh_token=r&client_id=c1' },
+];
+const registered: readonly EventBody[] = [
+  {
+    k: 'http',
+    x: 'a1',
+    phase: 'request',
+    step: 'client-registration',
+    method: 'POST',
+    url: 'https://one.example/register',
+    headers: [],
+  },
+  { k: 'http', x: 'a1', phase: 'response', step: 'client-registration', status: 201, headers: [] },
+  { k: 'body', x: 'a1', dir: 's2c', raw: '{"client_id":"c1"}' },
+];
+const polled = [
+  ...OPEN,
+  ...posted('x1', request(1, 'tools/list', { _meta: meta() }), complete(1, { tools: [] }), { headers: usual(LATEST) }),
+];
+
+/** Two calls whose answers are open at once, and the same on both. */
+const both = (message: object): readonly EventBody[] => [
+  ...shakenOverHttp(D, { server: { tools: { listChanged: true }, logging: {} } }),
+  ...['x3', 'x4'].flatMap((x, index) => [
+    ...sent(x, usual(D), request(index + 3, 'tools/call', { name: 'a' })),
+    stream(x),
+  ]),
+  streamed('x3', message),
+  streamed('x4', message),
+];
+/** The same on the stream of the server and on that of a call. */
+const aside = (message: object): readonly EventBody[] => [
+  ...shakenOverHttp(D, { server: { logging: {} } }),
+  ...listening('g1', { 'mcp-protocol-version': D }),
+  ...sent('x3', usual(D), request(3, 'tools/call', { name: 'a' })),
+  ...[stream('x3'), streamed('g1', message), streamed('x3', message)],
+];
+const logged = notification('notifications/message', { level: 'info', data: 'begun' });
 
 const templates = (text: string): readonly EventBody[] => [
   ...shaken(D, { server: { resources: {} } }),
@@ -184,6 +229,27 @@ const CASES: readonly Case[] = [
       asked('https://two.example', 'c2'),
     ],
   ],
+
+  [
+    'a token renewed elsewhere than where the client was registered',
+    'auth-credentials-cross-as',
+    [-1],
+    [...polled, ...registered, ...refreshed('https://two.example')],
+  ],
+  [
+    'a token renewed where the client was registered',
+    'auth-credentials-cross-as',
+    [],
+    [...polled, ...registered, ...refreshed('https://one.example')],
+  ],
+  [
+    'news of the whole server in two answers',
+    'http-broadcast',
+    [-1],
+    both(notification('notifications/tools/list_changed')),
+  ],
+  ['the same words logged by two calls', 'http-broadcast', [], both(logged)],
+  ['the same words logged beside a call and on its stream', 'http-broadcast', [-1], aside(logged)],
 
   ['a template that ends a list of names with a comma', 'resource-template-syntax', [-1], templates('note://{a,}')],
   ['a template with several names', 'resource-template-syntax', [], templates('note://{a,b*,c:3}')],
