@@ -6,6 +6,7 @@ import type { Direction } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
 import { takeWord, type Command, type Copies } from '../tap/index.ts';
 import { FILE, Judge, type Arrived, type Handled, type OwnMessage } from '../tap-judge/index.ts';
+import type { NotJudged } from './coding.ts';
 import type { From, HttpHappened } from './copy.ts';
 import { postOwn } from './own-post.ts';
 import type { Target } from './target.ts';
@@ -45,7 +46,7 @@ export class ArmedProxy {
       const refused = takeWord(this.judge, word, (dir, text, x) => this.#inject(dir, text, x));
       if (word.is !== 'gone') this.copies.answered(word.giver, refused);
     } catch (error) {
-      this.judge.alone('go');
+      this.#failed(error);
       if (word && word.is !== 'gone') this.copies.answered(word.giver, errorText(error));
     }
   };
@@ -59,15 +60,27 @@ export class ArmedProxy {
         (() => {
           try {
             deed();
-          } catch {
-            this.judge.alone('go');
+          } catch (error) {
+            this.#failed(error);
           }
         })
       );
-    } catch {
-      this.judge.alone('go');
+    } catch (error) {
+      this.#failed(error);
       return undefined;
     }
+  }
+
+  /** What comes next from there goes on without being judged. True when somebody wanted that judged, which is told then. */
+  spared(from: From, why: NotJudged): boolean {
+    if (this.judge.hasOrders) this.copies.act({ act: 'spared', why }, from);
+    return this.judge.hasOrders;
+  }
+
+  #failed(error: unknown): void {
+    this.judge.alone('go');
+    // After the message at which it failed, which goes on now: it may be the first of its session.
+    queueMicrotask(() => this.copies.happened({ is: 'failed', detail: errorText(error) }));
   }
 
   /** The number of the next exchange. */

@@ -10,7 +10,7 @@ export interface From {
 }
 
 /** What became of exchange `x`. */
-export type HttpHappened = { readonly x: number } & (
+export type ExchangeHappened = { readonly x: number } & (
   | {
       readonly is: 'request';
       readonly method: string;
@@ -32,6 +32,9 @@ export type HttpHappened = { readonly x: number } & (
       readonly reason?: string;
     }
 );
+
+/** Something became of an exchange, or the judge failed: from here on nothing is stopped or changed. */
+export type HttpHappened = ExchangeHappened | { readonly is: 'failed'; readonly detail: string };
 
 export type HttpCopy = Copy<From, HttpHappened>;
 

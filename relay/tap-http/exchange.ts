@@ -15,14 +15,14 @@ import {
 } from '#shared/recording';
 import { responseBody, type ResponseBody } from '#shared/transport';
 import { decoderFor } from '../http/index.ts';
-import type { Handled } from '../tap-judge/index.ts';
-import type { HttpCopy, HttpHappened } from './copy.ts';
+import type { Act, Handled } from '../tap-judge/index.ts';
+import type { ExchangeHappened, HttpCopy } from './copy.ts';
 import { isEventStream } from './media-type.ts';
 import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
 
-type Of<Is extends HttpHappened['is']> = Omit<Extract<HttpHappened, { is: Is }>, 'is' | 'x'>;
+type Of<Is extends ExchangeHappened['is']> = Omit<Extract<ExchangeHappened, { is: Is }>, 'is' | 'x'>;
 
 export interface ExchangeParts {
   readonly masker: Masker;
@@ -34,7 +34,7 @@ export interface ExchangeParts {
 
 export class TappedExchange {
   readonly #x: string;
-  readonly #request: Extract<HttpHappened, { is: 'request' }>;
+  readonly #request: Extract<ExchangeHappened, { is: 'request' }>;
   readonly #began: number;
   readonly #parts: ExchangeParts;
   #sent: Uint8Array[] = [];
@@ -48,10 +48,12 @@ export class TappedExchange {
   #head: Parameters<typeof responseBody>[0] | undefined;
   #decoder: Transform | undefined;
   #endpoint = false;
+  /** Why what comes next was not judged. */
+  readonly #spared = new Map<Direction, Act>();
   #t = 0;
   #ended: Promise<void> | undefined;
 
-  constructor(request: Extract<HttpHappened, { is: 'request' }>, t: number, parts: ExchangeParts) {
+  constructor(request: Extract<ExchangeHappened, { is: 'request' }>, t: number, parts: ExchangeParts) {
     this.#x = `x${request.x}`;
     this.#request = request;
     this.#began = t;
@@ -94,10 +96,18 @@ export class TappedExchange {
     return session;
   }
 
-  /** The tap did this, about no message that is an event. */
-  act({ act, t }: Extract<HttpCopy, { readonly is: 'act' }>): void {
+  /** The tap did this, about no message that is an event; what it spares is the next one of its direction. */
+  act(act: Act, dir: Direction, t: number): void {
     this.#t = t;
-    this.#tell({ k: 'tap', ...act });
+    if (act.act === 'spared') this.#spared.set(dir, act);
+    else this.#tell({ k: 'tap', ...act });
+  }
+
+  /** The message of event `at` went on without being judged, if it was to be told so. */
+  #tellSpared(dir: Direction, at: number): void {
+    const act = this.#spared.get(dir);
+    this.#spared.delete(dir);
+    if (act) this.#tell({ k: 'tap', ...act, at });
   }
 
   /** So many bytes were not copied. */
@@ -164,8 +174,8 @@ export class TappedExchange {
     this.#parts.sessions.ended(session, this.#t);
   }
 
-  #tell(...bodies: EventBody[]): void {
-    this.#place().session.emit(bodies, this.#t);
+  #tell(...bodies: EventBody[]): number {
+    return this.#place().session.emit(bodies, this.#t);
   }
 
   #place(handled?: Handled): { readonly session: TappedSession; readonly sender: Sender } {
@@ -206,6 +216,7 @@ export class TappedExchange {
     if (text !== '' && !this.#isOther && handled?.leg !== 'server') session.lastPost = this.#request.x;
     const first = session.emit(bodies, this.#began);
     if (handled) session.known.add(handled, first + 1);
+    if (text !== '') this.#tellSpared('c2s', first + 1);
     return { session, sender };
   }
 
@@ -223,8 +234,8 @@ export class TappedExchange {
     for (const body of bodies) {
       if (body.k === 'sse' && body.event === 'endpoint') this.#named(body.data ?? '');
       const isPlain = body.k === 'body' || (body.k === 'message' && this.#isOther);
-      if (!isPlain) this.#tell(body);
-      else this.#tell(this.#other('s2c', textOf(body)));
+      const at = this.#tell(isPlain ? this.#other('s2c', textOf(body)) : body);
+      if (body.k === 'message') this.#tellSpared('s2c', at);
     }
   }
 

@@ -4,7 +4,8 @@ import { failureOf } from '../http/index.ts';
 import type { Copies } from '../tap/index.ts';
 import type { Handled } from '../tap-judge/index.ts';
 import { askServer } from './ask-server.ts';
-import type { From, HttpHappened } from './copy.ts';
+import { PLAIN } from './coding.ts';
+import type { ExchangeHappened, From, HttpHappened } from './copy.ts';
 import { pairsOf } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
 import { dataOf, SseBlocks } from './sse-blocks.ts';
@@ -39,7 +40,7 @@ export function postOwn({ x, target, copies, voice, text, handled, came }: OwnPo
   });
   copies.message({ x, dir: 'c2s' }, Buffer.from(text), handled);
   let over = false;
-  const end = (how: Omit<Extract<HttpHappened, { is: 'end' }>, 'x' | 'is'>): void => {
+  const end = (how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>): void => {
     if (!over) copies.happened({ x, is: 'end', ...how });
     over = true;
   };
@@ -81,7 +82,7 @@ function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, o
     return;
   }
   if (!isJson(type)) return void response.on('data', other);
-  takeBody(response, (came) => {
+  takeBody(response, PLAIN, (came) => {
     if (came.is === 'whole') {
       if (came.bytes.length > 0) got(came.bytes);
       return;

@@ -81,6 +81,7 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     }
     for (const block of blocks.push(bytes)) take(block);
     // Too long to be judged, or nothing is judged any more.
+    if (blocks.held > LONGEST) armed.spared({ x, dir: 's2c' }, 'size');
     if (blocks.held > LONGEST || !judge.isArmed) goOn(blocks.rest());
     putLater();
   });

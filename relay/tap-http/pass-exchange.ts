@@ -8,13 +8,14 @@ import type { ArmedProxy } from './armed.ts';
 import { askServer } from './ask-server.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { breakOff } from './break-off.ts';
-import type { HttpHappened } from './copy.ts';
+import { codingOf, PLAIN } from './coding.ts';
+import type { ExchangeHappened } from './copy.ts';
 import { oneHeader, pairsOf, passTrailers, withLength } from './heads.ts';
 import { isJson } from './media-type.ts';
-import { isJudged, passBody, passResponse, type Witness } from './pass-response.ts';
+import { passBody, passResponse, type Witness } from './pass-response.ts';
 import { pathIn, SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
-import { takeBody } from './whole-body.ts';
+import { takeBody, type Came } from './whole-body.ts';
 
 export interface Passing {
   readonly armed: ArmedProxy;
@@ -32,7 +33,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
   const path = target.pathFor(incoming.url ?? '/');
   const gone = new AbortController();
   let over = false;
-  const end = (how: Omit<Extract<HttpHappened, { is: 'end' }>, 'x' | 'is'>): void => {
+  const end = (how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>): void => {
     if (!over) witness.happened({ x, is: 'end', ...how });
     over = true;
   };
@@ -133,31 +134,41 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     passBody(incoming, request, copy);
     incoming.on('end', sent);
   };
-  const whole = (body: Buffer, text?: string): void => {
-    const bytes = text === undefined ? body : Buffer.from(text);
-    const request = ask(text === undefined ? incoming.rawHeaders : withLength(incoming.rawHeaders, bytes.length));
-    passTrailers(incoming, request);
-    request.end(bytes);
-  };
   const isKilled = armed.isKilled(session);
-  if (!isKilled && (!armed.judge.isArmed || method !== 'POST' || !isJudged(incoming))) return guarded(() => pass());
+  const isMessage = method === 'POST' && isJson(incoming.headers['content-type']);
+  const coding = codingOf(incoming);
+  if (!isKilled && !(armed.judge.isArmed && isMessage && coding)) {
+    if (isMessage && !coding) armed.spared({ x, dir: 'c2s' }, 'encoding');
+    return guarded(() => pass());
+  }
   if (incoming.headers.expect !== undefined) {
     isContinued = true;
     outgoing.writeContinue();
   }
-  takeBody(incoming, (came) => {
-    // A client that broke off has its end where its connection closes.
-    if (came.is === 'cut') return;
-    guarded(() => {
-      const body = came.is === 'whole' ? came.bytes : Buffer.alloc(0);
-      const message = arrived(exchange, 'c2s', body, { pass: (text) => guarded(() => whole(body, text)) });
-      const deed = isKilled || came.is === 'long' ? undefined : armed.judged(message);
-      if (deed) return deed();
-      if (came.is === 'long' && !isKilled) return pass(came.begun);
-      for (const bytes of came.is === 'long' ? came.begun : [body]) copy(bytes);
-      sent();
-      if (isKilled) message.kill();
-      else whole(body);
+  const { decode, encode } = coding ?? PLAIN;
+  const whole = (came: Buffer, text?: string): void => {
+    const bytes = text === undefined ? came : encode(Buffer.from(text));
+    const request = ask(text === undefined ? incoming.rawHeaders : withLength(incoming.rawHeaders, bytes.length));
+    passTrailers(incoming, request);
+    request.end(bytes);
+  };
+  const judge = (came: Came): void => {
+    // A client that is gone has its end where its connection closes.
+    if (came.is === 'cut' || outgoing.destroyed) return;
+    const body = came.is === 'whole' ? came.body : 'size';
+    const message = arrived(exchange, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
+      pass: (text) => guarded(() => came.is === 'whole' && whole(came.bytes, text)),
     });
-  });
+    if (!isKilled) {
+      if (typeof body === 'string') armed.spared({ x, dir: 'c2s' }, body);
+      const deed = armed.judged(message);
+      if (deed) return deed();
+      if (came.is === 'long') return pass(came.begun);
+    }
+    for (const bytes of came.is === 'long' ? came.begun : [came.bytes]) copy(bytes);
+    sent();
+    if (isKilled) message.kill();
+    else if (came.is === 'whole') whole(came.bytes);
+  };
+  takeBody(incoming, { decode, encode }, (came) => guarded(() => judge(came)));
 }

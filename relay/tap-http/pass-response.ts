@@ -1,6 +1,7 @@
 /** The response of an exchange: as it came, unless the judge has something to do with what is in it. */
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { arrived, type ArmedExchange } from './arrived.ts';
+import { codingOf, PLAIN, type Coding, type NotJudged } from './coding.ts';
 import type { From, HttpHappened } from './copy.ts';
 import { pairsOf, passTrailers, withLength } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
@@ -13,10 +14,6 @@ export interface Witness {
   bytes(from: From, bytes: Uint8Array): void;
   happened(body: HttpHappened): void;
 }
-
-/** True for a message that can be read as it is. */
-export const isJudged = ({ headers }: IncomingMessage): boolean =>
-  isJson(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity';
 
 /** Pass it. `guarded` takes what throws; Node reads heads that it does not write. */
 export function passResponse(
@@ -37,7 +34,13 @@ export function passResponse(
     outgoing.flushHeaders();
     witness.happened({ x, is: 'response', status, headers: pairsOf(raw) });
   };
-  const copy = (bytes: Uint8Array): void => witness.bytes({ x, dir: 's2c' }, bytes);
+  const from = { x, dir: 's2c' } as const;
+  /** What goes on without being judged was told of already, or is nothing that would be. */
+  let isTold = !isEventStream(headers['content-type']);
+  const copy = (bytes: Uint8Array): void => {
+    if (!isTold) isTold = armed.spared(from, 'encoding');
+    witness.bytes(from, bytes);
+  };
   /** The head, what has come of the body, and what comes still, as it comes. */
   const passOn = (begun: readonly Buffer[] = []): void => {
     response.on('error', failed);
@@ -49,32 +52,37 @@ export function passResponse(
     passBody(response, outgoing, copy);
     response.on('end', () => end('server'));
   };
-  const passWhole = (body: Buffer): void => {
+  const passWhole = (came: Buffer, body: Buffer | NotJudged, encode: Coding['encode']): void => {
     const pass = (text?: string): void => {
       // What is repeated has gone on already: an exchange has one response.
       if (outgoing.headersSent) return;
-      const bytes = text === undefined ? body : Buffer.from(text);
+      const bytes = text === undefined ? came : encode(Buffer.from(text));
       head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
       passTrailers(response, outgoing);
       outgoing.end(bytes);
     };
-    const deed = armed.judged(
-      arrived(exchange, 's2c', body, {
-        pass: (text) =>
-          guarded(() => {
-            pass(text);
-            end('server');
-          }),
-      }),
-    );
+    const ways = {
+      pass: (text: string | undefined) =>
+        guarded(() => {
+          pass(text);
+          end('server');
+        }),
+    };
+    if (typeof body === 'string') armed.spared(from, body);
+    const deed = typeof body === 'string' ? undefined : armed.judged(arrived(exchange, 's2c', body, ways));
     if (deed) return deed();
     pass();
-    if (body.length > 0) copy(body);
+    if (came.length > 0) copy(came);
     end('server');
   };
-  const passCame = (came: Came): void => {
-    if (came.is === 'whole') return passWhole(came.bytes);
-    if (came.is === 'long') return passOn(came.begun);
+  const passCame = (came: Came, { encode }: Coding): void => {
+    // Nobody is there any more who could get it.
+    if (outgoing.destroyed) return;
+    if (came.is === 'whole') return passWhole(came.bytes, came.body, encode);
+    if (came.is === 'long') {
+      armed.spared(from, 'size');
+      return passOn(came.begun);
+    }
     head(rawHeaders);
     for (const bytes of came.begun) {
       outgoing.write(bytes);
@@ -82,12 +90,15 @@ export function passResponse(
     }
     failed(came.error);
   };
-  if (isEventStream(headers['content-type']) && (headers['content-encoding'] ?? 'identity') === 'identity') {
+  const coding = codingOf(response);
+  if (isEventStream(headers['content-type']) && coding === PLAIN) {
     head(rawHeaders);
     return passEvents(response, exchange);
   }
-  if (!armed.judge.isArmed || !isJudged(response)) return passOn();
-  takeBody(response, (came) => guarded(() => passCame(came)));
+  const isMessage = armed.judge.isArmed && isJson(headers['content-type']);
+  if (isMessage && coding) return takeBody(response, coding, (came) => guarded(() => passCame(came, coding)));
+  if (isMessage) armed.spared(from, 'encoding');
+  passOn();
 }
 
 /** Pieces and trailers as they come, no faster than they are taken. */

@@ -50,7 +50,12 @@ export class TappedSessions {
   /** What is in force in all sessions has changed. */
   armed(act: EventBody, t: number): void {
     this.#armed = act;
-    for (const each of this.#open) each.emit([act], t);
+    this.tell(act, t);
+  }
+
+  /** This is of all sessions. */
+  tell(body: EventBody, t: number): void {
+    for (const each of this.#open) each.emit([body], t);
   }
 
   /** The number by which the tap knows the message of event `at` in this recording. */

@@ -54,7 +54,7 @@ export class TappedExchanges {
     }
     if (copy.is === 'act') {
       const { about } = copy;
-      if (typeof about === 'object') return this.#open.get(about.x)?.act(copy);
+      if (typeof about === 'object') return this.#open.get(about.x)?.act(copy.act, about.dir, t);
       const session = about === undefined ? undefined : this.#handled.get(about);
       if (session) session.emit([session.known.act(copy)], t);
       else if (copy.act.act === 'armed') this.sessions.armed({ k: 'tap', ...copy.act }, t);
@@ -62,6 +62,8 @@ export class TappedExchanges {
     }
     if (copy.is !== 'happened') return;
     const { body } = copy;
+    if (body.is === 'failed')
+      return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'tap-failed', detail: body.detail }, t);
     if (body.is === 'request') {
       const { sessions } = this;
       const about = { masker: this.#masker, sessions, now: this.#now, mcpPath: this.#to };

@@ -42,6 +42,11 @@ export class Judge {
     return !this.#inForce.isEmpty || this.#own.any;
   }
 
+  /** True when messages are to be stopped or changed. */
+  get hasOrders(): boolean {
+    return !this.#inForce.isEmpty;
+  }
+
   /** True when something of this direction waits. */
   waits(dir: Direction): boolean {
     return this.#waiting.any(dir);

@@ -177,6 +177,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
       ms: number,
       times: number,
       status: number,
+      why: about('On a `spared`: why it went on all the same.', oneWord('size', 'encoding', 'response')),
       orders: about('On `armed`: JSON text of what waits or is changed from here on.', text),
     },
   },

@@ -239,6 +239,11 @@ export interface TapBody {
   readonly times?: number;
   /** HTTP status of a `fail`. */
   readonly status?: number;
+  /**
+   * On a `spared`: it was longer than 16 MiB (`size`, also when absent), compressed (`encoding`), or the body of a response, which can't
+   * be repeated (`response`).
+   */
+  readonly why?: 'size' | 'encoding' | 'response';
   /** On `armed`: JSON text of the orders in force (shared/tap); absent when there are none any more. */
   readonly orders?: string;
 }

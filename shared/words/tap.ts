@@ -16,7 +16,7 @@ export function tapText(log: SessionLog, event: TapBody, words: Words): string {
 }
 
 /** What was done, without saying with what. */
-export function actText({ act, ms, times, status }: TapBody, { common, tap }: Words): string {
+export function actText({ act, ms, times, status, why = 'size' }: TapBody, { common, tap }: Words): string {
   const time = duration((ms ?? 0) * 1000, common.locale);
   switch (act) {
     case 'hold':
@@ -27,6 +27,8 @@ export function actText({ act, ms, times, status }: TapBody, { common, tap }: Wo
       return tap.repeat(times ?? 2);
     case 'fail':
       return tap.fail(status);
+    case 'spared':
+      return tap.spared[why];
     default:
       return tap.acts[act];
   }

@@ -13,7 +13,11 @@ export const tap = {
     cut: 'stream cut',
     kill: 'server killed',
     lost: 'message to inject not sent: the stream ended first',
-    spared: 'forwarded unchanged: over 16 MiB, too large for breakpoints and rules',
+  },
+  spared: {
+    size: 'forwarded unchanged: over 16 MiB, too large for breakpoints and rules',
+    encoding: 'forwarded unchanged: compressed, can’t be read by breakpoints and rules',
+    response: 'forwarded unchanged: the body of a response can’t be sent more than once',
   },
   hold: (limit: string): string => (limit === '' ? 'held' : `held for up to ${limit}`),
   delay: (time: string): string => `forwarded after ${time}`,

@@ -12,7 +12,11 @@ export const tap: typeof english = {
     cut: '流已切断',
     kill: '服务器已被终止',
     lost: '要注入的消息未能发出：流已先行结束',
-    spared: '原样转发：超过 16 MiB，不受断点和规则影响',
+  },
+  spared: {
+    size: '原样转发：超过 16 MiB，不受断点和规则影响',
+    encoding: '原样转发：内容已压缩，断点和规则无法读取',
+    response: '原样转发：响应正文不能多次发送',
   },
   hold: (limit) => (limit === '' ? '已暂停' : `已暂停，最多 ${limit}`),
   delay: (time) => `延迟 ${time} 转发`,

@@ -1,0 +1,185 @@
+/** A tap over HTTP in this process: a judge that fails, and bodies that it can't read as they are. */
+import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { readRecorded, type WireEvent } from '#shared/recording';
+import type { TapOrders } from '#shared/tap';
+import { Copies } from '../../relay/tap/copies.ts';
+import { ArmedProxy } from '../../relay/tap-http/armed.ts';
+import type { From, HttpCopy, HttpHappened } from '../../relay/tap-http/copy.ts';
+import { serveTap } from '../../relay/tap-http/serve-tap.ts';
+import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
+import { Target } from '../../relay/tap-http/target.ts';
+import { temporaryFolder } from './support/relay.ts';
+
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}';
+
+interface Tap {
+  readonly url: string;
+  readonly armed: ArmedProxy;
+  /** Ends the tap; gives the events of its recording. */
+  readonly events: () => Promise<readonly WireEvent[]>;
+}
+
+async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const out = temporaryFolder();
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const began = process.hrtime.bigint();
+  const now = (): number => Number((process.hrtime.bigint() - began) / 1000n);
+  const exchanges = new TappedExchanges({ taken, began, startedAt: Date.now(), to, out }, now);
+  const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, taken, now);
+  const target = new Target(to, {});
+  const armed = new ArmedProxy(target, copies, orders);
+  const tap = await serveTap(0, target, copies, armed);
+  onTestFinished(() => tap?.close());
+  const events = async (): Promise<readonly WireEvent[]> => {
+    await exchanges.end();
+    const [name = ''] = readdirSync(out);
+    return readRecorded(readFileSync(join(out, name), 'utf8')).recorded?.events ?? [];
+  };
+  return { url: `http://127.0.0.1:${tap?.port}/mcp`, armed, events };
+}
+
+/** What comes of a request, as it came. */
+async function sent(
+  url: string,
+  body: string | Buffer,
+  headers: { readonly [name: string]: string } = {},
+): Promise<{ readonly body: Buffer; readonly headers: readonly string[] }> {
+  const request = httpRequest(url, {
+    method: 'POST',
+    agent: false,
+    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers },
+  });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const pieces: Buffer[] = [];
+  for await (const piece of response) pieces.push(piece as Buffer);
+  return { body: Buffer.concat(pieces), headers: response.rawHeaders };
+}
+const post = async (url: string): Promise<string> => (await sent(url, PING)).body.toString();
+
+const answers: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(PONG);
+};
+
+test('a judge that fails says so, and what waits goes on, and everything after it', async () => {
+  const { url, armed, events } = await tapped(answers, {
+    breakpoints: [{ when: 'method:ping dir:c2s' }],
+    rules: [],
+    limit: 60_000,
+  });
+  const waits = post(url);
+  await expect.poll(() => armed.judge.waits('c2s')).toBe(true);
+  armed.judge.judge = () => {
+    throw new Error('a mistake');
+  };
+  expect([await post(url), await waits, await post(url)]).toEqual([PONG, PONG, PONG]);
+  const failed = (await events()).filter((event) => event.k === 'connection' && event.event === 'problem');
+  expect(failed).toMatchObject([{ reason: 'tap-failed', detail: 'a mistake' }]);
+});
+
+const rule = (when: string, pointer: string): TapOrders => ({
+  breakpoints: [],
+  rules: [{ name: 'new', when, act: { do: 'edit', set: [{ pointer, value: 'changed at the tap' }] } }],
+  limit: 0,
+});
+
+const CODINGS = [
+  ['gzip', gzipSync, gunzipSync],
+  ['x-gzip', gzipSync, gunzipSync],
+  ['deflate', deflateSync, inflateSync],
+  ['br', brotliCompressSync, brotliDecompressSync],
+] as const;
+
+test.each(CODINGS)(
+  '%s: what a rule fits is changed and compressed again, all else is as it came',
+  async (coding, pack, unpack) => {
+    const hot = (text: string): string => text.replace('1', '"hot"');
+    const asked: Buffer[] = [];
+    const { url, events } = await tapped(
+      (request, response) => {
+        const pieces: Buffer[] = [];
+        request.on('data', (piece: Buffer) => pieces.push(piece));
+        request.on('end', () => {
+          const body = Buffer.concat(pieces);
+          asked.push(body);
+          const packed = pack(unpack(body).includes('hot') ? hot(PONG) : PONG);
+          const head = ['Content-Type', 'application/json', 'Content-Encoding', coding];
+          response.writeHead(200, [...head, 'Content-Length', String(packed.length)]).end(packed);
+        });
+      },
+      rule('hot', '/x'),
+    );
+    const plain = await sent(url, pack(PING), { 'Content-Encoding': coding });
+    const changed = await sent(url, pack(hot(PING)), { 'Content-Encoding': coding });
+    const withX = (text: string): string => hot(text).replace(/\}$/, ',"x": "changed at the tap"}');
+    expect([asked[0], plain.body]).toEqual([pack(PING), pack(PONG)]);
+    expect([asked[1] ?? '', changed.body].map((body) => unpack(body).toString())).toEqual([withX(PING), withX(PONG)]);
+    expect(changed.headers).toEqual(expect.arrayContaining(['Content-Encoding', coding]));
+    const went = (await events()).flatMap((event) => (event.k === 'message' && event.by === 'tap' ? [event.raw] : []));
+    expect(went).toEqual([withX(PING), withX(PONG)]);
+  },
+);
+
+test('what can’t be judged goes on as it is, and says so', async () => {
+  const long = `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(17 * 1024 * 1024)}"}`;
+  const packed = gzipSync(`data: ${PONG}\n\n`);
+  const { url, events } = await tapped(
+    (request, response) => {
+      request.resume();
+      request.on('end', () => {
+        const [, what = ''] = /\?(.*)/.exec(request.url ?? '') ?? [];
+        if (what === 'events')
+          return void response
+            .writeHead(200, { 'Content-Type': 'text/event-stream' })
+            .end(`data: ${long}\n\ndata: ${PONG}\n\n`);
+        if (what === 'packed')
+          return void response
+            .writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'gzip' })
+            .end(packed);
+        if (what === 'odd')
+          return void response
+            .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'compress' })
+            .end(PONG);
+        if (what === 'bomb')
+          return void response
+            .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+            .end(gzipSync(long));
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(what === 'long' ? long : PONG);
+      });
+    },
+    rule('method:never', '/x'),
+  );
+  expect((await sent(`${url}?short`, long)).body.toString()).toBe(PONG);
+  expect((await sent(`${url}?long`, PING)).body.toString()).toBe(long);
+  expect((await sent(`${url}?events`, PING)).body.toString()).toBe(`data: ${long}\n\ndata: ${PONG}\n\n`);
+  expect((await sent(`${url}?packed`, PING)).body).toEqual(packed);
+  expect((await sent(`${url}?odd`, PING)).body.toString()).toBe(PONG);
+  expect((await sent(`${url}?bomb`, PING)).body).toEqual(gzipSync(long));
+  expect(
+    (await sent(`${url}?short`, gzipSync(PING).subarray(0, 20), { 'Content-Encoding': 'gzip' })).body.toString(),
+  ).toBe(PONG);
+  const all = await events();
+  const spared = all.flatMap((event) => (event.k === 'tap' && event.act === 'spared' ? [event] : []));
+  const about = spared.map(({ at = -1, why }) => [all[at], why] as const);
+  expect(about.map(([event, why]) => event?.k === 'message' && `${event.x} ${event.dir} ${why}`).sort()).toEqual([
+    'x1 c2s size',
+    'x2 s2c size',
+    'x3 s2c size',
+    'x4 s2c encoding',
+    'x5 s2c encoding',
+    'x6 s2c size',
+    'x7 c2s encoding',
+  ]);
+});
