@@ -10,7 +10,7 @@ const CLI = fileURLToPath(new URL('../dist/relay/cli.js', import.meta.url));
 
 /**
  * Start it on `port` with `args` in folder `cwd`, its data in a folder of its own, which `fill` is given first. Gives the
- * printed address, how long that took (milliseconds), the process id, and `close`, which ends it and removes the data.
+ * printed address, that folder (`home`), how long it took (milliseconds), the process id, and `close`, which ends it and removes the data.
  */
 export async function startRelay({ port, args = [], cwd = process.cwd(), fill = async () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'lifeline-script-'));
@@ -37,5 +37,5 @@ export async function startRelay({ port, args = [], cwd = process.cwd(), fill = 
     await gone;
     rmSync(home, { recursive: true, force: true });
   };
-  return { url, took, pid: child.pid, close };
+  return { url, home, took, pid: child.pid, close };
 }

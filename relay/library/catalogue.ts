@@ -25,6 +25,8 @@ export class Catalogue {
   #marked = new Set<string>();
   /** Of these, names of those that another process wrote when they were last looked at. */
   #elsewhere = new Set<string>();
+  /** Facts of recordings that have grown since they were read: of one that is written still, they say what began it. */
+  readonly #earlier = new Map<string, RecordingFacts>();
   #dirty = false;
   /** Names of recordings whose facts are to be read, the newest first after a look through the folder. */
   readonly unread = new Set<string>();
@@ -61,8 +63,9 @@ export class Catalogue {
     const name = this.nameOf(id);
     const known = name === undefined ? undefined : this.#known.get(name);
     if (name === undefined || !known?.header) return undefined;
-    const { header, facts, meta, size } = known;
+    const { header, meta, size } = known;
     const live = this.#marked.has(name) && this.isElsewhere(name);
+    const facts = known.facts ?? (live ? this.#earlier.get(name) : undefined);
     const path = this.pathOf(name);
     return { id, home: 'relay', header, bytes: size, live, meta, path, ...(facts ? { facts } : {}) };
   }
@@ -162,6 +165,7 @@ export class Catalogue {
     // The first line never changes; a file without one may get it.
     const header = known?.header ?? (same ? undefined : await readHeader(path));
     const facts = same ? known.facts : undefined;
+    if (!same && known?.facts) this.#earlier.set(name, known.facts);
     const own = hasMeta ? metaOf(path, header) : metaOfHeader(header ?? {});
     const meta = known?.described === described && known.header ? known.meta : own;
     const { size, changed } = file;
@@ -179,6 +183,7 @@ export class Catalogue {
   }
 
   #put(name: string, known: Known): void {
+    if (known.facts) this.#earlier.delete(name);
     this.#known.set(name, known);
     this.#dirty = true;
   }
@@ -187,6 +192,7 @@ export class Catalogue {
     this.#known.delete(name);
     this.#ids.delete(name);
     this.unread.delete(name);
+    this.#earlier.delete(name);
     this.#dirty = true;
   }
 }

@@ -67,7 +67,7 @@ function checkFacts(value: unknown): RecordingFacts | undefined {
     typeof value['cutShort'] === 'boolean' &&
     (value['findings'] === undefined || isFindings(value['findings'])) &&
     (value['revision'] === undefined || typeof value['revision'] === 'string') &&
-    (value['server'] === undefined || isServer(value['server']));
+    [value['client'], value['server']].every((side) => side === undefined || isSide(side));
   return good ? (value as unknown as RecordingFacts) : undefined;
 }
 
@@ -82,7 +82,7 @@ function isFindings(value: unknown): boolean {
   );
 }
 
-function isServer(value: unknown): boolean {
+function isSide(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value['name'] === 'string' &&

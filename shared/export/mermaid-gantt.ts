@@ -1,4 +1,5 @@
 /** The operations over time as Mermaid text (mermaid.js.org, gantt). */
+import type { Interval } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import { duration, type Words } from '#shared/words';
 import { logOf, wanted } from './diagram.ts';
@@ -16,7 +17,7 @@ const SHORT = 10e6;
 
 /**
  * The operations of a recording as a Gantt diagram: what goes wrong is critical, what is still open is active, and the time that a
- * person took has a line of its own. A bar has a millisecond at least, since Mermaid knows none below it. At most 200 operations and
+ * person took, or a tap, has a line of its own. A bar has a millisecond at least, since Mermaid knows none below it. At most 200 operations and
  * 48,000 characters.
  */
 export function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
@@ -50,7 +51,7 @@ export function operationsGantt(recorded: Recorded, options: DiagramOptions): st
   return `${drawn.join('\n')}\n`;
 }
 
-/** A task for the operation, and one for each time in which it waited for a person. */
+/** A task for the operation, and one for each time in which it waited for a person or at a tap. */
 function tasks({ line, depth }: PlacedLine, start: number, end: number, words: Words): string[] {
   const { span, dir, trouble } = line;
   const to = span.to ?? end;
@@ -63,11 +64,15 @@ function tasks({ line, depth }: PlacedLine, start: number, end: number, words: W
     ...(span.to === undefined ? [] : [`(${mermaidText(duration(to - span.from, words.common.locale), CAME)})`]),
   ].join(' ');
   const tags = [...(trouble ? ['crit'] : []), ...(span.to === undefined ? ['active'] : [])];
-  const person = span.person.map(
-    (wait) =>
-      `↳ ${mermaidText(words.operations.person, CAME)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
-  );
-  return [`${label} :${[...tags, time(start + span.from / 1000, to - span.from)].join(', ')}`, ...person];
+  const waits = (all: readonly Interval[], name: string): string[] =>
+    all.map(
+      (wait) => `↳ ${mermaidText(name, CAME)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
+    );
+  return [
+    `${label} :${[...tags, time(start + span.from / 1000, to - span.from)].join(', ')}`,
+    ...waits(span.person, words.operations.person),
+    ...waits(span.held, words.operations.held),
+  ];
 }
 
 /** Beginning (milliseconds) and length (microseconds) of a task. */

@@ -3,10 +3,10 @@ import type { Interval, Span } from '#shared/operations';
 import type { TimeAxis } from '#shared/timeline';
 import type { Words } from '#shared/words';
 
-const MARKS = { running: '█', question: '▒', person: '░', progress: '┃', lasting: '▶', short: '▏' } as const;
+const MARKS = { running: '█', question: '▒', person: '░', held: '╍', progress: '┃', lasting: '▶', short: '▏' } as const;
 
 /** The bar on `columns` columns of the axis. What is shorter than a column has a thin mark; what lasts ends in an arrow. */
-export function barOf({ from, to, ticks, nested, person }: Span, axis: TimeAxis, columns: number): string {
+export function barOf({ from, to, ticks, nested, person, held }: Span, axis: TimeAxis, columns: number): string {
   const column = (t: number): number => Math.min(columns - 1, Math.floor(axis.position(t) * columns));
   const first = column(from);
   const last = to === undefined ? columns - 1 : column(to);
@@ -22,6 +22,7 @@ export function barOf({ from, to, ticks, nested, person }: Span, axis: TimeAxis,
     cells.fill(MARKS.running, first, last + 1);
     for (const each of nested) paint(each, MARKS.question);
     for (const each of person) paint(each, MARKS.person);
+    for (const each of held) paint(each, MARKS.held);
     for (const tick of ticks) cells[column(tick)] = MARKS.progress;
     if (to === undefined) cells[last] = MARKS.lasting;
   }
@@ -31,7 +32,7 @@ export function barOf({ from, to, ticks, nested, person }: Span, axis: TimeAxis,
 /** What the marks mean that these bars show. */
 export function legend(bars: readonly string[], { operations: t }: Words): string {
   const seen = bars.join('');
-  return (['running', 'question', 'person', 'progress', 'lasting'] as const)
+  return (['running', 'question', 'person', 'held', 'progress', 'lasting'] as const)
     .flatMap((name) => (seen.includes(MARKS[name]) ? [`${MARKS[name]} ${t[name]}`] : []))
     .join('   ');
 }

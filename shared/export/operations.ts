@@ -2,7 +2,7 @@
 import { operationLine, operationOrder, type OperationLine } from '#shared/operations';
 import type { SessionLog } from '#shared/session';
 import type { FoundLookup } from '#shared/timeline';
-import type { Words } from '#shared/words';
+import { duration, type Words } from '#shared/words';
 
 /** A line, and how deep it stands: what is asked while one operation is open stands under it. */
 export interface PlacedLine {
@@ -43,8 +43,14 @@ export function askedOf({ method, name, arguments: given }: OperationLine, words
   return [method || words.rows.malformed, name, given].filter(Boolean).join(' ');
 }
 
-/** What came, or how it ended where nothing did; what went wrong is named. */
-export function answerOf({ outcome, answer }: OperationLine, words: Words): string {
-  if (outcome === 'result') return answer || words.outcomes.result;
-  return [words.outcomes[outcome], answer].filter(Boolean).join(words.common.colon);
+/** What came, or how it ended where nothing did; what went wrong is named, and time that a tap took is told apart. */
+export function answerOf({ outcome, answer, span }: OperationLine, words: Words): string {
+  const came =
+    outcome === 'result'
+      ? answer || words.outcomes.result
+      : [words.outcomes[outcome], answer].filter(Boolean).join(words.common.colon);
+  const held = span.held.reduce((sum, { from, to = from }) => sum + to - from, 0);
+  return held === 0
+    ? came
+    : `${came}${words.common.aside(words.operations.heldFor(duration(held, words.common.locale)))}`;
 }

@@ -33,6 +33,7 @@ export function drawBar({ span, dir, trouble }: OperationLine, y: number, { plac
       return `<rect x="${from}" y="${y + 9}" width="${room}" height="5" fill="${dir === 'c2s' ? theme.server : theme.client}"/>`;
     }),
     ...span.person.slice(0, MOST).map((wait) => hatched(...stretch(wait), y + 14, theme)),
+    ...span.held.slice(0, MOST).map((wait) => heldBar(...stretch(wait), y + 8, theme)),
     ...span.retries
       .slice(0, MOST)
       .map(({ from }) => `<path d="M${place(from)} ${y + 5}v18" stroke="${theme.text}" stroke-width="2"/>`),
@@ -74,6 +75,7 @@ export function legendOf(
     [some(({ span }) => span.to !== undefined), t.running, box()],
     [some(({ span }) => span.nested.length > 0), t.question, strip(theme.server, 7, 5)],
     [some(({ span }) => span.person.length > 0), t.person, (x, y) => hatched(x, 16, y - 7, theme)],
+    [some(({ span }) => span.held.length > 0), t.held, (x, y) => heldBar(x, 16, y - 10, theme)],
     [some(({ span }) => span.ticks.length > 0), t.progress, (x, y) => tick(x + 8, y - 9, theme)],
     [some(({ span }) => span.to === undefined), t.lasting, box(DASHED)],
     [cut, t.idleLeftOut, strip(theme.band, 10, 12)],
@@ -118,6 +120,10 @@ function inksOf(dir: OperationLine['dir'], trouble: boolean, theme: Theme): read
   if (trouble) return [theme.err, theme.errSoft];
   return dir === 'c2s' ? [theme.client, theme.clientSoft] : [theme.server, theme.serverSoft];
 }
+
+/** The part of a bar in which a tap held the message. */
+const heldBar = (x: number, room: number, y: number, theme: Theme): string =>
+  `<rect x="${x}" y="${y}" width="${room}" height="12" rx="2" fill="${theme.warnSoft}" stroke="${theme.warn}"/>`;
 
 /** A strip of slanted lines. */
 function hatched(x: number, room: number, y: number, theme: Theme): string {

@@ -135,7 +135,11 @@ function drawLine({ line, depth }: PlacedLine, y: number, layout: Layout, theme:
           piece(given, theme.muted, 'mono'),
           piece(name === undefined ? '' : method, theme.faint, 'small'),
         ];
-  const took = span.to === undefined ? words.outcomes.open : duration(span.to - span.from, words.common.locale);
+  const isHeld = span.held.some(({ to }) => to === undefined);
+  const took =
+    span.to === undefined
+      ? words.outcomes[isHeld ? 'held' : 'open']
+      : duration(span.to - span.from, words.common.locale);
   return [
     trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(BEGAN, y + 18, 'end', BEGAN - 22, [piece(clock(span.from), theme.muted, 'small')]),

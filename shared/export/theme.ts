@@ -17,6 +17,8 @@ export interface Theme {
   readonly serverSoft: string;
   readonly authorization: string;
   readonly ok: string;
+  readonly warn: string;
+  readonly warnSoft: string;
   readonly err: string;
   readonly errSoft: string;
 }
@@ -45,6 +47,8 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     serverSoft: '#f1e8fb',
     authorization: '#0b6e6e',
     ok: '#1a7a3a',
+    warn: '#8a5200',
+    warnSoft: '#fff3d9',
     err: '#c4262e',
     errSoft: '#fdeaea',
   },
@@ -65,6 +69,8 @@ export const THEMES: { readonly [theme in 'light' | 'dark']: Theme } = {
     serverSoft: '#2a1d40',
     authorization: '#57c7c2',
     ok: '#5fd08a',
+    warn: '#f0b651',
+    warnSoft: '#33270d',
     err: '#ff8a8f',
     errSoft: '#3a171a',
   },

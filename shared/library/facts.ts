@@ -5,9 +5,16 @@
 import type { Recorded } from '#shared/recording';
 import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
+/** What a side said of itself; `title` is its name for people, where it has one. */
+export interface SelfFacts {
+  readonly name: string;
+  readonly version?: string;
+  readonly title?: string;
+}
+
 export interface RecordingFacts {
-  /** What the server said of itself; `title` is its name for people, where it has one. */
-  readonly server?: { readonly name: string; readonly version?: string; readonly title?: string };
+  readonly client?: SelfFacts;
+  readonly server?: SelfFacts;
   /** The negotiated revision, or the last one the client asked for. */
   readonly revision?: string;
   /** Microseconds from the first to the last thing that happened; notes made later do not count. */
@@ -85,14 +92,15 @@ function close(counts: FactCounts, { pending, outcome, response, status }: Closi
 
 /** The facts of a session as of the event after which these are its state and counts. */
 export function factsOf(
-  { server, revision, offered, operations, events }: Readonly<SessionState>,
+  { client, server, revision, offered, operations, events }: Readonly<SessionState>,
   { duration, errors, faults, noted }: Readonly<FactCounts>,
   { cutShort, partial }: Ending,
 ): RecordingFacts {
-  const self = selfOf(server.info);
+  const [asking, asked] = [selfOf(client.info), selfOf(server.info)];
   const spoken = revision ?? offered;
   return {
-    ...(self ? { server: self } : {}),
+    ...(asking ? { client: asking } : {}),
+    ...(asked ? { server: asked } : {}),
     ...(spoken === undefined ? {} : { revision: spoken.slice(0, LONGEST_NAME) }),
     duration,
     events,
@@ -130,8 +138,8 @@ export function summarize({ events, footer }: Recorded): RecordingFacts {
   return fold.facts({ cutShort: footer === undefined });
 }
 
-/** What a server's `serverInfo` says of it, within bounds; undefined when it gives no name. */
-export function selfOf(info: SessionState['server']['info']): RecordingFacts['server'] {
+/** What `clientInfo` or `serverInfo` says of a side, within bounds; undefined when it gives no name. */
+export function selfOf(info: SessionState['server']['info']): SelfFacts | undefined {
   const name = short(info?.name);
   if (name === undefined) return undefined;
   const version = short(info?.version);

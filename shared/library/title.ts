@@ -19,7 +19,17 @@ export function derivedTitle(connection: Connection): string {
 export interface Named {
   readonly header: RecordingHeader;
   readonly meta?: RecordingMeta;
-  readonly facts?: Pick<RecordingFacts, 'server'>;
+  readonly facts?: Pick<RecordingFacts, 'client' | 'server'>;
+}
+
+/**
+ * The host of a tapped session as a person knows it: name and version that the client gave in the session, else the name of the
+ * process that started the tap; undefined where neither is known.
+ */
+export function hostOf({ header, facts }: Pick<Named, 'header' | 'facts'>): string | undefined {
+  const { client } = facts ?? {};
+  if (!client) return header.host;
+  return [client.title ?? client.name, client.version].filter(Boolean).join(' ');
 }
 
 /**

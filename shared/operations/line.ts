@@ -1,10 +1,10 @@
 /** One operation as one line: what was asked, what came of it, and its time. */
 import { MessagesByKey } from '#shared/jsonrpc';
 import { textOf, type Direction } from '#shared/recording';
-import type { Operation, Outcome, SessionLog } from '#shared/session';
+import type { Operation, SessionLog } from '#shared/session';
 import { isTrouble } from '#shared/timeline';
 import { answeredText, askedText, ENGLISH, type Words } from '#shared/words';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, type LineOutcome } from './outcome.ts';
 import { repeatsOf } from './repeats.ts';
 import { spanOf, type Span } from './span.ts';
 
@@ -20,7 +20,7 @@ export interface OperationLine {
   readonly arguments: string;
   /** What came, on one line; empty when no response did. */
   readonly answer: string;
-  readonly outcome: Outcome | 'open';
+  readonly outcome: LineOutcome;
   /** It went wrong: nothing came in time, or something that says so. */
   readonly trouble: boolean;
   /** Bytes of the request and of its response; of a batch, an equal part. */

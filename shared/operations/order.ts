@@ -1,14 +1,15 @@
 /** The order of the lines: by what a column shows, without decoding a message. */
 import { parseFilter, type FoundLookup } from '#shared/timeline';
-import type { Operation, Outcome, SessionLog } from '#shared/session';
-import { outcomeOf } from './outcome.ts';
+import type { Operation, SessionLog } from '#shared/session';
+import { endOf } from './end.ts';
+import { outcomeOf, type LineOutcome } from './outcome.ts';
 import { lastOf, lineOf, repeatsOf } from './repeats.ts';
 
 export const OPERATION_SORTS = ['began', 'took', 'method', 'name', 'outcome', 'size'] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
 
 /** What went wrong first, then what is open, then what went well. */
-const OUTCOMES: readonly (Outcome | 'open')[] = [
+const OUTCOMES: readonly LineOutcome[] = [
   'error',
   'tool-error',
   'timeout',
@@ -18,6 +19,7 @@ const OUTCOMES: readonly (Outcome | 'open')[] = [
   'ended',
   'dropped',
   'tap-answered',
+  'held',
   'open',
   'result',
 ];
@@ -55,8 +57,7 @@ export function operationOrder(
 
 /** The moment until which an operation ran, with what repeats it; Infinity while it runs. */
 function openEnd(log: SessionLog, operation: Operation, asOf: number): number {
-  const { closed, closedAt } = lastOf(log, operation, asOf);
-  return closed === undefined || closed > asOf ? Infinity : (closedAt ?? Infinity);
+  return endOf(log, lastOf(log, operation, asOf), asOf) ?? Infinity;
 }
 
 /** What an operation is sorted by: a whole number of 0 or more. */
@@ -65,7 +66,7 @@ function keyOf(log: SessionLog, operation: Operation, asOf: number, sort: Operat
   const over = last.closed !== undefined && last.closed <= asOf;
   if (sort === 'outcome') return OUTCOMES.indexOf(outcomeOf(last, log, asOf));
   if (sort === 'size') return operation.sent + (over ? (last.received ?? 0) : 0);
-  return Math.max(0, Math.round((over ? (last.closedAt ?? now) : now) - operation.openedAt));
+  return Math.max(0, Math.round((endOf(log, last, asOf) ?? now) - operation.openedAt));
 }
 
 /** The place of an operation's text among the different ones. */

@@ -1,12 +1,12 @@
 /** Which operation took longest, and the place of questions among the lines. */
-import type { SessionLog } from '#shared/session';
+import { heldUntil, tapWaits, type SessionLog } from '#shared/session';
 import { lastOf } from './repeats.ts';
 
 /** Streams are open as long as the client listens, and what begins a session takes as long as its server takes to start. */
 const APART: ReadonlySet<string> = new Set(['subscriptions/listen', 'server/discover', 'initialize']);
 
 /**
- * The index of the client's operation among `order`, once the session has begun, that took longest as of event `asOf`; one that is open has taken the time until
+ * The index of the client's operation among `order`, once the session has begun, that took longest as of event `asOf`, without what a tap held; one that is open has taken the time until
  * now. What is no message asks for nothing and does not count. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
  */
 export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
@@ -15,8 +15,10 @@ export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infi
   for (const index of order) {
     const operation = log.operations[index];
     if (operation?.dir !== 'c2s' || operation.method === undefined || APART.has(operation.method)) continue;
-    const { closed, closedAt = now } = lastOf(log, operation, asOf);
-    const took = (closed !== undefined && closed <= asOf ? closedAt : now) - operation.openedAt;
+    const last = lastOf(log, operation, asOf);
+    const { closed, closedAt = now } = last;
+    const end = closed !== undefined && closed <= asOf ? closedAt : now;
+    const took = end - operation.openedAt - heldUntil(tapWaits(log, last, asOf), end);
     compared += 1;
     if (took > most) [most, slowest] = [took, index];
   }

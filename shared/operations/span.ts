@@ -1,7 +1,8 @@
 /** The time of an operation: when it ran, what came meanwhile, and what it waited for. Times are microseconds of the session. */
 import { isObject } from '#shared/jsonrpc';
 import type { Author } from '#shared/recording';
-import type { Operation, SessionLog } from '#shared/session';
+import { tapWaits, type Operation, type SessionLog } from '#shared/session';
+import { endOf } from './end.ts';
 
 export interface Interval {
   readonly from: number;
@@ -26,6 +27,8 @@ export interface Span extends Interval {
   readonly nested: readonly NestedInterval[];
   /** While a person had to answer: what the server asked, or the input that it needs. */
   readonly person: readonly PersonInterval[];
+  /** While a tap between the two sides held its request or its response: neither of them took that time. */
+  readonly held: readonly Interval[];
   /** What repeats it with other headers, and requests that go on with its stream. */
   readonly retries: readonly Interval[];
 }
@@ -37,7 +40,7 @@ const MOST = 256;
 export function spanOf(log: SessionLog, operation: Operation, repeats: readonly Operation[], asOf: number): Span {
   const all = [operation, ...repeats];
   const from = operation.openedAt;
-  const end = (repeats.at(-1) ?? operation).closedAt;
+  const end = endOf(log, repeats.at(-1) ?? operation, asOf);
   const to = end === undefined ? undefined : Math.max(from, end);
   const at = (t: number): number => Math.min(Math.max(from, t), to ?? Infinity);
   const within = (start: number, stop: number | undefined): Interval => {
@@ -58,6 +61,7 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
       ),
       ...all.flatMap((each) => inputOf(log, each).map((wait) => within(wait.from, wait.to))),
     ],
+    held: all.flatMap((each) => tapWaits(log, each, asOf).map((wait) => within(wait.from, wait.to))).slice(0, MOST),
     retries: [
       ...repeats.map(({ openedAt, closedAt }) => within(openedAt, closedAt)),
       ...all.flatMap((each) => resumedOf(log, each, asOf).map((t) => within(t, undefined))),

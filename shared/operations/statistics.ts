@@ -1,6 +1,6 @@
 /** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
-import { tapSummary, type Outcome, type SessionLog } from '#shared/session';
-import { outcomeOf } from './outcome.ts';
+import { heldUntil, tapWaits, type Outcome, type SessionLog } from '#shared/session';
+import { outcomeOf, type LineOutcome } from './outcome.ts';
 import { lastOf, lineOf } from './repeats.ts';
 
 /** What a tap did is nothing that a tool did. */
@@ -56,20 +56,27 @@ export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics
     const outcome = outcomeOf(last, log, asOf);
     group.count++;
     group.sent += sent;
-    if (outcome === 'open') {
+    if (outcome === 'open' || outcome === 'held') {
       group.open++;
       continue;
     }
     group.received += last.received ?? 0;
     if (isFailure(outcome)) group.failures[outcome]++;
-    if (outcome === 'result' || outcome === 'error' || outcome === 'tool-error')
-      group.times.push(((last.closedAt ?? openedAt) - openedAt - (tapSummary(log, last)?.held ?? 0)) / 1000);
+    if (outcome === 'result' || outcome === 'error' || outcome === 'tool-error') {
+      const end = last.closedAt ?? openedAt;
+      group.times.push((end - openedAt - heldUntil(tapWaits(log, last, asOf), end)) / 1000);
+    }
   }
   return [...groups.values()].flatMap((names) => [...names.values()].map(figuresOf));
 }
 
-const isFailure = (outcome: Outcome): outcome is ToolFailure =>
-  outcome !== 'result' && outcome !== 'silence' && outcome !== 'dropped' && outcome !== 'tap-answered';
+const isFailure = (outcome: LineOutcome): outcome is ToolFailure =>
+  outcome !== 'open' &&
+  outcome !== 'held' &&
+  outcome !== 'result' &&
+  outcome !== 'silence' &&
+  outcome !== 'dropped' &&
+  outcome !== 'tap-answered';
 
 function groupOf(groups: Map<string, Map<string, Group>>, method: string, name: string): Group {
   const names = groups.get(method) ?? new Map<string, Group>();

@@ -1,4 +1,4 @@
-export { tapSummary } from './tap-summary.ts';
+export { heldUntil, tapSummary, tapWaits } from './tap-summary.ts';
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { copyState } from './copy-state.ts';
@@ -14,7 +14,7 @@ export type { EventNote, Operation } from './trace.ts';
 export { isProbe, needsHandshake, PER_REQUEST_ERRORS, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
 export { isTaskEnded, MOST_TASKS } from './tasks.ts';
-export { answersOwed, OBLIGATIONS, type Obligation } from './obligations.ts';
+export { answersOwed, OBLIGATIONS, type Debtor, type Obligation } from './obligations.ts';
 export type { OperationsAsOf } from './operations.ts';
 export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';

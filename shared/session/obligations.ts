@@ -5,12 +5,15 @@
 import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent, WireEvent } from '#shared/recording';
+import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { Fold } from './fold.ts';
 import type { Pending } from './state.ts';
 import type { StepNote } from './step-note.ts';
 import { isTaskEnded } from './tasks.ts';
 
 export type Side = 'client' | 'server';
+/** Who may owe something: a tap between the two owes to hand on what it holds. */
+export type Debtor = Side | 'tap';
 
 export interface Obligation {
   /**
@@ -18,10 +21,10 @@ export interface Obligation {
    * answer to `op` asks for (2026-07-28, basic/patterns/mrtr; the tasks extension). `list`: the new content of `list`, which the
    * client had read (server/tools#list-changed-notification). `cancellation`: of `op`, which timed out
    * (basic/lifecycle#timeouts). `initialized`: after the answer to `initialize` (basic/lifecycle#initialization). `exit`: of the
-   * process whose input was closed (basic/lifecycle#shutdown).
+   * process whose input was closed (basic/lifecycle#shutdown). `held`: a message that waits at a tap, which nobody else knows of yet.
    */
-  readonly kind: 'response' | 'input' | 'list' | 'cancellation' | 'initialized' | 'exit';
-  readonly owedBy: Side;
+  readonly kind: 'response' | 'input' | 'list' | 'cancellation' | 'initialized' | 'exit' | 'held';
+  readonly owedBy: Debtor;
   readonly owedTo: Side;
   /** Event from which it is owed. */
   readonly since: number;
@@ -37,9 +40,13 @@ export interface Obligations {
   settled: Obligation[];
   /** Lists that the client has asked for. */
   readonly read: Set<ServerList>;
-  /** How much of what is owed is owed by each side. */
-  readonly owed: { readonly [side in Side]: Owed };
+  /** By the event of a message that waits at a tap: what will be owed once it has gone on, with the keys of `open`. */
+  readonly postponed: Map<number, readonly Postponed[]>;
+  /** How much of what is owed is owed by each. */
+  readonly owed: { readonly [debtor in Debtor]: Owed };
 }
+
+type Postponed = readonly [key: number | string, obligation: Obligation];
 
 /** How much a side owes, and how much of it are responses or input. */
 export interface Owed {
@@ -52,14 +59,21 @@ const nothing = (): Owed => ({ all: 0, answers: 0 });
 
 /** The fold; its state after event `s` is `log.asOf(OBLIGATIONS, s)`. */
 export const OBLIGATIONS: Fold<Obligations> = {
-  init: () => ({ open: new Map(), settled: NONE, read: new Set(), owed: { client: nothing(), server: nothing() } }),
-  copy: ({ open, settled, read, owed: { client, server } }) => ({
+  init: () => ({
+    open: new Map(),
+    settled: NONE,
+    read: new Set(),
+    postponed: new Map(),
+    owed: { client: nothing(), server: nothing(), tap: nothing() },
+  }),
+  copy: ({ open, settled, read, postponed, owed: { client, server, tap } }) => ({
     open: new Map(open),
     settled,
     read: new Set(read),
-    owed: { client: { ...client }, server: { ...server } },
+    postponed: new Map(postponed),
+    owed: { client: { ...client }, server: { ...server }, tap: { ...tap } },
   }),
-  size: ({ open, read }) => open.size + read.size,
+  size: ({ open, read, postponed }) => open.size + read.size + postponed.size,
   step(state, event, decoded, note) {
     state.settled = NONE;
     stepRequests(state, event.s, note);
@@ -68,6 +82,7 @@ export const OBLIGATIONS: Fold<Obligations> = {
       const told = new Set(event.dir === 's2c' ? note.tasks : undefined);
       for (const item of decoded.kind === 'batch' ? decoded.items : [decoded]) stepMessage(state, event, item, told);
     }
+    stepTap(state, event, note);
   },
 };
 
@@ -75,26 +90,37 @@ export const OBLIGATIONS: Fold<Obligations> = {
 const inputKey = (op: number): number => -1 - op;
 
 function owe(
-  { open, owed }: Obligations,
+  state: Obligations,
   since: number,
   key: number | string,
   kind: Obligation['kind'],
   by: Side,
   about?: Pick<Obligation, 'op' | 'list'>,
 ): void {
-  if (open.has(key)) return;
-  open.set(key, { kind, owedBy: by, owedTo: by === 'client' ? 'server' : 'client', since, ...about });
-  owed[by].all++;
-  if (isAnswer(kind)) owed[by].answers++;
+  if (!state.open.has(key))
+    put(state, key, { kind, owedBy: by, owedTo: by === 'client' ? 'server' : 'client', since, ...about });
+}
+
+function put({ open, owed }: Obligations, key: number | string, obligation: Obligation): void {
+  open.set(key, obligation);
+  const by = owed[obligation.owedBy];
+  by.all++;
+  if (isAnswer(obligation.kind)) by.answers++;
+}
+
+function take({ open, owed }: Obligations, key: number | string): Obligation | undefined {
+  const obligation = open.get(key);
+  if (!obligation) return undefined;
+  open.delete(key);
+  const by = owed[obligation.owedBy];
+  by.all--;
+  if (isAnswer(obligation.kind)) by.answers--;
+  return obligation;
 }
 
 function settle(state: Obligations, key: number | string): void {
-  const obligation = state.open.get(key);
-  if (!obligation) return;
-  state.open.delete(key);
-  const owed = state.owed[obligation.owedBy];
-  owed.all--;
-  if (isAnswer(obligation.kind)) owed.answers--;
+  const obligation = take(state, key);
+  if (!obligation) return void (state.postponed.size > 0 && forget(state, key));
   // The list of an event is its own; a copy of the state may share it once the event is over.
   if (state.settled === NONE) state.settled = [obligation];
   else state.settled.push(obligation);
@@ -167,6 +193,41 @@ function stepTurn(state: Obligations, event: WireEvent, { closed }: StepNote): v
     // What another exchange may still answer outlives a session that begins anew.
     for (const [key, { kind }] of state.open) if (event.event === 'closed' || !isAnswer(kind)) settle(state, key);
     state.read.clear();
+    state.postponed.clear();
+  }
+}
+
+/** What a tap holds nobody but the tap owes: what it means for its receiver begins when it has gone on. */
+function stepTap(state: Obligations, event: WireEvent, { opened, closed, continued }: StepNote): void {
+  const left = leavesTap(event);
+  if (left !== undefined) {
+    const later = event.k === 'message' ? state.postponed.get(left) : undefined;
+    state.postponed.delete(left);
+    for (const [key, obligation] of later ?? [])
+      if (!state.open.has(key)) put(state, key, { ...obligation, since: event.s });
+    settle(state, heldKey(left));
+  }
+  if (!stopsAtTap(event)) return;
+  const pending = opened[0] ?? continued ?? closed[0]?.pending;
+  // The response to what the tap itself asked is for the tap.
+  if (pending?.by === 'tap') return;
+  const owedTo = event.dir === 'c2s' ? 'server' : 'client';
+  const now = [...state.open].filter(([, { since, owedBy }]) => since === event.s && owedBy === owedTo);
+  for (const [key] of now) take(state, key);
+  if (now.length > 0) state.postponed.set(event.s, now);
+  const about = pending === undefined ? {} : { op: pending.op };
+  put(state, heldKey(event.s), { kind: 'held', owedBy: 'tap', owedTo, since: event.s, ...about });
+}
+
+const heldKey = (s: number): string => `held ${s}`;
+
+/** What would have been owed came to nothing while its message waited. */
+function forget({ postponed }: Obligations, key: number | string): void {
+  for (const [at, all] of postponed) {
+    const rest = all.filter(([each]) => each !== key);
+    if (rest.length === all.length) continue;
+    if (rest.length > 0) postponed.set(at, rest);
+    else postponed.delete(at);
   }
 }
 

@@ -4,6 +4,7 @@ import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
+import { heldUntil, tapWaits, type TapWait } from './tap-summary.ts';
 import type { Operation } from './trace.ts';
 import { isTakenBackAtEnd } from './unanswered.ts';
 
@@ -23,6 +24,8 @@ export interface OperationFacts {
   readonly outcome: Outcome | 'open';
   /** Milliseconds from the request to its end. */
   readonly ms?: number;
+  /** Milliseconds that a tap held its requests, which are part of `ms`, and its response, which come after it; absent where none did. */
+  readonly held?: { readonly request: number; readonly response: number };
   /** Bytes of the request and of its response; of a batch, an equal part. */
   readonly bytes: { readonly sent: number; readonly received: number };
 }
@@ -41,8 +44,17 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     ...defined({ closed, id: key === undefined ? undefined : idOf(key), method, name }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
+    ...heldBy(operation, log),
     bytes: { sent, received },
   };
+}
+
+function heldBy(operation: Operation, log: SessionLog): Pick<OperationFacts, 'held'> {
+  const waits = tapWaits(log, operation);
+  if (waits.length === 0) return {};
+  const ms = (of: typeof waits): number => heldUntil(of, log.state.lastT) / 1000;
+  const isLast = ({ at }: TapWait): boolean => at === operation.closed;
+  return { held: { request: ms(waits.filter((wait) => !isLast(wait))), response: ms(waits.filter(isLast)) } };
 }
 
 function idOf(key: IdKey): JsonRpcId {

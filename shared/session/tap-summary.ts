@@ -1,9 +1,15 @@
-/** What a tap did with the messages of an operation, as far as the log tells. */
+/** What a tap did with the messages of an operation, as far as the log tells. Times are microseconds of the session. */
 import type { TapBody, WireEvent } from '#shared/recording';
-import type { Operation } from './trace.ts';
+import { leavesTap, stopsAtTap } from './at-tap.ts';
+import type { Operation, EventNote } from './trace.ts';
+
+interface Source {
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly EventNote[];
+}
 
 export interface TapSummary {
-  /** Microseconds that its messages waited at the tap: nobody on either side took that time. */
+  /** Time that its messages waited at the tap: nobody on either side took it. */
   readonly held: number;
   /** Event of a message that still waits there. */
   readonly waits?: number;
@@ -13,33 +19,64 @@ export interface TapSummary {
   readonly unheard?: true;
 }
 
-/** Read the acts on an operation; undefined for one that no tap touched. Costs its events from the first act on. */
-export function tapSummary(
-  { events }: { readonly events: readonly WireEvent[] },
-  operation: Operation,
-): TapSummary | undefined {
-  const { tapped } = operation;
-  if (tapped === undefined) return undefined;
+/** While a message of an operation waited at the tap. */
+export interface TapWait {
+  /** Its event. */
+  readonly at: number;
+  readonly from: number;
+  /** Absent while it waits. */
+  readonly to: number | undefined;
+}
+
+/** Read the acts on an operation; undefined for one that no tap touched. Costs its events. */
+export function tapSummary(source: Source, operation: Operation): TapSummary | undefined {
+  if (operation.tapped === undefined) return undefined;
   const acts = new Set<TapBody['act']>();
-  /** Messages that came to the tap and did not go on yet. */
-  const waiting = new Set<number>();
-  let held = 0;
   let unheard = false;
-  const leave = (at: number, t: number): void => {
-    if (waiting.delete(at)) held += t - (events[at]?.t ?? t);
-  };
   for (const s of operation.events) {
-    const event = events[s];
-    if (event?.k === 'message' && event.of !== undefined) leave(event.of, event.t);
+    const event = source.events[s];
     if (event?.k !== 'tap' || event.at === undefined) continue;
     const { act, at } = event;
-    if (act === 'hold' || act === 'delay') waiting.add(at);
     if (act !== 'hold') acts.add(act);
-    if (act === 'drop' || act === 'answer' || act === 'fail') leave(at, event.t);
-    const dropped = events[at];
+    const dropped = source.events[at];
     if (act === 'drop' && dropped?.k === 'message' && dropped.dir !== operation.dir && at === operation.closed)
       unheard = true;
   }
-  const [waits] = waiting;
-  return { held, acts: [...acts], ...(waits === undefined ? {} : { waits }), ...(unheard ? { unheard } : {}) };
+  const waits = tapWaits(source, operation);
+  const waiting = waits.find(({ to }) => to === undefined);
+  return {
+    held: waits.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0),
+    acts: [...acts],
+    ...(waiting ? { waits: waiting.at } : {}),
+    ...(unheard ? { unheard } : {}),
+  };
+}
+
+/**
+ * When requests and responses of an operation waited at the tap, as of event `asOf`; what was over at once is left out. Notifications
+ * are none of them: nobody waits for those. Nor is what the tap itself asked, whose response is for the tap.
+ */
+export function tapWaits({ events, notes }: Source, operation: Operation, asOf = Infinity): TapWait[] {
+  if (operation.tapped === undefined || operation.tapped > asOf || operation.by === 'tap') return [];
+  const waiting = new Map<number, number>();
+  const found: TapWait[] = [];
+  for (const s of operation.events) {
+    if (s > asOf) break;
+    const event = events[s];
+    if (!event) continue;
+    if (stopsAtTap(event) && notes[s]?.kind !== 'notification') waiting.set(s, event.t);
+    const at = leavesTap(event);
+    const from = at === undefined ? undefined : waiting.get(at);
+    if (at === undefined || from === undefined) continue;
+    waiting.delete(at);
+    if (event.t > from) found.push({ at, from, to: event.t });
+  }
+  const over = operation.outcome === 'ended' || operation.outcome === 'no-answer' ? operation.closedAt : undefined;
+  for (const [at, from] of waiting) found.push({ at, from, to: over });
+  return found;
+}
+
+/** How much of that time was before the moment `end`. */
+export function heldUntil(waits: readonly TapWait[], end: number): number {
+  return waits.reduce((sum, { from, to = end }) => sum + Math.max(0, Math.min(to, end) - from), 0);
 }

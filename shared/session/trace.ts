@@ -3,6 +3,7 @@ import { Columns, countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import { payloadLength, type Author, type Direction, type EventBody, type WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
+import { stopsAtTap } from './at-tap.ts';
 import type { Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
 
@@ -28,7 +29,7 @@ export interface Operation {
   /** Bytes of its request, and of the response that closed it; of a batch, an equal part. */
   readonly sent: number;
   received?: number;
-  /** The first event that says what a tap did with a message of it. */
+  /** The first event that says that a tap kept a message of it, or what it did with one. */
   tapped?: number;
   closed?: number;
   closedAt?: number;
@@ -99,7 +100,11 @@ export class Trace implements CompletesNotes {
     const touched = step.touches ?? (step.closed.length === 0 && told && told.op >= 0 ? told.op : undefined);
     if (touched !== undefined) this.operations[touched]?.events.push(s);
     if (told && event.k === 'tap') this.#mark(told.op, s);
-
+    if (stopsAtTap(event)) {
+      if (touched !== undefined) this.#mark(touched, s);
+      for (const pending of step.opened) this.#mark(pending.op, s);
+      for (const { pending } of step.closed) this.#mark(pending.op, s);
+    }
     if (faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
     const role =

@@ -59,8 +59,9 @@ function standing(log: SessionLog, operation: Operation | undefined): keyof Word
   if (!operation) return undefined;
   const { closed, kind, outcome } = operation;
   // Nobody promised an answer to malformed text, so waiting for one is already the news.
-  if (closed === undefined) return kind === 'malformed' ? 'silence' : 'open';
-  if (tapSummary(log, operation)?.unheard) return 'unheard';
+  const summary = tapSummary(log, operation);
+  if (closed === undefined) return summary?.waits !== undefined ? 'held' : kind === 'malformed' ? 'silence' : 'open';
+  if (summary?.unheard) return 'unheard';
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }
 

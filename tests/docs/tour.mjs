@@ -19,6 +19,7 @@ import { findBrowser } from '../find-browser.mjs';
 import { startRelay } from '../start-relay.mjs';
 import * as screens from './tour-screens.mjs';
 import { compareTours, stylesOf } from './tour-styles.mjs';
+import { tapped } from './tour-tap.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const here = join(top, 'tests/docs');
@@ -48,6 +49,7 @@ async function tour(folder, { sizes, themes, languages, only, styles }) {
       ['asked', 'broken', 'everything-stdio', 'modern-http', 'tasks-2026'].map((name) => [name, sample(name)]),
     ),
     live: (on) => screens.liveSession(on, relay.url),
+    tap: (on) => tapped(on, relay),
     compare: (on) => screens.comparing(on, relay.url, join(V1, 'everything-stdio.mcprec'), changed),
     aside: (on) => screens.aside(on, relay.url),
     viewer: (on) => screens.exported(on, pathToFileURL(viewer).href),

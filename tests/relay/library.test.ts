@@ -1,5 +1,6 @@
 /** The library over a real folder: lists at once, describes, deletes with a way back, keeps as long as a person says. */
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -243,7 +244,11 @@ describe('what a person does with recordings', () => {
     // The process that runs these tests' processes is alive, and another one.
     writeFileSync(join(folder, `${name}.live`), String(process.ppid));
     const library = libraryOf(folder);
-    expect((await library.list())[0]?.live).toBe(true);
+    expect((await whenRead(library))[0]).toMatchObject({ live: true, facts: { events: 5 } });
+    appendFileSync(join(folder, name), `${encodeEvent({ s: 5, t: 6000, k: 'stderr', text: 'x' })}\n`);
+    // It is listed before it is read anew.
+    expect((await library.list())[0]?.facts).toMatchObject({ events: 5, client: { name: 'c' } });
+    expect((await whenRead(library))[0]?.facts?.events).toBe(6);
     expect(library.remove([idOf(1)])).toEqual([]);
     writeFileSync(join(folder, `${name}.live`), '999999999');
     expect((await library.list())[0]?.live).toBe(false);

@@ -1,8 +1,12 @@
 /** How a session stands and where it is recorded, in words that say no more than this page knows. */
-import type { SessionState } from '#shared/session';
+import { hostOf, selfOf } from '#shared/library';
+import { OBLIGATIONS, type Debtor, type SessionState } from '#shared/session';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
+
+/** It goes on: here, or between two others at a tap that this page can reach. Reactive. */
+export const goesOn = ({ source }: SessionView): boolean => source.live || source.tap !== undefined;
 
 /** The connection as it is now, also while an earlier event is looked at. Reactive. */
 export function connectionWords(view: SessionView, words: Messages): string {
@@ -11,6 +15,7 @@ export function connectionWords(view: SessionView, words: Messages): string {
   const { kind, live } = view.source;
   const { connection } = view.log.state;
   if (kind === 'file') return t.recordingTo.file;
+  if (kind === 'relay' && view.header.route === 'tap') return tapWords(view, words);
   if (kind !== 'relay' || connection === 'closed' || connection === 'none') return t.connection[connection];
   const { status } = workspace.link;
   if (status === 'open') return live ? t.connection[connection] : t.connection.none;
@@ -18,11 +23,39 @@ export function connectionWords(view: SessionView, words: Messages): string {
   return t.lastKnown(t.connection[connection]);
 }
 
+/** A tapped session is live as long as its tap is, and its host or its server ends it. */
+function tapWords(view: SessionView, { app: { atTap, lastKnown }, problems, common }: Messages): string {
+  const { connection, closedBy = '', process, client } = view.log.state;
+  if (connection === 'closed') {
+    const { code = null, signal = null } = process.exit ?? {};
+    const how = signal ?? (code === null ? '' : atTap.exitCode(code));
+    if (closedBy === 'server-exited') return `${atTap.serverExited}${how === '' ? '' : common.aside(how)}`;
+    return atTap.ended[closedBy] ?? problems.reasons[closedBy]?.title ?? atTap.over;
+  }
+  const self = selfOf(client.info);
+  const host = hostOf({ header: view.header, facts: self ? { client: self } : {} });
+  const live = atTap.live(host ?? '');
+  if (view.source.tap !== undefined) return live;
+  return workspace.link.status === 'open' ? atTap.gone : lastKnown(live);
+}
+
+const DEBTORS: readonly Debtor[] = ['tap', 'client', 'server'];
+
+/** What is due from whom, a text for each: `1 held at the tap`, `2 due from the server`. `owed` is that of now, or of what is shown. Reactive. */
+export function dueWords(view: SessionView, { timeline }: Messages, owed = nowOwed(view)): string[] {
+  return DEBTORS.flatMap((by) => (owed[by].all > 0 ? timeline.owes.label[by](owed[by].all) : []));
+}
+
+function nowOwed(view: SessionView): ReturnType<typeof OBLIGATIONS.init>['owed'] {
+  void view.version;
+  return view.log.follow(OBLIGATIONS).owed;
+}
+
 /** The connection for a mark: as it is now, and none where a session that is not live any more never said that it was closed. Reactive. */
 export function connectionMark(view: SessionView): SessionState['connection'] {
   void view.version;
   const { connection } = view.log.state;
-  return view.source.live || connection === 'closed' ? connection : 'none';
+  return goesOn(view) || connection === 'closed' ? connection : 'none';
 }
 
 /** Where the session is recorded, or from where on it is not. Reactive. */
@@ -33,5 +66,5 @@ export function recordedWords(view: SessionView, words: Messages): string {
   if (kind === 'relay' && unrecorded) return t.notRecordedFrom(unrecorded.from);
   // While the relay does not respond, nobody here knows what it writes.
   if (kind === 'relay' && live && workspace.link.status !== 'open') return '';
-  return kind === 'file' ? t.recordingTo.file : (live ? t.recordingTo : t.recordedTo)[kind];
+  return kind === 'file' ? t.recordingTo.file : (goesOn(view) ? t.recordingTo : t.recordedTo)[kind];
 }

@@ -166,13 +166,13 @@ export class OperationList extends RowScroll {
     const { view } = this;
     const [now, language] = [view.operations.at(op), words.now];
     const known = this.#lines.get(op);
-    const { operation, span, outcome } = known?.line ?? {};
+    const { operation, span } = known?.line ?? {};
     const settled =
-      outcome !== 'open' &&
+      span?.to !== undefined &&
       operation?.closed === now?.closed &&
       operation?.events.length === now?.events.length &&
-      span?.nested.every(({ to }) => to !== undefined) === true;
-    if (known && settled && known.language === language && span?.retries.length === 0) return known.line;
+      span.nested.every(({ to }) => to !== undefined) === true;
+    if (known && settled && known.language === language && span.retries.length === 0) return known.line;
     const line = operationLine(view.log, op, view.shown - 1, language);
     if (line) this.#lines.set(op, { line, language });
     if (this.#lines.size > KEPT) this.#lines.delete(this.#lines.keys().next().value ?? -1);

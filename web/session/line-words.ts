@@ -1,5 +1,5 @@
 /** A line in words: what a screen reader says of it, and what its bar says under the pointer. */
-import type { OperationLine } from '#shared/operations';
+import type { Interval, OperationLine } from '#shared/operations';
 import { moment } from '#shared/words';
 import { duration, size, words } from '../base/i18n/index.svelte.ts';
 
@@ -37,8 +37,9 @@ export function spokenLine(line: OperationLine, now: number): string {
 
 /** What it spent its time on, in words. */
 export function reasonText(line: OperationLine, now: number): string {
-  const { person, nested, to } = line.span;
-  const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0;
+  const { person, nested, to, held } = line.span;
+  const atTap = held.some((wait) => wait.to === undefined);
+  const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && !atTap;
   const { byServer, spentByServer } = words.now.operationList;
   return [alone ? (to === undefined ? byServer : spentByServer) : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
@@ -50,11 +51,13 @@ export function barText(line: OperationLine, now: number): string {
 }
 
 /** What happened while it was pending. */
-function waits({ span: { person, nested, ticks, retries } }: OperationLine, now: number): string[] {
+function waits({ span: { person, held, nested, ticks, retries } }: OperationLine, now: number): string[] {
   const t = words.now.operationList;
-  const waited = (all: typeof person): number => all.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
+  const waited = (all: readonly Interval[]): number => all.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
   const [model, user] = [true, undefined].map((kind) => waited(person.filter(({ sampling }) => sampling === kind)));
+  const atTap = waited(held);
   return [
+    atTap ? words.now.operations.heldFor(duration(atTap)) : '',
     user ? t.person(duration(user)) : '',
     model ? t.sampling(duration(model)) : '',
     nested.length > 0 ? t.questions(nested.length) : '',

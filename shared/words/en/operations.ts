@@ -15,6 +15,8 @@ export const operations = {
   running: 'running',
   question: 'server request',
   person: 'waiting for user input',
+  held: 'held at the tap',
+  heldFor: (time: string): string => `${time} held at the tap`,
   progress: 'progress',
   lasting: 'still open',
   idleLeftOut: 'Idle time is omitted.',

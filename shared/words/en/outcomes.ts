@@ -18,6 +18,7 @@ export const outcomes = {
   'session-lost': 'session lost',
   unanswered: 'needs input',
   skipped: 'skipped',
+  held: 'held at the tap',
   open: 'pending',
   sent: 'sent',
 } satisfies { readonly [outcome in Outcome | StepOutcome]: string } & { readonly [other: string]: string };

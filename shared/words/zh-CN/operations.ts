@@ -13,6 +13,8 @@ export const operations: typeof english = {
   running: '进行中',
   question: '服务器请求',
   person: '等待用户输入',
+  held: '在 tap 处暂停',
+  heldFor: (time) => `在 tap 处暂停 ${time}`,
   progress: '进度',
   lasting: '尚未结束',
   idleLeftOut: '空闲时间已省略。',

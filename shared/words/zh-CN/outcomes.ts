@@ -16,6 +16,7 @@ export const outcomes: typeof labels = {
   'session-lost': '会话丢失',
   unanswered: '需要输入',
   skipped: '已跳过',
+  held: '在 tap 处暂停',
   open: '待响应',
   sent: '已发送',
 };

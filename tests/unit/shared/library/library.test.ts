@@ -6,6 +6,7 @@ import {
   beyondRetention,
   cleanMeta,
   FactFold,
+  hostOf,
   NO_META,
   readMeta,
   readRetention,
@@ -18,6 +19,7 @@ import {
 import { NOTES, notesInOrder } from '#shared/lenses';
 import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../../../web/workspace/library/list.ts';
+import { byHost, tappedAmong } from '../../../../web/app/hosts.ts';
 import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
 
@@ -106,6 +108,49 @@ describe('what a recording is called', () => {
     // The line beneath says what the title does not.
     const entry: LibraryEntry = { id: 'x', home: 'relay', header, bytes: 1, live: false, meta: NO_META };
     expect([subtitleOf(entry), subtitleOf({ ...entry, facts })]).toEqual(['', 'node index.js stdio']);
+  });
+});
+
+describe('whose a tapped session is', () => {
+  const initialize = (info: string): ReturnType<typeof summarize> => {
+    const raw = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":${info}}}`;
+    return summarize({ header: HEADER, events: [message(0, 'c2s', raw)] });
+  };
+
+  test('is what the client calls itself, else the name of the process that started the tap', () => {
+    const header: RecordingHeader = { ...HEADER, route: 'tap', host: 'node' };
+    expect(hostOf({ header: { ...HEADER, route: 'tap' } })).toBeUndefined();
+    expect(hostOf({ header, facts: initialize('{"version":"1"}') })).toBe('node');
+    expect(hostOf({ header, facts: initialize('{"name":"cursor","version":"0.45"}') })).toBe('cursor 0.45');
+    expect(hostOf({ header, facts: initialize('{"name":"c","title":"Claude Desktop"}') })).toBe('Claude Desktop');
+  });
+
+  test('heads its sessions: hosts with one that runs first, and in each those that run, then the newest', () => {
+    const entry = (id: string, host: string | undefined, live: boolean): LibraryEntry => ({
+      id,
+      home: 'relay',
+      header: { ...HEADER, id, route: 'tap', ...(host === undefined ? {} : { host }) },
+      bytes: 1,
+      live,
+      meta: NO_META,
+    });
+    const all = [
+      entry('1', 'b', false),
+      entry('2', 'b', true),
+      entry('3', 'a', false),
+      entry('4', undefined, true),
+      entry('5', 'c', true),
+      { ...entry('6', 'a', true), header: HEADER },
+    ];
+    const groups = byHost(tappedAmong(all)).map(({ host, entries }) => [host, entries.map(({ id }) => id).join('')]);
+    expect(groups).toEqual([
+      ['b', '21'],
+      ['c', '5'],
+      [undefined, '4'],
+      ['a', '3'],
+    ]);
+    const over = Array.from({ length: 20 }, (_, n) => entry(String(n), 'a', n > 15));
+    expect(tappedAmong(over).map(({ id }) => Number(id))).toEqual([0, 1, 2, 3, 4, 16, 17, 18, 19]);
   });
 });
 

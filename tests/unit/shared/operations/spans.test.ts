@@ -57,6 +57,7 @@ describe('a line', () => {
         { op: 3, from: at(4), to: at(5) },
       ],
       person: [waits],
+      held: [],
       retries: [],
     });
     expect(operationLine(log, 1, BEGAN + 2)?.span.person).toEqual([{ from: at(2), to: undefined }]);

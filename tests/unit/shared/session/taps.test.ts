@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FINDINGS } from '#shared/findings';
 import { TAP } from '#shared/lenses';
 import { planMock } from '#shared/mock';
-import { toolStatistics } from '#shared/operations';
+import { operationLine, toolStatistics } from '#shared/operations';
 import { planRerun } from '#shared/rerun';
-import { answersOwed, OBLIGATIONS, tapSummary, type SessionLog } from '#shared/session';
+import { answersOwed, OBLIGATIONS, operationFacts, tapSummary, type SessionLog } from '#shared/session';
 import { HEADER } from '../../arbitraries.ts';
 import { foldProperties } from '../../fold-properties.ts';
 import { logOfEvents } from '../../script.ts';
@@ -43,7 +43,7 @@ describe('a tapped session is what its two sides sent', () => {
     expect(at('drop').events).toEqual([18, 19, 21]);
     expect(at('repeat').events).toEqual([36, 37, 38, 39, 40, 41]);
     expect(log.notes[12]).toMatchObject({ kind: 'tap', method: 'tools/call', role: 'touches' });
-    expect(log.operationsAsOf(9).of(9)).not.toHaveProperty('tapped');
+    expect(log.operationsAsOf(26).of(26)).not.toHaveProperty('tapped');
   });
 
   test.each([
@@ -72,20 +72,62 @@ describe('a tapped session is what its two sides sent', () => {
   });
 
   test('nobody owes a response to what was dropped, or answered at the tap', () => {
-    expect(answersOwed(log.asOf(OBLIGATIONS, 18), 'server')).toBe(2);
+    // One was handed on, the other waits at the tap.
+    expect(answersOwed(log.asOf(OBLIGATIONS, 18), 'server')).toBe(1);
     expect(answersOwed(log.asOf(OBLIGATIONS, 21))).toBe(0);
     expect(answersOwed(log.asOf(OBLIGATIONS, 25))).toBe(0);
     // The client had read the list, and heard that it changed.
     expect([...log.asOf(OBLIGATIONS, 43).open.values()].map(({ kind }) => kind)).toEqual(['list']);
   });
 
+  const dueAt = (s: number): unknown[] =>
+    [...log.asOf(OBLIGATIONS, s).open.values()].map(({ kind, owedBy, owedTo, since }) => [kind, owedBy, owedTo, since]);
+
+  test.each([
+    ['request that waits', 9, [['held', 'tap', 'server', 9]]],
+    ['request that went on', 11, [['response', 'server', 'client', 11]]],
+    ['response that waits', 27, [['held', 'tap', 'client', 27]]],
+    ['response that was dropped', 29, []],
+    ['response that a rule delays', 33, [['held', 'tap', 'client', 32]]],
+    ['response to what the tap asked', 49, []],
+    ['list that changed, of which the client has heard, and a call that waits', 52, [['held', 'tap', 'server', 51]]],
+  ] as const)('what is due with a %s', (_, s, due) => {
+    expect(dueAt(s)).toEqual(due);
+    expect(log.asOf(OBLIGATIONS, s).owed.tap.all).toBe(due.filter(([, by]) => by === 'tap').length);
+  });
+
   test('what the tap did is a finding against nobody', () => {
     expect(log.follow(FINDINGS).found.map(({ rule, at, side }) => [rule, at, side])).toEqual([]);
   });
 
+  test('the time that the tap held a message stands apart', () => {
+    const { index, openedAt = 0 } = at('forward');
+    expect(operationLine(log, index)?.span).toMatchObject({
+      held: [{ from: openedAt, to: openedAt + 6.2e6 }],
+      to: openedAt + 6.3e6,
+    });
+    expect(operationFacts(log)[index]).toMatchObject({ ms: 6300, held: { request: 6200, response: 0 } });
+    expect(operationLine(log, operationOf(51).index)).toMatchObject({ outcome: 'held', trouble: false });
+  });
+
+  test('a response that was held came when it went on', () => {
+    const { index, openedAt, closedAt = 0 } = at('delay');
+    expect(operationLine(log, index)?.span).toMatchObject({
+      to: closedAt + 2e6,
+      held: [{ from: closedAt, to: closedAt + 2e6 }],
+    });
+    expect(operationLine(log, index, 33)?.span.to).toBeUndefined();
+    expect(operationFacts(log)[index]).toMatchObject({
+      ms: (closedAt - openedAt) / 1000,
+      held: { request: 0, response: 2000 },
+    });
+  });
+
   test('times of tools are without what the tap held', () => {
-    const add = toolStatistics(log).find(({ name }) => name === 'add');
+    const [add, echo] = ['add', 'echo'].map((wanted) => toolStatistics(log).find(({ name }) => name === wanted));
     expect(add?.longest).toBeLessThan(1000);
+    // A response that the tap held was there before.
+    expect(echo?.p50).toBeCloseTo(100);
     expect(toolStatistics(log).every(({ failures }) => Object.values(failures).every((each) => each === 0))).toBe(true);
   });
 

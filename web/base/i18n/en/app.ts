@@ -7,8 +7,13 @@ export const app = {
   servers: 'Servers',
   recordings: 'Recordings',
   newestFirst: 'By start of the session, newest first',
-  /** The sessions that pass through a tap now. */
-  tapped: { title: 'Tapped', someHost: 'unknown host' },
+  /** The sessions that pass through a tap, or did lately. */
+  tapped: {
+    title: 'Tapped',
+    someHost: 'Unknown host',
+    live: 'live',
+    ended: (time: string): string => `ended ${time}`,
+  },
   running: {
     title: 'Running',
     age: (minutes: number): string =>
@@ -39,6 +44,19 @@ export const app = {
   dropHere: 'Drop recordings, HAR files, logs or a server configuration',
   status: 'Status',
   connection: { none: 'not connected', opening: 'connecting', open: 'connected', closing: 'closing', closed: 'closed' },
+  /** How a tapped session stands. */
+  atTap: {
+    live: (host: string): string => (host === '' ? 'live at the tap' : `live at the tap (${host})`),
+    serverExited: 'ended: the server exited',
+    exitCode: (code: number): string => `code ${code}`,
+    ended: {
+      'host-ended': 'ended by the host',
+      'stream-ended': 'ended: the server closed its stream',
+      closed: 'ended with the tap',
+    } as { readonly [reason: string]: string },
+    over: 'ended',
+    gone: 'the tap stopped without closing the session',
+  },
   waiting: (n: number): string => `${n} waiting`,
   unanswered: (n: number): string => `${n} pending`,
   unread: (size: string): string => `waiting: the server has not read ${size}`,

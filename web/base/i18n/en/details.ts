@@ -77,6 +77,8 @@ export const details = {
   operation: 'Operation',
   outcome: 'Outcome',
   duration: 'Duration',
+  heldRequest: 'Request held at the tap',
+  heldResponse: 'Response held at the tap',
   within: 'Part of',
   contains: 'Contains',
   events: 'Operation events',

@@ -13,6 +13,7 @@ export const operationList = {
     'Blue: request from the client',
     'Purple: request from the server',
     'Hatched: waiting for a person or a model',
+    'Yellow: held at the tap',
     'Thin lines in a bar: progress',
     'Line across a bar: retry or resumed stream',
     'Dashed end: still pending',

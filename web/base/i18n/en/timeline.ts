@@ -91,8 +91,10 @@ export const timeline = {
     label: {
       client: (n: number): string => `${n.toLocaleString('en')} due from the client`,
       server: (n: number): string => `${n.toLocaleString('en')} due from the server`,
+      tap: (n: number): string => `${n.toLocaleString('en')} held at the tap`,
     },
-    title: { client: 'Due from the client', server: 'Due from the server' },
+    held: (n: number): string => `${n.toLocaleString('en')} held`,
+    title: { client: 'Due from the client', server: 'Due from the server', tap: 'Held at the tap' },
     event: (s: string): string => `event ${s}`,
     kinds: {
       response: (method: string): string => `Response to ${method}`,
@@ -101,6 +103,7 @@ export const timeline = {
       cancellation: (method: string): string => `Cancellation of ${method}: it timed out`,
       initialized: (_: string): string => 'notifications/initialized',
       exit: (_: string): string => 'Process exit: its stdin is closed',
+      held: (message: string): string => message,
     },
   },
 };

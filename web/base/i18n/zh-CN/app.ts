@@ -9,7 +9,7 @@ export const app: typeof english = {
   servers: '服务器',
   recordings: '录制文件',
   newestFirst: '按会话开始时间排序，最新的在前',
-  tapped: { title: '已接入', someHost: '未知宿主' },
+  tapped: { title: '已接入', someHost: '未知宿主', live: '进行中', ended: (time) => `结束于 ${time}` },
   running: {
     title: '运行中',
     age: (minutes) =>
@@ -40,6 +40,18 @@ export const app: typeof english = {
   dropHere: '拖放录制文件、HAR 文件、日志或服务器配置',
   status: '状态',
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
+  atTap: {
+    live: (host) => (host === '' ? '正在 tap 处进行' : `正在 tap 处进行（${host}）`),
+    serverExited: '已结束：服务器已退出',
+    exitCode: (code) => `退出码 ${code}`,
+    ended: {
+      'host-ended': '由宿主结束',
+      'stream-ended': '已结束：服务器关闭了流',
+      closed: '随 tap 结束',
+    },
+    over: '已结束',
+    gone: 'tap 已停止，未关闭会话',
+  },
   waiting: (n) => `${n} 个待处理`,
   unanswered: (n) => `${n} 个待响应`,
   unread: (size) => `等待中：服务器未读取 ${size}`,

@@ -82,6 +82,8 @@ export const details: typeof english = {
   operation: '操作',
   outcome: '结果',
   duration: '耗时',
+  heldRequest: '请求在 tap 处暂停',
+  heldResponse: '响应在 tap 处暂停',
   within: '属于',
   contains: '包含',
   events: '操作的事件',

@@ -88,8 +88,10 @@ export const timeline: typeof english = {
     label: {
       client: (n) => `客户端待办 ${n.toLocaleString('zh-CN')}`,
       server: (n) => `服务器待办 ${n.toLocaleString('zh-CN')}`,
+      tap: (n) => `${n.toLocaleString('zh-CN')} 条在 tap 处暂停`,
     },
-    title: { client: '客户端的待办事项', server: '服务器的待办事项' },
+    held: (n) => `暂停 ${n.toLocaleString('zh-CN')}`,
+    title: { client: '客户端的待办事项', server: '服务器的待办事项', tap: '在 tap 处暂停的消息' },
     event: (s) => `事件 ${s}`,
     kinds: {
       response: (method) => `响应 ${method}`,
@@ -98,6 +100,7 @@ export const timeline: typeof english = {
       cancellation: (method) => `取消 ${method}：已超时`,
       initialized: () => 'notifications/initialized',
       exit: () => '退出进程：stdin 已关闭',
+      held: (message) => message,
     },
   },
 };
