@@ -70,7 +70,7 @@ const condition: Check = (value, at) => {
   const { unknown } = parseCondition(value);
   return unknown.map((token) => ({
     at,
-    why: `“${token}” is not a condition; use method:, tool:, dir:, kind:, id:, size: or words`,
+    why: `“${token}” is not a condition; use method:, tool:, dir:, kind:, status:, id:, size: or words`,
   }));
 };
 

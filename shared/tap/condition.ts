@@ -1,12 +1,23 @@
 /**
  * The conditions of breakpoints and rules: the filter language of the diagram, as far as it can be judged on one message that is about to
- * pass. `method:tools/call tool:delete_* dir:c2s -id:7 size:>10k "some text"`: all tokens must hold; a leading `-` negates one.
+ * pass. `method:tools/call tool:delete_* dir:c2s -id:7 status:error size:>10k "some text"`: all tokens must hold; a leading `-` negates one.
  */
 import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from '#shared/base';
 import { showIdKey } from '#shared/jsonrpc';
 import type { SeenMessage } from './seen-message.ts';
 
+/** What can be asked of a message that is about to pass. */
+export const CONDITION_PROPERTIES = ['method', 'tool', 'dir', 'kind', 'status', 'id', 'size'] as const;
+export type ConditionProperty = (typeof CONDITION_PROPERTIES)[number];
+
 const CONDITION_KINDS = ['request', 'notification', 'response', 'error'] as const;
+
+/** The values of properties that have no others. `status` is of responses: an error or a failed tool, or neither. */
+export const CONDITION_VALUES = {
+  dir: ['c2s', 's2c'],
+  kind: CONDITION_KINDS,
+  status: ['error', 'ok'],
+} as const;
 
 type Test = (message: SeenMessage) => boolean;
 
@@ -48,6 +59,11 @@ function parseToken(token: string): Test | undefined {
     case 'kind':
       if (value === 'error') return ({ isError }) => isError;
       return (CONDITION_KINDS as readonly string[]).includes(value) ? ({ kind }) => kind === value : undefined;
+    case 'status':
+      if (value === 'error') return ({ isError, toolFailed }) => isError || toolFailed === true;
+      return value === 'ok'
+        ? ({ kind, isError, toolFailed }) => kind === 'response' && !isError && !toolFailed
+        : undefined;
     case 'id':
       return ({ key }) => key !== undefined && (showIdKey(key) === value || key === `s:${value}`);
     case 'size': {

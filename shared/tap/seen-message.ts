@@ -1,5 +1,5 @@
 /** One message as conditions ask about it: what it is, and for a response what its request was. */
-import { withSmallMembers, type Decoded, type IdKey } from '#shared/jsonrpc';
+import { isObject, withSmallMembers, type Decoded, type IdKey } from '#shared/jsonrpc';
 import { subjectOf } from '#shared/mcp';
 import { opposite, type Direction } from '#shared/recording';
 
@@ -15,6 +15,8 @@ export interface SeenMessage extends Partial<Asked> {
   readonly dir: Direction;
   readonly kind: Decoded['kind'];
   readonly isError: boolean;
+  /** A result of a tool that says that it failed. */
+  readonly toolFailed?: true;
   readonly key?: IdKey;
   /** The whole text, and its length on the wire. */
   readonly text: string;
@@ -47,7 +49,7 @@ export class OpenRequests {
     dir: Direction,
     item: Decoded,
     among: readonly string[],
-  ): Partial<Asked> & { readonly isError: boolean; readonly key?: IdKey } {
+  ): Partial<Asked> & Pick<SeenMessage, 'isError' | 'toolFailed' | 'key'> {
     if (item.kind === 'request' || item.kind === 'notification') {
       const asked = askedBy(item);
       if (item.kind === 'notification') return { ...asked, isError: false };
@@ -58,7 +60,9 @@ export class OpenRequests {
     const isError = item.outcome === 'error';
     if (item.key === undefined) return { isError };
     const asked = this.#take(keysOf(opposite(dir), item.key, among));
-    return { ...asked, key: item.key, isError };
+    const { result } = item;
+    const toolFailed = asked?.method === 'tools/call' && isObject(result) && result['isError'] === true;
+    return { ...asked, key: item.key, isError, ...(toolFailed ? { toolFailed } : {}) };
   }
 
   #remember(keys: readonly string[], asked: Asked): void {

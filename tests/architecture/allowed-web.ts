@@ -3,7 +3,7 @@
  * belongs to the one above it. Features do not know each other: they meet through commands, and through what web/app gives them.
  */
 
-const UI = ['web/ui', 'web/ui/editor', 'web/ui/form', 'web/ui/results'];
+const UI = ['web/ui', 'web/ui/editor', 'web/ui/form', 'web/ui/results', 'web/ui/tokens'];
 /** What shows a session and sends through it, in this page and in an exported recording. */
 const SESSION = ['web/base', ...UI, 'web/session'];
 
@@ -13,6 +13,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
   'web/ui/editor': ['web/base', 'web/ui'],
   'web/ui/form': ['web/base', 'web/ui'],
   'web/ui/results': ['web/base', 'web/ui', 'web/ui/editor'],
+  'web/ui/tokens': ['web/base'],
   // One session: its view, and where its events come from.
   'web/session': ['web/base', ...UI],
   'web/session/relay': SESSION,

@@ -23,9 +23,9 @@ export function messageWords(view: SessionView, s: number): string {
   return parts.flatMap(({ kind, text }) => (NAMES.has(kind) ? [text] : [])).join(' ');
 }
 
-/** Seconds until a message goes on by itself, by this machine's clock, which is the tap's too. */
-export function secondsLeft({ header }: SessionView, { since, limit }: HeldMessage, now: number): number {
-  const end = Date.parse(header.startedAt) + since / 1000 + limit;
+/** Seconds until a message goes on by itself, by this machine's clock, which is the tap's too; `late` is when a person has it go on. */
+export function secondsLeft({ header }: SessionView, held: HeldMessage, now: number, late?: number): number {
+  const end = late ?? Date.parse(header.startedAt) + held.since / 1000 + held.limit;
   return Math.max(0, Math.ceil((end - now) / 1000));
 }
 

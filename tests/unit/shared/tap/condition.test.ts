@@ -51,6 +51,28 @@ test.each<[string, number[]]>([
   expect(parseCondition(text).unknown).toEqual([]);
 });
 
+test('a status is that of a response: a tool that failed is none that went well, and other results have no such member', () => {
+  const lines: typeof SESSION = [
+    ...SESSION.slice(0, 4),
+    ['c2s', '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x"}}'],
+    ['s2c', '{"jsonrpc":"2.0","id":7,"result":{"isError":true,"content":[]}}'],
+    ['c2s', '{"jsonrpc":"2.0","id":8,"method":"prompts/get","params":{"name":"x"}}'],
+    ['s2c', '{"jsonrpc":"2.0","id":8,"result":{"isError":true}}'],
+    ['s2c', 'not json'],
+  ];
+  const those = (condition: string): number[] => {
+    const open = new OpenRequests();
+    const { fits } = parseCondition(condition);
+    return lines.flatMap(([dir, line], index) =>
+      fits(open.see(dir, decodeText(line), line, line.length)) ? [index] : [],
+    );
+  };
+  expect(those('status:error')).toEqual([3, 5, 8]);
+  expect(those('status:ok')).toEqual([1, 7]);
+  expect(those('kind:error')).toEqual([3, 8]);
+  expect(parseCondition('status:pending -status:fault').unknown).toEqual(['status:pending', '-status:fault']);
+});
+
 test('what can’t be judged on one message is named', () => {
   expect(parseCondition('dur:>1s dir:up kind:stderr size:1q -by:user method: tol:x method:ping').unknown).toEqual([
     'dur:>1s',
