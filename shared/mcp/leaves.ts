@@ -10,6 +10,7 @@ export interface Leaf {
   /** RFC 6901 pointer below the value that was checked. */
   readonly at: string;
   readonly keyword: string;
+  /** What is wrong with the value, as one English sentence. */
   readonly message: string;
 }
 
@@ -72,8 +73,19 @@ export function leavesOf(units: readonly OutputUnit[], schemaValue: SchemaValue)
 const leaf = ({ instanceLocation, keyword, error }: OutputUnit): Leaf => ({
   at: pointer(instanceLocation),
   keyword,
-  message: error,
+  message: sentence(keyword, error),
 });
+
+/** The validator's sentence, about a value; where it says of a limit what is not so, another by the keyword. */
+function sentence(keyword: string, error: string): string {
+  const limit = / (\d+) properties\.$/u.exec(error)?.[1];
+  if (limit !== undefined && keyword === 'minProperties') return `Value has too few properties (at least ${limit}).`;
+  if (limit !== undefined && keyword === 'maxProperties') return `Value has too many properties (at most ${limit}).`;
+  if (keyword === 'exclusiveMinimum') return error.replace(/ is less than +(?=\S+$)/u, ' is less than or equal to ');
+  // Of the exclusive limits of draft 4 it leaves two blanks.
+  if (keyword === 'minimum' || keyword === 'maximum') return error.replace(/ +(?=\S+$)/u, ' ');
+  return error.replace(/^Instance type\b/u, 'Type').replace(/^Instance\b/u, 'Value');
+}
 
 function endOf(units: readonly OutputUnit[], start: number): number {
   const inside = `${units[start]?.keywordLocation ?? ''}/`;
@@ -118,6 +130,6 @@ function noneOf(union: OutputUnit, telling: readonly OutputUnit[], schemaValue: 
   return {
     at: pointer(constant.instanceLocation),
     keyword: union.keyword,
-    message: list === '' ? 'Instance does not match any alternative.' : `Instance matches none of ${list}.`,
+    message: list === '' ? 'Value does not match any alternative.' : `Value matches none of ${list}.`,
   };
 }

@@ -346,7 +346,7 @@ describe('advice', () => {
     ]);
     const kinds = { $defs: { text: { type: 'string' } }, anyOf: [{ $ref: '#/$defs/text' }, { type: 'null' }] };
     expect(advise(kinds, '3')).toEqual([
-      { at: '', keyword: 'anyOf', message: 'Instance matches none of "string", "null".' },
+      { at: '', keyword: 'anyOf', message: 'Value matches none of "string", "null".' },
     ]);
   });
 
