@@ -1,6 +1,7 @@
 /** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
 import { textOf, type WireEvent } from '#shared/recording';
 import type { SessionLog, SessionState } from '#shared/session';
+import { corsFailure, type CorsFailure } from './cors.ts';
 import { hintIn, type Hint } from './hint.ts';
 import { httpFailure, quoted, type HttpFailure } from './http-failure.ts';
 import { known, namedVersions, versionsIn } from './named-versions.ts';
@@ -21,6 +22,8 @@ export interface Failure {
   /** The event that shows it. */
   readonly s: number;
   readonly http?: HttpFailure;
+  /** What the browser held against the server's answers. */
+  readonly cors?: CorsFailure;
   /** How the process ended. */
   readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
   /** The server wrote text to standard output that is no message. */
@@ -60,7 +63,12 @@ export function sessionFailure(
 ): Failure | undefined {
   if (problem) {
     const { reason, detail, s } = problem;
-    const plain = { reason, problem: reason, s, quote: [], versions: [], ...(detail === undefined ? {} : { detail }) };
+    const cors = corsFailure(reason, detail);
+    const plain = {
+      ...{ reason, problem: reason, s, quote: [], versions: [] },
+      ...(detail === undefined ? {} : { detail }),
+      ...(cors ? { cors } : {}),
+    };
     if (OF_OPENING.includes(reason)) return { ...plain, ...ofOpening(log, reason, detail, s) };
     const status = OF_STATUS[reason];
     if (status !== undefined) return { ...plain, ...ofStatus(log, status, s) };

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 export type DiagnosisKind =
   | 'wrong-command'
   | 'cors'
+  | 'hidden-session'
   | 'no-challenge'
   | 'stdout-text'
   | 'handshake-incomplete'
@@ -19,7 +20,7 @@ export type Culprit = 'dotenv' | 'npm' | 'uv' | 'docker' | 'logger' | 'banner' |
 export interface Diagnosis {
   readonly kind: DiagnosisKind;
   readonly culprit?: Culprit;
-  /** The command that is not there, or the header that misses. */
+  /** The command that is not there, or the header lines that the server's answers lack. */
   readonly name?: string;
   /** Events that show it, the first ones ascending; there may be more. */
   readonly events: readonly number[];
@@ -29,7 +30,7 @@ export interface Diagnosis {
 /** Why the session failed, as far as it did (`sessionFailure` of `shared/failure`). */
 export interface KnownFailure {
   readonly reason: string;
-  readonly detail?: string;
+  readonly cors?: { readonly missing: readonly string[] };
   readonly s: number;
 }
 
@@ -57,8 +58,10 @@ const BY_REASON: { readonly [reason: string]: DiagnosisKind } = {
   'initialize-unanswered': 'handshake-incomplete',
   'unsupported-revision': 'revision-mismatch',
   'version-refused': 'revision-mismatch',
+  'cors-refused': 'cors',
+  'cors-hidden-session': 'hidden-session',
 };
-const ORDER: readonly DiagnosisKind[] = ['wrong-command', 'cors', ...BY_RULE.map(([kind]) => kind)];
+const ORDER: readonly DiagnosisKind[] = ['wrong-command', 'cors', 'hidden-session', ...BY_RULE.map(([kind]) => kind)];
 
 const CULPRITS: readonly (readonly [Culprit, RegExp])[] = [
   ['dotenv', /\[dotenv[@\]]|injecting env \(\d+\)|dotenvx?\.(?:org|com)/i],
@@ -109,8 +112,8 @@ export function diagnose(
     diagnoses.set(kind, { kind, events: shown, count: its.length, ...(culprit ? { culprit } : {}) });
   }
   if (failure) {
-    const kind = failure.reason.startsWith('cors-') ? 'cors' : BY_REASON[failure.reason];
-    const name = kind === 'wrong-command' ? command : kind === 'cors' ? failure.detail : undefined;
+    const kind = BY_REASON[failure.reason];
+    const name = kind === 'wrong-command' ? command : kind === 'cors' ? failure.cors?.missing.join('; ') : undefined;
     if (kind && !diagnoses.has(kind))
       diagnoses.set(kind, {
         kind,

@@ -19,19 +19,16 @@ export function problemOf(view: SessionView): Failure | undefined {
 /** The failure in words. What the browser kept back is told by the status of the preflight and by the headers it misses. */
 export function problemText(failure: Failure, view: SessionView, words: Messages): FailureText {
   const text = failureText(failure, view.state.initialized, words);
-  const { reason, detail = '' } = failure;
-  if (!reason.startsWith('cors-')) return text;
-  // The first line of what CORS lacks is the status of the preflight.
-  const preflight = reason === 'cors-refused' ? /^OPTIONS → (\d+)\n?/.exec(detail) : null;
-  const missing = preflight ? detail.slice(preflight[0].length) : detail;
+  if (!failure.cors) return text;
+  const { preflight, missing } = failure.cors;
   const { connect, common } = words;
   return {
     ...text,
     sentences: [
       ...text.sentences,
-      ...(preflight ? [connect.preflight(Number(preflight[1]))] : []),
-      ...(missing === '' ? [] : [`${connect.missing}${common.colon}`]),
+      ...(preflight === undefined ? [] : [connect.preflight(preflight)]),
+      ...(missing.length === 0 ? [] : [`${connect.missing}${common.colon}`]),
     ],
-    fact: missing,
+    fact: missing.join('\n'),
   };
 }

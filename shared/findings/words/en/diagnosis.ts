@@ -15,6 +15,12 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
           : `The server's response lacks: ${name}`,
       remedy: 'Send the CORS headers on every response and on the preflight, or connect through the relay.',
     }),
+    'hidden-session': () => ({
+      title: 'The session ID is hidden from the page (CORS)',
+      text: 'The server responded with 400, and no session ID was seen at initialization.',
+      remedy:
+        'If the server sends `Mcp-Session-Id`, let pages read it: `Access-Control-Expose-Headers: Mcp-Session-Id`. Or connect through the relay.',
+    }),
     'no-challenge': () => ({
       title: '401 without resource metadata',
       text: 'The server asks for authorization but does not say where to get it: `WWW-Authenticate` is missing or names no `resource_metadata`.',

@@ -12,6 +12,12 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
       text: name === undefined ? '服务器不允许其他来源的页面访问。' : `服务器的响应缺少：${name}`,
       remedy: '在所有响应和预检响应中加上 CORS 响应头，或改为经由中继连接。',
     }),
+    'hidden-session': () => ({
+      title: '页面看不到会话 ID（CORS）',
+      text: '服务器返回了 400，而初始化时没有看到会话 ID。',
+      remedy:
+        '如果服务器发送 `Mcp-Session-Id`，须允许页面读取：`Access-Control-Expose-Headers: Mcp-Session-Id`。也可改为经由中继连接。',
+    }),
     'no-challenge': () => ({
       title: '401 未指明资源元数据',
       text: '服务器要求授权，却没有说明从哪里获取：`WWW-Authenticate` 缺失，或没有 `resource_metadata`。',

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { culpritOf, diagnose, RULES, type Finding } from '#shared/findings';
 import { FINDINGS_WORDS as EN } from '#shared/findings/words/en';
 import { FINDINGS_WORDS as ZH } from '#shared/findings/words/zh-CN';
+import { sessionFailure } from '#shared/failure';
 import type { WireEvent } from '#shared/recording';
+import { logOf, OPEN } from '../../script.ts';
 
 const finding = (rule: string, at: number, rests: readonly number[] = []): Finding => ({
   rule,
@@ -47,12 +49,9 @@ test('text on stdout comes with what writes it, and before what is less telling'
 });
 
 test('a failed session is told by what failed; a late answer with its cancellation', () => {
-  const failure = (reason: string, detail?: string) => ({ failure: { reason, s: 3, ...(detail ? { detail } : {}) } });
+  const failure = (reason: string) => ({ failure: { reason, s: 3 } });
   expect(diagnose([], [], { ...failure('command-not-found'), command: 'uvx' })).toEqual([
     { kind: 'wrong-command', events: [3], count: 1, name: 'uvx' },
-  ]);
-  expect(diagnose([], [], failure('cors-refused', 'Access-Control-Allow-Origin'))).toEqual([
-    { kind: 'cors', events: [3], count: 1, name: 'Access-Control-Allow-Origin' },
   ]);
   expect(diagnose([], [], failure('closed'))).toEqual([]);
   expect(diagnose([finding('cancel-response-after', 9, [4])], [])).toEqual([
@@ -60,10 +59,31 @@ test('a failed session is told by what failed; a late answer with its cancellati
   ]);
 });
 
+test('what a browser holds against a server is told by the header lines, without the status of the preflight', () => {
+  const told = (reason: string, detail: string) => {
+    const log = logOf(...OPEN, { k: 'connection', event: 'problem', reason, detail });
+    return diagnose([], log.events, { failure: sessionFailure(log, log.state, log.length) });
+  };
+  const origin = 'Access-Control-Allow-Origin: http://localhost:5050';
+  const methods = 'Access-Control-Allow-Methods: GET, POST, DELETE';
+  expect(told('cors-refused', `OPTIONS → 404\n${origin}\n${methods}`)).toEqual([
+    { kind: 'cors', events: [2], count: 1, name: `${origin}; ${methods}` },
+  ]);
+  expect(told('cors-refused', origin)).toMatchObject([{ kind: 'cors', name: origin }]);
+  expect(told('cors-refused', 'OPTIONS → 404')).toEqual([{ kind: 'cors', events: [2], count: 1 }]);
+  // The response came: only the header is hidden.
+  expect(told('cors-hidden-session', 'Access-Control-Expose-Headers: Mcp-Session-Id')).toEqual([
+    { kind: 'hidden-session', events: [2], count: 1 },
+  ]);
+});
+
+/** Told by why a session failed alone. */
+const OF_FAILURES: readonly string[] = ['wrong-command', 'cors', 'hidden-session'];
+
 test('every rule that it asks for is there, and each kind and culprit is told in both languages', () => {
   const kinds = Object.keys(EN.diagnosis.kinds);
   expect(Object.keys(ZH.diagnosis.kinds)).toEqual(kinds);
   expect(Object.keys(ZH.diagnosis.culprits)).toEqual(Object.keys(EN.diagnosis.culprits));
   const told = RULES.flatMap(({ id }) => diagnose([finding(id, 0)], [line(0, 'x')]).map(({ kind }) => kind));
-  expect([...new Set(told)].sort()).toEqual(kinds.filter((kind) => kind !== 'wrong-command' && kind !== 'cors').sort());
+  expect([...new Set(told)].sort()).toEqual(kinds.filter((kind) => !OF_FAILURES.includes(kind)).sort());
 });
