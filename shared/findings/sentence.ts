@@ -13,6 +13,9 @@ const MISFITS: ReadonlySet<string> = new Set([
   'notification-params-schema',
 ]);
 
+/** Rules with a side among their values: its place. */
+const SIDES: { readonly [rule: string]: string } = { 'method-wrong-direction': '1', 'cap-extension-unilateral': '2' };
+
 /**
  * What was seen, in one sentence: that of the rule, with the finding's values in it. For a value that is not there it says
  * so, without marks of wire text, and in Chinese without “为”: the word for it is a predicate there.
@@ -21,15 +24,21 @@ export function sentenceOf(
   { rules, report }: Pick<FindingsWords, 'rules' | 'report'>,
   { rule, found }: Pick<Finding, 'rule' | 'found'>,
 ): string {
-  const sentence = rules[rule]?.found ?? rule;
+  const { found: usual = rule, differs = usual } = rules[rule] ?? {};
+  const sentence = found.length > placesIn(usual) ? differs : usual;
   return sentence.replace(PLACE, (whole, space: string | undefined, marks: string, index: string) => {
     const given = found[Number(index)] ?? '';
-    const value = index === '1' && MISFITS.has(rule) ? report.misfit(given) : given;
+    const side = SIDES[rule] === index && (given === 'client' || given === 'server') ? report.side[given] : given;
+    const value = index === '1' && MISFITS.has(rule) ? report.misfit(given) : side;
     return value === ''
       ? `${space ?? ''}${report.absent}`
       : whole.replace(`${marks}{${index}}${marks}`, () => `${marks}${value}${marks}`);
   });
 }
+
+/** How many values a sentence has places for. */
+const placesIn = (sentence: string): number =>
+  Math.max(-1, ...[...sentence.matchAll(/\{(\d)\}/gu)].map(([, place]) => Number(place))) + 1;
 
 /** How a side mends what breaks a rule; empty for a rule that has no words. */
 export function remedyOf({ rules }: Pick<FindingsWords, 'rules'>, rule: string, side: Side): string {

@@ -14,6 +14,11 @@ export function quoted(value: unknown): string {
   return value === undefined ? '' : short(jsonText(value));
 }
 
+/** The names of an object's members; `{}` for one that has none, or is not there. */
+export function namesOf(value: object | undefined): string {
+  return Object.keys(value ?? {}).join(', ') || '{}';
+}
+
 /** A value in JSON, whole; the name of its type where it nests too deeply. */
 export function jsonText(value: unknown): string {
   try {

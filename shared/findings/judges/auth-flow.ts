@@ -136,12 +136,12 @@ function consents(turn: Turn, url: string, query: URLSearchParams, state: Flow):
   const get = (name: string): string | undefined => query.get(name) ?? undefined;
   const { server, resource: found } = state;
   const challenge = get('code_challenge');
-  bad(turn, PKCE, challenge === undefined, ['code_challenge', '–']);
+  bad(turn, PKCE, challenge === undefined, ['code_challenge', undefined]);
   if (challenge !== undefined)
     bad(turn, S256, (get('code_challenge_method') ?? 'plain') === 'plain', [quoted(get('code_challenge_method'))]);
   if (server) {
     const { metadata, s } = server;
-    bad(turn, UNSUPPORTED, metadata['code_challenge_methods_supported'] === undefined, [server.url || '–'], [s]);
+    bad(turn, UNSUPPORTED, metadata['code_challenge_methods_supported'] === undefined, [server.url], [s]);
     const { issuer } = metadata;
     const built = issuerOf(server.url);
     if (built !== undefined && typeof issuer === 'string')
@@ -152,9 +152,9 @@ function consents(turn: Turn, url: string, query: URLSearchParams, state: Flow):
     bad(turn, REDIRECT, !isSafeRedirect(redirect), [quoted(redirect)]);
   const id = get('client_id');
   if (id !== undefined) identifies(turn, url, id, state, true);
-  bad(turn, STATE, get('state') === undefined, ['–']);
+  bad(turn, STATE, get('state') === undefined, [undefined]);
   const resource = get('resource');
-  bad(turn, RESOURCE, resource === undefined, ['–']);
+  bad(turn, RESOURCE, resource === undefined, [undefined]);
   if (resource !== undefined) canonical(turn, resource, state);
   const about = found?.metadata['resource'];
   if (typeof about === 'string' && state.endpoint !== undefined && !isRedacted(about))
@@ -235,13 +235,22 @@ function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow)
   if (isRedacted(verifier)) turn.unsure(PKCE, 'redacted');
   else bad(turn, PKCE, !/^[\w.~-]{43,128}$/.test(verifier ?? ''), ['code_verifier', quoted(verifier)]);
   const resource = form.get('resource') ?? undefined;
-  const differs = consent?.resource !== undefined && resource !== consent.resource;
   if (isRedacted(resource)) turn.unsure(RESOURCE, 'redacted');
-  else bad(turn, RESOURCE, resource === undefined || differs, [quoted(resource)], [consent?.s]);
+  else if (resource === undefined) bad(turn, RESOURCE, true, [undefined], [consent?.s]);
+  else {
+    const first = consent?.resource;
+    bad(turn, RESOURCE, first !== undefined && resource !== first, [quoted(resource), quoted(first)], [consent?.s]);
+  }
   if (resource !== undefined) canonical(turn, resource, state);
   if (!callback) return;
   if (consent?.state !== undefined && !isRedacted(callback.state) && !isRedacted(consent.state))
-    bad(turn, STATE, callback.state !== consent.state, [quoted(callback.state)], [consent.s, callback.s]);
+    bad(
+      turn,
+      STATE,
+      callback.state !== consent.state,
+      [quoted(callback.state), quoted(consent.state)],
+      [consent.s, callback.s],
+    );
   const { issuer, authorization_response_iss_parameter_supported: says } = server?.metadata ?? {};
   if (typeof issuer !== 'string') return;
   const wrong = callback.iss === undefined ? says === true : callback.iss !== issuer;

@@ -110,7 +110,7 @@ export const AUTH_METADATA = judge<Metadata>({
       const given = next > 0 ? places[next] : undefined;
       if (given === undefined || places.slice(next).some((place) => tried.has(place)) || !turn.tries(SERVER_ORDER))
         continue;
-      turn.broke(SERVER_ORDER, { found: ['–', given], rests: places.map((place) => failed.get(place)) });
+      turn.broke(SERVER_ORDER, { found: [places[next - 1], given], rests: places.map((place) => failed.get(place)) });
     }
   },
 });

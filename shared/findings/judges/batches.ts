@@ -17,6 +17,8 @@ const {
 interface State {
   /** Events of sound batches of the client that nothing has answered yet, by exchange; without one under `''`. */
   open: Map<string, number>;
+  /** How many messages the last batch had. */
+  length: number;
 }
 
 /** Statuses that refuse the client, the session or the moment, and not the batch. */
@@ -25,9 +27,10 @@ const OTHERWISE: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 41
 export const BATCHES = judge<State>({
   name: 'batches',
   rules: [UNSUPPORTED, INITIALIZE, EMPTY, MIXED, REJECTED, EARLY],
-  init: () => ({ open: new Map() }),
+  init: () => ({ open: new Map(), length: 0 }),
   batch(turn, item, state) {
     const { length } = item.items;
+    state.length = length;
     // What it opens with says which version it is judged by: see below.
     if (!item.items.some(isInitialize)) {
       for (const rule of [UNSUPPORTED, EARLY]) if (turn.tries(rule)) turn.broke(rule, { pointer: '', found: [length] });
@@ -41,10 +44,11 @@ export const BATCHES = judge<State>({
     if (sound && asks && turn.tries(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
   },
   requests: {
-    initialize(turn) {
+    initialize(turn, _request, { length }) {
       if (turn.index === undefined) return;
       for (const rule of [UNSUPPORTED, EARLY, INITIALIZE])
-        if (turn.tries(rule, 'client')) turn.broke(rule, { pointer: '/method', found: [turn.index + 1] });
+        if (turn.tries(rule, 'client'))
+          turn.broke(rule, { pointer: '/method', found: [rule === INITIALIZE ? turn.index + 1 : length] });
     },
   },
   response(turn, item, { open }) {

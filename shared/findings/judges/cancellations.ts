@@ -30,7 +30,7 @@ const MOST_ENDED = 2000;
 
 interface State {
   /** By progress token: requests of the client that it cancelled. */
-  readonly tokens: Map<IdKey, { readonly asked: number; readonly s: number; readonly t: number }>;
+  readonly tokens: Map<IdKey, { readonly asked: Pick<Asked, 's' | 'method'>; readonly s: number; readonly t: number }>;
 }
 /** What an id stands for: a request that waits, or one that is over. */
 interface Meant {
@@ -71,7 +71,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
       rests,
     });
   if (!ended && asked.token !== undefined && dir === 'c2s')
-    keep(state.tokens, asked.token, { asked: asked.s, s: turn.s, t: turn.t }, 500);
+    keep(state.tokens, asked.token, { asked: { s: asked.s, method: asked.method }, s: turn.s, t: turn.t }, 500);
 }
 
 /** The result with which a receiver takes on a task. */
@@ -124,8 +124,8 @@ function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State
   for (const { token: used, dir } of turn.scene.pending.values()) if (dir === 'c2s' && used === idKey(token)) return;
   turn.broke(MESSAGES, {
     pointer: '/params/progressToken',
-    found: ['notifications/progress', Math.round((turn.t - before.t) / 1000)],
-    rests: [before.asked, before.s],
+    found: [before.asked.method, Math.round((turn.t - before.t) / 1000)],
+    rests: [before.asked.s, before.s],
   });
 }
 

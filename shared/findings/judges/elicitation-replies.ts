@@ -44,7 +44,7 @@ function filledIn(turn: Turn, { ask, at }: Reply, content: unknown): void {
   if (content === undefined) {
     const fields = schema['properties'];
     if (isObject(fields) && Object.keys(fields).length === 0) return;
-    return void turn.broke(VALID, { pointer: at, found: ['/', 'content'], rests });
+    return void turn.broke(VALID, { pointer: at, found: ['/', 'required'], rests });
   }
   const misfit = SCHEMAS.check(schema, content);
   if (misfit === undefined) return;

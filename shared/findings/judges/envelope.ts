@@ -4,7 +4,7 @@ import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { isForeign } from '../foreign.ts';
 import { judge } from '../judge.ts';
 import { wholeMessage } from '../member.ts';
-import { quoted } from '../told.ts';
+import { namesOf, quoted } from '../told.ts';
 import type { Turn } from '../turn.ts';
 
 const {
@@ -59,7 +59,7 @@ function noObject(turn: Turn, item: Decoded): void {
 /** An object that is no request, notification or response. */
 function noMessage(turn: Turn, item: Decoded): void {
   const whole = wholeMessage(turn, item);
-  const names = [Object.keys(whole ?? {}).join(', ')];
+  const names = [namesOf(whole)];
   const without = item.faults.includes('not-a-message');
   if (turn.tries(SHAPE)) {
     if (without) turn.broke(SHAPE, { found: names });
@@ -76,7 +76,7 @@ function mixed(turn: Turn, item: DecodedRequest | DecodedNotification): void {
   const whole = item.mixed ? wholeMessage(turn, item) : undefined;
   if (!whole) return;
   const pointer = Object.hasOwn(whole, 'result') ? '/result' : '/error';
-  turn.broke(SHAPE, { pointer, found: [Object.keys(whole).join(', ')] });
+  turn.broke(SHAPE, { pointer, found: [namesOf(whole)] });
 }
 
 function positional(turn: Turn, params: unknown, bad: boolean): void {

@@ -31,7 +31,10 @@ function judgeIcon(turn: Turn, { src, sizes, theme }: JsonObject, place: Place):
     ? (sizes as readonly unknown[]).findIndex((each) => typeof each !== 'string' || !SIZE.test(each))
     : -1;
   if (wrong >= 0 && Array.isArray(sizes))
-    turn.broke(SIZES, { pointer: pointerBelow(place, 'sizes', wrong), found: ['sizes', quoted(sizes[wrong])] });
+    turn.broke(SIZES, {
+      pointer: pointerBelow(place, 'sizes', wrong),
+      found: [`sizes/${wrong}`, quoted(sizes[wrong])],
+    });
   if (theme !== undefined && theme !== 'light' && theme !== 'dark')
     turn.broke(SIZES, { pointer: pointerBelow(place, 'theme'), found: ['theme', quoted(theme)] });
 }

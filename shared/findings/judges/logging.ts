@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { LOGGING } from '../catalogue/logging.ts';
 import { judge } from '../judge.ts';
-import { pointerTo, quoted } from '../told.ts';
+import { namesOf, pointerTo, quoted } from '../told.ts';
 import { severityOf } from './log-levels.ts';
 import { secretIn } from './log-secrets.ts';
 import { errorCode, toldOutcome } from './outcomes.ts';
@@ -59,14 +59,16 @@ export const LOG_MESSAGES = judge({
     'notifications/message'(turn, { params, large }) {
       if (!isObject(params)) {
         if (large) for (const rule of [LEVEL, DATA, SECRET]) turn.unsure(rule, 'too-large');
-        else if (turn.tries(DATA)) turn.broke(DATA, { pointer: params === undefined ? '' : '/params' });
+        else if (turn.tries(DATA)) {
+          const absent = params === undefined;
+          turn.broke(DATA, { pointer: absent ? '' : '/params', found: [absent ? namesOf(params) : quoted(params)] });
+        }
         return;
       }
       const { level, data } = params;
       if (turn.tries(LEVEL) && severityOf(level) === undefined)
         turn.broke(LEVEL, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
-      if (turn.tries(DATA) && data === undefined)
-        turn.broke(DATA, { pointer: '/params', found: [Object.keys(params).join(', ')] });
+      if (turn.tries(DATA) && data === undefined) turn.broke(DATA, { pointer: '/params', found: [namesOf(params)] });
       const secret = turn.tries(SECRET) ? secretIn(data) : undefined;
       if (secret) turn.broke(SECRET, { pointer: pointerTo('params', 'data') + secret.at, found: [secret.kind] });
     },

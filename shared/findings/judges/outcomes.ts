@@ -34,6 +34,6 @@ const EARLIER: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022
 /** True for an error that says nothing about the parameters. */
 export const isEarlier = (answer: Answer): boolean => EARLIER.has(errorCode(answer));
 
-/** How an answer is told: `error -32603`, or `a result`. */
+/** How an answer is told: `error -32603`, `error` where it has no code, or `result`. */
 export const toldOutcome = (answer: Answer): string =>
-  answer.outcome === 'result' ? 'result' : `error ${errorCode(answer) ?? '–'}`;
+  answer.outcome === 'result' ? 'result' : ['error', errorCode(answer)].filter((each) => each !== undefined).join(' ');

@@ -13,7 +13,7 @@ export const PINGS = judge({
     ping(turn, { outcome, result, error, large, to }) {
       if (!turn.tries(EMPTY)) return;
       if (outcome === 'error')
-        turn.broke(EMPTY, { pointer: '/error', found: [quoted(large ? undefined : error)], rests: [to.s] });
+        turn.broke(EMPTY, { pointer: '/error', found: [large ? 'error' : quoted(error)], rests: [to.s] });
       else if (isObject(result)) {
         const name = Object.keys(result).find((each) => each !== '_meta');
         if (name !== undefined)

@@ -92,5 +92,5 @@ function message(turn: Turn, { role, content }: JsonObject, at: string): void {
 function lacking(resource: JsonObject): readonly string[] {
   const lacks = ['uri', 'mimeType'].filter((name) => typeof resource[name] !== 'string');
   const body = typeof resource['text'] === 'string' || typeof resource['blob'] === 'string';
-  return body ? lacks : [...lacks, 'text'];
+  return body ? lacks : [...lacks, 'text/blob'];
 }

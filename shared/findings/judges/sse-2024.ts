@@ -36,7 +36,7 @@ export const SSE_2024 = judge<Stream>({
   each(turn, _event, state) {
     if (turn.t <= state.due) return;
     state.due = Infinity;
-    if (state.waits !== undefined && !turn.scene.gaps && turn.tries(FIRST)) turn.broke(FIRST, { found: ['–'] });
+    if (state.waits !== undefined && !turn.scene.gaps && turn.tries(FIRST)) turn.broke(FIRST, { found: [undefined] });
     state.waits = undefined;
   },
   sse(turn, event, state) {
@@ -114,7 +114,7 @@ function posts(turn: Turn, url: string, { endpoint, s }: Stream): void {
   if (endpoint === undefined) {
     if (turn.scene.partial) turn.unsure(TARGET, 'begins-in-the-middle');
     else if (turn.scene.gaps) turn.unsure(TARGET, 'events-missing');
-    else turn.broke(TARGET, { found: [url, '–'] });
+    else turn.broke(TARGET, { found: [url, undefined] });
   } else if (addressOf(url)?.href !== endpoint) turn.broke(TARGET, { found: [url, endpoint], rests: [s] });
 }
 

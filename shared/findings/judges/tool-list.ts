@@ -48,8 +48,9 @@ export const TOOL_LIST = judge({
 function named(turn: Turn, { name }: JsonObject, at: string): void {
   if (typeof name !== 'string') return;
   const pointer = `${at}/name`;
-  const length = [...name.slice(0, 1000)].length;
-  if (turn.tries(LENGTH) && (length === 0 || length > 128)) turn.broke(LENGTH, { pointer, found: [name.length] });
+  // Characters, not UTF-16 units.
+  const { length } = [...name];
+  if (turn.tries(LENGTH) && (length === 0 || length > 128)) turn.broke(LENGTH, { pointer, found: [length] });
   if (!turn.tries(CHARSET)) return;
   const other = /[^A-Za-z0-9_.-]/u.exec(name)?.[0];
   if (other === undefined) return;

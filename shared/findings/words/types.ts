@@ -8,6 +8,8 @@ export interface RuleWords {
   readonly title: string;
   /** What was seen, as one sentence; `{0}`, `{1}` are the finding's values. */
   readonly found: string;
+  /** The same of a finding with more values than that has places for: what a value should have been. */
+  readonly differs?: string;
   /** Why it matters: what goes wrong for people when it is broken. One or two sentences. */
   readonly why: string;
   /** How to mend it, in code that people write; by side where both can break it and mend it differently. */

@@ -71,6 +71,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-resource-param': {
     title: 'Send resource in authorization and token requests',
     found: '`resource` is {0}.',
+    differs: '`resource` is {0}; the authorization request had {1}.',
     why: 'Without it the token is good for other servers too, and one of them can use it here.',
     mend: 'Send `resource=<URL of the MCP server>` with both requests, with the same value.',
   },
@@ -137,6 +138,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-state': {
     title: 'Send state and check it',
     found: '`state` is {0}.',
+    differs: '`state` is {0}; the authorization request had {1}.',
     why: 'Without it, an attacker can make the client accept a code that belongs to someone else.',
     mend: 'Send a random `state`, and drop any callback whose `state` differs.',
   },

@@ -71,6 +71,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-resource-param': {
     title: '授权请求和令牌请求须带 resource',
     found: '`resource` 为 {0}。',
+    differs: '`resource` 为 {0}，授权请求中为 {1}。',
     why: '缺少它，令牌可用于其他服务器，也可能被其滥用。',
     mend: '两个请求都发送相同的 `resource=<MCP 服务器地址>`。',
   },
@@ -137,6 +138,7 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
   'auth-state': {
     title: '应发送并校验 state',
     found: '`state` 为 {0}。',
+    differs: '`state` 为 {0}，授权请求中为 {1}。',
     why: '没有它，他人可以让客户端接受属于另一人的授权码。',
     mend: '发送随机的 `state`，丢弃 `state` 不同的回调。',
   },

@@ -188,7 +188,7 @@ export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
   },
   'method-wrong-direction': {
     title: '方法只能按规定的方向发送',
-    found: '`{0}` 只能由 {1} 发送。',
+    found: '`{0}` 只能由{1}发送。',
     why: '对方没有对应的处理函数：请求会以 -32601 失败，通知会丢失。',
     mend: '查阅规范中该方法由哪一方发送。列表变化、请求输入等场景，双方各有自己的方法。',
   },
