@@ -1,6 +1,7 @@
 /** A recording run again against a live server, as `mcp-lifeline rerun` does it. */
 import type { Recorded } from '#shared/recording';
 import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep } from '#shared/rerun';
+import { ENGLISH } from '#shared/words';
 import { needConsent } from '../rerun/ask.ts';
 import { readRerunArgs } from '../rerun/args.ts';
 import { runOnce, type RunOutcome } from '../rerun/once.ts';
@@ -61,7 +62,7 @@ export async function rerunAgainst(
   if (problem !== undefined) throw new Error([problem, said()].filter((each) => each !== '').join('\n'));
   const { result } = outcome;
   const after = result.recorded;
-  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'there was no consent']));
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, ENGLISH.replay.noConsent]));
   rememberRun(after, recorded, { leaveOut, run: onPurpose(plan, result) });
   return after;
 }

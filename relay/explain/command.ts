@@ -59,34 +59,35 @@ function listed({ rules }: FindingsWords): string {
 function explained(rule: Rule, findings: FindingsWords, words: Words): string {
   const { rules, report, unsure } = findings;
   const { title = '', why = '', mend = '' } = rules[rule.id] ?? {};
+  const { colon } = words.common;
   const revisions = revisionsOf(rule);
   const latest = revisions.at(-1) ?? '';
   const remedies =
     typeof mend === 'string'
       ? [mend]
-      : [`${report.side.client}: ${mend.client}`, `${report.side.server}: ${mend.server}`];
+      : [`${report.side.client}${colon}${mend.client}`, `${report.side.server}${colon}${mend.server}`];
   const example = exampleOf(rule.id);
   const given = example?.given ?? [];
   const leftOut = LEFT_OUT[rule.id];
-  const paragraph = (name: string, text: string): string[] => wrapped(`${name}: ${text}`, COLUMNS).map(visible);
+  const paragraph = (name: string, text: string): string[] => wrapped(`${name}${colon}${text}`, COLUMNS).map(visible);
   return `${[
     `${rule.id}: ${title}`,
-    `${levels(rule, findings)} · ${report.side[rule.side]}${rule.transport === undefined ? '' : ` · ${rule.transport}`}`,
-    ...(leftOut ? [`${report.leftOut}: ${unsure[leftOut]}`] : rule.heuristic ? [report.heuristic] : []),
+    `${levels(rule, findings, words)} · ${report.side[rule.side]}${rule.transport === undefined ? '' : ` · ${rule.transport}`}`,
+    ...(leftOut ? [`${report.leftOut}${colon}${unsure[leftOut]}`] : rule.heuristic ? [report.heuristic] : []),
     '',
     ...paragraph(report.why, why),
     ...remedies.flatMap((each) => paragraph(report.mend, each)),
     // An address in two pieces can't be opened.
-    `${report.see}: ${sectionUrl(rule, latest)}`,
-    ...(example ? ['', `${report.example}:`, ...shown(given, example.breaks, words)] : []),
-    ...(example ? ['', `${report.kept}:`, ...shown(given, example.keeps, words)] : []),
+    `${report.see}${colon}${sectionUrl(rule, latest)}`,
+    ...(example ? ['', `${report.example}${colon.trimEnd()}`, ...shown(given, example.breaks, words)] : []),
+    ...(example ? ['', `${report.kept}${colon.trimEnd()}`, ...shown(given, example.keeps, words)] : []),
   ].join('\n')}\n`;
 }
 
 const visible = (line: string): string => visibleText(line);
 
 /** `MUST in 2024-11-05 to 2026-07-28`, or what it is in each span of revisions. */
-function levels(rule: Rule, { report }: FindingsWords): string {
+function levels(rule: Rule, { report }: FindingsWords, { comparison }: Words): string {
   const spans: { level: string; revisions: string[] }[] = [];
   for (const revision of revisionsOf(rule)) {
     const level = levelOf(rule, revision);
@@ -99,7 +100,7 @@ function levels(rule: Rule, { report }: FindingsWords): string {
       const [first = '', last = first] = [revisions[0], revisions.at(-1)];
       return report.levelIn(level as Rule['level'], first === last ? first : `${first} … ${last}`);
     })
-    .join(', ');
+    .join(comparison.comma);
 }
 
 /** The rows of an example as the diagram has them, each message with its text; what precedes it is left out. */
@@ -120,7 +121,7 @@ function shown(given: readonly EventBody[], own: readonly EventBody[], words: Wo
       `  ${[way, text]
         .filter((each) => each !== '')
         .map(visible)
-        .join(': ')}`,
+        .join(words.common.colon)}`,
       ...raw,
     ];
   });

@@ -58,21 +58,24 @@ function block(
     `  ${paint.muted('-->')} ${linted.file}:${finding.at}  ${rowOf(linted, finding.at, words)}`,
     ...excerpt(linted, first, columns, paint).map((line) => `   ${paint.muted('|')} ${line}`),
   ];
+  const { colon } = words.common;
   const label = (name: string, content: string): string[] =>
-    wrapped(`${name}: ${visibleText(content)}`, columns - 5).map(
+    wrapped(`${name}${colon}${visibleText(content)}`, columns - 5).map(
       (line, index) => `   ${index === 0 ? paint.muted('=') : ' '} ${line}`,
     );
   lines.push(...wrapped(visibleText(text), columns - 5).map((line) => `   ${paint.muted('|')} ${ink(line)}`));
   if (others.length > 0) {
     const events = others.slice(0, MOST_PLACES).map((each) => report.event(each.finding.at));
-    lines.push(`   ${paint.muted('|')} ${report.also(events.join(', '), others.length - events.length)}`);
+    lines.push(
+      `   ${paint.muted('|')} ${report.also(events.join(words.common.between), others.length - events.length)}`,
+    );
   }
   if (sentences) {
     lines.push(...label(report.why, sentences.why));
     lines.push(...label(report.mend, remedyOf(findings, rule.id, finding.side)));
   }
   // An address in two pieces can't be opened.
-  lines.push(`   ${paint.muted('=')} ${report.see}: ${sectionUrl(rule, finding.revision)}`);
+  lines.push(`   ${paint.muted('=')} ${report.see}${colon}${sectionUrl(rule, finding.revision)}`);
   return `${lines.join('\n')}\n`;
 }
 

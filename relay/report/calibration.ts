@@ -7,13 +7,13 @@ import { ENGLISH } from '#shared/words';
 const LONGEST = 100;
 
 /** `3 values differ between the runs and could be masked; 1 thing comes and goes.` */
-export function calibrationWords({ suggested, unsteady }: Suggestions, { comparison } = ENGLISH): string {
+export function calibrationWords({ suggested, unsteady }: Suggestions, { common, comparison } = ENGLISH): string {
   const { none, values, things } = comparison.calibration;
   const parts = [
     ...(suggested.length > 0 ? [values(suggested.length)] : []),
     ...(unsteady.length > 0 ? [things(unsteady.length)] : []),
   ];
-  return parts.length === 0 ? none : `${parts.join('; ')}${comparison.stop}`;
+  return parts.length === 0 ? none : `${parts.join(common.semicolon)}${comparison.stop}`;
 }
 
 /** What could be masked, each with values of the two runs, and what no mask covers, a line each. */
@@ -27,7 +27,7 @@ export function suggestionLines({ suggested, unsteady }: Suggestions, { common, 
       ...evidence.map(({ before, after }) => `    ${short(before)} / ${short(after)}`),
     ]),
     ...unsteady.map(({ verdict, method, about, what }) => {
-      const how = what === undefined ? t.only[verdict] : `${t.only[verdict]}, ${what}`;
+      const how = what === undefined ? t.only[verdict] : `${t.only[verdict]}${comparison.comma}${what}`;
       return `${t.unsteady}${common.colon}${where(method, about)}${common.aside(how)}`;
     }),
   ].map((line) => visibleText(line));

@@ -52,7 +52,7 @@ export function verdictLine(
 ): string {
   const { worst, reason, counts } = verdictOf(comparison);
   const t = words.comparison;
-  const { colon } = words.common;
+  const { colon, semicolon } = words.common;
   const compared = `${countWords(comparison, words)}${t.stop}`;
   if (!reason) return `${t.heads.Same}${colon}${compared}`;
   const why = visibleText(findingWords(comparison, reason, words));
@@ -65,12 +65,12 @@ export function verdictLine(
     const rest = count - (reason.weight === (weight satisfies Weight) ? 1 : 0);
     return rest > 0 ? [t.count(rest, word)] : [];
   });
-  const also = more.length > 0 ? t.also(more.join(', ')) : '';
+  const also = more.length > 0 ? t.also(more.join(t.comma)) : '';
   const head = headWord(worst, failOn);
   if (head === 'Same')
-    return `${t.heads.Same}${colon}${countWords(comparison, words)}; ${t.notCounted(counts.informational)}${t.stop}`;
+    return `${t.heads.Same}${colon}${countWords(comparison, words)}${semicolon}${t.notCounted(counts.informational)}${t.stop}`;
   const passes = failsAt(worst, failOn) ? '' : t.passes(failOn);
-  return `${t.heads[head]}${colon}${why}${also}${t.stop} ${compared}${passes}`;
+  return `${t.heads[head]}${colon}${why}${also}${t.stop}${words.meaning.space}${compared}${passes}`;
 }
 
 function pairLines(pair: Pair, finding: Finding, whole: boolean, words: Words): string[] {

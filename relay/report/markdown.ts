@@ -107,7 +107,7 @@ function putComparison(room: Room, comparison: Comparison, context: ReportContex
   const operations = pairs.map((pair) => `<li>${code(pairLine(pair, words))}</li>`);
   room.around(`<details><summary>${t.operations(pairs.length)}</summary><ul>`, operations, '</ul></details>');
   const skipped = leftOut.map(
-    ({ method = '', about = '', reason }) => `<li>${code(`${method} ${about}: ${reason}`)}</li>`,
+    ({ method = '', about = '', reason }) => `<li>${code(`${method} ${about}${words.common.colon}${reason}`)}</li>`,
   );
   room.around(`<details><summary>${t.notRun(leftOut.length)}</summary><ul>`, skipped, '</ul></details>');
 }

@@ -50,7 +50,7 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
     ...(options.masked ? pairs.flatMap((pair) => maskedLines(pair, words)) : []),
     ...leftOut.map(
       ({ method, about, reason }) =>
-        `${t.notRunMark.padEnd(WIDTH)}${[method, about].filter((each) => each !== undefined).join(' ')}: ${reason}`,
+        `${t.notRunMark.padEnd(WIDTH)}${[method, about].filter((each) => each !== undefined).join(' ')}${words.common.colon}${reason}`,
     ),
   ];
   const more = [
@@ -75,7 +75,7 @@ function maskedLines(pair: Pair, words: Words): string[] {
   return [
     ...maskedValues.map(
       ({ path, mask, before, after }) =>
-        `${title} ${path} (mask ${mask})${words.common.colon}${wasShown(before, after, words)}`,
+        `${title} ${path}${words.common.aside(`${words.comparison.report.mask} ${mask}`)}${words.common.colon}${wasShown(before, after, words)}`,
     ),
     ...(masked > maskedValues.length
       ? [`${title}${words.common.colon}${words.comparison.moreChanges(masked - maskedValues.length)}`]

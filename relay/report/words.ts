@@ -24,7 +24,7 @@ export function countWords(
   const parts = order
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => t.count(counts[verdict], t.verdicts[verdict]))
-    .join(', ');
+    .join(t.comma);
   // An operation is equal where it lists definitions: they are compared one by one.
   const defined = definitions.filter(({ class: kind }) => kind !== 'cosmetic').length + moreDefinitions;
   return [
@@ -32,7 +32,7 @@ export function countWords(
     ...(defined > 0 ? [t.inDefinitions(defined)] : []),
     ...(rules.length > 0 ? [t.inFindings(rulesThat(rules, 'came'), rulesThat(rules, 'went'))] : []),
     ...(leftOut.length > 0 ? [t.notRun(leftOut.length)] : []),
-  ].join('; ');
+  ].join(common.semicolon);
 }
 
 const rulesThat = (rules: Comparison['rules'], which: 'came' | 'went'): number =>

@@ -47,7 +47,7 @@ export async function runOnce(request: RunRequest, io: CommandIo): Promise<RunOu
           },
         }
       : {}),
-    onProgress: (now) => progress(progressWords(plan, now)),
+    onProgress: (now) => progress(progressWords(plan, now, io.words)),
     patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
   });
   stop = () => rerun.stop();

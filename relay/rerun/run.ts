@@ -26,6 +26,7 @@ import {
 import { adviceLine, type CommandIo, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
+import { ENGLISH } from '#shared/words';
 import { answersIn, stderrOf } from '../headless/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
@@ -173,7 +174,7 @@ async function conclude(
   io: CommandIo,
 ): Promise<number> {
   const { result } = outcome;
-  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, 'no consent']));
+  const leaveOut = new Map([...result.leaveOut.keys()].map((s) => [s, (io.words ?? ENGLISH).replay.noConsent]));
   const run = onPurpose(plan, result);
   const judge = await ruleJudge(io.words);
   const asked = { masks, leaveOut, run, judge };

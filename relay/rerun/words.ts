@@ -45,7 +45,7 @@ function httpWords({ method = 'POST', set, without }: RecordedHttp, words: Words
   const { plan } = words.replay;
   const headers = set.map(([name, value]) => `${name}: ${value}`);
   const left = without.length > 0 ? [plan.without(without.join(', '))] : [];
-  return shown([plan.asMethod(method), ...headers, ...left].join('; '), SHOWN, words);
+  return shown([plan.asMethod(method), ...headers, ...left].join(words.common.semicolon), SHOWN, words);
 }
 
 /** Recorded answers that need consent, by method. */
@@ -166,9 +166,9 @@ export function redactedWords({ steps, leftOut }: RerunPlan, { replay } = ENGLIS
 }
 
 /** `12/48 tools/call echo`: where a run is. */
-export function progressWords({ steps }: RerunPlan, { at, of }: RerunProgress): string {
+export function progressWords({ steps }: RerunPlan, { at, of }: RerunProgress, words = ENGLISH): string {
   const step = steps[at];
-  return step ? `${at + 1}/${of} ${stepName(step)}` : `${of}/${of} closing`;
+  return step ? `${at + 1}/${of} ${stepName(step, words)}` : `${of}/${of} ${words.rows.connection.closing}`;
 }
 
 /** `2 messages expected no response (waited 500 ms): confirmed.` */

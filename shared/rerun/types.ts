@@ -261,7 +261,7 @@ export interface RerunProgress {
   /** Index of the step; the number of steps at the end. */
   readonly at: number;
   readonly of: number;
-  readonly waitsFor: 'session' | 'answers' | 'notification' | 'pause' | 'silence' | 'server' | 'end' | 'nothing';
+  readonly waitsFor: 'session' | 'answers' | 'notification' | 'pause' | 'silence' | 'server' | 'end';
 }
 
 /** A value that was replaced, or could not be because the live answer has nothing in its place. */

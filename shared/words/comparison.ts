@@ -1,6 +1,6 @@
 /** The parts of a comparison in words. Texts of servers are in them as they are. */
 import { lineParts, type DefinitionChange, type FactChange, type Pair, type Side } from '#shared/compare';
-import { eraReason } from './connection.ts';
+import { eraReason, reasonText } from './connection.ts';
 import { definitionPart } from './definition-part.ts';
 import { ENGLISH } from './dictionary.ts';
 import { duration } from './figures.ts';
@@ -68,10 +68,15 @@ const NECESSITY: ReadonlySet<DefinitionChange['reason']> = new Set([
 ]);
 
 export function factWords({ fact, path = '', before, after }: FactChange, words = ENGLISH): string {
-  const told = (value: string | undefined): string | undefined =>
-    fact === 'era' && value ? eraReason(value, words).title : value;
   const what = [words.comparison.facts[fact], path].filter((each) => each !== '').join(' ');
-  return `${what}${words.common.colon}${wasShown(told(before), told(after), words)}`;
+  return `${what}${words.common.colon}${wasShown(factValue(fact, before, words), factValue(fact, after, words), words)}`;
+}
+
+/** The value of a fact; what is a code of the program's own in words. */
+export function factValue(fact: FactChange['fact'], value: string | undefined, words = ENGLISH): string | undefined {
+  if (value === undefined || value === '') return value;
+  if (fact === 'era') return eraReason(value, words).title;
+  return fact === 'problem' ? reasonText(value, words) : value;
 }
 
 const LONGEST = 200;

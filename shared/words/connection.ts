@@ -63,18 +63,18 @@ export function connectionExplained(event: ConnectionBody, words: Words): Explai
 export function connectionText(event: ConnectionBody, words: Words): string {
   const explained = connectionExplained(event, words);
   if (explained) return explained.title;
-  if (event.event === 'authorization') return turnText(event, words);
+  if (event.event === 'authorization')
+    return `${words.rows.connection.authorization}${words.common.colon}${turnText(event, words)}`;
   const turn = entryOf<string>(words.rows.connection, event.event) ?? oneLine(event.event);
   const reason = event.event === 'restarted' ? '' : reasonText(event.reason ?? '', words);
   if (event.event === 'problem') return reason || turn;
   return reason === '' ? turn : `${turn}${words.common.colon}${reason}`;
 }
 
-/** A turn of authorization in words. */
-function turnText(event: ConnectionBody, words: Words): string {
+/** A turn of authorization in words, without saying that it is one: `Waiting for consent · login.example`. */
+export function turnText(event: ConnectionBody, words: Words): string {
   const { reason = '' } = event;
-  const parts = [reasonText(reason, words), evidence(event, words)].filter(Boolean);
-  return `${words.rows.connection.authorization}${words.common.colon}${parts.join(' · ')}`;
+  return [reasonText(reason, words), evidence(event, words)].filter(Boolean).join(' · ');
 }
 
 function evidence(event: ConnectionBody, { failures }: Words): string {

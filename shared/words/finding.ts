@@ -10,7 +10,7 @@ import {
   type Pair,
   type RuleDifference,
 } from '#shared/compare';
-import { definitionWords, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
+import { definitionWords, factValue, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
 import { duration } from './figures.ts';
 import { multiline } from './multiline.ts';
@@ -87,7 +87,8 @@ export function operationWords(pair: Pair, why: Extract<Finding, { of: 'operatio
 
 function sessionWords(fact: FactChange, why: Extract<Finding, { of: 'session' }>['why'], words: Words): string {
   const t = words.comparison;
-  const { path = '', before, after } = fact;
+  const { path = '' } = fact;
+  const [before, after] = [fact.before, fact.after].map((value) => factValue(fact.fact, value, words));
   const was = before === undefined ? '' : t.formerly(shown(before, words));
   const capability = t.capability(path.slice(1));
   switch (why) {
@@ -140,7 +141,7 @@ export function changedRows(
 function brokenWords({ what, fault, text, method, http, before, after, s }: BrokenDifference, words: Words): string {
   const t = words.comparison;
   const { colon } = words.common;
-  const name = what === 'noise' ? t.noise(http === true) : t.violation(fault, method);
+  const name = what === 'noise' ? t.noise(http === true) : t.violation(words.problems.faults[fault].title, method);
   const said = text === '' ? t.emptyLine : t.quoted(shown(text, words));
   if (before === 0) return t.newOutput(name, said, s, after);
   if (after === 0) return t.noLonger(name, said);

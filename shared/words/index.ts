@@ -5,6 +5,7 @@ export type { Explained } from './explained.ts';
 export { changeText, type ChangeText } from './changes.ts';
 export {
   definitionWords,
+  factValue,
   factWords,
   outcomeWords,
   pairLine,

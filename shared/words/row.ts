@@ -98,7 +98,9 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
     detail.code === 'error' || detail.code === 'tool-error' ? [] : [detailText(detail, words)],
   );
   if (row.shape === 'malformed')
-    return { parts: partsOf(['raw', oneLine(row.text ?? '')], ['details', [...faults, ...told].join(', ')]) };
+    return {
+      parts: partsOf(['raw', oneLine(row.text ?? '')], ['details', [...faults, ...told].join(words.comparison.comma)]),
+    };
   const id: readonly [PartKind, string] = ['id', row.id === undefined ? '' : oneLine(`#${row.id}`)];
   const method = oneLine(row.method ?? '');
   const name = oneLine(method.startsWith('tasks/') ? shortId(row.name ?? '') : (row.name ?? ''));

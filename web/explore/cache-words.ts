@@ -3,9 +3,9 @@ import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import type { CacheHint } from './caching.ts';
 
 /** `fresh for 5 s, private`. A negative time counts as none (server/utilities/caching#time-to-live-ttl-field). */
-export function cacheWords({ ttlMs, scope }: CacheHint, { explore }: Messages): string {
+export function cacheWords({ ttlMs, scope }: CacheHint, { comparison, explore }: Messages): string {
   const { fresh, stale } = explore.cache;
   return [ttlMs === undefined ? '' : ttlMs > 0 ? fresh(duration(ttlMs * 1000)) : stale, scope ?? '']
     .filter(Boolean)
-    .join(', ');
+    .join(comparison.comma);
 }

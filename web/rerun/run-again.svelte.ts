@@ -273,7 +273,7 @@ export class RunAgain {
 
 /** Operations of the recording that were not run again, each with a word on why. */
 export function leaveOut(result: RerunResult): ReadonlyMap<number, string> {
-  return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.rerun.noConsent]));
+  return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.replay.noConsent]));
 }
 
 function sentenceOf(error: unknown): string {

@@ -14,10 +14,8 @@ export function tellUnsent(messages: readonly PressedMessage[], maybe: boolean):
   const t = words.now.app.unsent;
   const named = messages.slice(0, MOST).map(nameOf);
   const rest = messages.length - named.length;
-  notices.add(
-    (maybe ? t.maybe : t.not)([...named, ...(rest > 0 ? [words.now.common.more(rest)] : [])].join(', ')),
-    'error',
-  );
+  const { more, between } = words.now.common;
+  notices.add((maybe ? t.maybe : t.not)([...named, ...(rest > 0 ? [more(rest)] : [])].join(between)), 'error');
 }
 
 function nameOf(message: PressedMessage): string {

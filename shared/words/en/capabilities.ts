@@ -5,7 +5,6 @@ export const capabilities = {
   things: { tools: 'tools', resources: 'resources', prompts: 'prompts' },
   changes: (lists: string): string => `it notifies the client when its ${lists} change`,
   nothing: 'It declares no capabilities.',
-  between: '; ',
   allows: {
     client: {
       roots: 'the server can ask which folders it may work in',

@@ -6,6 +6,10 @@ export const common = {
   events: (n: number): string => counted(n, 'event'),
   /** Between a label and what it labels. */
   colon: ': ',
+  /** Between parts that could be sentences. */
+  semicolon: '; ',
+  /** Between names in a list. */
+  between: ', ',
   aside: (more: string): string => ` (${more})`,
   client: 'client',
   server: 'server',

@@ -14,6 +14,8 @@ export const replay = {
     http: 'the recording sets its headers or HTTP method',
     unclear: 'ambiguous or unparsable text that may contain a call',
   } as { readonly [reason in ConsentReason]: string },
+  /** Why a step was not taken. */
+  noConsent: 'no consent',
   /** Why a recorded message is not a step. */
   leftOut: {
     opening: 'opening the session is automatic',

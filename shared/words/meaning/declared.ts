@@ -18,7 +18,7 @@ export function saysOfClient(capabilities: unknown, { meaning: t }: Words): stri
 const MORE = ['resources.subscribe', 'logging', 'completions', 'tasks', 'extensions', 'experimental'] as const;
 
 /** `It has tools and prompts; it notifies the client when its tools change.`: the capabilities of a server. Takes any value. */
-export function saysOfServer(capabilities: unknown, { capabilities: t, meaning }: Words): string {
+export function saysOfServer(capabilities: unknown, { capabilities: t, common, meaning }: Words): string {
   const party = isObject(capabilities) ? { capabilities } : {};
   const has = THINGS.filter((path) => hasCapability(party, path)).map((path) => t.things[path]);
   const told = THINGS.filter((path) => hasCapability(party, `${path}.listChanged`)).map((path) => t.things[path]);
@@ -28,6 +28,6 @@ export function saysOfServer(capabilities: unknown, { capabilities: t, meaning }
     ...MORE.filter((path) => hasCapability(party, path)).map((path) => t.allows.server[path]),
   ];
   if (parts.length === 0) return t.nothing;
-  const whole = parts.join(t.between);
+  const whole = parts.join(common.semicolon);
   return `${whole.slice(0, 1).toUpperCase()}${whole.slice(1)}${meaning.stop}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/recording';
 import { isProbe } from '#shared/session';
 import { describe, requestOf } from '#shared/timeline';
-import { connectionExplained, connectionText, reasonText } from '../connection.ts';
+import { connectionExplained, connectionText, reasonText, turnText } from '../connection.ts';
 import { size } from '../figures.ts';
 import { noteText, processText } from '../note.ts';
 import { statusText } from '../statuses.ts';
@@ -105,7 +105,7 @@ function connectionSaid({ words, before }: Place, event: ConnectionBody): string
     case 'closed':
       return t.closed(reason, before().pending.size);
     case 'authorization':
-      return t.authorization(connectionText(event, words));
+      return t.authorization(turnText(event, words));
     default: {
       const known = entryOf<unknown>(t, event.event);
       return typeof known === 'string' ? known : t.other(connectionText(event, words));

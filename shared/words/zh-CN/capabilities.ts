@@ -5,7 +5,6 @@ export const capabilities: typeof english = {
   things: { tools: '工具', resources: '资源', prompts: '提示词' },
   changes: (lists) => `${lists}列表变化时会通知`,
   nothing: '它没有声明任何能力。',
-  between: '；',
   allows: {
     client: {
       roots: '服务器可以询问自己能在哪些文件夹中工作',

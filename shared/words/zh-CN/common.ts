@@ -3,6 +3,8 @@ export const common = {
   bytes: (n: number): string => `${n.toLocaleString('zh-CN')} 字节`,
   events: (n: number): string => `${n.toLocaleString('zh-CN')} 个事件`,
   colon: '：',
+  semicolon: '；',
+  between: '、',
   aside: (more: string): string => `（${more}）`,
   client: '客户端',
   server: '服务器',

@@ -11,6 +11,7 @@ export const replay: typeof english = {
     http: '请求头或 HTTP 方法由录制文件指定',
     unclear: '文本有歧义或无法解析，其中可能含有调用',
   },
+  noConsent: '未获同意',
   leftOut: {
     opening: '会话会自动建立',
     listening: '会自动接收推送',

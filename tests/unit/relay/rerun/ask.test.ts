@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWERS, planRerun, type SendStep } from '#shared/rerun';
 import { wordsIn } from '#shared/words';
 import { askConsent, planQuestions, runConsent } from '../../../../relay/rerun/ask.ts';
-import { planLines, redactedWords } from '../../../../relay/rerun/words.ts';
+import { planLines, progressWords, redactedWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 
@@ -124,4 +124,18 @@ test('the plan is in the language that was asked for', async () => {
   expect(head).toMatch(/^\d+ 步，协议版本 2025-11-25；其中 \d+ 步需要同意。/);
   expect(lines.join('\n')).toMatch(/tasks\/cancel one（需要同意：此方法可能修改数据）/);
   expect(lines.join('\n')).not.toMatch(/needs consent|exact bytes|not replayed/);
+});
+
+test('where a run is is told in the language that was asked for', async () => {
+  const words = await wordsIn('zh-CN');
+  const at = plan.steps.length;
+  expect(progressWords(plan, { at, of: at, waitsFor: 'end' })).toBe(`${at}/${at} closing`);
+  expect(progressWords(plan, { at, of: at, waitsFor: 'end' }, words)).toBe(`${at}/${at} 正在关闭`);
+  const long = {
+    ...plan,
+    steps: plan.steps.map((step) => ({ ...step, consent: 'unclear' as const, raw: 'x'.repeat(100) })),
+  };
+  const first = progressWords(long, { at: 0, of: at, waitsFor: 'answers' }, words);
+  expect(first).toMatch(/\p{Script=Han}/u);
+  expect(first).not.toContain('more');
 });

@@ -100,7 +100,7 @@ test('a message with a new fault is breaking; the same fault again is not', () =
   const bad = ['{"jsonrpc":"2.0","id":1,"method":"ping"}', '<{"id":1,"result":{}}'];
   const good = ['{"jsonrpc":"2.0","id":1,"method":"ping"}', '<{"jsonrpc":"2.0","id":1,"result":{}}'];
   expect(found(compare(good, bad))).toEqual([
-    'breaking broken fault: new protocol violation in ping (missing-jsonrpc): “{"id":1,"result":{}}”, event 1',
+    'breaking broken fault: new protocol violation in ping (No "jsonrpc" member): “{"id":1,"result":{}}”, event 1',
   ]);
   expect(found(compare(bad, bad))).toEqual([]);
 });

@@ -126,6 +126,11 @@ describe('what is odd is said', () => {
       ],
       'no longer waits for tools/call #2: late.',
     ],
+    [
+      'a step of authorization, once',
+      [{ k: 'connection', event: 'authorization', reason: 'redirect', detail: 'https://login.example/consent' }],
+      `Authorization step: ${ENGLISH.problems.reasons['redirect']?.title} · login.example.`,
+    ],
     ['text that is no message', [s2c('Listening…')], 'The server sent something that is not a valid message.'],
   ])('%s', (_, bodies, text) => expect(last([...OPENED, ...bodies])).toContain(text));
 });

@@ -12,7 +12,6 @@ const waitsFor: { readonly [what in RerunProgress['waitsFor']]: string } = {
   silence: 'a possible response (none was recorded)',
   server: 'the recorded server request',
   end: 'the session to close',
-  nothing: 'nothing',
 };
 
 export const rerun = {
@@ -146,7 +145,6 @@ export const rerun = {
   taken: (n: number, of: number): string => `${n.toLocaleString('en')} of ${steps(of)} done`,
   declined: (n: number): string => `${n.toLocaleString('en')} skipped (not allowed)`,
   notReached: (n: number): string => `${n.toLocaleString('en')} not reached`,
-  noConsent: 'not allowed',
   became: {
     declined: 'skipped (not allowed)',
     'not-reached': 'not reached',

@@ -111,7 +111,6 @@ export const rerun: typeof english = {
     silence: '可能的响应（录制时没有）',
     server: '录制的服务器请求',
     end: '会话关闭',
-    nothing: '结束',
   },
   stop: '停止',
   showPlan: '显示计划',
@@ -133,7 +132,6 @@ export const rerun: typeof english = {
   taken: (count, of) => `共 ${n(of)} 步，已执行 ${n(count)} 步`,
   declined: (count) => `${n(count)} 步因未获同意而跳过`,
   notReached: (count) => `${n(count)} 步未执行到`,
-  noConsent: '未获同意',
   became: {
     declined: '已跳过：未获同意',
     'not-reached': '未执行到',
