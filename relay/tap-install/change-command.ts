@@ -102,7 +102,7 @@ const FETCHED =
 
 const ELSEWHERE = 'LIFELINE_HOME is set here. A host started without it keeps its recordings in the default folder.';
 const OF_PROJECT =
-  'This file is in the working folder. Do not commit it while a server is tapped: it contains paths of this computer.';
+  'This file is in the working directory. Do not commit it while a server is tapped: it contains paths of this computer.';
 
 const question = (files: readonly PlannedFile[]): string =>
   `Write ${files.length === 1 ? 'this file' : `these ${files.length} files`}?`;

@@ -159,7 +159,7 @@ describe('an end looks as without the tap', () => {
     await ended;
   });
 
-  test('a working folder that is gone, a file that can’t be made: the server starts, and is recorded', async () => {
+  test('a working directory that is gone, a file that can’t be made: the server starts, and is recorded', async () => {
     const out = join(temporaryFolder(), 'a.mcprec');
     // A file that is not there, by a name that is taken all the same.
     symlinkSync('/not/there', out);

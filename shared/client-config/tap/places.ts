@@ -5,7 +5,7 @@
 import type { ListPath } from './config.ts';
 import type { ConfigFormat } from './tree.ts';
 
-/** `{app}` is where programs with windows keep their settings, `{xdg}` where those of the terminal do, `{project}` the working folder. */
+/** `{app}` is where programs with windows keep their settings, `{xdg}` where those of the terminal do, `{project}` the working directory. */
 interface HostPlaces {
   readonly id: string;
   readonly name: string;

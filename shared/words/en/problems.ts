@@ -98,7 +98,7 @@ export const problems = {
       title: 'Command not found',
       text: 'The relay could not find this program. Enter its full path, or check the PATH of the terminal the relay runs in.',
     },
-    'bad-folder': { title: 'Folder not found', text: 'The working folder does not exist or cannot be entered.' },
+    'bad-folder': { title: 'Working directory not found', text: 'The working directory does not exist or cannot be entered.' },
     'not-executable': {
       title: 'Not executable',
       text: 'The system refused to run this program. Check its permissions and its first line.',
@@ -257,7 +257,7 @@ export const problems = {
     environment: (name) => `The environment variable ${name} seems to be missing. Add it to the server’s environment.`,
     key: () => 'An API key or token seems to be missing. Add it to the server’s environment or arguments.',
     module: (name) => `The module ${name} is not installed. Install the server’s dependencies in its folder.`,
-    file: (name) => `The file ${name} does not exist. Check the path and the working folder.`,
+    file: (name) => `The file ${name} does not exist. Check the path and the working directory.`,
     package: (name) =>
       name === ''
         ? 'The package has no program to run. Check its name.'

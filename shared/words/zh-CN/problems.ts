@@ -76,7 +76,7 @@ export const problems: typeof english = {
       title: '找不到命令',
       text: '中继找不到此程序。请填写完整路径，或检查运行中继的终端的 PATH。',
     },
-    'bad-folder': { title: '找不到目录', text: '工作目录不存在或无法进入。' },
+    'bad-folder': { title: '找不到工作目录', text: '工作目录不存在或无法进入。' },
     'not-executable': { title: '无法执行', text: '系统拒绝运行此程序。请检查它的权限和首行。' },
     'spawn-failed': { title: '无法启动服务器', text: '系统拒绝启动该进程。' },
     'server-exited': { title: '服务器已退出', text: '进程已结束，会话随之结束。' },

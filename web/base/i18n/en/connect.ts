@@ -10,7 +10,7 @@ export const connect = {
   parsed: 'Will run',
   env: 'Environment',
   envHelp: 'One NAME=value per line. The server gets only these plus a few basics such as PATH and HOME.',
-  cwd: 'Working folder',
+  cwd: 'Working directory',
   cwdHint: 'default: where mcp-lifeline was started',
   url: 'URL',
   urlHint: 'http://localhost:3000/mcp',

@@ -9,7 +9,7 @@ export const hosts = {
   looking: 'Looking for configurations…',
   none: 'No host with MCP servers found on this computer.',
   ofProject:
-    'This file is in the working folder. Don’t commit it while a server is tapped: it contains paths of this computer.',
+    'This file is in the working directory. Don’t commit it while a server is tapped: it contains paths of this computer.',
   fetched:
     'Lifeline runs from the npx cache, so a tapped server takes about a second longer to start. To avoid this, run npm install --global mcp-lifeline first.',
   all: 'All',

@@ -96,7 +96,7 @@ export const rerun = {
   fromRecording: {
     start: 'This command comes from the recording. Start it?',
     connect: 'This address comes from the recording. Connect to it?',
-    folder: 'Folder',
+    folder: 'Working directory',
     ownFolder: 'where mcp-lifeline was started',
     variables: 'Variables',
     headers: 'Headers',

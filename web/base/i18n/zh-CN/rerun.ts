@@ -81,7 +81,7 @@ export const rerun: typeof english = {
   fromRecording: {
     start: '此命令来自录制文件。要启动它吗？',
     connect: '此地址来自录制文件。要连接它吗？',
-    folder: '文件夹',
+    folder: '工作目录',
     ownFolder: '启动 mcp-lifeline 时的目录',
     variables: '变量',
     headers: '请求头',
