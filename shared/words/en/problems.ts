@@ -98,7 +98,10 @@ export const problems = {
       title: 'Command not found',
       text: 'The relay could not find this program. Enter its full path, or check the PATH of the terminal the relay runs in.',
     },
-    'bad-folder': { title: 'Working directory not found', text: 'The working directory does not exist or cannot be entered.' },
+    'bad-folder': {
+      title: 'Working directory not found',
+      text: 'The working directory does not exist or cannot be entered.',
+    },
     'not-executable': {
       title: 'Not executable',
       text: 'The system refused to run this program. Check its permissions and its first line.',

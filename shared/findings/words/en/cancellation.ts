@@ -16,7 +16,7 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   },
   'cancel-messages-after': {
     title: 'Send nothing more for a cancelled request',
-    found: 'A message for the cancelled request came {1} ms after the cancellation (`{0}`).',
+    found: 'A message for the cancelled request (`{0}`) came {1} ms after the cancellation.',
     why: 'The id and the progress token may be in use again, and the message is taken for another request.',
     mend: 'Stop the work when `notifications/cancelled` comes; drop its response, progress and log messages.',
   },

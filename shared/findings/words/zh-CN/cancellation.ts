@@ -16,7 +16,7 @@ export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
   },
   'cancel-messages-after': {
     title: '请求取消后不再发送与其有关的消息',
-    found: '取消 {1} ms 之后仍收到该请求的消息（`{0}`）。',
+    found: '请求 `{0}` 取消 {1} ms 之后，仍收到它的消息。',
     why: '其 id 和进度令牌可能已被再次使用，消息会被当作属于另一个请求。',
     mend: '收到 `notifications/cancelled` 后停止工作，丢弃其响应、进度和日志消息。',
   },

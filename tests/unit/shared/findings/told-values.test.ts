@@ -227,7 +227,7 @@ test('a side is told in the language of the sentence', () => {
 test('an error as large as to be cut is told as an error', () => {
   const text = 'x'.repeat(5 * 1024 * 1024);
   const bodies = [...shaken(D), client(request(3, 'ping')), server(failure(3, -32603, text))];
-  expect(said('ping-empty-result', bodies)).toEqual(['`ping` was answered with error.', '`ping` 的响应为 error。']);
+  expect(said('ping-empty-result', bodies)).toEqual(['The response to `ping` is error.', '`ping` 的响应为 error。']);
 });
 
 test('a resource in a prompt without a body lacks text or blob', () => {
