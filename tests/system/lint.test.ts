@@ -7,6 +7,7 @@ import { LEFT_OUT, ruleById, RULES, weightOf } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { isObject } from '#shared/jsonrpc';
 import { recordingLines } from '#shared/recording';
+import { wordsIn } from '#shared/words';
 import { FOLDERS } from '../fixtures/start.ts';
 import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
@@ -182,7 +183,8 @@ test('explain tells of each rule what it asks for, why, how to mend it, and what
       expect(title).toMatch(new RegExp(`^${id}: \\S`));
       const body = rest.join('\n');
       const { why, mend, see } = (await findingsWordsIn(language)).report;
-      for (const label of [`${why}: `, `${mend}: `, `${see}: https://`])
+      const { colon } = (await wordsIn(language)).common;
+      for (const label of [`${why}${colon}`, `${mend}${colon}`, `${see}${colon}https://`])
         expect([id, body.includes(label)]).toEqual([id, true]);
       if (!(id in LEFT_OUT)) expect([id, (body.match(/^ {2}\S/gm) ?? []).length > 0]).toEqual([id, true]);
       expect(body).not.toContain('[object');
@@ -198,7 +200,7 @@ test('a rule that is never judged says why, where it is asked for by name', asyn
     for (const [rule, why] of Object.entries(LEFT_OUT)) {
       const { unsure, report } = await findingsWordsIn(language);
       const { stdout } = await run('explain', '--lang', language, rule);
-      expect(stdout).toContain(`${report.leftOut}: ${unsure[why]}`);
+      expect(stdout).toContain(`${report.leftOut}${(await wordsIn(language)).common.colon}${unsure[why]}`);
       const asked = await lint('--rule', rule, '--lang', language, sample('typed'));
       expect(asked.code).toBe(0);
       expect(asked.stdout).toContain(`  ${rule}: ${unsure[why]}\n`);
