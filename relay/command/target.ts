@@ -80,6 +80,7 @@ export function readTarget(
   if (Object.keys(networkOf(given)).length > 0 && !isUrl && !named) return NETWORK_NEEDS_URL;
   if (first === undefined && !command && !named) return undefined;
   const { server } = given;
+  if (isFile && /^[\w.-]{2,}:\d+(?:\/|$)/.test(first)) return `“${first}” has no scheme; write http://${first}`;
   if (isFile) return { type: 'file', path: first, ...(server === undefined ? {} : { server }) };
   if (isUrl && !URL.canParse(first)) return `“${first}” is not a URL`;
   if (command?.[0] === '') return 'A command must follow “--”';

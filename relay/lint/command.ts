@@ -1,4 +1,5 @@
 /** `mcp-lifeline lint`: recordings, what they break, and an exit code for CI. */
+import { counted } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { judgedText, judgeFiles, lintJson, lintJunit, writeBaseline, writeSarif } from '../findings/index.ts';
 import { writeForOwner } from '../recording/index.ts';
@@ -28,7 +29,10 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
         judged.files.map(({ all }) => all),
       ),
     );
-    return problem === undefined ? EXIT.good : ends(io, EXIT.notRun, problem);
+    if (problem !== undefined) return ends(io, EXIT.notRun, problem);
+    const known = judged.files.reduce((sum, { all }) => sum + all.findings.length, 0);
+    if (!json && !quiet) io.warn(`Written: ${baseline}, with ${counted(known, 'finding')}.`);
+    return EXIT.good;
   }
   if (json) io.print(jsonLine(lintJson(linted, english)));
   else if (!quiet) io.print(await judgedText(judged, io, color));

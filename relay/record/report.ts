@@ -6,6 +6,7 @@ import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
 import { counted, duration, ENGLISH } from '#shared/words';
+import { skippedWords } from '../report/index.ts';
 import type { Broken } from './broken.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
@@ -61,15 +62,6 @@ const MARKS: { readonly [outcome in StepOutcome]?: string } = {
   skipped: ENGLISH.outcomes.skipped,
 };
 
-/** Why a step was left out, where that is not told in other words. */
-const SKIPPED: { readonly [reason: string]: string } = {
-  'needs-yes': 'may modify data (needs --yes)',
-  'invalid-header-marks': 'invalid x-mcp-header annotations',
-  'left-out': 'skipped by the answers file',
-  'too-long': 'required arguments are too long to generate; set them in the answers file',
-  'too-many': 'too many arguments for one prompt or template',
-};
-
 /** Longest detail of a line; the recording has all of it. */
 const DETAIL = 160;
 
@@ -80,7 +72,7 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
     outcome === 'tool-error'
       ? ['isError', detail].filter((each) => each !== undefined).join(': ')
       : outcome === 'skipped' && detail !== undefined
-        ? (SKIPPED[detail] ?? detail)
+        ? skippedWords(detail)
         : detail;
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
   const many = count === undefined ? '' : ` (${count})`;

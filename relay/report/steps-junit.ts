@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { StepOutcome } from '#shared/exercise';
 import { ENGLISH } from '#shared/words';
 import { EXIT } from '../command/index.ts';
+import { skippedWords } from './skipped.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 
 /** A step as the summary of a recording tells it. */
@@ -81,7 +82,7 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
 
 function stepCase({ method, about, outcome, ms, detail }: ReportedStep, strict: boolean): JunitCase {
   const name = about === undefined ? method : `${method} ${about}`;
-  if (outcome === 'skipped') return { name, skipped: detail ?? 'skipped' };
+  if (outcome === 'skipped') return { name, skipped: detail === undefined ? 'skipped' : skippedWords(detail) };
   const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
   const message = `${name}: ${[ENGLISH.outcomesSaid[outcome], detail].filter((each) => each !== undefined).join(': ')}`;
   return { name, seconds: ms / 1000, ...(fails ? { failure: { type: outcome, message } } : {}) };

@@ -38,6 +38,7 @@ describe('steps', () => {
     ];
     const tools = ['tools/call echo: passed', 'tools/call echo (2): passed', 'tools/call echo (3): '];
     const rest = ['tools/call b: failure', 'tools/call c: skipped'];
+    expect(stepsJunit(run(steps, 1), context)).toContain('may modify data (needs --yes)');
     expect(became(run(steps, 1))).toEqual(['session: passed', ...tools.slice(0, 2), `${tools[2]}passed`, ...rest]);
     expect(became(run(steps, 1), true)).toEqual([
       'session: passed',

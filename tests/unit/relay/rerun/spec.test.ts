@@ -54,4 +54,6 @@ test('a file that is opened takes --server; what is connected to needs a configu
   const given = { header: [], env: [], server: 'a' };
   expect(readTarget(['several.log'], undefined, given, {})).toEqual({ type: 'file', path: 'several.log', server: 'a' });
   expect(readTarget(['http://localhost:1/mcp'], undefined, given, {})).toBe('--server needs --config');
+  const scheme = '“localhost:3000/mcp” has no scheme; write http://localhost:3000/mcp';
+  expect(readTarget(['localhost:3000/mcp'], undefined, given, {})).toBe(scheme);
 });
