@@ -22,6 +22,10 @@ const NOISE: readonly RegExp[] = [
   /^\s*throw\b/,
   /^(?:node:|file:\/\/|\/|[A-Za-z]:\\)\S*:\d+(?::\d+)?$/,
   /^Node\.js v\d/,
+  // What V8 writes around the reason when it gives up: headings, the last collections of garbage, frames by address.
+  /^(?:<?-{3,}) .* (?:-{3,}>?)$/,
+  /^\[\d+:0x[\da-f]+\]\s+\d+ ms: /,
+  /^\s*\d+: 0x[\da-f]+\s/,
   /^\s*[}\])]+[,;]?\s*$/,
   /^\s*(?:code|requireStack|errno|syscall|path|url|spawnargs): /,
   /^Require stack:|^- \//,

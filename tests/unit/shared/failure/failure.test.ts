@@ -55,6 +55,23 @@ const PYTHON = [
   '    token = os.environ["GITHUB_TOKEN"]',
   "KeyError: 'GITHUB_TOKEN'",
 ];
+/** As Node.js 20 wrote it when a large file was read. */
+const OUT_OF_MEMORY = [
+  'Secure MCP Filesystem Server running on stdio',
+  '',
+  '<--- Last few GCs --->',
+  '',
+  '[18650:0xc831e10]     1127 ms: Mark-Compact 62.6 (97.6) -> 62.6 (97.6) MB, 54.95 / 0.00 ms  (average mu = 0.566) allocation failure',
+  '',
+  '<--- JS stacktrace --->',
+  '',
+  'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
+  '----- Native stack trace -----',
+  '',
+  ' 1: 0xb78db3 node::OOMErrorHandler(char const*, v8::OOMDetails const&) [node]',
+  ' 2: 0xee8300 v8::Utils::ReportOOMFailure(v8::internal::Isolate*, char const*, v8::OOMDetails const&) [node]',
+  '13: 0xde2c11  [node]',
+];
 
 describe('a process that ended', () => {
   test('quotes the message of a stack, not its frames, and says what is missing', () => {
@@ -68,6 +85,10 @@ describe('a process that ended', () => {
     expect(failed(...OPEN, SPAWN, ...stderr(...PYTHON), ...exit(1))).toMatchObject({
       quote: ["KeyError: 'GITHUB_TOKEN'"],
       hint: { kind: 'environment', name: 'GITHUB_TOKEN' },
+    });
+    expect(failed(...handshake(), SPAWN, ...stderr(...OUT_OF_MEMORY), ...exit(null, 'SIGABRT'))).toMatchObject({
+      quote: ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'],
+      hint: { kind: 'memory' },
     });
   });
 
