@@ -13,6 +13,10 @@ export class SseBlocks {
   /** The line that comes has no character so far; the character before was a return. */
   #isBlank = true;
   #wasReturn = false;
+  /** Lines end in two characters here, as far as the last one tells. */
+  #isPaired = false;
+  /** The block has ended but for the second of them. */
+  #ends = false;
   #isCut = false;
 
   /** A block has begun to go on, and has not ended. */
@@ -29,21 +33,28 @@ export class SseBlocks {
   push(bytes: Buffer): SseBlock[] {
     const blocks: SseBlock[] = [];
     let from = 0;
+    const ended = (end: number): void => {
+      const block = this.#whole(bytes.subarray(from, end));
+      if (block.length > 0) blocks.push({ bytes: block, isWhole: !this.#isCut });
+      this.#isCut = false;
+      from = end;
+    };
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at];
       const isSecondHalf = byte === LINE_FEED && this.#wasReturn;
+      if (this.#wasReturn || byte === LINE_FEED) this.#isPaired = isSecondHalf;
       this.#wasReturn = byte === RETURN;
+      if (this.#ends) ended(isSecondHalf ? at + 1 : at);
+      this.#ends = false;
       if (isSecondHalf) continue;
       if (byte !== LINE_FEED && byte !== RETURN) {
         this.#isBlank = false;
         continue;
       }
       if (this.#isBlank) {
-        // Both halves of a line end that came together stay so.
-        const end = byte === RETURN && bytes[at + 1] === LINE_FEED ? at + 2 : at + 1;
-        blocks.push({ bytes: this.#whole(bytes.subarray(from, end)), isWhole: !this.#isCut });
-        this.#isCut = false;
-        from = end;
+        // Both halves of a line end stay together: whoever reads may wait for the second one.
+        if (byte === RETURN && this.#isPaired && at + 1 === bytes.length) this.#ends = true;
+        else ended(byte === RETURN && bytes[at + 1] === LINE_FEED ? at + 2 : at + 1);
       }
       this.#isBlank = true;
     }
