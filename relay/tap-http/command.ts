@@ -54,6 +54,7 @@ async function carryOut(
   };
   const thread = new Thread(RECORDER, start);
   const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));
+  void thread.done.then(() => copies.stop());
   const armed = new ArmedProxy(target, copies, rules);
   thread.onWord = armed.take;
   try {

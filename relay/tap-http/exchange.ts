@@ -79,13 +79,14 @@ export class TappedExchange {
     return this.#request.method === 'GET' ? 'own' : 'answer';
   }
 
-  /** A message that the tap kept or made. Gives the session whose it is. */
-  handled(copy: Extract<HttpCopy, { readonly is: 'message' }>): TappedSession {
+  /** A message that the tap kept or made. */
+  handled(copy: Extract<HttpCopy, { readonly is: 'message' }>): void {
     const { from, bytes, t } = copy;
     this.#t = t;
     if (from.dir === 'c2s' && !this.#session) {
       this.#sent = [bytes];
-      return this.#place(copy).session;
+      this.#place(copy);
+      return;
     }
     const { session } = this.#place();
     const payload = payloadOf(bytes);
@@ -93,7 +94,6 @@ export class TappedExchange {
       ? this.#other(from.dir, textOf(payload))
       : session.known.bodyOf({ k: 'message', dir: from.dir, ...payload, x: this.#x }, copy);
     session.known.add(copy, session.emit([body], t));
-    return session;
   }
 
   /** The tap did this, about no message that is an event; what it spares is the next one of its direction. */

@@ -63,6 +63,11 @@ export class TappedSessions {
     return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
   }
 
+  /** The session of the message that the tap knows by this number. */
+  knowing(key: number): TappedSession | undefined {
+    return this.#open.find(({ known }) => known.has(key));
+  }
+
   /** The exchange that brought its client's latest message to this recording. */
   postOf(recording: string | undefined): number | undefined {
     return this.#open.find((each) => each.recording === recording)?.lastPost;

@@ -5,18 +5,12 @@ import type { Tapped } from '../tap/index.ts';
 import type { HttpCopy, HttpRecorderStart } from './copy.ts';
 import { TappedExchange } from './exchange.ts';
 import type { Sender } from './sender.ts';
-import type { TappedSession } from './session.ts';
 import { TappedSessions } from './sessions.ts';
-
-/** Messages whose session is remembered: those that wait are among the latest. */
-const MOST_HANDLED = 100_000;
 
 export class TappedExchanges {
   readonly sessions: TappedSessions;
   readonly #masker = new Masker();
   readonly #open = new Map<number, TappedExchange>();
-  /** The sessions of messages that the tap kept or made, by its numbers. */
-  readonly #handled = new Map<number, TappedSession>();
   readonly #now: () => number;
   readonly #to: string;
 
@@ -44,18 +38,11 @@ export class TappedExchanges {
       else exchange?.miss(copy.from.dir, copy.bytes, t);
       return;
     }
-    if (copy.is === 'message') {
-      const session = this.#open.get(copy.from.x)?.handled(copy);
-      if (copy.key === undefined || !session) return;
-      this.#handled.set(copy.key, session);
-      const [oldest] = this.#handled.size > MOST_HANDLED ? this.#handled.keys() : [];
-      if (oldest !== undefined) this.#handled.delete(oldest);
-      return;
-    }
+    if (copy.is === 'message') return this.#open.get(copy.from.x)?.handled(copy);
     if (copy.is === 'act') {
       const { about } = copy;
       if (typeof about === 'object') return this.#open.get(about.x)?.act(copy.act, about.dir, t);
-      const session = about === undefined ? undefined : this.#handled.get(about);
+      const session = about === undefined ? undefined : this.sessions.knowing(about);
       if (session) session.emit([session.known.act(copy)], t);
       else if (copy.act.act === 'armed') this.sessions.armed({ k: 'tap', ...copy.act }, t);
       return;

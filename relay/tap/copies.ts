@@ -16,7 +16,8 @@ export class Copies<From = Source, What = Happened> {
   readonly #most: number;
   #receiver: Receiver<From, What> | undefined;
   #given = 0n;
-  readonly #missing = new Map<From, number>();
+  /** By where it came from, as JSON. */
+  readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
   /** `taken` is what the receiver has taken so far, in bytes of memory; `now` the time of the recording. */
   constructor(receiver: Receiver<From, What>, taken: BigInt64Array, now: () => number, most = MOST) {
@@ -60,6 +61,12 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'over', t: this.#now() });
   }
 
+  /** Nobody takes them any more. */
+  stop(): void {
+    this.#receiver = undefined;
+    this.#missing.clear();
+  }
+
   /** Bytes of memory that the receiver has not taken yet. */
   get waiting(): number {
     return Number(this.#given - Atomics.load(this.#taken, 0));
@@ -74,7 +81,9 @@ export class Copies<From = Source, What = Happened> {
     if (!this.#receiver) return false;
     const weight = weightOf(bytes.length);
     if (this.waiting + weight > this.#room) {
-      this.#missing.set(from, (this.#missing.get(from) ?? 0) + bytes.length);
+      const missing = this.#missing.get(JSON.stringify(from)) ?? { from, bytes: 0 };
+      missing.bytes += bytes.length;
+      this.#missing.set(JSON.stringify(from), missing);
       return false;
     }
     this.#tellMissing();
@@ -83,7 +92,7 @@ export class Copies<From = Source, What = Happened> {
   }
 
   #tellMissing(): void {
-    for (const [from, bytes] of this.#missing) this.#post({ is: 'missing', t: this.#now(), from, bytes });
+    for (const { from, bytes } of this.#missing.values()) this.#post({ is: 'missing', t: this.#now(), from, bytes });
     this.#missing.clear();
   }
 
@@ -92,7 +101,7 @@ export class Copies<From = Source, What = Happened> {
       this.#receiver?.postMessage(copy);
     } catch {
       // No memory for a copy.
-      this.#receiver = undefined;
+      this.stop();
     }
   }
 }

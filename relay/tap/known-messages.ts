@@ -28,6 +28,11 @@ export class KnownMessages<From> {
     this.#keys.delete(oldest[1]);
   }
 
+  /** True for a message that it knows by this number. */
+  has(key: number): boolean {
+    return this.#events.has(key);
+  }
+
   /** The number of the message of event `s`. */
   keyOf(s: number): number | undefined {
     return this.#keys.get(s);

@@ -38,6 +38,7 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
   const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: workingFolder() };
   const thread = new Thread(recorder, start);
   const copies = new Copies(thread, taken, () => sinceStart(began));
+  void thread.done.then(() => copies.stop());
   const failed = (error: unknown): void => {
     const { code, reason, detail } = explainSpawn(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });

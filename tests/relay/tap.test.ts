@@ -104,3 +104,27 @@ test('what standard error lacks stands where it is missing', () => {
   take();
   expect(events.slice(1)).toMatchObject([{ text: 'half' }, { k: 'gap', bytes: 601 }, { text: 'new\n' }]);
 });
+
+test('what is missing of one body over HTTP is told once, and a recorder that is gone is given nothing more', () => {
+  const given: Copy<{ readonly x: number; readonly dir: 's2c' }, { readonly is: 'end' }>[] = [];
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const copies = new Copies(
+    { postMessage: (copy: (typeof given)[number]) => void given.push(copy) },
+    taken,
+    () => 0,
+    1000,
+  );
+  for (let n = 0; n < 1000; n++) copies.bytes({ x: n % 2, dir: 's2c' }, Buffer.alloc(600));
+  copies.happened({ is: 'end' });
+  expect(given).toEqual([
+    { is: 'missing', t: 0, from: { x: 0, dir: 's2c' }, bytes: 300_000 },
+    { is: 'missing', t: 0, from: { x: 1, dir: 's2c' }, bytes: 300_000 },
+    { is: 'happened', t: 0, body: { is: 'end' } },
+  ]);
+  copies.bytes({ x: 1, dir: 's2c' }, Buffer.alloc(600));
+  copies.stop();
+  copies.bytes({ x: 1, dir: 's2c' }, Buffer.alloc(1));
+  copies.happened({ is: 'end' });
+  copies.over();
+  expect(given).toHaveLength(3);
+});
