@@ -35,6 +35,8 @@ export interface ArmedExchange {
 /** What is done with bytes that go on, and when nothing more becomes of a message. */
 export interface Ways {
   readonly pass: (text: string | undefined) => void;
+  /** It can go on once only. */
+  readonly isOnce?: true;
   readonly came?: () => void;
   readonly settled?: () => void;
 }
@@ -44,7 +46,7 @@ export function arrived(
   { x, armed, incoming, outgoing, session, among, voice, end }: ArmedExchange,
   dir: Direction,
   bytes: Buffer,
-  { pass, came, settled }: Ways,
+  { pass, isOnce, came, settled }: Ways,
 ): Arrived {
   const { copies } = armed;
   const from = { x, dir } as const;
@@ -64,6 +66,7 @@ export function arrived(
     dir,
     x,
     among: among(),
+    ...(isOnce ? { isOnce } : {}),
     bytes,
     came: (key) => {
       came?.();

@@ -54,14 +54,13 @@ export function passResponse(
   };
   const passWhole = (came: Buffer, body: Buffer | NotJudged, encode: Coding['encode']): void => {
     const pass = (text?: string): void => {
-      // What is repeated has gone on already: an exchange has one response.
-      if (outgoing.headersSent) return;
       const bytes = text === undefined ? came : encode(Buffer.from(text));
       head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
       passTrailers(response, outgoing);
       outgoing.end(bytes);
     };
     const ways = {
+      isOnce: true as const,
       pass: (text: string | undefined) =>
         guarded(() => {
           pass(text);

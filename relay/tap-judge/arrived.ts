@@ -21,6 +21,8 @@ export interface Arrived {
   readonly x?: number;
   /** What it has in common with its response or its request, the surest first; absent where there is one connection. */
   readonly among?: readonly string[];
+  /** It can go on once only. */
+  readonly isOnce?: true;
   /** As it came, without a line end. */
   readonly bytes: Buffer;
   /** Record that it came and is known by this number. */

@@ -63,6 +63,10 @@ export function carryOut(
       act({ act: what, ...(deed.status === undefined ? {} : { status: deed.status }) });
       return message.answer(deed.text, deed.status);
     case 'repeat': {
+      if (message.isOnce) {
+        act({ act: 'spared', why: 'response' });
+        return message.pass(key);
+      }
       const times = Math.min(deed.times, Math.max(1, Math.floor(MOST_REPEATED / (message.bytes.length + 1))));
       act({ act: what, times });
       for (let n = 0; n < times; n++) message.pass(key);

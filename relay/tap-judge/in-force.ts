@@ -36,10 +36,14 @@ class RuleInForce {
   readonly taken = (): void => void this.#acted++;
 }
 
+/** What a message waits for: a breakpoint, by its condition, or this one rule of maybe several that are alike. */
+export type Order = string | RuleInForce;
+
 /** A rule that may act on a message; `taken` says that it does. */
 interface RuleToAct {
   readonly giver: Giver;
   readonly rule: TapRule;
+  readonly order: Order;
   readonly taken: () => void;
 }
 
@@ -59,9 +63,11 @@ export class InForce {
       this.#given.delete(giver);
       return;
     }
-    const earlier = this.#given.get(giver)?.rules ?? [];
-    const kept = (rule: TapRule): RuleInForce | undefined =>
-      earlier.find((each) => JSON.stringify(each.rule) === JSON.stringify(rule));
+    const earlier = [...(this.#given.get(giver)?.rules ?? [])];
+    const kept = (rule: TapRule): RuleInForce | undefined => {
+      const at = earlier.findIndex((each) => JSON.stringify(each.rule) === JSON.stringify(rule));
+      return at < 0 ? undefined : earlier.splice(at, 1)[0];
+    };
     this.#given.set(giver, {
       orders,
       // One that stays goes on counting.
@@ -78,10 +84,10 @@ export class InForce {
     return [...this.#given.keys()];
   }
 
-  /** True when these orders are still there. */
-  has(giver: Giver, when: string): boolean {
+  /** True when this order is still there. */
+  has(giver: Giver, order: Order): boolean {
     const { rules = [], breakpoints = [] } = this.#given.get(giver) ?? {};
-    return [...breakpoints, ...rules.map(({ rule }) => rule)].some((each) => each.when === when);
+    return typeof order === 'string' ? breakpoints.some(({ when }) => when === order) : rules.includes(order);
   }
 
   /** All together, as the recording tells them; undefined when there are none. */
@@ -99,7 +105,8 @@ export class InForce {
   /** Rules that are to act on this message, one after the other: whoever takes one asks for no more. Pages go before a file. */
   *rulesFor(messages: readonly SeenMessage[]): Generator<RuleToAct> {
     for (const [giver, { rules }] of this.#inOrder())
-      for (const each of rules) if (each.takes(messages)) yield { giver, rule: each.rule, taken: each.taken };
+      for (const each of rules)
+        if (each.takes(messages)) yield { giver, rule: each.rule, order: each, taken: each.taken };
   }
 
   /** The first breakpoint that the message fits. */

@@ -58,7 +58,7 @@ export class Judge {
     this.#inForce.give(giver, orders);
     const now = this.#inForce.text();
     if (before !== now) this.#act({ act: 'armed', ...(now === undefined ? {} : { orders: now }) });
-    this.#release((each) => each.giver === giver && !this.#inForce.has(giver, each.when), by);
+    this.#release((each) => each.giver === giver && !this.#inForce.has(giver, each.order), by);
   }
 
   /** Whoever gave them is gone: nobody decides about what waits for it any more. */
@@ -79,8 +79,10 @@ export class Judge {
 
   /** What a person says of a message that waits. Gives why it can't be done. */
   verdict(key: number, verdict: Verdict): string | undefined {
-    if (!this.#waiting.has(key)) return 'the message is no longer waiting';
+    const waits = this.#waiting.get(key);
+    if (!waits) return 'the message is no longer waiting';
     const deed = deedOfVerdict(verdict);
+    if (deed.do === 'repeat' && waits.message.isOnce) return 'the body of a response can’t be sent more than once';
     if (deed.do === 'delay') this.#waiting.again(key, deed.ms, () => this.#late(key, { by: 'user' }));
     else {
       const waiting = this.#waiting.take(key);
@@ -125,11 +127,11 @@ export class Judge {
         message.kept();
         message.settled();
       };
-    for (const { giver, rule, taken } of this.#inForce.rulesFor(seen)) {
+    for (const { giver, rule, order, taken } of this.#inForce.rulesFor(seen)) {
       const deed = deedOfRule(rule.act, bytes, text, decoded);
       if (!deed) continue;
       taken();
-      return () => this.#byRule(message, deed, giver, rule);
+      return () => this.#byRule(message, deed, { giver, order }, rule.name);
     }
     const stop = this.#inForce.stopFor(seen);
     return stop && (() => this.#hold(message, stop));
@@ -141,16 +143,11 @@ export class Judge {
     return this.#own.delete(opposite(dir), seen.key);
   }
 
-  #byRule(
-    message: Arrived,
-    deed: Deed,
-    giver: Giver,
-    { name, when }: { readonly name: string; readonly when: string },
-  ): void {
+  #byRule(message: Arrived, deed: Deed, by: Pick<Waiting, 'giver' | 'order'>, rule: string): void {
     const key = ++this.#keys;
     message.came(key);
-    const waiting: Waiting = { key, message, giver, when, since: performance.now() };
-    const how = { by: 'rule', rule: name } as const;
+    const waiting: Waiting = { key, message, ...by, since: performance.now() };
+    const how = { by: 'rule', rule } as const;
     if (deed.do === 'delay') this.#wait(waiting, deed.ms, () => this.#late(key, how));
     else this.#carryOut(deed, waiting, how);
   }
@@ -162,7 +159,7 @@ export class Judge {
     const key = ++this.#keys;
     message.came(key);
     this.#act({ act: 'hold', rule: when, ms: limit }, key);
-    this.#wait({ key, message, giver, when, since: performance.now() }, limit, () =>
+    this.#wait({ key, message, giver, order: when, since: performance.now() }, limit, () =>
       this.#release((each) => each.key === key, 'limit'),
     );
   }

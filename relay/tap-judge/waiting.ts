@@ -1,7 +1,7 @@
 /** Messages that wait at the tap: for a person, or for their time. Each ends in one way, once. */
 import type { Direction } from '#shared/recording';
 import type { Arrived } from './arrived.ts';
-import type { Giver } from './in-force.ts';
+import type { Giver, Order } from './in-force.ts';
 
 /** Bytes that wait at most: beyond it the oldest goes on. */
 const MOST = 64 * 1024 * 1024;
@@ -12,8 +12,8 @@ export interface Waiting {
   readonly key: number;
   readonly message: Arrived;
   readonly giver: Giver;
-  /** The condition that it fitted. */
-  readonly when: string;
+  /** What it waits for. */
+  readonly order: Order;
   /** When it came, in milliseconds of the process. */
   readonly since: number;
 }
@@ -58,8 +58,8 @@ export class WaitingMessages {
     return waiting.message;
   }
 
-  has(key: number): boolean {
-    return this.#waiting.has(key);
+  get(key: number): Waiting | undefined {
+    return this.#waiting.get(key)?.message;
   }
 
   /** True when something waits, in this direction. */
@@ -75,7 +75,7 @@ export class WaitingMessages {
 
   #timer(key: number, ms: number, over: () => void): NodeJS.Timeout {
     return setTimeout(() => {
-      if (this.has(key)) over();
+      if (this.#waiting.has(key)) over();
       // What passes keeps the process; what waits does not.
     }, ms).unref();
   }

@@ -1,5 +1,5 @@
 /** What is wrong with a value that should be orders, a verdict or a command. Nothing here throws. */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, weigh } from '#shared/jsonrpc';
 import { parseCondition } from './condition.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -105,7 +105,16 @@ const rule = members('each of “rules”', {
   act,
 });
 
-const rules = list('“rules”', rule);
+/** Deeper than any message is, and nothing is too deep for by far. */
+const MOST_DEPTH = 500;
+const isFlat = that(
+  (value) => weigh(value, { nodes: Infinity, chars: Infinity, depth: MOST_DEPTH }) !== undefined,
+  '“rules” is nested too deeply',
+);
+const rules: Check = (value, at) => {
+  const [deep] = isFlat(value, at);
+  return deep ? [deep] : list('“rules”', rule)(value, at);
+};
 const limit = whole('“limit”', 0);
 
 /** Orders as a page gives them. */

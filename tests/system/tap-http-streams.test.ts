@@ -123,3 +123,28 @@ test.each(['server ends it', 'client goes'])(
     ]);
   },
 );
+
+test('the body of a response is not sent more than once: a person is told so, and a rule leaves it as it is', async () => {
+  const { url, response } = await answering('application/json');
+  const tap = await tapped(url, '--rules', rulesFile(['tool:rule dir:s2c', { do: 'repeat', times: 2 }]));
+  const asked = reading(tap.url, call('rule'));
+  (await response()).end(RESULT);
+  expect(await eventually((await asked).end)).toBe('whole');
+  const person = await Commander.of(tap);
+  const recording = only(recordingsUnder(tap.home)).header.id;
+  await person.hold('kind:response');
+  const held = reading(tap.url, call('held'));
+  (await response()).end(RESULT);
+  const at = await person.held();
+  const verdict = (given: object): Promise<unknown> =>
+    person.tell({ type: 'verdict', at, verdict: given } as never, recording);
+  expect(await verdict({ do: 'repeat', times: 2 })).toMatchObject({
+    refused: expect.stringMatching(/more than once/) as unknown,
+  });
+  expect(await verdict({ do: 'forward' })).toEqual({});
+  await eventually((await held).end);
+  expect([(await asked).text(), (await held).text()]).toEqual([RESULT, RESULT]);
+  const all = told(only(await tap.recorded()).events);
+  expect(all.filter((each) => each.includes('s2c client'))).toHaveLength(2);
+  expect(all).toContainEqual(expect.stringMatching(/^spared \d+ rule tool:rule/));
+});

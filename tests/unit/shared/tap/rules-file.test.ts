@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { readRules, wrongCommand } from '#shared/tap';
 
+const deepRules = (depth: number): string =>
+  `[{"name": "a", "when": "", "act": {"do": "answer", "result": ${'['.repeat(depth)}${']'.repeat(depth)}}}]`;
+
 test('a file of rules has comments and trailing commas', () => {
   const rules = [
     { name: 'slow', when: 'method:tools/call', after: 1, times: 2, act: { do: 'delay', ms: 500 } },
@@ -40,6 +43,8 @@ test.each<[string, RegExp[]]>([
   ],
   ['{"rules": [{"name": "a", "when": "", "act": {"do": "answer"}}]}', [/“result” is missing/]],
   [`${'['.repeat(200_000)}`, [/^1:1: /]],
+  // A parser can read it, but not everything that takes orders.
+  [`{"rules": ${deepRules(5000)}}`, [/^1:11: “rules” is nested too deeply$/]],
 ])('%#: says where what is wrong', (text, expected) => {
   const read = readRules(text);
   const wrong = 'wrong' in read ? read.wrong : [];
@@ -61,6 +66,7 @@ test('a command is taken only whole', () => {
     { type: 'constructor' },
     { type: 'orders', orders: { ...orders, limit: 2 ** 31 } },
     { type: 'orders', orders: { ...orders, breakpoints: [{ when: 'dur:1' }] } },
+    { type: 'orders', orders: { ...orders, rules: JSON.parse(deepRules(5000)) as unknown } },
     { type: 'verdict', at: -1, verdict: { do: 'drop' } },
     { type: 'verdict', at: 1, verdict: { do: 'kill' } },
     { type: 'verdict', at: 1, verdict: { do: 'repeat', times: 1e6 } },
