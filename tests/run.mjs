@@ -29,7 +29,7 @@ const node = (...args) => ({ command: process.execPath, args, shell: false });
 
 /** What runs beside the tests; the longest first, so that none is left alone at the end. */
 const CHECKS = [
-  ['formatting', bin('prettier', '--check', '--log-level', 'warn', '.', ...cache('prettier'))],
+  ['formatting', node('tests/check-format.mjs')],
   ['lint of components', bin('eslint', 'web', '--max-warnings', '0', ...cache('eslint'))],
   ['lint', bin('oxlint', '--type-aware', '--deny-warnings')],
   // The compiler of the build and of the components is the older one; this one takes a quarter of its time.
