@@ -29,8 +29,8 @@ const node = (...args) => ({ command: process.execPath, args, shell: false });
 
 /** What runs beside the tests; the longest first, so that none is left alone at the end. */
 const CHECKS = [
-  ['formatting', node('tests/check-format.mjs')],
   ['lint of components', bin('eslint', 'web', '--max-warnings', '0', ...cache('eslint'))],
+  ['formatting', node('tests/check-format.mjs')],
   ['lint', bin('oxlint', '--type-aware', '--deny-warnings')],
   // The compiler of the build and of the components is the older one; this one takes a quarter of its time.
   ...['tests', 'relay', 'shared'].map((part) => [
@@ -38,10 +38,11 @@ const CHECKS = [
     node('node_modules/@typescript/native/bin/tsc', '-p', part),
   ]),
 ];
+/** What the tests run against; it needs nothing that is installed, and is fetched while that is. */
+const SERVERS = ['servers that the tests run', node('tests/servers/install.mjs')];
 /** What comes before the tests: what they run against, and the check that writes into the sources. */
 const BEFORE = [
   ['build', node('relay/boot/build.mjs')],
-  ['servers that the tests run', node('tests/servers/install.mjs')],
   ['types of web/', node('tests/check-page.mjs')],
 ];
 
@@ -51,10 +52,13 @@ function carryOut([title, { command, args, shell }]) {
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(command, args, { cwd: top, stdio: ['ignore', 'pipe', 'pipe'], shell });
+    const stop = () => child.kill();
+    process.once('exit', stop);
     for (const pipe of [child.stdout, child.stderr]) pipe.setEncoding('utf8').on('data', (text) => (said += text));
     child.once('error', (error) => (said += `${command} could not be started: ${error.message}\n`));
     // Comes after an error too.
     child.once('close', (code) => {
+      process.off('exit', stop);
       process.stdout.write(said === '' || said.endsWith('\n') ? said : `${said}\n`);
       console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
       resolve(code === 0);
@@ -125,9 +129,9 @@ function end() {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-ensureInstalled();
 if (only === 'check') {
-  const checks = [...BEFORE.slice(2), ...CHECKS];
+  ensureInstalled();
+  const checks = [...BEFORE.slice(1), ...CHECKS];
   count(checks, await carryOutAll(checks));
   end();
 } else {
@@ -138,8 +142,10 @@ if (only === 'check') {
     end();
   } else {
     console.log(`Browser: ${browser.path}`);
+    const servers = carryOutAll([SERVERS]);
+    ensureInstalled();
     const bad = await carryOutAll(BEFORE);
-    count(BEFORE, bad);
+    count([SERVERS, ...BEFORE], [...(await servers), ...bad]);
     // Tests wait now and then, so one check at a time has room beside them. What was built before is not what is to be tested.
     const built = !bad.includes('build');
     const checks = carryOutAll(CHECKS, built ? 1 : AT_ONCE);

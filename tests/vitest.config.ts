@@ -5,15 +5,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
+/** Files of plain code that take seconds. */
+const LONG =
+  /\/(?:recording\/hostile|oracle\/oracle|import\/import|redact\/planted|session\/large-messages|form\/bounds|recording\/bounds|rerun\/answer-values)\.test\.ts$/;
+
 /**
  * Tests with a browser keep every processor busy, and those with servers wait a good deal: side by side they take less time
- * than one after the other. Plain code is quick, and comes last, so that no processor is left alone with a long file.
+ * than one after the other. Plain code is quick, and comes last, its long files first, so that no processor is left alone with one.
  */
 class SideBySide extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const placed = [...new Set(sorted.map(({ project }) => project.name))].flatMap((name) => {
-      const own = sorted.filter(({ project }) => project.name === name);
+      const all = sorted.filter(({ project }) => project.name === name);
+      const own = [true, false].flatMap((long) => all.filter(({ moduleId }) => LONG.test(moduleId) === long));
       return own.map((file, index) => ({ file, place: (name === 'unit' ? 1 : 0) + index / own.length }));
     });
     return placed.sort((one, other) => one.place - other.place).map(({ file }) => file);
