@@ -4,7 +4,7 @@
  */
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
-import { isProbe, metLostSession, tapSummary, type Operation, type SessionLog } from '#shared/session';
+import { isProbe, metLostSession, needsHandshake, tapSummary, type Operation, type SessionLog } from '#shared/session';
 import type { Detail, RowView } from '#shared/timeline';
 import { answeredText, askedText } from './content.ts';
 import type { Words } from './dictionary.ts';
@@ -116,7 +116,7 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
       spoken: [sentence(kind, method, id[1], odd), probe, name, rest],
     };
   }
-  if (row.operation && isProbe(row.operation) && !row.trouble && row.operation.outcome === 'error') {
+  if (refusedProbe(log, row)) {
     const rest = line(content(words, log, row));
     return {
       parts: partsOf(['lead', t.probeTold], ['details', rest], id),
@@ -134,6 +134,15 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
       ? [sentence(wrong, id[1]), method, name, rest]
       : [sentence(method ? t.resultOf(method) : t.result, id[1], wrong), name, rest],
   };
+}
+
+/** True for the response that tells that a server needs a handshake, also when it comes after the probe's time. */
+function refusedProbe(log: SessionLog, { s, operation, trouble }: RowView): boolean {
+  if (!operation || trouble || !isProbe(operation)) return false;
+  const decoded = log.decoded(s);
+  const { outcome } = operation;
+  if (decoded?.kind !== 'response' || (outcome !== 'error' && outcome !== 'timeout')) return false;
+  return needsHandshake(decoded.outcome === 'error' ? 'error' : undefined, decoded.error);
 }
 
 const sentence = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');

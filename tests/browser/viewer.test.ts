@@ -45,7 +45,9 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   await page.select(page.row(/initialize/).first());
   await expect.poll(() => new URL(page.page.url()).hash).toBe('#s=3');
   // What it means, what it changed, and where to read on.
-  await page.details.getByText(/opens the session: it offers 2025-11-25 and says it can be asked for/).waitFor();
+  await page.details
+    .getByText(/opens the session: it offers protocol version 2025-11-25 and says it can be asked for/)
+    .waitFor();
   await page.details.getByText(/^Changed: .*Version offered: 2025-11-25/).waitFor();
   const section = page.details.getByRole('link', { name: 'Specification 2025-11-25: Initialization' });
   expect(await section.getAttribute('href')).toBe(

@@ -47,6 +47,18 @@ test.each([
   expect(spokenRow(CHINESE, rowText(CHINESE, LOG, row), row)).not.toContain('undefined');
 });
 
+test('an error that comes after the probe was given up is nothing wrong; one without a handshake is', () => {
+  const late = (code: number): string => {
+    const probe = c2s(request(1, 'server/discover'), { by: 'auto' });
+    const log = logOf(probe, { k: 'timeout', at: 0, ms: 5000, limit: 'idle' }, s2c(failure(1, code, 'No')));
+    const row = describe(log, 2);
+    if (!row) throw new Error('no row');
+    return rowText(ENGLISH, log, row).parts.map(({ kind, text }) => `${kind} ${text}`)[0] ?? '';
+  };
+  expect(late(-32601)).toBe('lead Version probe: needs a handshake ✓');
+  expect(late(-32021)).toBe('method server/discover');
+});
+
 test('rows with a level of their own have its tone', () => {
   const tones = LOG.events.map(({ s }) => {
     const row = describe(LOG, s);
