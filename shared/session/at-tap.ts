@@ -1,8 +1,8 @@
 /** Messages that a tap kept from going on as they came: it may hand them on later, or something else, or nothing. */
-import type { MessageEvent, TapBody, WireEvent } from '#shared/recording';
+import type { TapBody, WireEvent } from '#shared/recording';
 
 /** True for a message of one side that crossed only the connection to the tap: a later event says what became of it. */
-export function stopsAtTap(event: WireEvent): event is MessageEvent {
+export function stopsAtTap(event: WireEvent): boolean {
   return (
     event.k === 'message' &&
     event.leg === (event.dir === 'c2s' ? 'client' : 'server') &&

@@ -1,3 +1,4 @@
+export { tapStory } from './tap-story.ts';
 export { heldUntil, tapSummary, tapWaits } from './tap-summary.ts';
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';

@@ -207,7 +207,7 @@ function stepTap(state: Obligations, event: WireEvent, { opened, closed, continu
       if (!state.open.has(key)) put(state, key, { ...obligation, since: event.s });
     settle(state, heldKey(left));
   }
-  if (!stopsAtTap(event)) return;
+  if (event.k !== 'message' || !stopsAtTap(event)) return;
   const pending = opened[0] ?? continued ?? closed[0]?.pending;
   // The response to what the tap itself asked is for the tap.
   if (pending?.by === 'tap') return;

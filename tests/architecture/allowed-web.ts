@@ -101,6 +101,7 @@ export const WEB: { readonly [folder: string]: readonly string[] } = {
     'web/operations',
     'web/share',
     'web/shell',
+    'web/tap',
     'web/timeline',
     'web/workspace/open',
   ],

@@ -6,6 +6,7 @@ export const details = {
   tabs: {
     message: 'Message',
     event: 'Event',
+    tap: 'Tap',
     raw: 'Raw',
     http: 'HTTP',
     operation: 'Operation',

@@ -88,4 +88,20 @@ export const tapping = {
   send: 'Inject',
   breakHere: 'Break on this method',
   breaksHere: 'Breaks on this method',
+  /** What became of one message at the tap. */
+  story: {
+    came: 'Arrived',
+    stopped: 'Stopped by',
+    done: 'Decision',
+    held: 'Held',
+    stillHeld: (time: string): string => `${time} so far`,
+    sent: 'Sent on as',
+    got: 'Response to the sender',
+    changes: 'Changes',
+    unchanged: 'It was sent on as it came.',
+    notCompared: 'The original and what was sent on can’t be compared here: too large, or not valid UTF-8.',
+    removed: 'original: ',
+    added: 'sent on: ',
+    folded: (n: number): string => `… ${counted(n, 'line')}`,
+  },
 };

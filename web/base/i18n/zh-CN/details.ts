@@ -7,6 +7,7 @@ export const details: typeof english = {
   tabs: {
     message: '消息',
     event: '事件',
+    tap: 'Tap',
     raw: '原始字节',
     http: 'HTTP',
     operation: '操作',
