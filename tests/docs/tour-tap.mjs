@@ -86,6 +86,10 @@ export async function tapped({ page, step, narrow }, relay) {
       await page.getByRole('tab', { name: /^Tap/ }).click();
       await panel.waitFor();
     });
+    // Pictures take their time.
+    const limit = panel.getByRole('spinbutton', { name: 'Forward unchanged after' });
+    await limit.fill('3600');
+    await limit.press('Enter');
     await panel.getByRole('combobox', { name: 'Condition' }).fill('method:tools/call');
     await panel.getByRole('button', { name: 'Add' }).click();
     const first = call('a text that waits for a person to decide about it');
@@ -133,11 +137,11 @@ export async function tapped({ page, step, narrow }, relay) {
     });
     await step('tap-operations', async () => {
       await page.keyboard.press('Escape');
-      await page.getByRole('radio', { name: 'Operations' }).click();
+      await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
     });
     await files.close();
     await step('tap-ended', async () => {
-      await page.getByRole('radio', { name: 'Messages' }).click();
+      await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
     });
   } finally {
     await Promise.allSettled([files.close(), cursor.close(), http.end()]);
