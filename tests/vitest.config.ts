@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['relay', 'system', 'browser'].map((folder) => `tests/${folder}/**/*.test.ts`),
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          globalSetup: ['tests/browser/setup.ts', 'tests/relay/support/setup.ts'],
+          globalSetup: ['tests/relay/support/setup.ts'],
         },
       },
     ],

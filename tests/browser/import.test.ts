@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttpService, type RunningServer } from '../fixtures/start.ts';
-import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
+import { openLifeline, theBrowser, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 import { startStaticSite } from './static-site.ts';
 
@@ -50,8 +49,7 @@ const notice = (page: Lifeline, text: string | RegExp) => page.page.getByText(te
 
 test('a HAR that Chromium wrote of a live session shows that session', async () => {
   const har = join(folder, 'live.har');
-  const browser = await chromium.connect(inject('browserAddress'));
-  const context = await browser.newContext({ recordHar: { path: har, content: 'embed' } });
+  const context = await theBrowser().newContext({ recordHar: { path: har, content: 'embed' } });
   context.setDefaultTimeout(45_000);
   const recorder = await context.newPage();
   await recorder.goto(site.url);
@@ -80,7 +78,6 @@ test('a HAR that Chromium wrote of a live session shows that session', async () 
     await post({ id: 2, method: 'tools/list' });
   }, service.url);
   await context.close();
-  await browser.close();
 
   const page = await openLifeline(site.url);
   await choose(page, [har]);

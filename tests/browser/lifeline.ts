@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Download, type Locator, type Page } from 'playwright-core';
 import { gotoSignedIn } from './signed-in.mjs';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { BROWSER_FLAGS } from './browser-flags.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -15,12 +16,35 @@ interface Violation {
 
 let browser: Browser | undefined;
 
-/** Connect this test file to the one browser of the run. Call at the top of a file. */
+/** A browser for each worker of the run, which spares what it says a way through another process. */
+const worker = test.extend<{ launched: Browser }>({
+  launched: [
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads in the pattern that it needs no other fixture.
+    async ({}, use) => {
+      const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+      const launched = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+      await use(launched);
+      await launched.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Give this test file the browser of its worker. Call at the top of a file. */
 export function useBrowser(): void {
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('browserAddress'));
+  worker.beforeAll(({ launched }) => {
+    browser = launched;
   });
-  afterAll(() => browser?.close());
+  // The next file of the worker finds nothing of this one.
+  afterAll(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  });
+}
+
+/** The browser of this test file, for a context that is none of `openLifeline`. */
+export function theBrowser(): Browser {
+  if (!browser) throw new Error('useBrowser() was not called');
+  return browser;
 }
 
 export interface OpenOptions {
@@ -36,8 +60,7 @@ export interface OpenOptions {
 
 /** Open the page at `url` in a context of its own. */
 export async function openLifeline(url: string, options: OpenOptions = {}): Promise<Lifeline> {
-  if (!browser) throw new Error('useBrowser() was not called');
-  const context = await browser.newContext({
+  const context = await theBrowser().newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     locale: options.locale ?? 'en-US',

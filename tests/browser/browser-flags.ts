@@ -1,6 +1,4 @@
-/** One browser for all browser tests; each test file connects to it and makes contexts of its own. */
-import { chromium } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
+/** How the browser of the tests is started: nothing of its own, and no page before it is wanted. */
 
 /**
  * Each window of Chromium prepares the pop-up of its address bar, a page of its own that takes as long as ours: without it a
@@ -37,16 +35,3 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
   `--disable-features=${[...OFF_ALREADY, ...POP_UPS, ...AHEAD].join(',')}`,
 ];
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    browserAddress: string;
-  }
-}
-
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-  const server = await chromium.launchServer({ executablePath, args: BROWSER_FLAGS });
-  project.provide('browserAddress', server.wsEndpoint());
-  return () => server.close();
-}
