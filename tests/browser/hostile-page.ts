@@ -91,7 +91,7 @@ export function visitEverything(page: Page, layouts = true): Promise<Visited> {
       ...(document.querySelector(within)?.querySelectorAll<HTMLElement>(what) ?? []),
     ];
     const DETAILS = 'section[aria-label="Details"]';
-    const DOCK = 'section[aria-label="Tools"]';
+    const DOCK = 'section[aria-label="Lower panel"]';
     const LAYOUTS = 'input[type=radio], [role=radio]';
     const unfold = async (within: string): Promise<void> => {
       for (const each of all(within, 'details:not([open])')) (each as HTMLDetailsElement).open = true;
