@@ -7,6 +7,7 @@ import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent, WireEvent } from '#shared/recording';
 import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { Fold } from './fold.ts';
+import { isProbe } from './probe.ts';
 import type { Pending } from './state.ts';
 import type { StepNote } from './step-note.ts';
 import { isTaskEnded } from './tasks.ts';
@@ -163,6 +164,9 @@ function stepRequest(state: Obligations, s: number, { op, kind, dir, method, par
 /** What one message, or one of a batch, means beside opening and closing requests. `told` are the tasks that its event told of. */
 function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, told: ReadonlySet<string>): void {
   if (told.size > 0) for (const id of tasksEnded(message)) if (told.has(id)) settle(state, `task ${id}`);
+  // What came after its time all the same needs no cancellation any more.
+  if (message.kind === 'response' && dir === 's2c' && message.key !== undefined)
+    settle(state, `cancellation ${message.key}`);
   if (message.kind !== 'notification') return;
   const { method, params } = message;
   if (dir === 's2c') {
@@ -180,8 +184,9 @@ function stepTurn(state: Obligations, event: WireEvent, { closed }: StepNote): v
   if (event.k === 'timeout') {
     for (const { pending } of closed) {
       const { op, key, method, revision, x } = pending;
-      // `initialize` must not be cancelled (basic/utilities/cancellation); per-request, the stream is closed instead.
-      if (key === undefined || method === 'initialize') continue;
+      // `initialize` must not be cancelled (basic/utilities/cancellation); per-request, the stream is closed instead. The probe of a
+      // version is over with its time, and the handshake comes next.
+      if (key === undefined || method === 'initialize' || isProbe(pending)) continue;
       owe(state, event.s, `cancellation ${(revision === undefined ? undefined : x) ?? key}`, 'cancellation', 'client', {
         op,
       });

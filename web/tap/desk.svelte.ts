@@ -9,6 +9,8 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 interface Writing {
   readonly at: number;
   readonly as: 'edit' | 'answer';
+  /** The text that it began with. */
+  readonly from: string;
 }
 
 /** What is wrong with the rules as they are written. */
@@ -98,7 +100,8 @@ class TapDesk {
   decide(at: number, verdict: Verdict): void {
     this.#tell({ type: 'verdict', at, verdict });
     if (verdict.do === 'delay') this.#late = new Map([...this.#late, [at, Date.now() + verdict.ms]]);
-    else this.#decided = new Set([...this.#decided, at]);
+    // A repetition may be refused, and then waits on.
+    else if (verdict.do !== 'repeat') this.#decided = new Set([...this.#decided, at]);
     if (this.writing?.at === at) this.writing = undefined;
     if (this.chosen === at) this.chosen = undefined;
   }
@@ -115,13 +118,17 @@ class TapDesk {
     const decoded = this.#view.log.decoded(at);
     if (as === 'edit') this.text = event?.k === 'message' ? textOf(event) : '';
     else this.text = responseTo(decoded?.kind === 'request' ? decoded.key : undefined);
-    this.writing = { at, as };
+    this.writing = { at, as, from: this.text };
   }
   /** Send what was written; a message is one line, so that white space between its values becomes one. */
   submit(): void {
     if (!this.writing) return;
     const { at, as } = this.writing;
     this.decide(at, { do: as, text: oneLine(this.text) });
+  }
+  /** Nothing was written yet of what is being written. */
+  get isUntouched(): boolean {
+    return this.writing !== undefined && this.text === this.writing.from;
   }
   /** Let go of a text whose message went on without it. */
   dismiss(): void {

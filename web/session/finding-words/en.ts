@@ -25,6 +25,7 @@ export const panel = {
   side: 'Side',
   text: 'Find a rule',
   advice: (count: number): string => `Advice (${count.toLocaleString('en')})`,
+  showAdvice: (n: number): string => `Show advice (${n.toLocaleString('en')})`,
   adviceHint: 'Show advice too. It breaks no rule of the specification, but often causes problems.',
   guesses: 'Heuristics',
   guessesHint: 'Show heuristic rules too. They judge by common practice and can be wrong.',

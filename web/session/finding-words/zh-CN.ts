@@ -21,6 +21,7 @@ export const panel: typeof English = {
   side: '责任方',
   text: '查找规则',
   advice: (count) => `建议（${figure(count)}）`,
+  showAdvice: (n) => `显示建议（${n.toLocaleString('en')}）`,
   adviceHint: '同时显示建议。建议不属于违反规范，但常会引起问题。',
   guesses: '启发式规则',
   guessesHint: '同时显示启发式规则。它们按常见情况推测，可能有误。',

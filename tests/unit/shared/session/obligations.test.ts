@@ -4,7 +4,7 @@ import type { EventBody } from '#shared/recording';
 import { answersOwed, OBLIGATIONS, SessionLog, type Obligation } from '#shared/session';
 import fc from 'fast-check';
 import { foldProperties, sessions } from '../../fold-properties.ts';
-import { c2s, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
+import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
 
 describe('obligations', () => foldProperties(OBLIGATIONS));
 
@@ -85,6 +85,14 @@ describe('it is owed', () => {
   ];
   test.each(cases)('%s', (_, bodies, expected) => {
     expect(owed(...bodies)).toEqual(expected);
+  });
+
+  test('a cancellation no longer once the response came all the same, and never one of the version probe', () => {
+    const call = [...begun, c2s(request(7, 'tools/call', {})), { k: 'timeout', at: s, limit: 'idle', ms: 1 } as const];
+    expect(owed(...call, s2c(failure(8, -32000, 'Other')))).toHaveLength(1);
+    expect(owed(...call, s2c(result(7)))).toEqual([]);
+    const probe = c2s(request(1, 'server/discover'), { by: 'auto' });
+    expect(owed(probe, { k: 'timeout', at: 0, limit: 'idle', ms: 1 })).toEqual([]);
   });
 
   test('no longer once it came, and that event says so', () => {
