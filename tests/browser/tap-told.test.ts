@@ -76,6 +76,8 @@ test('a breakpoint is completed and refused in words, numbers are given, and a c
   const edited = echo('before');
   expect(await tap.getByRole('spinbutton', { name: 'Delay in seconds' }).inputValue()).toBe('0.2');
   await tap.getByRole('button', { name: 'Edit and forward…' }).click();
+  // A message of one line is laid out, to be read.
+  await expect.poll(() => tap.locator('.view-line').count()).toBeGreaterThan(5);
   const written =
     '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":{"text":"after"}}}';
   await page.retype(tap.getByRole('textbox', { name: 'Text to forward instead' }), written);

@@ -38,8 +38,7 @@ export function spokenLine(line: OperationLine, now: number): string {
 /** What it spent its time on, in words. */
 export function reasonText(line: OperationLine, now: number): string {
   const { person, nested, to, held } = line.span;
-  const atTap = held.some((wait) => wait.to === undefined);
-  const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && !atTap;
+  const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && held.length === 0;
   const { byServer, spentByServer } = words.now.operationList;
   return [alone ? (to === undefined ? byServer : spentByServer) : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }

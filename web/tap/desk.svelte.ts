@@ -1,5 +1,5 @@
 /** What a person orders a tap to do from this page, and the texts that are being written. One for each session. */
-import { parsedJson, type IdKey } from '#shared/jsonrpc';
+import { formatJson, parsedJson, type IdKey } from '#shared/jsonrpc';
 import { textOf } from '#shared/recording';
 import { parseCondition, USUAL_LIMIT, wrongCommand, type TapCommand, type TapOrders, type Verdict } from '#shared/tap';
 import { slot } from '../session/slot.ts';
@@ -116,7 +116,7 @@ class TapDesk {
   write(at: number, as: Writing['as']): void {
     const event = this.#view.event(at);
     const decoded = this.#view.log.decoded(at);
-    if (as === 'edit') this.text = event?.k === 'message' ? textOf(event) : '';
+    if (as === 'edit') this.text = event?.k === 'message' ? laidOut(textOf(event)) : '';
     else this.text = responseTo(decoded?.kind === 'request' ? decoded.key : undefined);
     this.writing = { at, as, from: this.text };
   }
@@ -124,7 +124,7 @@ class TapDesk {
   submit(): void {
     if (!this.writing) return;
     const { at, as } = this.writing;
-    this.decide(at, { do: as, text: oneLine(this.text) });
+    this.decide(at, as === 'edit' && this.isUntouched ? { do: 'forward' } : { do: as, text: oneLine(this.text) });
   }
   /** Nothing was written yet of what is being written. */
   get isUntouched(): boolean {
@@ -151,6 +151,9 @@ class TapDesk {
     this.#view.source.tap?.(command);
   }
 }
+
+/** JSON over lines, to be read and changed; what is none stays as it is. */
+const laidOut = (text: string): string => (parsedJson(text) === undefined ? text : formatJson(text));
 
 /** Line ends between values of a JSON text are white space; in a text that is none they would end the message too early. */
 const oneLine = (text: string): string => text.replace(/\r?\n\s*/g, ' ').trim();
