@@ -15,12 +15,13 @@ export interface ProfileRow {
   readonly differs: boolean;
 }
 
-/** Every fact of these clients, in the order in which they are shown. */
+/** Every fact of these clients, in the order in which they are shown; those of a time only if one of them has it. */
 export function compareProfiles(profiles: readonly Pick<ClientProfile, 'facts'>[]): ProfileRow[] {
   const rows = new Map<string, Pick<Fact, 'name' | 'subject'>>();
   for (const { facts } of profiles)
-    for (const [key, { name, subject }] of facts)
-      rows.set(key, { name, ...(subject === undefined ? {} : { subject }) });
+    for (const [key, { name, subject, soFar }] of facts)
+      if (soFar !== true || FACTS[name].kind !== 'time')
+        rows.set(key, { name, ...(subject === undefined ? {} : { subject }) });
   return [...rows.values()].sort(inOrder).map((row) => {
     const key = factKey(row.name, row.subject);
     const { group, kind } = FACTS[row.name];
@@ -48,7 +49,10 @@ function inOrder(a: Row, b: Row): number {
 function differs(group: FactGroup, kind: FactKind, cells: readonly (Fact | undefined)[]): boolean {
   // What has no occasion, or is not of the transport, is no difference.
   const isPartial = kind === 'behaviour' || kind === 'time' || group === 'http';
-  const told = isPartial ? cells.filter((cell) => cell !== undefined) : cells;
+  const seen = cells.filter((cell) => cell !== undefined);
+  const told = isPartial ? seen.filter(({ soFar }) => soFar !== true) : cells;
+  if (kind === 'time' && seen.some((cell) => cell.soFar === true && told.some((other) => waitedLonger(cell, other))))
+    return true;
   const [first, ...others] = told;
   return others.some((other) => {
     if (kind === 'use') return (first === undefined) !== (other === undefined);
@@ -67,6 +71,15 @@ function isOtherTime(one: Fact | undefined, other: Fact | undefined): boolean {
   const [a, b] = [medianOf(one?.times ?? []), medianOf(other?.times ?? [])];
   if (a === undefined || b === undefined) return a !== b;
   return Math.abs(a - b) >= APART && Math.max(a, b) >= RATIO * Math.min(a, b);
+}
+
+/**
+ * One waited for a response when the other would have given up: for longer than it ever did. That the other ended its session is no
+ * limit to how long it waits.
+ */
+function waitedLonger({ times: [waited = 0] }: Fact, other: Fact | undefined): boolean {
+  const limit = other?.values.size === 1 && other.values.has('ended') ? undefined : other?.times.at(-1);
+  return limit !== undefined && waited - limit >= APART;
 }
 
 /** The middle one of times that are in order; undefined when there are none. */

@@ -63,7 +63,7 @@ export const FACTS = {
   updated: of('asked')('behaviour'),
   /** Subject: method of the server's request. What it answers, and how fast. */
   answers: of('asked')('behaviour'),
-  /** Subject: method of its request. How it stops waiting, and after how long. */
+  /** Subject: method of its request. How it stops waiting, and after how long; or its longest wait for a response that came. */
   givesUp: of('patience')('time'),
   /** Reasons in its `notifications/cancelled`. */
   cancelReason: of('patience')('behaviour'),
@@ -104,6 +104,10 @@ export const YES = 'yes';
 export const NO = 'no';
 /** What a client could have sent and did not. */
 export const NONE = '';
+/** It had the occasion, and has neither made use of it nor gone on with something else for long enough; the time is since then. */
+export const DUE = 'due';
+/** It did not give up; the time is its longest wait for a response that came. */
+export const WAITED = 'waited';
 /** Stands for values beyond those that are told. */
 export const OTHERS = '…';
 
@@ -127,6 +131,8 @@ export interface Fact<At = Place> {
   readonly values: ReadonlyMap<string, Tally<At>>;
   readonly times: readonly number[];
   readonly most?: number;
+  /** Nothing else was seen: the only value is `DUE` or `WAITED`, with one time at most. */
+  readonly soFar?: boolean;
 }
 
 /** A fact by its name and subject: `method tools/call`. */

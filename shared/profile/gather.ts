@@ -19,6 +19,8 @@ export interface Gathered {
   readonly values: Map<string, Seen>;
   readonly times: number[];
   most?: number;
+  /** As in `Fact`. */
+  soFar?: boolean;
 }
 
 export type Gathering = Map<string, Gathered>;
@@ -49,6 +51,7 @@ function factOf(all: Gathering, name: FactName, whole: string | undefined): Gath
 export function saw(all: Gathering, name: FactName, { subject, value = '', s, took, count = 1 }: Sight): void {
   const fact = factOf(all, name, subject);
   if (!fact) return;
+  if (fact.soFar === true) clear(fact);
   const short = cut(value);
   const told = fact.values.has(short) || fact.values.size < MOST_VALUES ? short : OTHERS;
   const seen = fact.values.get(told);
@@ -58,6 +61,22 @@ export function saw(all: Gathering, name: FactName, { subject, value = '', s, to
     if (seen.at.length < MOST_PLACES && seen.at.at(-1) !== s) seen.at.push(s);
   }
   if (took !== undefined && fact.times.length < MOST_TIMES) fact.times.push(took);
+}
+
+/** This holds as long as nothing else is seen of the fact; of several the longest stays, and of those as long the first. */
+export function sawSoFar(all: Gathering, name: FactName, { subject, value, s, took }: Sight): void {
+  const known = all.get(factKey(name, subject === undefined ? undefined : cut(subject)));
+  if (known && (known.soFar !== true || (known.times[0] ?? 0) >= (took ?? 0))) return;
+  if (known) clear(known);
+  saw(all, name, { subject, ...(value === undefined ? {} : { value }), s, took });
+  const fact = factOf(all, name, subject);
+  if (fact) fact.soFar = true;
+}
+
+function clear(fact: Gathered): void {
+  fact.values.clear();
+  fact.times.length = 0;
+  fact.soFar = false;
 }
 
 /** A figure was reached at event `s`: only the highest is kept. */

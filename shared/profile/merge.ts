@@ -69,6 +69,11 @@ function placed({ values, ...fact }: Fact<number>, of: number): Fact {
 
 function joined(before: Fact | undefined, fact: Fact): Fact {
   if (!before) return { ...fact, times: sorted(fact.times) };
+  // What was seen in one session says more than what was not seen in another.
+  if (before.soFar === true || fact.soFar === true) {
+    if (fact.soFar !== true) return { ...fact, times: sorted(fact.times) };
+    return before.soFar !== true || (before.times[0] ?? 0) >= (fact.times[0] ?? 0) ? before : fact;
+  }
   if (fact.most !== undefined || before.most !== undefined)
     return (before.most ?? 0) >= (fact.most ?? 0) ? before : fact;
   const values = new Map(before.values);
@@ -89,8 +94,9 @@ const sorted = (times: readonly number[]): readonly number[] => [...times].sort(
  * the one before says nothing of it.
  */
 function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefined): Fact | undefined {
-  const values = new Map(fact?.values);
-  const times = [...(fact?.times ?? [])];
+  const known = fact?.soFar === true ? undefined : fact;
+  const values = new Map(known?.values);
+  const times = [...(known?.times ?? [])];
   let found = false;
   for (const [of, { profile }] of sessions.entries()) {
     const { lost } = profile;

@@ -4,9 +4,9 @@ import { isObject } from '#shared/jsonrpc';
 import type { Recorded, RecordingHeader } from '#shared/recording';
 import { findingsFold, RULES, weightOf, type FindingsState } from '#shared/findings';
 import { hasCapability, SessionFold, type SessionState } from '#shared/session';
-import { FACT_NAMES, NO, type Fact, type FactName, YES } from './facts.ts';
+import { DUE, FACT_NAMES, NO, type Fact, type FactName, YES } from './facts.ts';
 import { endingOver, PROFILE } from './fold.ts';
-import { saw, type Gathering } from './gather.ts';
+import { saw, sawSoFar, type Gathering } from './gather.ts';
 import { PATIENCE } from './messages.ts';
 import { unanswered } from './requests.ts';
 import { copyProfile, type Due, type ProfileState } from './state.ts';
@@ -53,6 +53,7 @@ function sessionProfile(
   endingOver(state);
   for (const due of state.due.values())
     if (isOver(state, due)) saw(seen, due.fact, { subject: due.subject, value: NO, s: due.s });
+    else isDue(state, due.fact, due);
   tellAnswersLeft(state, session);
   if (header.connection.transport === 'streamable-http') tellEnd(state);
   if (found) tellRules(seen, found);
@@ -72,6 +73,15 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** The client went on without making use of its occasion: with something else, or for long enough. */
 function isOver({ t, lastS }: ProfileState, due: Due): boolean {
   return lastS > due.s || t - due.t >= due.patience;
+}
+
+/** It had the occasion at `t`, and what it makes of it is not known. No time has passed when that is the last event. */
+function isDue(
+  state: ProfileState,
+  fact: FactName,
+  { subject, s, t }: { readonly subject?: string | undefined; readonly s: number; readonly t: number },
+): void {
+  sawSoFar(state.seen, fact, { subject, value: DUE, s, took: state.t > t ? state.t - t : undefined });
 }
 
 function tellClient(
@@ -144,17 +154,24 @@ const IDLE = 600_000_000;
 /** What the server still waits for, and has for long. */
 function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState>): void {
   const { t, closed } = state;
-  for (const asked of pending.values()) if (asked.dir === 's2c' && t - asked.t >= PATIENCE) unanswered(state, asked);
+  for (const asked of pending.values())
+    if (asked.dir !== 's2c' || asked.method === undefined) continue;
+    else if (t - asked.t >= PATIENCE) unanswered(state, asked);
+    else isDue(state, 'answers', { ...asked, subject: asked.method });
   for (const asked of state.input.values())
     for (const method of asked.methods.values())
       if (closed || t - asked.t >= PATIENCE) unanswered(state, { method, s: asked.s });
+      else isDue(state, 'answers', { ...asked, subject: method });
 }
 
 /** What was not done over HTTP as long as it could be. */
-function tellEnd({ seen, agreed, closed, t, trafficT, lastS, streamEndS, sse, session }: ProfileState): void {
+function tellEnd(state: ProfileState): void {
+  const { seen, agreed, closed, t, trafficT, lastS, streamEndS, sse, session } = state;
   if (!agreed || sse) return;
-  if (!seen.has('listens') && (lastS > agreed.s || t - agreed.t >= PATIENCE))
-    saw(seen, 'listens', { value: NO, s: agreed.s });
+  if (!seen.has('listens')) {
+    if (lastS > agreed.s || t - agreed.t >= PATIENCE) saw(seen, 'listens', { value: NO, s: agreed.s });
+    else isDue(state, 'listens', agreed);
+  }
   // It has ended its stream as the last thing that it did, or has not been heard of for long.
   const left = streamEndS ?? (closed && t - trafficT >= IDLE ? agreed.s : undefined);
   if (session !== undefined && left !== undefined && !seen.has('deletes')) saw(seen, 'deletes', { value: NO, s: left });

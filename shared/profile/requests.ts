@@ -4,7 +4,8 @@ import { listByMethod } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
 import type { Closing, Pending, StepNote } from '#shared/session';
 import { streamBroke, tellMirrored } from './exchanges.ts';
-import { reached, saw } from './gather.ts';
+import { WAITED } from './facts.ts';
+import { reached, saw, sawSoFar } from './gather.ts';
 import { pageCame, tellToken } from './messages.ts';
 import type { ProfileState } from './state.ts';
 
@@ -84,8 +85,10 @@ function closed(state: ProfileState, closing: Closing, event: WireEvent, own: bo
   // A subscription is closed when it is not needed any more.
   if (method === 'subscriptions/listen') return;
   const how = stopped(state, closing, event, own);
-  if (how !== undefined)
-    saw(state.seen, 'givesUp', { subject: method, value: how, s: event.s, took: event.t - pending.t });
+  const told = { subject: method, s: event.s, took: event.t - pending.t };
+  if (how !== undefined) saw(state.seen, 'givesUp', { ...told, value: how });
+  else if (response && outcome !== 'tap-answered' && pending.by !== 'tap')
+    sawSoFar(state.seen, 'givesUp', { ...told, value: WAITED });
 }
 
 /** How the client stopped waiting, if it did. */

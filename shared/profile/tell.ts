@@ -1,6 +1,6 @@
 /** What was seen of a client in words. */
 import { duration } from '#shared/words';
-import { FACTS, NO, NONE, OTHERS, YES, type Fact, type Place } from './facts.ts';
+import { FACTS, NO, NONE, OTHERS, WAITED, YES, type Fact, type Place } from './facts.ts';
 import { medianOf, type ProfileRow } from './compare.ts';
 import type { ClientProfile } from './merge.ts';
 import type { ProfileWords } from './words/index.ts';
@@ -35,6 +35,7 @@ export function cellOf(
 ): readonly CellPart[] {
   if (!fact) return [nothingOf(row, words)];
   const all = [...fact.values];
+  if (fact.soFar === true) return all.map(([value, { at }]) => ({ text: soFarOf(value, fact, words), at }));
   const parts = row.kind === 'behaviour' ? behaviour(fact, words) : undefined;
   if (parts) return [...parts, ...timesOf(fact, words)];
   if (row.kind === 'use') return all.map(([, { count, at }]) => ({ text: words.times(count), at }));
@@ -59,6 +60,11 @@ function nothingOf({ name, kind }: Pick<ProfileRow, 'name' | 'kind'>, words: Pro
         ? words.noOccasion
         : words.none;
   return { text, nothing: true, at: [] };
+}
+
+function soFarOf(value: string, { times: [time] }: Fact, words: ProfileWords): string {
+  const said = time === undefined ? undefined : duration(time, words.locale);
+  return value === WAITED ? words.waited(said ?? duration(0, words.locale)) : words.notSoFar(said);
 }
 
 /** Done or not; undefined for what has other values. */

@@ -1,6 +1,7 @@
 /** `mcp-lifeline profile`: what real clients do, as recorded by the tap, beside each other. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
@@ -50,16 +51,17 @@ async function editor(): Promise<string> {
   return closed(home, client, 'notifications/cancelled');
 }
 
-/** Lists once. */
+/** Lists once, and waits for a call for as long as it lets the server wait, which is far longer than the editor would. */
 async function agent(): Promise<string> {
   const home = temporaryFolder();
   const client = new ClientV2(
     { name: 'agent', version: '2.0' },
     { capabilities: { sampling: {}, roots: {} }, versionNegotiation: { mode: 'legacy' } },
   );
-  client.setRequestHandler('sampling/createMessage', () => ({
-    ...{ model: 'm', role: 'assistant' as const, content: { type: 'text' as const, text: 'answered' } },
-  }));
+  client.setRequestHandler('sampling/createMessage', async () => {
+    await setTimeout(2000);
+    return { model: 'm', role: 'assistant' as const, content: { type: 'text' as const, text: 'answered' } };
+  });
   client.setRequestHandler('roots/list', () => ({ roots: [] }));
   await client.connect(new StdioV2(tapped(home)));
   await client.listTools();
@@ -97,6 +99,7 @@ test('two clients of the official SDKs beside each other', async () => {
   };
   expect(clients).toMatchObject([{ name: 'editor', sessions: [{ file: files[0] }] }, { name: 'agent' }]);
   expect(differences).toContainEqual({ fact: 'listChanged', subject: 'tools' });
+  expect(differences).toContainEqual({ fact: 'givesUp', subject: 'tools/call' });
 });
 
 test('a file that is none is told of, and the others are read', async () => {

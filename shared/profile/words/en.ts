@@ -49,7 +49,7 @@ export const PROFILE_WORDS: ProfileWords = {
     answers: fact((method) => `Responds to ${method}`, 'Responses to requests of the server, and the time they took.'),
     givesUp: fact(
       (method) => `Stops waiting for ${method}`,
-      'How the client stops waiting for a response, and after how long. Send progress notifications, or respond sooner.',
+      'How the client stops waiting for a response, and after how long; otherwise its longest wait for a response. Send progress notifications, or respond sooner.',
     ),
     cancelReason: fact('Cancellation reasons', 'Texts in notifications/cancelled.'),
     pings: fact('Pings the server', 'Time between pings of the client.'),
@@ -97,6 +97,8 @@ export const PROFILE_WORDS: ProfileWords = {
   each: (times) => `×${times}`,
   comma: ', ',
   noOccasion: 'never came up',
+  notSoFar: (time) => (time === undefined ? 'not so far' : `not so far, after ${time}`),
+  waited: (time) => `waited ${time}`,
   notUsed: 'not sent',
   none: 'none',
   notSent: 'not sent',

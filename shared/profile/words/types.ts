@@ -27,6 +27,10 @@ export interface ProfileWords {
   /** Between the parts of a cell. */
   readonly comma: string;
   readonly noOccasion: string;
+  /** It had the occasion, that long before the end of what was recorded. */
+  readonly notSoFar: (time: string | undefined) => string;
+  /** It did not stop waiting; this is the longest that it waited. */
+  readonly waited: (time: string) => string;
   readonly notUsed: string;
   readonly none: string;
   readonly notSent: string;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareProfiles, profileRecording, profilesOf, type ProfiledSession } from '#shared/profile';
-import type { EventBody, RecordingHeader } from '#shared/recording';
+import { cellOf, compareProfiles, profileRecording, profilesOf, type ProfiledSession } from '#shared/profile';
+import { profileWordsIn } from '#shared/profile/words';
+import type { EventBody, RecordingHeader, WireEvent } from '#shared/recording';
 import { toEvents } from '../../arbitraries.ts';
 import { head, post } from '../../http-events.ts';
-import { c2s, OPEN, request, result, s2c } from '../../script.ts';
+import { c2s, notification, OPEN, request, result, s2c } from '../../script.ts';
 
 const initialize = (name: string, capabilities: object = {}): object =>
   request(1, 'initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo: { name, version: '1' } });
@@ -75,6 +76,90 @@ test('rows differ where clients do otherwise, not where one had no occasion', ()
   });
 });
 
+/** A session of which these events come at the same time, but for the seconds between them. */
+function slow(name: string, at: string, ...steps: readonly (EventBody | number)[]): ProfiledSession {
+  const events: WireEvent[] = toEvents([...OPEN, c2s(initialize(name)), s2c(agreed)]);
+  let t = 1000;
+  for (const step of steps)
+    if (typeof step === 'number') t += step * 1e6;
+    else events.push({ ...step, s: events.length, t });
+  return session(at, events);
+}
+
+const CALL = c2s(request(2, 'tools/call', { name: 'a' }));
+const CANCEL = c2s(notification('notifications/cancelled', { requestId: 2 }));
+const gaveUp = (name: string, after: number, at = FIRST): ProfiledSession => slow(name, at, CALL, after, CANCEL);
+const waited = (name: string, time: number, at = FIRST): ProfiledSession => slow(name, at, CALL, time, s2c(result(2)));
+
+/** What a row says of each client, and whether it is marked; undefined where there is no such row. */
+async function rowOf(
+  key: string,
+  sessions: readonly ProfiledSession[],
+  language: 'en' | 'zh-CN' = 'en',
+): Promise<{ readonly says: readonly string[]; readonly differs: boolean } | undefined> {
+  const words = await profileWordsIn(language);
+  const row = compareProfiles(profilesOf(sessions)).find((each) => each.key === key);
+  return (
+    row && {
+      says: row.cells.map((cell) =>
+        cellOf(row, cell, words)
+          .map(({ text }) => text)
+          .join(', '),
+      ),
+      differs: row.differs,
+    }
+  );
+}
+
+test('a client that waits for longer than the other one’s timeout differs from it', async () => {
+  const key = 'givesUp tools/call';
+  const soon = gaveUp('a', 2.99);
+  expect(await rowOf(key, [soon, waited('b', 7.01)])).toEqual({
+    says: ['cancels, after 2.99 s', 'waited 7.01 s'],
+    differs: true,
+  });
+  expect(await rowOf(key, [waited('b', 7.01), soon], 'zh-CN')).toEqual({
+    says: ['等待了 7.01 s', '取消, 2.99 s 后'],
+    differs: true,
+  });
+  // It might give up at the same time.
+  expect(await rowOf(key, [soon, waited('b', 2.95)])).toMatchObject({ differs: false });
+  expect(await rowOf(key, [soon, gaveUp('b', 2.99), waited('c', 7)])).toMatchObject({ differs: true });
+  // Nobody gave up.
+  expect(await rowOf(key, [waited('a', 1), waited('b', 7)])).toBeUndefined();
+});
+
+test('the longest wait of all sessions counts, and none where the client gave up in one', async () => {
+  const key = 'givesUp tools/call';
+  const other = gaveUp('a', 3);
+  expect(await rowOf(key, [other, waited('b', 7), waited('b', 2, SECOND)])).toMatchObject({
+    says: ['cancels, after 3 s', 'waited 7 s'],
+  });
+  expect(await rowOf(key, [waited('b', 7), gaveUp('b', 3, SECOND)])).toMatchObject({ says: ['cancels, after 3 s'] });
+});
+
+test('what a client has not done so far is no difference', async () => {
+  const told = [
+    c2s(request(2, 'tools/list')),
+    s2c(result(2, { tools: [] })),
+    s2c(notification('notifications/tools/list_changed')),
+  ];
+  const again = c2s(request(3, 'tools/list'));
+  const key = 'listChanged tools';
+  const late = slow('b', FIRST, ...told);
+  expect(await rowOf(key, [slow('a', FIRST, ...told, 0.5, again), late])).toEqual({
+    says: ['yes, after 500 ms', 'not so far'],
+    differs: false,
+  });
+  expect(await rowOf(key, [slow('b', FIRST, ...told, 1, { k: 'stderr', text: '' })])).toMatchObject({
+    says: ['not so far, after 1 s'],
+  });
+  expect(await rowOf(key, [late], 'zh-CN')).toMatchObject({ says: ['尚未'] });
+  expect(await rowOf(key, [late, slow('b', SECOND, ...told, 0.5, again)])).toMatchObject({
+    says: ['yes, after 500 ms'],
+  });
+});
+
 test('a session that is lost in one recording is begun anew in the next', () => {
   const http = { connection: { transport: 'streamable-http', url: 'http://server/mcp' } } as const;
   const begin = [
@@ -89,5 +174,5 @@ test('a session that is lost in one recording is begun anew in the next', () => 
     ['yes', { count: 1, at: [{ of: 1, s: 3 }] }],
   ]);
   const [late] = profilesOf([session(FIRST, lost, http), session('2026-01-02T00:00:00.000Z', begin, http)]);
-  expect(late?.facts.get('reinitializes')).toBeUndefined();
+  expect([...(late?.facts.get('reinitializes')?.values.keys() ?? [])]).toEqual(['due']);
 });
