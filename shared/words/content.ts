@@ -236,10 +236,10 @@ function inside({ value, text, path }: Holder, name: string): string {
   return inner === undefined ? '' : shown({ value, text, path }, [name], inner);
 }
 
-/** Any value in a few characters: what is nested only by how much there is. */
+/** Any value in a few characters: of a list the first, and how many more there are; what is nested deeper only that it is there. */
 function shown({ text, path }: Holder, at: readonly string[], value: unknown, say = inQuotes): string {
   if (typeof value === 'string') return say(value);
-  if (Array.isArray(value)) return `[${value.length}]`;
+  if (Array.isArray(value)) return listed({ value: {}, text, path }, at, value, say);
   if (isObject(value)) {
     for (const _ in value) return '{…}';
     return '{}';
@@ -247,6 +247,17 @@ function shown({ text, path }: Holder, at: readonly string[], value: unknown, sa
   if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
   const digits = text === undefined ? undefined : memberText(text, [...path, ...at]);
   return digits === undefined ? '…' : cutTo(LONGEST_VALUE, digits);
+}
+
+function listed(
+  holder: Holder,
+  at: readonly string[],
+  [first, ...more]: readonly unknown[],
+  say: typeof inQuotes,
+): string {
+  if (first === undefined) return '[]';
+  const one = Array.isArray(first) ? '[…]' : shown(holder, [...at, '0'], first, say);
+  return `[${one}${more.length > 0 ? `, +${more.length}` : ''}]`;
 }
 
 /** The first few of a list, and how many more there are. */

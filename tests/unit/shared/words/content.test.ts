@@ -27,7 +27,7 @@ const result = (json: string): string => `{"jsonrpc":"2.0","id":1,"result":${jso
 describe('what is asked', () => {
   test.each([
     ['tools/call', '{"name":"echo","arguments":{"message":"hello","count":3}}', 'message="hello" count=3'],
-    ['tools/call', '{"name":"a","arguments":{"x":{"y":1},"z":[1,2,3],"e":{},"n":null}}', 'x={…} z=[3] e={} n=null'],
+    ['tools/call', '{"name":"a","arguments":{"x":{"y":1},"z":[1,2,3],"e":{},"n":null}}', 'x={…} z=[1, +2] e={} n=null'],
     ['tools/call', '{"name":"a","arguments":{"big":9007199254740993}}', 'big=9007199254740993'],
     ['tools/call', '{"name":"a","arguments":{"text":"two\\nlines"}}', 'text="two lines"'],
     ['tools/call', '{"name":"a"}', ''],
@@ -120,8 +120,8 @@ test('numbers beyond 2^53 are an ellipsis where the text is not known', () => {
 
 test('values of any depth and length take one line of at most 200 characters', () => {
   const deep = '{"a":['.repeat(4000) + ']}'.repeat(4000);
-  expect(asked(request('tools/call', `{"name":"deep","arguments":${deep}}`))).toBe('a=[1]');
-  expect(answer(result(`{"structuredContent":${deep}}`))).toBe('a=[1]');
+  expect(asked(request('tools/call', `{"name":"deep","arguments":${deep}}`))).toBe('a=[{…}]');
+  expect(answer(result(`{"structuredContent":${deep}}`))).toBe('a=[{…}]');
   const wide = `{${Array.from({ length: 20_000 }, (_, at) => `"member${at}":"${'x'.repeat(80)}"`).join(',')}}`;
   for (const line of [asked(request('tools/call', `{"arguments":${wide}}`)), answer(result(wide))]) {
     expect(line).toMatch(/^member0="x+…" member1=.*…$/);
