@@ -2,13 +2,19 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordingLines, type EventBody } from '#shared/recording';
+import { SDK_V1 } from '../fixtures/start.ts';
 import { HEADER, recordedOf } from '../unit/recorded-of.ts';
 import { c2s, notification, OPEN, request, result, s2c } from '../unit/script.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 
 useBrowser();
 
@@ -97,5 +103,40 @@ test('two clients side by side', async () => {
   await page.keyboard.press('ControlOrMeta+k');
   await lifeline.pick('Commands', 'back to the client', /Back to the client profile/);
   await obeys.waitFor();
+  await lifeline.close();
+});
+
+test('a session that goes on is looked at as it is now, also when a person comes back', async () => {
+  const client = new Client({ name: 'live', version: '1' }, { capabilities: {} });
+  const env = { ...process.env, LIFELINE_HOME: relay.home } as Record<string, string>;
+  const args = [CLI, 'tap', '--name', 'going on', '--', process.execPath, SDK_V1];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  await client.listTools();
+  await client.callTool({ name: 'change-lists' });
+
+  const lifeline = await openLifeline(relay.url);
+  const { page } = lifeline;
+  await page
+    .getByRole('list', { name: 'Tapped' })
+    .getByRole('button', { name: /going on/ })
+    .click();
+  await lifeline
+    .row(/tools\/call/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await lifeline.pick('Commands', 'client profile', /Client profile of this session/);
+  const profile = page.getByRole('region', { name: 'Client profile' }).first();
+  const obeys = profile
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /^Refetches after list_changed: tools/ }) });
+  await obeys.getByRole('button', { name: /^not so far/ }).click();
+
+  await client.listTools();
+  await lifeline.row(/request tools\/list #3/).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await lifeline.pick('Commands', 'back to the client', /Back to the client profile/);
+  await obeys.getByRole('button', { name: 'yes' }).waitFor();
+  await client.close();
   await lifeline.close();
 });

@@ -20,7 +20,11 @@ export function profileCommands(): Command[] {
       id: 'profile-back',
       title: () => words.now.profile.back,
       when: () => profiling.chosen.length > 0 && (workspace.active !== undefined || workspace.screen !== 'profile'),
-      run: () => workspace.show(undefined, 'profile'),
+      run: () => {
+        // A session that goes on has done more since it was read.
+        if (profiling.live) void profiling.again();
+        workspace.show(undefined, 'profile');
+      },
     },
   ];
 }
