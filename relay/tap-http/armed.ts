@@ -88,10 +88,10 @@ export class ArmedProxy {
     return ++this.#exchanges;
   }
 
-  /** Send this to the server as this client would. Nothing of what comes of it reaches the client. */
-  post(voice: Voice, text: string, handled: Handled): void {
+  /** Send this to the server as this client would. Nothing of what comes of it reaches the client; when nothing can come, it is `lost`. */
+  post(voice: Voice, text: string, handled: Handled, lost: () => void = () => undefined): void {
     const came = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
-    postOwn({ x: this.nextExchange(), target: this.#target, copies: this.copies, voice, text, handled, came });
+    postOwn({ x: this.nextExchange(), target: this.#target, copies: this.copies, voice, text, handled, came, lost });
   }
 
   /** Put a message of a person's own on the stream of exchange `x`, or send it as the client of that exchange. Gives why it can't be. */
@@ -105,7 +105,7 @@ export class ArmedProxy {
     const { key } = own;
     if (dir === 's2c') stream?.put(own, { leg: 'client', own: true, key });
     else if (voice) {
-      this.post(voice, own.text, { leg: 'server', own: true, key });
+      this.post(voice, own.text, { leg: 'server', own: true, key }, own.lost);
       this.copies.act({ act: 'inject', by: 'user' }, key);
     }
     return undefined;

@@ -52,6 +52,7 @@ export class TappedExchange {
   readonly #spared = new Map<Direction, Act>();
   #t = 0;
   #ended: Promise<void> | undefined;
+  #hasLeft = false;
 
   constructor(request: Extract<ExchangeHappened, { is: 'request' }>, t: number, parts: ExchangeParts) {
     this.#x = `x${request.x}`;
@@ -171,7 +172,21 @@ export class TappedExchange {
     if (sender.isInitialize && !this.#head) session.initialized(false);
     // HTTP+SSE lasts as long as its stream (2024-11-05, basic/transports#http-with-sse).
     if (this.#endpoint) session.ends(by === 'client' ? 'host-ended' : 'stream-ended');
-    this.#parts.sessions.ended(session, this.#t);
+    this.#leave(session, this.#t);
+  }
+
+  /** Nothing more of it is told. */
+  giveUp(t: number): void {
+    this.#decoder?.destroy();
+    this.#ended ??= Promise.resolve();
+    if (this.#session) this.#leave(this.#session, t);
+  }
+
+  /** Its session has one exchange less. */
+  #leave(session: TappedSession, t: number): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#parts.sessions.ended(session, t);
   }
 
   #tell(...bodies: EventBody[]): number {

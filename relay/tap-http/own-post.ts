@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { failureOf } from '../http/index.ts';
 import type { Copies } from '../tap/index.ts';
-import type { Handled } from '../tap-judge/index.ts';
+import { LONGEST, type Handled } from '../tap-judge/index.ts';
 import { askServer } from './ask-server.ts';
 import { PLAIN } from './coding.ts';
 import type { ExchangeHappened, From, HttpHappened } from './copy.ts';
@@ -23,17 +23,19 @@ export interface OwnPost {
   readonly handled: Handled;
   /** This came for the tap. */
   readonly came: (bytes: Buffer) => void;
+  /** The server did not take it, or was not there: no response comes. */
+  readonly lost: () => void;
 }
 
 /** Send it. Never throws: that it did not arrive is an event. */
-export function postOwn({ x, target, copies, voice, text, handled, came }: OwnPost): void {
+export function postOwn({ x, target, copies, voice, text, handled, came, lost }: OwnPost): void {
   const { path } = voice;
   const headers = headFor(voice, text);
   copies.happened({
     x,
     is: 'request',
     method: 'POST',
-    url: `${target.url.origin}${path}`,
+    url: target.addressOf(path),
     headers: pairsOf(headers),
     via: target.road.via(target.url.href),
     client: voice.client,
@@ -47,6 +49,7 @@ export function postOwn({ x, target, copies, voice, text, handled, came }: OwnPo
   const failed = (error: unknown): void => {
     const { reason, detail } = failureOf(error);
     end({ by: 'network', error: detail, reason });
+    lost();
   };
   const got = (bytes: Buffer): void => {
     copies.message({ x, dir: 's2c' }, bytes, { leg: 'server' });
@@ -56,7 +59,9 @@ export function postOwn({ x, target, copies, voice, text, handled, came }: OwnPo
     const request = askServer(target, { method: 'POST', path, headers, fresh: true }, new AbortController().signal);
     request.on('error', failed);
     request.on('response', (response) => {
-      copies.happened({ x, is: 'response', status: response.statusCode ?? 0, headers: pairsOf(response.rawHeaders) });
+      const { statusCode: status = 0 } = response;
+      copies.happened({ x, is: 'response', status, headers: pairsOf(response.rawHeaders) });
+      if (status >= 400) lost();
       readMessages(response, got, (bytes) => copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes)));
       // After what the body brings at its end.
       response.on('end', () => end({ by: 'server' })).on('error', failed);
@@ -74,11 +79,17 @@ function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, o
     const blocks = new SseBlocks();
     response.on('data', (bytes: Buffer) => {
       for (const block of blocks.push(bytes)) {
-        const data = dataOf(block.bytes);
+        const data = block.isWhole ? dataOf(block.bytes) : undefined;
         if (data === undefined) other(block.bytes);
         else got(Buffer.from(data));
       }
+      if (blocks.held > LONGEST) other(blocks.rest());
     });
+    const over = (): void => {
+      const rest = blocks.rest();
+      if (rest.length > 0) other(rest);
+    };
+    response.on('end', over).on('error', over);
     return;
   }
   if (!isJson(type)) return void response.on('data', other);

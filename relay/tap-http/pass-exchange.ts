@@ -41,7 +41,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     x,
     is: 'request',
     method,
-    url: `${target.url.origin}${path}`,
+    url: target.addressOf(path),
     headers: pairsOf(incoming.rawHeaders),
     via: target.road.via(target.url.href),
     client,
@@ -70,7 +70,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     // One that has sent no message yet asked for the stream at least.
     voice: () => armed.voices.of(who()) ?? { x, client, path: endpoint ?? path, headers: incoming.rawHeaders },
     named: (address) => {
-      endpoint = pathIn(address, `${target.url.origin}${path}`);
+      endpoint = pathIn(address, target.addressOf(path));
       if (endpoint !== undefined) armed.endpoint(endpoint, outgoing);
     },
     end: (by) => end({ by }),
@@ -90,6 +90,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     gone.abort();
   });
   let asked = 0;
+  let answered = false;
   /** The client was told to go on by the tap, which wants its whole message before the server is asked. */
   let isContinued = false;
   /** Ask the server. When a message is repeated, the client gets what comes of the first. */
@@ -97,7 +98,8 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     const isFirst = asked++ === 0;
     const request = askServer(target, { method, path, headers }, gone.signal);
     request.on('error', (error: NodeJS.ErrnoException) => {
-      if (!isFirst) return;
+      // A response that breaks off says so itself.
+      if (!isFirst || answered) return;
       // A connection that the server closed while it was idle: the client meets what it would have met there (RFC 9112, 9.3.1).
       if (!over && request.reusedSocket && !outgoing.headersSent && error.code === 'ECONNRESET') {
         end({ by: 'network', error: failureOf(error).detail });
@@ -110,6 +112,7 @@ export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse
     });
     request.on('response', (response) => {
       if (!isFirst) return void response.resume();
+      answered = true;
       session ??= oneHeader(response, SESSION_HEADER);
       guarded(() => passResponse(response, passing, exchange, guarded));
     });

@@ -1,4 +1,5 @@
 /** Copies of what passed to events of the sessions whose they are. */
+import { errorText } from '#shared/base';
 import { Masker } from '#shared/authorization';
 import { headerOf } from '#shared/recording';
 import type { Tapped } from '../tap/index.ts';
@@ -30,7 +31,29 @@ export class TappedExchanges {
     this.sessions = new TappedSessions(tapped);
   }
 
+  /** Make events of what was copied. Never throws: an exchange that can't be recorded is given up, which is an event. */
   take(copy: HttpCopy): void {
+    try {
+      this.#take(copy);
+    } catch (error) {
+      this.#failed(copy, error);
+    }
+  }
+
+  #failed(copy: HttpCopy, error: unknown): void {
+    const x = exchangeOf(copy);
+    const exchange = x === undefined ? undefined : this.#open.get(x);
+    if (x !== undefined) this.#open.delete(x);
+    try {
+      exchange?.giveUp(copy.t);
+      const problem = { k: 'connection', event: 'problem', reason: 'recorder-failed' } as const;
+      this.sessions.tell({ ...problem, detail: errorText(error) }, copy.t);
+    } catch {
+      // No event can be told any more: what still can be recorded is.
+    }
+  }
+
+  #take(copy: HttpCopy): void {
     const { t } = copy;
     if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
@@ -61,7 +84,11 @@ export class TappedExchanges {
     if (!exchange) return;
     if (body.is === 'sent') exchange.sent();
     else if (body.is === 'response') exchange.respond(body, headerOf(body.headers, 'content-encoding'), t);
-    else void exchange.end(body, t).then(() => this.#open.delete(body.x));
+    else
+      void exchange.end(body, t).then(
+        () => this.#open.delete(body.x),
+        (error: unknown) => this.#failed(copy, error),
+      );
   }
 
   /** The exchange that brings events to the client of this recording; of several, one that was asked for by itself. */
@@ -73,7 +100,14 @@ export class TappedExchanges {
   /** The tap ends: resolves when everything is written. */
   async end(): Promise<void> {
     const t = this.#now();
-    await Promise.all([...this.#open.values()].map((each) => each.end({ by: 'client' }, t)));
+    await Promise.allSettled([...this.#open.values()].map((each) => each.end({ by: 'client' }, t)));
     this.sessions.finish(this.#now());
   }
+}
+
+/** Number of the exchange that a copy is of, if it is of one. */
+function exchangeOf(copy: HttpCopy): number | undefined {
+  if (copy.is === 'happened') return copy.body.is === 'failed' ? undefined : copy.body.x;
+  if (copy.is === 'act') return typeof copy.about === 'object' ? copy.about.x : undefined;
+  return 'from' in copy ? copy.from.x : undefined;
 }

@@ -33,4 +33,9 @@ export class Target {
     const { pathname, search } = new URL(path);
     return `${pathname}${search}`;
   }
+
+  /** The address of `path` there, as events have it. Always one that can be read: `*`, too (RFC 9112, section 3.2.4). */
+  addressOf(path: string): string {
+    return `${this.url.origin}${path.startsWith('/') ? '' : '/'}${path}`;
+  }
 }

@@ -1,12 +1,18 @@
 /** A tap over HTTP in this process: a judge that fails, and bodies that it can't read as they are. */
-import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import { readRecorded, type WireEvent } from '#shared/recording';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readRecorded, textOf, type WireEvent } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
 import { Copies } from '../../relay/tap/copies.ts';
 import { ArmedProxy } from '../../relay/tap-http/armed.ts';
@@ -89,6 +95,7 @@ test('a judge that fails says so, and what waits goes on, and everything after i
   expect(failed).toMatchObject([{ reason: 'tap-failed', detail: 'a mistake' }]);
 });
 
+const NOTHING: TapOrders = { breakpoints: [], rules: [], limit: 0 };
 const rule = (when: string, pointer: string): TapOrders => ({
   breakpoints: [],
   rules: [{ name: 'new', when, act: { do: 'edit', set: [{ pointer, value: 'changed at the tap' }] } }],
@@ -182,4 +189,132 @@ test('what can’t be judged goes on as it is, and says so', async () => {
     'x6 s2c size',
     'x7 c2s encoding',
   ]);
+});
+
+test('a request for no path, such as OPTIONS *, passes as it came and is recorded', async () => {
+  const asked: (string | undefined)[] = [];
+  const { url, events } = await tapped((request, response) => {
+    asked.push(request.url);
+    answers(request, response);
+  }, NOTHING);
+  const { hostname, port } = new URL(url);
+  const request = httpRequest({ hostname, port, method: 'OPTIONS', path: '*', agent: false }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  await post(url);
+  expect(asked).toEqual(['*', '/mcp']);
+  const to = (await events()).flatMap((event) => (event.k === 'http' && event.url !== undefined ? [event.url] : []));
+  expect(to.map((each) => new URL(each).pathname)).toEqual(['/*', '/mcp']);
+});
+
+test('an exchange that can’t be recorded says so, and costs no other', () => {
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const out = temporaryFolder();
+  const start = { taken, began: 0n, startedAt: Date.now(), to: 'http://127.0.0.1:1/mcp', out };
+  const exchanges = new TappedExchanges(start, () => 0);
+  const passes = (x: number, url: string): void => {
+    const request = { is: 'request', x, method: 'POST', url, headers: [], via: {}, client: 1 } as const;
+    exchanges.take({ is: 'happened', t: x, body: request });
+    exchanges.take({ is: 'bytes', t: x, from: { x, dir: 'c2s' }, bytes: Buffer.from(PING) });
+    exchanges.take({ is: 'happened', t: x, body: { is: 'sent', x } });
+    exchanges.take({ is: 'happened', t: x, body: { is: 'end', x, by: 'server' } });
+  };
+  passes(1, 'http://127.0.0.1:1/mcp');
+  passes(2, 'no address');
+  passes(3, 'http://127.0.0.1:1/mcp');
+  exchanges.sessions.finish(4);
+  const [name = ''] = readdirSync(out);
+  const events = readRecorded(readFileSync(join(out, name), 'utf8')).recorded?.events ?? [];
+  const told = events.flatMap((event) =>
+    event.k === 'message' ? [event.x] : event.k === 'connection' && event.event === 'problem' ? [event.reason] : [],
+  );
+  expect(told).toEqual(['x1', 'recorder-failed', 'x3']);
+});
+
+test('a JSON response that the server resets midway breaks off for the client, too', async () => {
+  const { url, events } = await tapped(
+    (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"half":', () => void setTimeout(() => response.socket?.resetAndDestroy(), 20));
+    },
+    rule('method:never', '/x'),
+  );
+  const request = httpRequest(url, { method: 'POST', agent: false, headers: { 'Content-Type': 'application/json' } });
+  request.end(PING);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  await expect(once(response.resume(), 'end')).rejects.toThrow('aborted');
+  expect((await events()).filter((event) => event.k === 'http' && event.phase !== 'request')).toMatchObject([
+    { phase: 'response', status: 200 },
+    { phase: 'end', by: 'network' },
+  ]);
+});
+
+describe('a response to the tap itself', () => {
+  /** What is recorded of a response to the tap's own request, once the server has written it; and the judge afterwards. */
+  async function own(answer: RequestListener): Promise<{ readonly armed: ArmedProxy; readonly events: Tap['events'] }> {
+    let isOwn = false;
+    const { url, armed, events } = await tapped(
+      (request, response) => (isOwn ? answer : answers)(request, response),
+      NOTHING,
+    );
+    await post(url);
+    isOwn = true;
+    const command = { type: 'inject', to: 'server', text: PING } as const;
+    armed.take({ is: 'command', giver: 1, command, x: 1 });
+    expect(armed.judge.isArmed).toBe(true);
+    return { armed, events };
+  }
+  const begin = (response: ServerResponse): ServerResponse =>
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  const texts = (events: readonly WireEvent[]): (readonly [leg: string | undefined, length: number])[] =>
+    events.flatMap((event) =>
+      event.k === 'message' && event.dir === 's2c' && event.x === 'x2'
+        ? [[event.leg, textOf(event).length] as const]
+        : [],
+    );
+
+  test('is recorded as it comes where an event is too long to be kept', async () => {
+    const long = 'x'.repeat(17 * 1024 * 1024);
+    const pong = PONG.replace('1', '"lifeline-tap-1"');
+    const { armed, events } = await own((request, response) => {
+      request.resume();
+      begin(response).write(`data: ${long}`, () => response.write(`${long}\n\ndata: ${pong}\n\n`));
+    });
+    await expect.poll(() => armed.judge.isArmed).toBe(false);
+    expect(texts(await events())).toEqual([
+      [undefined, 2 * long.length],
+      ['server', pong.length],
+    ]);
+  });
+
+  test('is recorded where it ends in the middle of an event', async () => {
+    const { armed, events } = await own((request, response) => {
+      request.resume();
+      begin(response).end('data: {"half":');
+    });
+    const happened = vi.spyOn(armed.copies, 'happened');
+    await expect.poll(() => happened.mock.calls).toContainEqual([{ x: 2, is: 'end', by: 'server' }]);
+    expect(JSON.stringify(await events())).toContain('half');
+  });
+
+  test.each([
+    ['is refused', (_request, response) => void response.writeHead(404).end(), false],
+    ['breaks off', (request) => void request.socket.destroy(), false],
+    ['is still to come', (_request, response) => void response.writeHead(202).end(), true],
+  ] as const satisfies readonly (readonly [string, RequestListener, boolean])[])(
+    'that %s is waited for no longer, or is',
+    async (_name, answer, waits) => {
+      let isAnswered = false;
+      const { armed } = await own((request, response) => {
+        request.resume();
+        response.on('close', () => (isAnswered = true));
+        answer(request, response);
+      });
+      await expect.poll(() => isAnswered).toBe(true);
+      await expect.poll(() => armed.judge.isArmed).toBe(waits);
+    },
+  );
 });

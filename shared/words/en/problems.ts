@@ -221,6 +221,10 @@ export const problems = {
       title: 'Events are missing from the recording',
       text: 'The disk could not be written to for too long, so some events were not recorded. The recording has gaps in their place. This page has the events it received in time: save it from here before you close the page.',
     },
+    'recorder-failed': {
+      title: 'An HTTP request was not recorded',
+      text: 'An error in the tap’s recorder: an HTTP request and its response, or the rest of them, are missing from the recording. They passed unchanged.',
+    },
     'tap-failed': {
       title: 'Breakpoints and rules stopped working',
       text: 'An error in the tap switched them off. Messages that were held were forwarded unchanged, and traffic continues.',

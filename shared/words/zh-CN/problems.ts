@@ -172,6 +172,10 @@ export const problems: typeof english = {
       title: '录制文件中缺少事件',
       text: '磁盘长时间无法写入，部分事件未能录制，录制文件中以缺口代替。本页保留了及时收到的事件：请在关闭页面之前从这里保存。',
     },
+    'recorder-failed': {
+      title: '有一个 HTTP 请求未能录制',
+      text: 'tap 的录制部分出错：该 HTTP 请求及其响应（或其剩余部分）未录入文件。通信未受影响。',
+    },
     'tap-failed': {
       title: '断点和规则已停用',
       text: 'tap 出错，断点和规则已关闭。等待中的消息已原样转发，通信继续。',
