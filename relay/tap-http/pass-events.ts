@@ -7,6 +7,9 @@ import { passTrailers } from './heads.ts';
 import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 import { Undecided } from './undecided.ts';
 
+/** Bytes of a first event beyond which it names no address. */
+const LONGEST_FIRST = 65_536;
+
 /**
  * Pass the events of a stream on, as they come while nothing is judged; those that the judge takes wait, and are overtaken. The stream
  * ends, or breaks off, once none waits any more.
@@ -25,16 +28,19 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     if (bytes.length > 0) copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes));
   };
   /** Only the first event may say where messages go (2024-11-05, basic/transports#http-with-sse). */
-  let isFirst = exchange.incoming.method === 'GET';
-  const look = ({ bytes, isWhole }: SseBlock): void => {
-    const fields = isFirst && isWhole ? fieldsOf(bytes) : undefined;
-    if (!fields) return;
-    isFirst = false;
-    if (fields.event === 'endpoint') exchange.named(fields.data);
+  let first = exchange.incoming.method === 'GET' ? new SseBlocks() : undefined;
+  const lookAt = (bytes: Buffer): void => {
+    // It is read by itself: it may go on in pieces.
+    for (const { bytes: block } of first?.push(bytes) ?? []) {
+      const fields = fieldsOf(block);
+      if (!fields) continue;
+      first = undefined;
+      if (fields.event === 'endpoint') exchange.named(fields.data);
+      return;
+    }
+    if ((first?.held ?? 0) > LONGEST_FIRST) first = undefined;
   };
-  const take = (block: SseBlock): void => {
-    look(block);
-    const { bytes, isWhole } = block;
+  const take = ({ bytes, isWhole }: SseBlock): void => {
     const data = isWhole ? dataOf(bytes) : undefined;
     const pass = (text?: string): void => write(text === undefined ? bytes : withData(bytes, text));
     const ways = { pass, came: () => undecided.came(), settled: () => undecided.settled() };
@@ -74,9 +80,10 @@ export function passEvents(response: IncomingMessage, exchange: ArmedExchange): 
     });
   outgoing.on('drain', () => response.resume());
   response.on('data', (bytes: Buffer) => {
+    lookAt(bytes);
     if (!judge.isArmed && blocks.held === 0) {
       goOn(bytes);
-      for (const block of blocks.skip(bytes)) look(block);
+      blocks.skip(bytes);
       return putLater();
     }
     for (const block of blocks.push(bytes)) take(block);

@@ -69,11 +69,10 @@ export class SseBlocks {
     return rest;
   }
 
-  /** These bytes go on as they come. Gives the blocks that they end. */
-  skip(bytes: Buffer): SseBlock[] {
-    const blocks = this.push(bytes);
+  /** These bytes go on as they come. */
+  skip(bytes: Buffer): void {
+    this.push(bytes);
     this.rest();
-    return blocks;
   }
 
   #keep(bytes: Buffer): void {

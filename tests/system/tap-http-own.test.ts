@@ -20,7 +20,12 @@ interface Posted {
 async function speaking(
   answer: (response: ServerResponse, body: string) => void,
   opens: (request: IncomingMessage) => string = () => ': open\n\n',
-): Promise<{ readonly url: string; readonly posted: Posted[]; readonly say: (text: string) => void }> {
+): Promise<{
+  readonly url: string;
+  readonly posted: Posted[];
+  readonly say: (text: string) => void;
+  readonly write: (text: string) => void;
+}> {
   const posted: Posted[] = [];
   let stream: ServerResponse | undefined;
   const url = await serving((request, response) => {
@@ -35,7 +40,8 @@ async function speaking(
       answer(response, body);
     });
   });
-  return { url, posted, say: (text) => void stream?.write(`data: ${text}\n\n`) };
+  const write = (text: string): void => void stream?.write(text);
+  return { url, posted, write, say: (text) => write(`data: ${text}\n\n`) };
 }
 
 const accepts = (response: ServerResponse): void => void response.writeHead(202).end();
@@ -155,10 +161,13 @@ test('a request of one’s own goes to the server as the client’s would, and i
 });
 
 test('over HTTP+SSE the response comes on the client’s stream, and is kept from it', async () => {
-  const { url, posted, say } = await speaking(accepts, () => 'event: endpoint\ndata: /messages?client=1\n\n');
+  const { url, posted, say, write } = await speaking(accepts, () => 'event: endpoint\n');
   const tap = await tapped(`${url}/sse`);
   const stream = await reading(tap.url, undefined, {});
+  // Its address comes in a piece of its own.
   await eventually(() => stream.text().includes('endpoint'));
+  write('data: /messages?client=1\n\n');
+  await eventually(() => stream.text().includes('client=1\n\n'));
   await post(`${new URL(tap.url).origin}/messages?client=1`, ask(1, 'ping'), {});
   const person = await Commander.of(tap);
   const recording = only(recordingsUnder(tap.home)).header.id;
