@@ -71,7 +71,9 @@ export function tapWaits({ events, notes }: Source, operation: Operation, asOf =
     waiting.delete(at);
     if (event.t > from) found.push({ at, from, to: event.t });
   }
-  const over = operation.outcome === 'ended' || operation.outcome === 'no-answer' ? operation.closedAt : undefined;
+  const { outcome, closed = Infinity } = operation;
+  const isOver = closed <= asOf && (outcome === 'ended' || outcome === 'no-answer');
+  const over = isOver ? operation.closedAt : undefined;
   for (const [at, from] of waiting) found.push({ at, from, to: over });
   return found;
 }

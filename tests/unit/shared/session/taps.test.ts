@@ -4,7 +4,7 @@ import { TAP } from '#shared/lenses';
 import { planMock } from '#shared/mock';
 import { operationLine, toolStatistics } from '#shared/operations';
 import { planRerun } from '#shared/rerun';
-import { answersOwed, OBLIGATIONS, operationFacts, tapSummary, type SessionLog } from '#shared/session';
+import { answersOwed, OBLIGATIONS, operationFacts, tapSummary, tapWaits, type SessionLog } from '#shared/session';
 import { HEADER } from '../../arbitraries.ts';
 import { foldProperties } from '../../fold-properties.ts';
 import { logOfEvents } from '../../script.ts';
@@ -94,6 +94,16 @@ describe('a tapped session is what its two sides sent', () => {
   ] as const)('what is due with a %s', (_, s, due) => {
     expect(dueAt(s)).toEqual(due);
     expect(log.asOf(OBLIGATIONS, s).owed.tap.all).toBe(due.filter(([, by]) => by === 'tap').length);
+  });
+
+  test('what waited until the session ended waits as of every event before', () => {
+    const { t = 0 } = TAPPED.at(-1) ?? {};
+    const ends = { s: TAPPED.length, t: t + 1e6, k: 'connection', event: 'closed', reason: 'host-ended' } as const;
+    const ended = logOfEvents([...TAPPED, ends]);
+    const operation = ended.operationOf(51);
+    const waits = (asOf?: number): unknown => operation && tapWaits(ended, operation, asOf);
+    expect(waits()).toMatchObject([{ at: 51, to: ends.t }]);
+    for (const s of [51, 52]) expect(waits(s)).toEqual(tapWaits(log, operationOf(51), s));
   });
 
   test('what the tap did is a finding against nobody', () => {
