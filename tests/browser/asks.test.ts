@@ -89,6 +89,10 @@ test('two questions of one result are answered together, and one can be declined
 
   // Where the call waits, too.
   await call('form');
+  // What is pending takes longer without an event that says so.
+  const took = page.details.getByText(/ so far/).first();
+  const first = await took.textContent();
+  await expect.poll(() => took.textContent()).not.toBe(first);
   await page.dock.getByRole('radio', { name: 'Decline' }).check();
   await page.dock.getByRole('button', { name: 'Send answer' }).click();
   await page.dock.getByRole('button', { name: 'Send answer' }).waitFor({ state: 'detached' });
