@@ -98,7 +98,7 @@ describe('HTTP', () => {
     await page.select(page.row(/request tools\/list/).first());
     await page.detailTab('HTTP');
     const table = page.details.getByRole('table', { name: 'Headers mirrored from the body' });
-    await table.getByRole('row', { name: /Mcp-Method tools\/list same/ }).waitFor();
+    await table.getByRole('row', { name: /Mcp-Method tools\/list tools\/list same/ }).waitFor();
     await page.expectAccessible();
     page.expectNoErrors();
   });
