@@ -3,14 +3,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A hash over path, size and time of every file under `sources` (files or folders, relative to `root`). */
+/**
+ * A hash over path, size and time of every file under `sources` (files or folders, relative to `root`), without what begins with a dot:
+ * no source does, and a check of the types writes there while a build may be going on.
+ */
 export function fingerprint(root, sources) {
   const hash = createHash('sha256');
   const visit = (path) => {
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) return;
-    if (stats.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
-    else hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`);
+    if (stats.isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) if (!name.startsWith('.')) visit(`${path}/${name}`);
+    } else hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`);
   };
   for (const source of sources) visit(source);
   return hash.digest('hex');

@@ -399,6 +399,6 @@ describe('the command', () => {
     for (const path of [none, rubbish, empty]) expect(await mockCommand.run([path], io)).toBe(3);
     expect(await mockCommand.run(['--help'], io)).toBe(0);
     expect(texts).toHaveLength(5);
-    expect(texts[3]).toMatch(/holds no messages/);
+    expect(texts[3]).toMatch(/contains no messages/);
   });
 });

@@ -125,7 +125,7 @@ test('what can’t be done, with its exit code', async () => {
   const cases: readonly (readonly [args: readonly string[], code: number, sentence: RegExp])[] = [
     [[], 2, /Name a file/],
     [[path, '--off', 'nonsense'], 2, /Unknown rule “nonsense”/],
-    [[path, '--rule', 'x=(a+)+'], 2, /“x” may take time without bound/],
+    [[path, '--rule', 'x=(a+)+'], 2, /“x” could be too slow/],
     [[path, '--out', path], 2, /would replace the recording/],
     [[join(folder, 'absent.mcprec')], 3, /can’t be read/],
     [[path, '--out', join(folder, 'absent', 'x.mcprec')], 3, /can’t be written/],
