@@ -34,8 +34,11 @@ export function answerOf(log: SessionLog, operation: Operation): Answer {
   const progress = progressOf(log, operation);
   if (closed === undefined || outcome === undefined) return defined({ progress });
   const decoded = log.decoded(closed);
-  const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
-  const response = items.find((item) => item?.kind === 'response' && item.key === operation.key);
+  // A request that was sent again with input has got its result under another id.
+  const response =
+    decoded?.kind === 'batch'
+      ? decoded.items.find((item) => item.kind === 'response' && item.key === operation.key)
+      : decoded;
   const event = log.events[closed];
   const raw = decoded?.kind === 'response' && event?.k === 'message' && !event.large ? event.raw : undefined;
   return {

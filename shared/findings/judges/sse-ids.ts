@@ -132,13 +132,16 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
   if (seen.stream !== stream) turn.broke(FOREIGN, { found: [what], rests: [seen.s] });
 }
 
+/** Notifications that tell of the whole server. */
+const NEWS = /(?:\/list_changed|^notifications\/resources\/updated)$/;
+
 /**
  * What two answers bring may be each its own: two calls may log the same words, and where there is no session, each may be answered by a
  * program of its own. News of the whole server are not.
  */
 function isOwn(turn: Turn, x: string, notification: string | undefined): boolean {
   if (notification === 'notifications/message' && turn.exchange?.method === 'POST') return true;
-  return notification === undefined && isApart(turn, x);
+  return !NEWS.test(notification ?? '') && isApart(turn, x);
 }
 
 /** A message of the server came that is told apart from others by `key`, and called `name`. */

@@ -249,6 +249,12 @@ const CASES: readonly Case[] = [
     both(notification('notifications/tools/list_changed')),
   ],
   ['the same words logged by two calls', 'http-broadcast', [], both(logged)],
+  [
+    'news of their own in two answers without a session',
+    'http-broadcast',
+    [],
+    both(notification('notifications/acme/seen')),
+  ],
   ['the same words logged beside a call and on its stream', 'http-broadcast', [-1], aside(logged)],
 
   ['a template that ends a list of names with a comma', 'resource-template-syntax', [-1], templates('note://{a,}')],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { META } from '#shared/mcp';
 import { SESSION } from '#shared/session';
 import { answerOf } from '../../../../web/explore/answer.ts';
 import { cacheHint } from '../../../../web/explore/caching.ts';
@@ -218,6 +219,23 @@ describe('tasks', () => {
 });
 
 describe('the end of a request', () => {
+  it('is the result of the request that was sent again with input', () => {
+    const asks = { resultType: 'input_required', inputRequests: { q: { method: 'roots/list' } }, requestState: 'S' };
+    const asked = { name: 'x', _meta: { [META.protocolVersion]: '2026-07-28' } };
+    const given = { ...asked, inputResponses: { q: { roots: [] } }, requestState: 'S' };
+    const log = logOf(
+      c2s(request(1, 'tools/call', asked)),
+      s2c(result(1, asks)),
+      c2s(request(2, 'tools/call', given)),
+      s2c(result(2, { resultType: 'complete', content: [] })),
+    );
+    const [operation] = log.operations;
+    expect(operation && answerOf(log, operation)).toMatchObject({
+      outcome: 'result',
+      response: { result: { content: [] } },
+    });
+  });
+
   it('says which limit passed, or who took it back', () => {
     const log = logOf(
       ...handshake(),
