@@ -44,7 +44,7 @@ test.each<[string, RegExp[]]>([
   ['{"rules": [{"name": "a", "when": "", "act": {"do": "answer"}}]}', [/“result” is missing/]],
   [`${'['.repeat(200_000)}`, [/^1:1: /]],
   // A parser can read it, but not everything that takes orders.
-  [`{"rules": ${deepRules(5000)}}`, [/^1:11: “rules” is nested too deeply$/]],
+  [`{"rules": ${deepRules(1000)}}`, [/^1:11: “rules” is nested too deeply$/]],
 ])('%#: says where what is wrong', (text, expected) => {
   const read = readRules(text);
   const wrong = 'wrong' in read ? read.wrong : [];
