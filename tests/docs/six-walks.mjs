@@ -16,7 +16,7 @@ const call = (name, given = {}, _meta) =>
   JSON.stringify({ jsonrpc: '2.0', id: 'auto', method: 'tools/call', params: { name, arguments: given, _meta } });
 const ANSWERS = '@wait answers';
 
-const dock = (page) => page.getByRole('region', { name: 'Tools', exact: true });
+const dock = (page) => page.getByRole('region', { name: 'Lower panel', exact: true });
 const details = (page) => page.getByRole('region', { name: 'Details' });
 const grid = (page) => page.getByRole('treegrid', { name: 'Operations' });
 const tab = (page, name) => dock(page).getByRole('tab', { name }).click();
