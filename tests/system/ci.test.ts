@@ -190,6 +190,21 @@ describe('the action', () => {
     expect(output).toContain('Changed: tools/call echo');
   });
 
+  test('recordings whose names differ have reports of their own, also where the names begin as an option does', async () => {
+    const names = ['tests/calls.mcprec', 'Tests-calls.mcprec', '--yes.mcprec'];
+    const where = project(Object.fromEntries(names.map((name) => [name, recording])));
+    const { code, output } = await github(
+      { recordings: names.join('\n'), command: SERVER, consent: 'read-only', reports: '-reports' },
+      where,
+    );
+    expect(code, output).toBe(0);
+    expect(
+      readdirSync(where.at('-reports'))
+        .filter((name) => name.endsWith('.xml'))
+        .sort(),
+    ).toEqual(['--yes.xml', 'Tests-calls-2.xml', 'tests-calls.xml']);
+  });
+
   test('a server that does not start is an error in the report', async () => {
     const where = project({ 'calls.mcprec': recording });
     const { code, output } = await github({ recordings: './calls.mcprec', command: 'no-such-mcp-server' }, where);
@@ -199,7 +214,7 @@ describe('the action', () => {
   });
 
   test('inputs are words and never run', async () => {
-    const where = project({});
+    const where = project({ 'calls.mcprec': recording });
     const hostile = '$(touch ran) `touch ran` ; touch ran #';
     const { code, output } = await github(
       {
@@ -212,12 +227,26 @@ describe('the action', () => {
       where,
     );
     expect(code, output).toBe(3);
-    expect(readdirSync(where.workspace).sort()).toEqual(['.home', 'lifeline-reports', 'node_modules', 'tests']);
+    expect(readdirSync(where.workspace).sort()).toEqual([
+      '.home',
+      'calls.mcprec',
+      'lifeline-reports',
+      'node_modules',
+      'tests',
+    ]);
     for (const [inputs, words] of [
       [{ recordings: 'x', command: 'node "' }, 'The quotes of the command do not match'],
       [{ recordings: 'x' }, 'A command or a URL must say'],
       [{ recordings: ' \n', command: 'node' }, 'No recording is named'],
       [{ recordings: 'x', command: 'node', consent: 'yes' }, 'consent is'],
+      [{ recordings: 'x', url: '--yes' }, 'The URL must begin with http:// or https://'],
+      [{ recordings: 'x', url: 'file:///etc/passwd' }, 'The URL must begin with http:// or https://'],
+      ...['', '-1', 'npm:other', 'https://localhost/x.tgz', '1.0.0 other', '1\n2'].map(
+        (version) => [{ recordings: 'x', command: 'node', version }, 'The version is'] as const,
+      ),
+      [{ recordings: 'calls.mcprec', url: 'http://localhost:1', headers: '--yes' }, '“--yes” is not “Name: value”'],
+      [{ recordings: 'calls.mcprec', command: 'node', env: '--yes' }, '“--yes”: this environment variable is not set'],
+      [{ recordings: 'calls.mcprec', command: 'node', 'fail-on': '--yes' }, '--fail-on'],
     ] as const) {
       const wrong = await github(inputs, where);
       expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining(words)]);
