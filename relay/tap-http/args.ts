@@ -9,6 +9,7 @@ import {
   type Parsed,
 } from '../command/index.ts';
 import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
+import { isHostName } from './host-guard.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 export interface HttpTapRequest {
@@ -16,6 +17,8 @@ export interface HttpTapRequest {
   readonly port: number;
   readonly to: string;
   readonly settings: NetworkSettings;
+  /** Names, beside those of loopback, by which clients may ask for the tap. */
+  readonly allowHosts: readonly string[];
   readonly name?: string;
   readonly out?: string;
   /** A file of rules. */
@@ -30,6 +33,7 @@ const wrong = wrongUse('tap');
 const OPTIONS = {
   listen: { type: 'string' },
   to: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
   name: { type: 'string' },
   out: { type: 'string' },
   rules: { type: 'string' },
@@ -54,7 +58,7 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   });
   if ('type' in parsed) return parsed;
   const { values, positionals } = parsed;
-  const { listen, to, name, out, rules, quiet } = values;
+  const { listen, to, name, out, rules, quiet, 'allow-host': allowHosts = [] } = values;
   if (positionals.length > 0) return wrong('Use either --listen and --to, or a command');
   if (listen === undefined || to === undefined) return wrong('--listen PORT and --to URL need each other');
   const port = Number(listen);
@@ -64,6 +68,8 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
   const { username, password } = new URL(to);
   if (username !== '' || password !== '')
     return wrong('--to can’t contain a user name and password: clients send their own headers');
+  const badHost = allowHosts.find((host) => !isHostName(host));
+  if (badHost !== undefined) return wrong(`“${badHost}” is not a host name`);
   const settings = networkSettings(values, env);
   if (typeof settings === 'string') return wrong(settings);
   if (rules === '') return wrong('--rules needs a file');
@@ -74,6 +80,7 @@ export function readHttpTapArgs(argv: readonly string[], env: NodeJS.ProcessEnv)
     port,
     to,
     settings,
+    allowHosts,
     quiet,
     ...(name ? { name } : {}),
     ...(out ? { out } : {}),

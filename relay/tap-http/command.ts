@@ -29,7 +29,7 @@ export const tapCommand: CliCommand = {
 };
 
 async function carryOut(
-  { port, to, settings, name, out, otlp, rules: file }: HttpTapRequest,
+  { port, to, settings, allowHosts, name, out, otlp, rules: file }: HttpTapRequest,
   io: CommandIo,
 ): Promise<number> {
   const rules = file === undefined ? undefined : rulesIn(file);
@@ -58,7 +58,7 @@ async function carryOut(
   const armed = new ArmedProxy(target, copies, rules);
   thread.onWord = armed.take;
   try {
-    const tap = await serveTap(port, target, copies, armed);
+    const tap = await serveTap(port, { target, witness: copies, armed, allowHosts });
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
     io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
     io.say(`Give clients this URL instead of ${to}. All traffic is recorded; press Ctrl+C to stop.`);

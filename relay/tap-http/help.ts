@@ -25,6 +25,8 @@ cookies are masked in the recording. An OAuth client may refuse the URL, because
 
   --listen PORT          listen on this port of 127.0.0.1 and ::1 (0: any free one)
   --to URL               the server
+  --allow-host NAME      also answer requests whose Host header is this name (NAME or NAME:PORT, repeatable). Others than
+                         loopback with the tap's port get 403, so that a web page can't reach the server by DNS rebinding
   --out FILE|FOLDER      the file for the first session, numbered for others; or a folder
 ${NETWORK_HELP}
 Exit codes over stdio: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.

@@ -45,7 +45,7 @@ async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap>
   const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, taken, now);
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
-  const tap = await serveTap(0, target, copies, armed);
+  const tap = await serveTap(0, { target, witness: copies, armed, allowHosts: [] });
   onTestFinished(() => tap?.close());
   const events = async (): Promise<readonly WireEvent[]> => {
     await exchanges.end();

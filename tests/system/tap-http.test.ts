@@ -276,3 +276,47 @@ test('TLS to a server with an authority of its own, and a port that is taken', a
   await tap.ended;
   expect(readFileSync(out, 'utf8')).toContain('"title":"mine"');
 });
+
+test('a Host that is not loopback with the tap’s port is refused in words, and recorded; --allow-host names others', async () => {
+  const asked: string[] = [];
+  const origin = await serving((request, response) => {
+    asked.push(request.headers.host ?? '');
+    request.pipe(response);
+  });
+  const tap = await tapped(`${origin}/mcp`, '--allow-host', 'Docker.internal', '--allow-host', 'lan:81');
+  const { port } = new URL(tap.url);
+  const status = async (host: string): Promise<number> => {
+    const request = httpRequest(tap.url, { method: 'POST', headers: { Host: host }, agent: false });
+    request.end(PING);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const piece of response) text += String(piece);
+    if (response.statusCode === 403) expect(text).toContain('mcp-lifeline tap: the Host header is');
+    return response.statusCode ?? 0;
+  };
+  const passing = [
+    `127.0.0.1:${port}`,
+    `LOCALHOST:${port}`,
+    `[::1]:${port}`,
+    'docker.internal:9',
+    'docker.internal',
+    'lan:81',
+  ];
+  for (const host of passing) expect([host, await status(host)]).toEqual([host, 200]);
+  const upstream = new URL(origin).host;
+  expect(asked.splice(0)).toEqual(passing.map(() => upstream));
+  const refused = [
+    `evil.example:${port}`,
+    'localhost',
+    'lan',
+    'lan:82',
+    `localhost.evil.example:${port}`,
+    upstream,
+    `a@localhost:${port}`,
+  ];
+  for (const host of refused) expect([host, await status(host)]).toEqual([host, 403]);
+  expect(asked).toEqual([]);
+  const events = (await tap.recorded()).flatMap((each) => each.events);
+  const problems = events.filter((event) => event.k === 'connection' && event.reason === 'tap-refused');
+  expect(problems.map((event) => event.k === 'connection' && /“(.*?)”/.exec(event.detail ?? '')?.[1])).toEqual(refused);
+});

@@ -229,6 +229,10 @@ export const problems = {
       title: 'Breakpoints and rules stopped working',
       text: 'An error in the tap switched them off. Messages that were held were forwarded unchanged, and traffic continues.',
     },
+    'tap-refused': {
+      title: 'The tap refused an HTTP request',
+      text: 'It did not reach the server. The details name the reason.',
+    },
     'relay-stopped': { title: 'The relay stopped', text: 'The relay ended and closed its sessions cleanly.' },
     'host-ended': {
       title: 'Ended by the host',

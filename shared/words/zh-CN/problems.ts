@@ -180,6 +180,7 @@ export const problems: typeof english = {
       title: '断点和规则已停用',
       text: 'tap 出错，断点和规则已关闭。等待中的消息已原样转发，通信继续。',
     },
+    'tap-refused': { title: 'tap 拒绝了一个 HTTP 请求', text: '该请求没有到达服务器。原因见详情。' },
     'relay-stopped': { title: '中继已停止', text: '中继已结束，并正常关闭了它的会话。' },
     'host-ended': { title: '由宿主（Host）结束', text: '宿主关闭了服务器的标准输入，或向服务器发送了信号。' },
     'closed-by-user': { title: '由用户关闭', text: '会话是在 Lifeline 中关闭的。' },
