@@ -137,7 +137,7 @@ function* base64Views(parent: View, taken: Set<string>): Generator<View> {
   for (const [from, to] of base64Runs(parent.text)) {
     const unzipped = parent.text.startsWith(GZIP, from) ? gunzipped(parent.text.slice(from, to)) : undefined;
     if (unzipped !== undefined) yield new RunView(unzipped, from, to, parent);
-    if (!isText(bytesOfRun(parent.text.slice(from, from + PROBE)))) continue;
+    if (!isText(bytesOfRun(parent.text.slice(from, Math.min(to, from + PROBE))))) continue;
     const range = parent.source(from, to).join();
     if (taken.has(range)) continue;
     taken.add(range);

@@ -92,3 +92,27 @@ describe('a value that is encoded', () => {
     );
   });
 });
+
+describe('short base64', () => {
+  test.each([
+    // 20 to 31 characters, with padding and without, in either alphabet, and whatever follows.
+    ['password=hunter22', 'base64', ''],
+    ['password=hunter22', 'base64', ', and more that is said here'],
+    ['password=hunter22', 'base64url', '" that was it, and more'],
+    ['api_key=q8w7e6r5', 'base64', '\n'],
+    ['PASSWORD=Gm3?~xyz>>?', 'base64url', ' and so on, as logs do'],
+  ] as const)('%s in %s before “%s”', (secret, encoding, after) => {
+    const run = Buffer.from(secret).toString(encoding);
+    const name = Buffer.from(secret.slice(0, secret.indexOf('=')))
+      .toString(encoding)
+      .slice(0, 8);
+    const shown = stderr(`got ${run}${after}`);
+    expect(shown).toMatch(/‹secret:1›/);
+    expect(shown.startsWith(`got ${name}`) && shown.endsWith(after)).toBe(true);
+  });
+
+  test('of bytes that are no text stays', () => {
+    const run = Buffer.from(Array.from({ length: 20 }, (_, at) => (at * 67 + 129) % 256)).toString('base64');
+    expect(stderr(`got ${run}, and`)).toBe(`got ${run}, and`);
+  });
+});
