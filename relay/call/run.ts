@@ -6,7 +6,16 @@ import { seenJson } from '#shared/export';
 import { formatJson, memberText } from '#shared/jsonrpc';
 import { isDiscovered, performOnce, reached, type Step, type StepOutcome } from '#shared/exercise';
 import { adviceLine, type CommandIo, EXIT } from '../command/index.ts';
-import { begin, connectedLine, exercisePort, StderrTail, stderrWords } from '../headless/index.ts';
+import {
+  begin,
+  connectedLine,
+  exercisePort,
+  problemCode,
+  problemLines,
+  problemOf,
+  StderrTail,
+  stderrWords,
+} from '../headless/index.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { CallRequest } from './args.ts';
 import { paramsText } from './params.ts';
@@ -45,16 +54,15 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     outcome = result.outcome;
     if (outcome !== 'result')
       words = `${method}: ${[ENGLISH.outcomesSaid[outcome], result.detail].filter(Boolean).join(', ')}`;
-  } else {
-    const why = state.problem ?? { reason: state.closedBy ?? 'no response from the server' };
-    const detail = 'detail' in why && why.detail !== undefined ? `: ${why.detail}` : '';
-    words = `${connected ? 'The session ended early' : 'Couldn’t connect'} (${why.reason}${detail})`;
   }
   const whole = await begun.finish();
+  const problem = ready ? undefined : ((await problemOf(session)) ?? { reason: 'no response from the server' });
+  if (problem) words = `${connected ? 'The session ended early' : 'Couldn’t connect'} (${problemCode(problem)})`;
 
   const { answer } = watch;
   if (answer?.kind === 'result') io.print(`${printable(answer.text)}\n`);
-  if (words !== undefined) io.warn(`${visibleText(words)}${ready ? '' : adviceLine(state.problem?.reason)}`);
+  if (words !== undefined) io.warn(`${visibleText(words)}${adviceLine(problem?.reason)}`);
+  if (problem) for (const line of problemLines(problem, errors.lines.length > 0)) io.warn(line);
   if (answer?.kind === 'error') io.warn(printable(answer.text));
   // What a server says before it fails, a person would have seen beside it.
   const said = words !== undefined && answer === undefined ? stderrWords(errors.lines) : undefined;

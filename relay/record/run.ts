@@ -10,7 +10,11 @@ import {
   begin,
   connectedLine,
   exercisePort,
+  problemCode,
+  problemLines,
+  problemOf,
   type RecordedSession,
+  type ToldProblem,
   StderrTail,
   stderrWords,
 } from '../headless/index.ts';
@@ -37,7 +41,9 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   await begun.finish();
 
   const stderr = connected ? [] : errors.lines;
-  const plain = summarize({ session, request, connected, taken, cut: io.signal.aborted, broken: broken(), stderr });
+  const problem = await problemOf(session);
+  const cut = io.signal.aborted;
+  const plain = summarize({ session, request, connected, taken, cut, broken: broken(), stderr, problem });
   const { summary: judged, report } = await linted(plain, request, io);
   const summary = { ...judged, exitCode: await sentTo(judged, request, io) };
   const said = stderrWords(stderr);
@@ -103,12 +109,13 @@ interface Facts {
   readonly cut: boolean;
   readonly broken: Broken | undefined;
   readonly stderr: readonly string[];
+  readonly problem: ToldProblem | undefined;
 }
 
-function summarize({ session, request, connected, taken, cut, broken, stderr }: Facts): Summary {
+function summarize({ session, request, connected, taken, cut, broken, stderr, problem }: Facts): Summary {
   const { steps, more } = taken;
   const { state, path, unrecorded } = session;
-  const { server, revision, era, problem, closedBy } = state;
+  const { server, revision, era, closedBy } = state;
   const lists = listReports(state);
   // Refused, without a list, broken off, in a circle, or never answered.
   const unread = connected
@@ -143,21 +150,16 @@ function summarize({ session, request, connected, taken, cut, broken, stderr }: 
     steps,
     counts,
     ...(more ? { limit: request.most } : {}),
-    ...(problem
-      ? { problem: { reason: problem.reason, ...defined({ detail: problem.detail }) } }
-      : early && closedBy !== undefined
-        ? { problem: { reason: closedBy } }
-        : {}),
-    ...defined({ stderr: stderr.length > 0 ? stderr : undefined, unrecorded }),
+    ...defined({ problem, stderr: stderr.length > 0 ? stderr : undefined, unrecorded }),
     exitCode: unrecorded ? EXIT.notWhole : !connected ? EXIT.notRun : bad ? EXIT.bad : EXIT.good,
   };
 }
 
 function words(
-  { connected, problem, counts, limit, unread = [], broken, recording }: Summary,
+  { connected, problem, counts, limit, unread = [], broken, stderr = [], recording }: Summary,
   { exercise: exercised }: RecordRequest,
 ): string {
-  const why = problem ? ` (${[problem.reason, problem.detail].filter((each) => each).join(': ')})` : '';
+  const why = problem ? ` (${problemCode(problem)})` : '';
   const what = !connected
     ? 'Couldn’t connect'
     : exercised
@@ -166,6 +168,7 @@ function words(
   const ended = connected && !exercised && (problem !== undefined || unread.length > 0) ? 'Connected' : what;
   return [
     `${visibleText(`${ended}${why}`)}.${adviceLine(problem?.reason)}`,
+    ...(problem ? problemLines(problem, stderr.length > 0) : []),
     ...(limit === undefined ? [] : [`The exercise ended at its limit of ${limit} requests; use --most to change it.`]),
     ...(unread.length > 0 ? [`Only partially fetched: ${unread.join(', ')}.`] : []),
     ...(broken ? [brokenLine(broken)] : []),

@@ -27,7 +27,7 @@ import { adviceLine, type CommandIo, ends, EXIT, jsonLine, written } from '../co
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 import { visibleText } from '#shared/plain-text';
 import { ENGLISH } from '#shared/words';
-import { answersIn, stderrOf } from '../headless/index.ts';
+import { answersIn, problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
 import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
@@ -137,15 +137,13 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
 
 const interrupted = (io: CommandIo): number => ends(io, EXIT.notRun, 'Interrupted: nothing more is sent.');
 
-function notRun({ result, path }: RunOutcome, { warn }: CommandIo): number {
-  const problem = result.recorded.events.findLast((event) => event.k === 'connection' && event.event === 'problem');
-  const exit = result.recorded.events.findLast((event) => event.k === 'process' && event.event === 'exit');
-  const ended = exit?.k === 'process' ? `the process ended: ${exit.code ?? exit.signal ?? ''}` : undefined;
-  const words = problem?.k === 'connection' ? [problem.reason, problem.detail].filter(Boolean).join(': ') : ended;
-  const why = words === undefined ? '' : ` (${words})`;
-  const advice = adviceLine(problem?.k === 'connection' ? problem.reason : undefined);
-  warn(`${visibleText(`Couldn’t connect${why}. Recording: ${path}`)}${advice}`);
-  const said = stderrOf(result.recorded.events);
+function notRun({ result, path }: RunOutcome, { warn, words }: CommandIo): number {
+  const { events } = result.recorded;
+  const problem = problemIn(events, words);
+  const why = problem === undefined ? '' : ` (${problemCode(problem)})`;
+  const said = stderrOf(events);
+  warn(`${visibleText(`Couldn’t connect${why}. Recording: ${path}`)}${adviceLine(problem?.reason)}`);
+  if (problem) for (const line of problemLines(problem, said !== undefined, words)) warn(line);
   if (said !== undefined) warn(said);
   return EXIT.notRun;
 }

@@ -44,6 +44,12 @@ const PATTERNS: readonly (readonly [HintKind, RegExp])[] = [
       'im',
     ),
   ],
+  // A path outside node_modules is a file of the command or of the server itself; anything else is a dependency.
+  ['file', /Cannot find module ['"]((?:\/|\.{1,2}\/|[A-Za-z]:[\\/]|file:)(?:(?!node_modules[\\/])[^'"\n])+)['"]/],
+  ['file', /Module not found ['"]([^'"\n]+)['"]/],
+  ['file', /No such file or directory -- (\S+)/],
+  ['file', /Could not open input file: (\S+)/],
+  ['file', /\w*sh: (?:\d+: )?(?:cannot open )?(\S+): No such file/],
   ['module', /Cannot find (?:module|package) ['"]([^'"\n]+)['"]/],
   ['module', /No module named ['"]?([\w.-]+)/],
   ['module', /cannot import name ['"](\w+)['"]/],

@@ -24,9 +24,14 @@ const BY_STATUS: { readonly [status: number]: string } = {
   405: 'http-method',
   406: 'http-not-acceptable',
   410: 'http-not-found',
+  413: 'http-too-large',
   415: 'http-media-type',
+  421: 'http-misdirected',
+  422: 'http-unprocessable',
   429: 'http-busy',
+  502: 'http-gateway',
   503: 'http-unavailable',
+  504: 'http-gateway',
 };
 /** Text of a body that is looked at. */
 const LOOKED_AT = 20_000;

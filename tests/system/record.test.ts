@@ -1,9 +1,12 @@
 /** `mcp-lifeline record` against real servers: what it does, what it prints, how it exits, what it leaves. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { decodeText } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
+import { ENGLISH } from '#shared/words';
 import {
   EVERYTHING,
   SDK_V1,
@@ -199,7 +202,7 @@ describe('the steps', () => {
 
 describe('no session', () => {
   test.each([
-    ['nothing listens', ['http://127.0.0.1:9/mcp'], 'http-unreachable'],
+    ['nothing listens', ['http://127.0.0.1:9/mcp'], 'http-nobody-listens'],
     ['there is no such program', ['--', 'lifeline-no-such-program'], 'command-not-found'],
     ['the program ends at once', ['--', process.execPath, '-e', ''], 'server-exited'],
   ])('exits with 3 when %s, and leaves a recording all the same', async (_when, target, evidence) => {
@@ -209,6 +212,38 @@ describe('no session', () => {
     expect(JSON.stringify(printed.problem)).toContain(evidence);
     expect(openRecording(printed.recording).summary).toMatchObject({ cutShort: false, problems: [] });
   });
+
+  test.each([
+    [404, 'http-not-found', 'Not Found here'],
+    [406, 'http-not-acceptable', 'Client must accept both'],
+    [421, 'http-misdirected', 'Host not in the list'],
+    [422, 'http-unprocessable', 'field required'],
+    [429, 'http-busy', 'slow down'],
+    [500, 'http-server-error', 'it broke'],
+  ])(
+    'HTTP %d is told with its status and the server’s words: JSON, text, call and explanation',
+    async (status, reason, text) => {
+      const answering = createServer((_request, response) =>
+        response
+          .writeHead(status, { 'Content-Type': 'text/plain', ...(status === 429 ? { 'Retry-After': '7' } : {}) })
+          .end(text),
+      );
+      await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void answering.close());
+      const url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}/mcp`;
+      const { code, printed } = await recordJson([url]);
+      expect(code).toBe(3);
+      expect(printed.problem).toMatchObject({ reason, status, quote: [text], detail: `POST ${url} → ${status}` });
+      expect(printed.problem?.retryAfter).toBe(status === 429 ? '7' : undefined);
+      const title = ENGLISH.problems.reasons[reason]?.title ?? 'none';
+      const called = run(['call', 'tools/list', url], temporaryFolder());
+      expect(await called.ended).toBe(3);
+      for (const each of [reason, `→ ${status}`, title, text]) expect(called.output()).toContain(each);
+      const shown = run(['show', '--explain', printed.recording], temporaryFolder());
+      expect(await shown.ended).toBe(0);
+      expect(shown.output().replaceAll(/\s+/g, ' ')).toContain(title);
+    },
+  );
 
   test('exits with 3 when no answer comes in time', async () => {
     const args = ['--timeout', '300', '--revision', '2025-11-25', '--', process.execPath, server('mute')];

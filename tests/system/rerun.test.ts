@@ -248,7 +248,8 @@ describe('the command', () => {
     expect((await rerun(['no-such-file', '--same'])).code).toBe(3);
     const { code, output } = await rerun(['--yes', recording, '--', process.execPath, '-e', 'process.exit(1)']);
     expect(code).toBe(3);
-    expect(output).toContain('Couldn’t connect (the process ended: 1)');
+    expect(output).toContain('Couldn’t connect (server-exited)');
+    expect(output).toContain('The server exited with code 1.');
   });
 });
 

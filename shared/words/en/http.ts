@@ -46,6 +46,22 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
     title: 'The server refuses the content type (415)',
     text: 'Requests are sent as application/json. Check the path, the headers of the connection and proxies on the way.',
   },
+  'http-too-large': {
+    title: 'The request is too large (413)',
+    text: 'The server, or a proxy before it, limits the size of a request. Raise the limit, or send less.',
+  },
+  'http-misdirected': {
+    title: 'The server does not accept this host name (421)',
+    text: 'Servers that guard against DNS rebinding accept the host names on a list only. Use a name from that list in the URL, or add this one to the server’s allowed hosts.',
+  },
+  'http-unprocessable': {
+    title: 'The server can’t process the request (422)',
+    text: 'It read the request and refused its content. Its words name what is wrong; check the protocol version and whether this is the MCP endpoint.',
+  },
+  'http-gateway': {
+    title: 'A gateway got no response from the server (502, 504)',
+    text: 'A proxy answered in place of the server, which is down or too slow. Check the server behind it.',
+  },
   'http-busy': {
     title: 'Too many requests (429)',
     text: 'The server limits the request rate. Wait, then reconnect.',

@@ -303,6 +303,8 @@ export const problems = {
   } as { readonly [code: string]: string },
   /** Text on standard output that is no message. */
   noise: 'The server writes text to standard output, which may carry only messages. Send logs to standard error.',
+  /** Above lines that are the server's own. */
+  serverSaid: 'The server’s words:',
   retryAfter: (when: string): string =>
     /^\d+$/.test(when)
       ? `The server asks to wait ${Number(when)} s (Retry-After).`

@@ -1,4 +1,5 @@
 /** What an event that is not a message means. */
+import { sessionFailure } from '#shared/failure';
 import {
   headerOf,
   type ConnectionBody,
@@ -10,6 +11,7 @@ import {
 import { isProbe } from '#shared/session';
 import { describe, requestOf } from '#shared/timeline';
 import { connectionExplained, connectionText, reasonText, turnText } from '../connection.ts';
+import { failureText } from '../failure.ts';
 import { size } from '../figures.ts';
 import { noteText, processText } from '../note.ts';
 import { statusText } from '../statuses.ts';
@@ -27,7 +29,7 @@ export function happened(place: Place, event: Other): string {
     case 'process':
       return processSaid(place, event);
     case 'connection':
-      return connectionSaid(place, event);
+      return connectionSaid(place, event, s);
     case 'http':
       return httpSaid(place, event);
     case 'sse':
@@ -84,7 +86,7 @@ function processSaid({ words, before }: Place, event: ProcessBody): string {
   }
 }
 
-function connectionSaid({ words, before }: Place, event: ConnectionBody): string {
+function connectionSaid({ words, before, log }: Place, event: ConnectionBody, s: number): string {
   const t = words.happenings.connection;
   const reason = reasonText(event.reason ?? '', words);
   switch (event.event) {
@@ -96,8 +98,13 @@ function connectionSaid({ words, before }: Place, event: ConnectionBody): string
       return sentences(words, stopped(title, words), text, event.event === 'restarted' ? t.restarted : '');
     }
     case 'problem': {
-      const known = entryOf(words.problems.reasons, event.reason ?? '') ?? words.problems.unknown;
-      return sentences(words, stopped(known.title, words), known.text);
+      const { reason = '', detail } = event;
+      const state = { ...before(), problem: { reason, s, ...(detail === undefined ? {} : { detail }) } };
+      const failure = sessionFailure(log, state, s + 1);
+      const known = failure
+        ? failureText(failure, state.initialized, words)
+        : { ...words.problems.unknown, sentences: [] };
+      return sentences(words, stopped(known.title, words), ...known.sentences);
     }
     case 'opening':
     case 'closing':

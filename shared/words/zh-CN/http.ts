@@ -33,6 +33,22 @@ export const httpReasons: typeof english = {
     title: '服务器拒绝了内容类型（415）',
     text: '请求以 application/json 发送。请检查路径、连接的请求头和途中的代理。',
   },
+  'http-too-large': {
+    title: '请求过大（413）',
+    text: '服务器或其前面的代理限制请求大小。请提高限制，或减少内容。',
+  },
+  'http-misdirected': {
+    title: '服务器不接受此主机名（421）',
+    text: '防范 DNS 重绑定的服务器只接受列表中的主机名。请在 URL 中使用列表中的名称，或把此名称加入服务器允许的主机。',
+  },
+  'http-unprocessable': {
+    title: '服务器无法处理请求（422）',
+    text: '服务器读取了请求，但拒绝其内容，原因见服务器原文。请检查协议版本，以及这是否是 MCP 端点。',
+  },
+  'http-gateway': {
+    title: '网关没有收到服务器的响应（502、504）',
+    text: '代理代替服务器作出响应：服务器已停止或过慢。请检查代理后面的服务器。',
+  },
   'http-busy': { title: '请求过于频繁（429）', text: '服务器限制请求频率。请稍候再重新连接。' },
   'http-unavailable': {
     title: '服务不可用（503）',

@@ -231,6 +231,7 @@ export const problems: typeof english = {
     137: '进程被外部强制终止，常见原因是内存不足。',
   },
   noise: '服务器向标准输出写入了普通文本，而标准输出只能写消息。请把日志写到标准错误输出。',
+  serverSaid: '服务器原文：',
   retryAfter: (when) =>
     /^\d+$/.test(when)
       ? `服务器要求等待 ${Number(when)} s（Retry-After）。`

@@ -27,7 +27,7 @@ export interface Printed {
     readonly failed: number;
     readonly skipped: number;
   };
-  readonly problem?: { readonly reason: string };
+  readonly problem?: { readonly reason: string; readonly retryAfter?: string };
   readonly exitCode: number;
   readonly [member: string]: unknown;
 }
