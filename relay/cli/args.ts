@@ -1,4 +1,5 @@
 /** The command line, read: what to do, or what is wrong with it. */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   CONFIG_OPTIONS,
@@ -61,12 +62,15 @@ const OPTIONS = {
   help: { type: 'boolean', default: false, short: 'h' },
 } as const;
 
-/** Read the arguments after the program's name. Never throws. */
+/** Read the arguments after the program's name. A word that is neither a command nor a file is one mistyped. Never throws. */
 export function readArgs(argv: readonly string[]): Args {
   for (const length of [2, 1]) {
     const command = COMMANDS.get(argv.slice(0, length).join(' '));
     if (command) return { type: 'command', command, argv: argv.slice(length) };
   }
+  const [word = ''] = argv;
+  if (/^[a-z][a-z-]*$/.test(word) && !existsSync(word))
+    return wrong(`There is no command “${word}”, and no file of this name`);
   return readStartArgs(argv);
 }
 

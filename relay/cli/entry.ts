@@ -5,7 +5,9 @@
 import { readTapArgs, runTap, runTapWithRules } from '../tap/index.ts';
 
 const [, , command, ...rest] = process.argv;
-const request = command === 'tap' && rest.includes('--') ? readTapArgs(rest) : undefined;
+/** Commands whose names begin with `tap` (`relay/cli/commands.ts`). */
+const OWN: readonly (string | undefined)[] = ['install', 'uninstall', 'status'];
+const request = command === 'tap' && !OWN.includes(rest[0]) ? readTapArgs(rest) : undefined;
 
 // The files of the program are bundled into one folder.
 const beside = (name: string): URL => new URL(name, import.meta.url);

@@ -42,7 +42,8 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const short = shortOf(path, loaded);
   if (short !== undefined) io.say(`${short}; the export has what comes before.`);
   const described = describedAt(path, loaded.recorded);
-  const recorded = partWanted(request.redact ? redacted(described, io) : described, request);
+  const { recorded: whole, sentence: replaced } = request.redact ? redacted(described) : { recorded: described };
+  const recorded = partWanted(whole, request);
   if (recorded === undefined)
     return ends(io, EXIT.notRun, 'The selected part contains no events, so nothing was written.');
   const { as } = request;
@@ -50,11 +51,13 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     // Secrets are out already, where they are to be.
     const { sent, sentence } = await sendTelemetry(recorded, as.otlp, { redact: false, events: as.spanEvents });
     if (!sent) return ends(io, EXIT.notRun, sentence);
+    if (replaced !== undefined) io.say(replaced);
     io.say(sentence);
     return EXIT.good;
   }
   const made = await make(recorded, as, out, io.words ?? ENGLISH);
   if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
+  if (replaced !== undefined) io.say(replaced);
   if (out === undefined) {
     io.print(made.text);
     return EXIT.good;
@@ -64,13 +67,12 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   return problem === undefined ? EXIT.good : ends(io, EXIT.notRun, problem);
 }
 
-/** The recording without its secrets; says how many there were, because a person has to know either way. */
-function redacted(recorded: Recorded, io: CommandIo): Recorded {
+/** The recording without its secrets, and how many there were: said once the export succeeded. */
+function redacted(recorded: Recorded): { readonly recorded: Recorded; readonly sentence?: string } {
   const plan = planRedaction(recorded);
   const count = plan.secrets.length;
-  if (count === 0) io.say('No secret was found.');
-  else io.say(`${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`);
-  return redact(recorded, plan);
+  const replaced = `${count} ${count === 1 ? 'secret was' : 'secrets were'} replaced by placeholders.`;
+  return { recorded: redact(recorded, plan), sentence: count === 0 ? 'No secret was found.' : replaced };
 }
 
 /** The part that was asked for; undefined when no event is in it. Redaction comes first: a part may lack what gives a secret away. */

@@ -3,7 +3,7 @@ import { ruleById, WEIGHTS, type Weight } from '#shared/findings';
 
 /** For `parseArgs`. */
 export const JUDGE_OPTIONS = {
-  'fail-on': { type: 'string', default: 'must' },
+  'fail-on': { type: 'string' },
   all: { type: 'boolean', default: false },
   rule: { type: 'string', multiple: true },
   ignore: { type: 'string', multiple: true },

@@ -79,7 +79,7 @@ export function readRecordArgs(argv: readonly string[], env: NodeJS.ProcessEnv =
       return wrong(`--${name} needs --exercise`);
   if (values.most !== undefined && !/^[1-9]\d{0,5}$/.test(values.most))
     return wrong(`“${values.most}” is not a number of requests from 1 to 999999`);
-  for (const name of ['all', 'rule', 'ignore', 'baseline', 'sarif'] as const)
+  for (const name of ['fail-on', 'all', 'rule', 'ignore', 'baseline', 'sarif'] as const)
     if (values[name] !== undefined && values[name] !== false && !values.lint) return wrong(`--${name} needs --lint`);
   const judge = values.lint ? readJudge(values) : undefined;
   if (typeof judge === 'string') return wrong(judge);

@@ -92,7 +92,9 @@ async function change(direction: Direction, selection: TapSelection, io: Command
         `Written: ${path}${backup === undefined ? '' : `; a copy from before the first tap is ${shortPath(backup, io.env)}`}`,
       );
   }
-  const written = [...results].filter(([, { problem }]) => problem === undefined).map(([{ file }]) => file.hostName);
+  const written = [...results]
+    .filter(([, { problem }]) => problem === undefined)
+    .map(([{ file }]) => (file.host === 'file' ? `the host that reads ${file.hostName}` : file.hostName));
   if (written.length > 0) io.say(`Restart ${[...new Set(written)].join(', ')} for the changes to take effect.`);
   return written.length < results.size ? EXIT.notRun : good;
 }

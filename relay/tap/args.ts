@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 
-export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] -- COMMAND ARGS…';
+export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] [--] COMMAND ARGS…';
 
 export interface TapRequest {
   readonly type: 'tap';
@@ -30,11 +30,19 @@ const OPTIONS = {
 
 /** What is asked for, `help`, or a word on what is wrong. Never throws. */
 export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { readonly wrong: string } {
-  const dashes = argv.indexOf('--');
-  const [command, ...args] = dashes < 0 ? [] : argv.slice(dashes + 1);
+  // Some hosts take the “--” out: the command begins at the first word that is no option of the tap.
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const { index: end = argv.length, kind } = tokens.find((token) => token.kind !== 'option') ?? {};
+  const [command, ...args] = argv.slice(kind === 'option-terminator' ? end + 1 : end);
   let values;
   try {
-    ({ values } = parseArgs({ args: [...(dashes < 0 ? argv : argv.slice(0, dashes))], options: OPTIONS }));
+    ({ values } = parseArgs({ args: argv.slice(0, end), options: OPTIONS }));
   } catch (error) {
     return { wrong: error instanceof Error ? (error.message.split('. ')[0] ?? '') : '' };
   }

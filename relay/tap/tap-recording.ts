@@ -1,7 +1,7 @@
 /** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
 import { randomBytes } from 'node:crypto';
-import { openSync, statSync } from 'node:fs';
-import { join, parse, resolve } from 'node:path';
+import { mkdirSync, openSync, statSync } from 'node:fs';
+import { join, parse, resolve, sep } from 'node:path';
 import { defined } from '#shared/base';
 import { derivedTitle } from '#shared/library';
 import {
@@ -53,7 +53,7 @@ export class TapRecording {
       ...defined({ host }),
     };
     const folder = defaultFolder();
-    const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(resolve(out), header);
+    const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(out, header);
     if (out !== undefined) markWithin(path, folder);
     this.#recorder = new Recorder({
       path,
@@ -114,11 +114,19 @@ function newPath(folder: string, header: RecordingHeader): string {
 }
 
 /**
- * A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
+ * A path that ends in a separator is a folder, also where it is still to be made. A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
  * it. Without a file the recorder tries again to make it.
  */
-function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
-  const path = isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
+function ownFile(given: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
+  const out = resolve(given);
+  const isNew = given.endsWith('/') || given.endsWith(sep);
+  if (isNew)
+    try {
+      mkdirSync(out, { recursive: true });
+    } catch {
+      // The recorder tries again to write, as long as the session lasts.
+    }
+  const path = isNew || isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
   const { dir, name, ext } = parse(path);
   for (let free = path, n = 2; ; free = join(dir, `${name}-${n++}${ext}`))
     try {

@@ -172,6 +172,16 @@ describe('an end looks as without the tap', () => {
     expect(recorded?.footer?.reason).toBe('server-exited');
   });
 
+  test('the command may follow without “--”, with options of its own; a new folder is made where --out ends in /', async () => {
+    const folder = join(temporaryFolder(), 'new');
+    const { ended } = host(['echo', '--name', 'here'], { own: ['--name', 'mine', '--out', `${folder}/`], between: [] });
+    expect(await ended).toMatchObject({ code: 0, err: '', out: { sha256: sha256([Buffer.from('--name here\n')]) } });
+    const [name = '', ...more] = readdirSync(folder).filter((each) => each.endsWith('.mcprec'));
+    expect(more).toEqual([]);
+    const { recorded } = readRecorded(readFileSync(join(folder, name), 'utf8'));
+    expect(recorded).toMatchObject({ header: { title: 'mine' }, footer: { reason: 'server-exited' } });
+  });
+
   test('SIGKILL of the tap leaves no server behind, and the recording is cut short', async () => {
     const { child, out, home, ended } = fixture('stay');
     const pid = Number(await eventually(() => /^\d+\n/.exec(out().toString())?.[0]));

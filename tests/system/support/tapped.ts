@@ -34,6 +34,8 @@ export interface HostOptions {
   readonly home?: string;
   /** Arguments of the tap before `--`. */
   readonly own?: readonly string[];
+  /** What stands between them and the command; some hosts take the `--` out. */
+  readonly between?: readonly string[];
   readonly program?: string;
   /** A command before all, such as one that sets limits. */
   readonly before?: readonly string[];
@@ -41,8 +43,15 @@ export interface HostOptions {
 
 /** Start a command as a host does. */
 export function host(command: readonly string[], options: HostOptions = {}): Hosted {
-  const { tap = true, home = temporaryFolder(), own = [], program = programFile(), before = [] } = options;
-  const tapped = tap ? [process.execPath, program, 'tap', ...own, '--', ...command] : command;
+  const {
+    tap = true,
+    home = temporaryFolder(),
+    own = [],
+    between = ['--'],
+    program = programFile(),
+    before = [],
+  } = options;
+  const tapped = tap ? [process.execPath, program, 'tap', ...own, ...between, ...command] : command;
   const [file = '', ...args] = [...before, ...tapped];
   const child = spawn(file, args, { env: { ...process.env, LIFELINE_HOME: home } });
   const pieces: Buffer[] = [];
