@@ -1,9 +1,9 @@
 /** The files that stand beside a recording and go where it goes. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { labelledHeader, metaOfHeader, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
 import type { Recorded, RecordingHeader } from '#shared/recording';
-import { readSmallFile, writeBeside } from '../recording/index.ts';
+import { readSmallFile, renamePatiently, writeBeside } from '../recording/index.ts';
 
 export const META = '.meta.json';
 /** What the masks of a comparison are kept in. */
@@ -38,9 +38,9 @@ export function putMeta(path: string, meta: RecordingMeta): void {
  */
 export function moveRecording(name: string, from: string, to: string, { replace = false } = {}): void {
   if (!replace && existsSync(join(to, name))) throw new Error(`${join(to, name)} already exists`);
-  renameSync(join(from, name), join(to, name));
+  renamePatiently(join(from, name), join(to, name));
   for (const side of [META, MASKS]) {
-    if (existsSync(join(from, name + side))) renameSync(join(from, name + side), join(to, name + side));
+    if (existsSync(join(from, name + side))) renamePatiently(join(from, name + side), join(to, name + side));
     else if (replace) rmSync(join(to, name + side), { force: true });
   }
 }

@@ -6,6 +6,7 @@ export type { Write } from './recorder-options.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
 export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';
+export { renamePatiently } from './rename.ts';
 export { refusalOf, shortOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
 export { namesIn, sweep } from './temporary.ts';

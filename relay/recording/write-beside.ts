@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { descriptorOf, writeAll } from './out-file.ts';
+import { renamePatiently } from './rename.ts';
 
 /**
  * Write a file that only this person can read, or replace it: written beside and moved, so that a crash leaves the old one
@@ -10,7 +11,7 @@ export function writeBeside(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     writeFileSync(beside, content, { mode: 0o600, flag: 'wx' });
-    renameSync(beside, path);
+    renamePatiently(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;

@@ -2,18 +2,29 @@
 import { spawn } from 'node:child_process';
 import { allProcesses, factsOf, isRunning } from './system-processes.ts';
 
+/** What differs by platform. */
+interface System {
+  readonly platform?: NodeJS.Platform;
+  readonly taskkill?: (args: readonly string[]) => void;
+}
+
 /** Send a signal to the group led by `pid`. A group that is gone already is fine. */
-export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (process.platform === 'win32') {
-    // Windows has no signals; `taskkill` without /F only asks windows to close, which console programs don't have.
-    spawn('taskkill', ['/T', '/F', '/PID', String(pid)], { stdio: 'ignore', windowsHide: true }).on('error', () => {});
-    return;
-  }
+export function signalGroup(
+  pid: number,
+  signal: 'SIGTERM' | 'SIGKILL',
+  { platform = process.platform, taskkill = runTaskkill }: System = {},
+): void {
+  // Windows has no signals: without /F those of the tree that have a window are asked to close.
+  if (platform === 'win32') return taskkill(['/T', '/PID', String(pid), ...(signal === 'SIGKILL' ? ['/F'] : [])]);
   try {
     process.kill(-pid, signal);
   } catch {
     // ESRCH: nobody is left. EPERM: what is left changed its user, and is not ours to signal.
   }
+}
+
+function runTaskkill(args: readonly string[]): void {
+  spawn('taskkill', args, { stdio: 'ignore', windowsHide: true }).on('error', () => {});
 }
 
 /** True while a process of the group runs. Always false on Windows, where `taskkill` takes the tree at once. */
