@@ -17,8 +17,11 @@ import {
   isSessionName,
   isTelling,
   isTokens,
+  isVagueName,
   isWorkingFolder,
+  looksMadeUp,
 } from './names/index.ts';
+import { privateKeyMembers } from './jwk.ts';
 import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';
 import { PemLines, streamOf } from './pem-lines.ts';
@@ -151,6 +154,8 @@ function findByRules(
       findings.add('addresses', base.text.slice(from, to), spot, base, from, to);
   for (const view of views) {
     findInText(view, spot, findings, environment, isAddress);
+    for (const [from, to] of privateKeyMembers(view.text))
+      findings.add('private-keys', view.text.slice(from, to), spot, view, from, to);
     for (const { name, value, from, to, quote } of memberValues(
       view,
       (name) => isMember(name, environment),
@@ -159,6 +164,10 @@ function findByRules(
       const scheme = /authorization$/i.test(name) ? (/^[A-Za-z][\w-]* +(?=\S)/.exec(value)?.[0].length ?? 0) : 0;
       if (isTokens(name) && !(isTelling(value) && /\d/.test(value))) continue;
       if (isWorkingFolder(name, value)) continue;
+      if (isVagueName(name) && !environment.has(name)) {
+        const isPassword = /^pass$/i.test(name) && quote === undefined && !/^[\d.%]*$|\s/.test(value);
+        if (!isPassword && !looksMadeUp(value)) continue;
+      }
       // A number of secrets is none.
       if (quote !== undefined && isSecretPlural(name)) continue;
       const rule = environment.has(name) ? 'environment' : isSessionName(name) ? 'session-ids' : 'members';
@@ -187,7 +196,9 @@ function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findi
 }
 
 function isMember(name: string, environment: ReadonlySet<string>): boolean {
-  return isSecretName(name) || isSecretPlural(name) || isSessionName(name) || environment.has(name);
+  return (
+    isSecretName(name) || isSecretPlural(name) || isVagueName(name) || isSessionName(name) || environment.has(name)
+  );
 }
 
 /** Second pass: every telling secret wherever it stands. */

@@ -60,20 +60,54 @@ const NO_SECRET: ReadonlySet<string> = new Set([
   'synctoken',
 ]);
 const SECRET_NAME =
-  /(?:password|passwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|signingkey|encryptionkey|masterkey|authkey|accountkey|subscriptionkey|servicekey|servicerolekey|sharedkey|authorization|credentials?|clientassertion|codeverifier|devicecode|authorizationcode|authcode|accesscode|usercode|verificationcode|recoverycode|mfacode|otpcode|setcookie|connectionstring)$/;
+  /(?:password|passwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|signingkey|encryptionkey|masterkey|authkey|accountkey|subscriptionkey|servicekey|servicerolekey|sharedkey|authorization|credentials?|clientassertion|codeverifier|devicecode|authorizationcode|authcode|accesscode|usercode|verificationcode|recoverycode|mfacode|otpcode|setcookie|connectionstring|mnemonic|mnemonicphrase|seedphrase|recoveryphrase|secretphrase|licensekey|securityanswer|secretanswer|csrf|xsrf)$/;
+/** The word for password in other languages, at the end of a name. */
+const PASSWORD_ABROAD =
+  /(?:passwort|kennwort|contraseña|contrasena|motdepasse|senha|wachtwoord|lösenord|hasło|пароль|密码|密碼|パスワード|비밀번호)$/u;
+/** `userPw`, `db_pass`: shortened, and told from other words by what stands before. */
+const SHORT_PASSWORD =
+  /(?:[_-]pw|[a-z\d]Pw)$|^(?:db|database|sql|mysql|pg|postgres|redis|mongo|amqp|ldap|user|admin|root|login|auth|basic|app|api|my|smtp|imap|mail|email|ftp|sftp|ssh|http|proxy|vpn|wifi|host|server|service|store|keystore|key)(?:[_-]pass|Pass)$/;
+/** Digits that stand for letters: `p4ssw0rd`. */
+const LETTER_OF: { readonly [digit: string]: string } = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+};
 /** Names of several secrets; of numbers of them, too, which are none. */
 const SEVERAL = /(?:passwords|secrets|apikeys|accesskeys|accesstokens|refreshtokens|recoverycodes|backupcodes)$/;
 /** Short names that are secret as a whole. */
-const WHOLE_NAME = /^(?:pwd|pin|otp|jwt|bearer|cookie|cookies|auth|assertion|authtoken|sessionkey)$/;
+const WHOLE_NAME =
+  /^(?:pwd|pw|pin|otp|totp|2fa|cvv|cvv2|cvc|ssn|jwt|bearer|cookie|cookies|auth|assertion|authtoken|sessionkey)$/;
 /** Names of variables: `GITHUB_PAT`, `SIGNING_KEY`. */
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|PASS|PWD|PAT|AUTH|DSN)$/;
 
 /** True when a JSON member, a variable or an option of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  if (name.length < 3 || name.length > 128) return false;
+  if (name.length < 2 || name.length > 128) return false;
   if (VARIABLE.test(name)) return !/PUBLIC_KEY$/.test(name);
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return (SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain);
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  if ((SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain)) return true;
+  if (PASSWORD_ABROAD.test(plain) || SHORT_PASSWORD.test(name)) return true;
+  return /passw(?:or)?d$/.test(name.toLowerCase().replace(/[01345@$]/g, (digit) => LETTER_OF[digit] ?? digit));
+}
+
+/** True when a JSON member of this name holds a secret if its value looks like one: others have a name for something else. */
+export function isVagueName(name: string): boolean {
+  return /^(?:pass|key|seed)$/i.test(name);
+}
+
+/** True for what is neither a number nor words, as such members have them: `user-42`, `north.7`. */
+export function looksMadeUp(value: string): boolean {
+  if (!isTelling(value) || /\s/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)) return false;
+  return !/^(?:[A-Za-z]+\d{0,4}|[A-Za-z]?\d+)(?:[-:/._,+=#@]{1,3}(?:[A-Za-z]+\d{0,4}|[A-Za-z]?\d+)){0,64}$/.test(value);
 }
 
 /** True for the variable in which a shell keeps the folder it is in: `PWD=/work`. In small letters the name is a password's. */
@@ -106,7 +140,7 @@ export function isPlaceholder(value: string): boolean {
 
 /** What stands where a secret could, and is none: names of types, masks; what is to be filled in, which no digit is in. */
 const NO_VALUE =
-  /^(?:string|tokens?|keys?|passwords?|credentials?|number|integer|boolean|object|array|null|true|false|none|undefined|required|optional|[*•.]+|x{3,}|<[^<>\d]*>?|your[-_ ][^\d\r\n]*|\[redacted\])$/i;
+  /^(?:string|tokens?|keys?|passwords?|credentials?|number|integer|boolean|object|array|null|true|false|none|undefined|enabled|disabled|required|optional|[*•.]+|x{3,}|<[^<>\d]*>?|your[-_ ][^\d\r\n]*|\[redacted\])$/i;
 /** A variable of a shell: `$API_KEY`, `${apiKey}`. In small letters without braces, it is as likely a password. */
 const SHELL_VARIABLE = /^\$(?:[A-Z_][A-Z0-9_]*|\{\w+\})$/;
 

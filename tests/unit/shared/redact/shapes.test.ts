@@ -116,3 +116,74 @@ describe('short base64', () => {
     expect(stderr(`got ${run}, and`)).toBe(`got ${run}, and`);
   });
 });
+
+describe('a private key as JSON (JWK)', () => {
+  const secret = (at: number): string => `${String.fromCharCode(65 + at)}q-3_${MIXED.slice(at, at + 30)}`;
+  const rsa = {
+    d: secret(0),
+    use: 'sig',
+    kty: 'RSA',
+    e: 'AQAB',
+    n: `n${MIXED}`,
+    p: secret(1),
+    q: secret(2),
+    dp: secret(3),
+    dq: secret(4),
+    qi: secret(5),
+    oth: [{ r: secret(6), d: secret(7), t: secret(8) }],
+  };
+  const symmetric = { k: secret(9), kty: 'oct', alg: 'HS256' };
+
+  test.each([
+    ['as an object', (key: object) => JSON.stringify({ keys: [key] })],
+    ['as JSON in a text', (key: object) => JSON.stringify({ text: JSON.stringify({ jwk: key }, undefined, 2) })],
+    ['as a program prints it', (key: object) => JSON.stringify(key).replaceAll('"', "'")],
+  ])('has no secret member left %s, and keeps its public ones', (_, write) => {
+    const shown = stderr(write(rsa)) + stderr(write(symmetric));
+    for (let at = 0; at < 10; at++) expect(shown).not.toContain(secret(at));
+    for (const kept of ['kty', 'RSA', 'AQAB', `n${MIXED}`, 'sig', 'oct', 'HS256']) expect(shown).toContain(kept);
+  });
+
+  test('a public one stays, and so do the same names elsewhere', () => {
+    const text = JSON.stringify([
+      { d: secret(0), p: 'x' },
+      { kty: 'EC', crv: 'P-256', x: secret(1), y: secret(2) },
+    ]);
+    expect(stderr(text)).toBe(text);
+  });
+});
+
+describe('a member by its name', () => {
+  test.each([
+    ...['pass', 'mnemonic', 'seed_phrase', 'csrf', 'cvv', 'ssn', '2fa', 'license_key', 'security_answer', 'p4ssw0rd'],
+    ...[
+      'userPw',
+      'Passwort',
+      'contraseña',
+      'contrasen\u0303a',
+      'mot_de_passe',
+      'пароль',
+      '密码',
+      'db_pass',
+      'smtpPass',
+    ],
+  ])('%s holds a secret', (name) => {
+    expect(stderr(JSON.stringify({ a: { [name]: 'blue horse9'.replace(' ', '-') } }))).toContain(
+      `"${name}":"‹secret:1›"`,
+    );
+  });
+
+  test('“key” does where its value looks like one', () => {
+    expect(stderr('{"key":"q8W2e7R4t9Y1"}')).toBe('{"key":"‹secret:1›"}');
+  });
+
+  test.each([
+    '{"key":"user-42","pass":12,"seed":42}',
+    '{"key":"settings.theme","pass":"12","2fa":"enabled"}',
+    '{"key":"X-Api-Key-2"}',
+    '{"first_pass":"done2","bypass":"gate7","compass":"n0rth","shape":"k"}',
+    '{"key":"7a1f3c52-0d1e-4b2a-9c3d-5e6f7a8b9c0d"}',
+  ])('%s stays', (text) => {
+    expect(stderr(text)).toBe(text);
+  });
+});
