@@ -1,4 +1,5 @@
 /** Findings that are known: a file that a team keeps beside its tests, so that only new ones fail. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { errorText } from '#shared/base';
 import { parsedJson, isObject } from '#shared/jsonrpc';
@@ -6,10 +7,13 @@ import { findingName, type Finding } from '#shared/findings';
 import { writeForOwner } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
-/** A finding without what differs from run to run: event numbers, values, places in lists. */
-function nameOf(finding: Finding, { log }: LintedFile): string {
+/** What a finding may be called in a baseline: the first is what is written, the second what earlier versions wrote. */
+function namesOf(finding: Finding, { log }: LintedFile): readonly [hashed: string, plain: string] {
   const { rule, side, of, place } = findingName(finding, log);
-  return [rule, side, of.join(' '), place].join(' | ');
+  const about = [of.join(' '), place].join(' | ');
+  // A URI, or the name of a member, may hold a secret.
+  const digest = createHash('sha256').update(about).digest('hex');
+  return [`${rule} | ${side} | sha256:${digest}`, `${rule} | ${side} | ${about}`];
 }
 
 export type Baseline = ReadonlySet<string>;
@@ -34,13 +38,13 @@ export function withoutKnown(
   linted: LintedFile,
   baseline: Baseline,
 ): { readonly linted: LintedFile; readonly known: number } {
-  const findings = linted.findings.filter((finding) => !baseline.has(nameOf(finding, linted)));
+  const findings = linted.findings.filter((finding) => !namesOf(finding, linted).some((name) => baseline.has(name)));
   const rules = new Set(findings.map(({ rule }) => rule));
   return { linted: { ...linted, findings, broken: rules.size }, known: linted.findings.length - findings.length };
 }
 
 /** Write the findings of these recordings as a baseline. Throws what the system throws. */
 export function writeBaseline(path: string, files: readonly LintedFile[]): void {
-  const known = [...new Set(files.flatMap((linted) => linted.findings.map((each) => nameOf(each, linted))))].sort();
+  const known = [...new Set(files.flatMap((linted) => linted.findings.map((each) => namesOf(each, linted)[0])))].sort();
   writeForOwner(path, `${JSON.stringify({ known }, undefined, 2)}\n`);
 }

@@ -1,6 +1,8 @@
 /** Findings as SARIF 2.1.0 (OASIS), as code scanning services read it. */
+import { createHash } from 'node:crypto';
 import { levelOf, sectionUrl, toldOf, type Rule, type Severity, type Told } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
+import { visibleText } from '#shared/plain-text';
 import { PROGRAM } from '../base/index.ts';
 import type { LintedFile } from './linted.ts';
 
@@ -70,25 +72,23 @@ function result(
     ruleId: finding.rule,
     ruleIndex: places.get(finding.rule) ?? -1,
     level: LEVELS[severity],
-    message: { text },
+    message: { text: visibleText(text) },
     locations: [
       {
         ...at(finding.at),
         ...(finding.pointer === undefined
           ? {}
-          : { logicalLocations: [{ fullyQualifiedName: finding.pointer, kind: 'member' }] }),
+          : { logicalLocations: [{ fullyQualifiedName: visibleText(finding.pointer), kind: 'member' }] }),
       },
     ],
     ...(finding.rests.length > 0 ? { relatedLocations: finding.rests.map(at) } : {}),
-    // The same finding of another run has other numbers of events.
+    // The same finding of another run has other numbers of events. A URI, or the name of a member, may hold a secret.
     partialFingerprints: {
-      'mcpLifeline/v1': [
-        finding.rule,
-        finding.side,
-        about?.method ?? '',
-        about?.name ?? '',
-        finding.pointer ?? '',
-      ].join('|'),
+      'mcpLifeline/v2': createHash('sha256')
+        .update(
+          JSON.stringify([finding.rule, finding.side, about?.method ?? '', about?.name ?? '', finding.pointer ?? '']),
+        )
+        .digest('hex'),
     },
     properties: { side: finding.side, event: finding.at, revision: finding.revision },
   };

@@ -38,7 +38,12 @@ const lint = (...args: readonly string[]): Promise<Ran> => run('lint', ...args);
 interface Json {
   readonly files: readonly {
     readonly file: string;
-    readonly findings: readonly { readonly rule: string; readonly level: string; readonly text: string }[];
+    readonly findings: readonly {
+      readonly rule: string;
+      readonly level: string;
+      readonly text: string;
+      readonly pointer?: string;
+    }[];
     readonly checked: number;
     readonly broken: number;
     readonly unchecked: readonly object[];
@@ -138,6 +143,38 @@ test('a SARIF report is what code scanning reads', async () => {
     expect(locations).toMatchObject([{ physicalLocation: { region: { startLine: expect.any(Number) as number } } }]);
     expect(partialFingerprints).toBeDefined();
   }
+});
+
+test('neither a baseline nor a fingerprint holds a secret of a URI, and a baseline of an earlier version counts', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string): string => join(folder, name);
+  const uri = 'db://me:hunter2horse@h/x?token=aB3dE5fG7hJ9kL1m';
+  const asks = { uri, _meta: { 'a b\u202e\u009b/x': 1 } };
+  const bodies = [...handshake(), c2s(request(7, 'resources/read', asks)), s2c(result(7, { contents: [] }))];
+  writeFileSync(at('a.mcprec'), `${[...recordingLines(recordedOf(...bodies))].join('\n')}\n`);
+  const [baseline, sarif] = [at('known.json'), at('r.sarif')];
+  await lint('--baseline', baseline, '--update-baseline', at('a.mcprec'));
+  await lint('--all', '--sarif', sarif, at('a.mcprec'));
+  const { known } = JSON.parse(readFileSync(baseline, 'utf8')) as { readonly known: readonly string[] };
+  expect(known.length).toBeGreaterThan(0);
+  for (const name of known) expect(name).toMatch(/^[\w-]+ \| \w+ \| sha256:[0-9a-f]{64}$/);
+  const text = readFileSync(sarif, 'utf8');
+  const { runs } = JSON.parse(text) as {
+    readonly runs: readonly [{ readonly results: readonly { readonly partialFingerprints: object }[] }];
+  };
+  expect(runs[0].results.length).toBeGreaterThan(0);
+  for (const { partialFingerprints } of runs[0].results)
+    expect(Object.values(partialFingerprints)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect(text).not.toMatch(/[\u0080-\u009f\u200b-\u200f\u202a-\u202e]/);
+
+  // As an earlier version wrote them.
+  const [file] = json(await lint('--all', '--json', '--no-redact', at('a.mcprec'))).files;
+  const found = file?.findings.find(({ rule }) => rule === 'meta-key-prefix');
+  expect(found).toBeDefined();
+  const pointer = found?.pointer ?? '';
+  writeFileSync(baseline, JSON.stringify({ known: [`meta-key-prefix | client | resources/read ${uri} | ${pointer}`] }));
+  const left = await lint('--all', '--json', '--no-redact', '--baseline', baseline, at('a.mcprec'));
+  expect(rulesIn(left)).not.toContain('meta-key-prefix');
 });
 
 test('a JUnit report has a case for each rule, and those fail that --fail-on says', async () => {
